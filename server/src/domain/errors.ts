@@ -1,0 +1,74 @@
+/** The one error that crosses rooms: a closed code, a public message, and a cause that never leaves the log. */
+
+export const errorCodes = [
+  'invalid_request',
+  'invalid_json',
+  'invalid_pdf',
+  'pdf_unreadable',
+  'pdf_password_required',
+  'pdf_password_incorrect',
+  'format_unsupported',
+  'unauthorized',
+  'page_limit_reached',
+  'plan_required',
+  'api_key_limit_reached',
+  'job_not_found',
+  'api_key_not_found',
+  'route_not_found',
+  'format_not_produced',
+  'method_not_allowed',
+  'request_timeout',
+  'job_not_done',
+  'job_failed',
+  'payload_too_large',
+  'file_too_large',
+  'unsupported_media_type',
+  'concurrent_job_limit',
+  'headers_too_large',
+  'internal_error',
+  'service_unavailable',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** One fault of a request, addressed the way the client wrote it: `["options", "format", 0]`. */
+export type Fault = { readonly loc: readonly (string | number)[]; readonly msg: string };
+
+export type PublicDetail = string | Readonly<Record<string, unknown>>;
+
+export type OctavoErrorOptions = {
+  readonly cause?: unknown;
+  readonly faults?: readonly Fault[];
+  readonly retryAfterSeconds?: number;
+};
+
+export class OctavoError extends Error {
+  override readonly name = 'OctavoError';
+  readonly code: ErrorCode;
+  readonly detail: PublicDetail;
+  readonly faults: readonly Fault[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, detail: PublicDetail, options: OctavoErrorOptions = {}) {
+    super(
+      typeof detail === 'string' ? detail : code,
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
+    this.code = code;
+    this.detail = detail;
+    this.faults = options.faults;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** A dependency did not answer. The client may try again; what failed is for the log alone. */
+export function unavailable(what: 'database' | 'storage' | 'identity provider', cause: unknown): OctavoError {
+  return new OctavoError(
+    'service_unavailable',
+    `The service cannot reach its ${what} right now. Try again shortly.`,
+    {
+      cause,
+      retryAfterSeconds: 2,
+    },
+  );
+}

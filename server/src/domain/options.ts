@@ -1,0 +1,66 @@
+/** Parser options: what a client may ask of a conversion, and what holds when it does not ask. */
+
+export const formats = [
+  'markdown',
+  'json',
+  'html',
+  'text',
+  'tagged-pdf',
+  'annotated-pdf',
+  'images',
+] as const;
+export type Format = (typeof formats)[number];
+
+export const readingOrders = ['xycut', 'off'] as const;
+export const tableMethods = ['default', 'cluster'] as const;
+export const imageOutputs = ['off', 'embedded', 'external'] as const;
+export const imageFormats = ['png', 'jpeg'] as const;
+export const contentFilters = ['hidden-text', 'off-page', 'tiny', 'hidden-ocg'] as const;
+
+/** Every option but `password`, which is a secret: it travels beside these and is never echoed. */
+export type ParserOptions = {
+  readonly format: readonly Format[];
+  readonly readingOrder: (typeof readingOrders)[number];
+  readonly tableMethod: (typeof tableMethods)[number];
+  /** `"1,3,5-7"`, 1-based; `null` is the whole document. */
+  readonly pages: string | null;
+  readonly useStructTree: boolean;
+  readonly includeHeaderFooter: boolean;
+  readonly keepLineBreaks: boolean;
+  readonly markdownWithHtml: boolean;
+  readonly sanitize: boolean;
+  readonly detectStrikethrough: boolean;
+  readonly replaceInvalidChars: string;
+  readonly markdownPageSeparator: string | null;
+  readonly textPageSeparator: string | null;
+  readonly htmlPageSeparator: string | null;
+  readonly imageOutput: (typeof imageOutputs)[number];
+  readonly imageFormat: (typeof imageFormats)[number];
+  readonly contentSafetyOff: readonly (typeof contentFilters)[number][];
+};
+
+const defaultFormats: readonly Format[] = ['markdown', 'json'];
+
+/** Fills in what the client left out; duplicate formats are removed, their order kept. */
+export function withDefaults(asked: Partial<ParserOptions>): ParserOptions {
+  const format = [...new Set(asked.format ?? defaultFormats)];
+  return {
+    format,
+    readingOrder: asked.readingOrder ?? 'xycut',
+    tableMethod: asked.tableMethod ?? 'default',
+    pages: asked.pages ?? null,
+    useStructTree: asked.useStructTree ?? false,
+    includeHeaderFooter: asked.includeHeaderFooter ?? false,
+    keepLineBreaks: asked.keepLineBreaks ?? false,
+    markdownWithHtml: asked.markdownWithHtml ?? false,
+    sanitize: asked.sanitize ?? false,
+    detectStrikethrough: asked.detectStrikethrough ?? false,
+    replaceInvalidChars: asked.replaceInvalidChars ?? ' ',
+    markdownPageSeparator: asked.markdownPageSeparator ?? null,
+    textPageSeparator: asked.textPageSeparator ?? null,
+    htmlPageSeparator: asked.htmlPageSeparator ?? null,
+    imageOutput: asked.imageOutput ?? (format.includes('images') ? 'external' : 'off'),
+    imageFormat: asked.imageFormat ?? 'png',
+    contentSafetyOff: asked.contentSafetyOff ?? [],
+  };
+}
