@@ -1,0 +1,72 @@
+/** The development provider is a real one: its tokens verify by its published keys, also over a key rotation. */
+import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
+import { describe, expect, inject, it } from 'vitest';
+import { rotateSigningKey } from '../../../scripts/services/oidc.ts';
+import { serviceSet } from '../../../scripts/services/service-set.ts';
+import { refresh, signIn } from '../../../scripts/services/sign-in.ts';
+
+const issuer = process.env['OCTAVO_OIDC_ISSUER'] ?? '';
+const audience = process.env['OCTAVO_OIDC_AUDIENCE'] ?? '';
+
+async function verified(token: string) {
+  const discovery = await fetch(`${issuer}/.well-known/openid-configuration`);
+  const { jwks_uri: keysUrl } = (await discovery.json()) as { jwks_uri: string };
+  const keys = createRemoteJWKSet(new URL(keysUrl));
+  const { payload } = await jwtVerify(token, keys, {
+    issuer,
+    audience,
+    typ: 'at+jwt',
+    algorithms: ['RS256'],
+  });
+  return payload;
+}
+
+describe('signing in at the provider', () => {
+  it.each(['alice', 'bob', 'carol'])(
+    'gives %s a JWT access token for the API with the e-mail inside',
+    async (user) => {
+      const { accessToken, idToken, expiresIn } = await signIn(issuer, user);
+      expect(await verified(accessToken)).toMatchObject({
+        sub: user,
+        aud: audience,
+        client_id: 'octavo-web',
+        email: `${user}@octavo.test`,
+      });
+      expect(idToken).toBeTypeOf('string');
+      expect(expiresIn).toBeGreaterThan(0);
+    },
+  );
+
+  it('gives a refresh token that is good for another access token, once', async () => {
+    const { refreshToken = '' } = await signIn(issuer, 'alice');
+    const renewed = await refresh(issuer, refreshToken);
+    expect(await verified(renewed.accessToken)).toMatchObject({ sub: 'alice' });
+    await expect(refresh(issuer, refreshToken)).rejects.toThrow('invalid_grant');
+  });
+
+  it('signs with a new key after a rotation, and tokens of the key before stay good', async () => {
+    const before = await signIn(issuer, 'alice');
+    const kid = await rotateSigningKey(serviceSet(inject('serviceSet'), process.env));
+    const after = await signIn(issuer, 'alice');
+    expect(decodeProtectedHeader(after.accessToken).kid).toBe(kid);
+    expect(decodeProtectedHeader(before.accessToken).kid).not.toBe(kid);
+    expect(await verified(before.accessToken)).toMatchObject({ sub: 'alice' });
+    expect(await verified(after.accessToken)).toMatchObject({ sub: 'alice' });
+  });
+
+  it('lets only the origins of the web client read tokens from a browser', async () => {
+    const ask = (origin: string) =>
+      fetch(`${issuer}/token`, {
+        method: 'POST',
+        headers: { origin },
+        body: new URLSearchParams({
+          client_id: 'octavo-web',
+          grant_type: 'refresh_token',
+          refresh_token: 'x',
+        }),
+      });
+    const [ours, other] = await Promise.all([ask('http://127.0.0.1:5173'), ask('https://elsewhere.test')]);
+    expect(ours.headers.get('access-control-allow-origin')).toBe('http://127.0.0.1:5173');
+    expect(other.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
