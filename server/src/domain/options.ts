@@ -1,14 +1,6 @@
 /** Parser options: what a client may ask of a conversion, and what holds when it does not ask. */
 
-export const formats = [
-  'markdown',
-  'json',
-  'html',
-  'text',
-  'tagged-pdf',
-  'annotated-pdf',
-  'images',
-] as const;
+export const formats = ['markdown', 'json', 'html', 'text', 'tagged-pdf', 'annotated-pdf', 'images'] as const;
 export type Format = (typeof formats)[number];
 
 export const readingOrders = ['xycut', 'off'] as const;
@@ -39,28 +31,28 @@ export type ParserOptions = {
   readonly contentSafetyOff: readonly (typeof contentFilters)[number][];
 };
 
-const defaultFormats: readonly Format[] = ['markdown', 'json'];
+const defaults: Omit<ParserOptions, 'imageOutput'> = {
+  format: ['markdown', 'json'],
+  readingOrder: 'xycut',
+  tableMethod: 'default',
+  pages: null,
+  useStructTree: false,
+  includeHeaderFooter: false,
+  keepLineBreaks: false,
+  markdownWithHtml: false,
+  sanitize: false,
+  detectStrikethrough: false,
+  replaceInvalidChars: ' ',
+  markdownPageSeparator: null,
+  textPageSeparator: null,
+  htmlPageSeparator: null,
+  imageFormat: 'png',
+  contentSafetyOff: [],
+};
 
 /** Fills in what the client left out; duplicate formats are removed, their order kept. */
 export function withDefaults(asked: Partial<ParserOptions>): ParserOptions {
-  const format = [...new Set(asked.format ?? defaultFormats)];
-  return {
-    format,
-    readingOrder: asked.readingOrder ?? 'xycut',
-    tableMethod: asked.tableMethod ?? 'default',
-    pages: asked.pages ?? null,
-    useStructTree: asked.useStructTree ?? false,
-    includeHeaderFooter: asked.includeHeaderFooter ?? false,
-    keepLineBreaks: asked.keepLineBreaks ?? false,
-    markdownWithHtml: asked.markdownWithHtml ?? false,
-    sanitize: asked.sanitize ?? false,
-    detectStrikethrough: asked.detectStrikethrough ?? false,
-    replaceInvalidChars: asked.replaceInvalidChars ?? ' ',
-    markdownPageSeparator: asked.markdownPageSeparator ?? null,
-    textPageSeparator: asked.textPageSeparator ?? null,
-    htmlPageSeparator: asked.htmlPageSeparator ?? null,
-    imageOutput: asked.imageOutput ?? (format.includes('images') ? 'external' : 'off'),
-    imageFormat: asked.imageFormat ?? 'png',
-    contentSafetyOff: asked.contentSafetyOff ?? [],
-  };
+  const format = [...new Set(asked.format ?? defaults.format)];
+  const imageOutput = format.includes('images') ? 'external' : 'off';
+  return { ...defaults, imageOutput, ...asked, format };
 }

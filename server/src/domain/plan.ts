@@ -39,3 +39,29 @@ export const defaultPlans: Plans = {
     programmaticAccess: true,
   },
 };
+
+const figures: readonly (keyof Plan)[] = ['pagesPerMonth', 'fileBytesMax', 'activeJobsMax', 'apiKeysMax'];
+
+function isPlanValue(key: string, value: unknown): boolean {
+  if (key === 'programmaticAccess') return typeof value === 'boolean';
+  if (key === 'fileBytesMax' && value === null) return true;
+  return figures.some((figure) => figure === key) && Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+/** `{"pro": {"pagesPerMonth": 50000}}` changes that figure alone. Throws on anything it does not know. */
+export function overridePlans(plans: Plans, overrides: unknown): Plans {
+  if (typeof overrides !== 'object' || overrides === null) throw new Error('plans must be a JSON object');
+  for (const [tier, plan] of Object.entries(overrides)) {
+    if (!tiers.some((known) => known === tier)) throw new Error(`plans: no tier is called ${tier}`);
+    for (const [key, value] of Object.entries(plan ?? {})) {
+      if (!isPlanValue(key, value))
+        throw new Error(`plans: ${tier}.${key} cannot be ${JSON.stringify(value)}`);
+    }
+  }
+  const changes = overrides as Partial<Record<Tier, Partial<Plan>>>;
+  return Object.freeze({
+    free: { ...plans.free, ...changes.free },
+    pro: { ...plans.pro, ...changes.pro },
+    business: { ...plans.business, ...changes.business },
+  });
+}

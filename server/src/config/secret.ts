@@ -1,0 +1,29 @@
+/** A value that prints as `***` wherever it is logged, serialised or inspected. */
+import { inspect } from 'node:util';
+
+const mask = '***';
+
+export class Secret {
+  readonly #value: string;
+
+  constructor(value: string) {
+    this.#value = value;
+  }
+
+  /** The only way to the value: each call is a place to look at in a review. */
+  reveal(): string {
+    return this.#value;
+  }
+
+  toString(): string {
+    return mask;
+  }
+
+  toJSON(): string {
+    return mask;
+  }
+
+  [inspect.custom](): string {
+    return mask;
+  }
+}

@@ -1,0 +1,129 @@
+/** Kinds of environment variable: each knows how to read a text and how to say what it wanted. */
+import { Secret } from './secret.ts';
+
+export type Variable<T = unknown> = {
+  readonly name: string;
+  readonly summary: string;
+  /** Completes the sentence "wanted …". */
+  readonly wanted: string;
+  /** What `.env.example` shows, and what holds when the variable is absent unless `required`. */
+  readonly fallback: string | null;
+  readonly required: boolean;
+  readonly secret: boolean;
+  /** `undefined` means: this text is not what was wanted. */
+  readonly read: (text: string) => T | undefined;
+};
+
+type Description = { readonly name: string; readonly summary: string };
+type Presence = { readonly fallback: string } | { readonly example: string };
+
+function define<T>(
+  about: Description & Presence,
+  kind: Pick<Variable<T>, 'wanted' | 'read'> & { secret?: boolean },
+): Variable<T> {
+  const required = 'example' in about;
+  return {
+    name: about.name,
+    summary: about.summary,
+    wanted: kind.wanted,
+    fallback: required ? about.example : about.fallback,
+    required,
+    secret: kind.secret ?? false,
+    read: kind.read,
+  };
+}
+
+export function integer(
+  about: Description & { fallback: number; min: number; max: number },
+): Variable<number> {
+  return define(
+    { ...about, fallback: String(about.fallback) },
+    {
+      wanted: `a whole number from ${about.min} to ${about.max}`,
+      read: (text) => {
+        if (!/^\d{1,15}$/.test(text)) return undefined;
+        const value = Number(text);
+        return value >= about.min && value <= about.max ? value : undefined;
+      },
+    },
+  );
+}
+
+export function boolean(about: Description & { fallback: boolean }): Variable<boolean> {
+  return define(
+    { ...about, fallback: String(about.fallback) },
+    {
+      wanted: '`true` or `false`',
+      read: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+    },
+  );
+}
+
+export function oneOf<const T extends string>(
+  about: Description & { fallback: NoInfer<T> },
+  values: readonly T[],
+): Variable<T> {
+  return define(about, {
+    wanted: `one of ${values.map((value) => `\`${value}\``).join(', ')}`,
+    read: (text) => values.find((value) => value === text),
+  });
+}
+
+export function text(about: Description & Presence): Variable<string> {
+  return define(about, { wanted: 'a text that is not empty', read: (value) => value || undefined });
+}
+
+export function secretText(about: Description & Presence): Variable<Secret> {
+  return define(about, {
+    wanted: 'a text that is not empty',
+    secret: true,
+    read: (value) => (value ? new Secret(value) : undefined),
+  });
+}
+
+export function httpUrl(about: Description & Presence): Variable<string> {
+  return define(about, {
+    wanted: 'a URL that begins with `http://` or `https://`, without query or fragment',
+    read: (value) => {
+      const url = URL.canParse(value) ? new URL(value) : null;
+      const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
+      return plain ? value.replace(/\/+$/, '') : undefined;
+    },
+  });
+}
+
+export function postgresUrl(about: Description & Presence): Variable<Secret> {
+  return define(about, {
+    wanted: 'a URL that begins with `postgres://` or `postgresql://`',
+    secret: true,
+    read: (value) =>
+      URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol) ? new Secret(value) : undefined,
+  });
+}
+
+/** A comma-separated list; the empty text is the empty list. */
+export function list(
+  about: Description & { fallback: string },
+  item: { readonly wanted: string; readonly accepts: (value: string) => boolean },
+): Variable<readonly string[]> {
+  return define(about, {
+    wanted: `a comma-separated list of ${item.wanted}`,
+    read: (value) => {
+      const items = value
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '');
+      return items.every(item.accepts) ? items : undefined;
+    },
+  });
+}
+
+/** The same variable, where absence means `null`. */
+export function optional<T>(variable: Variable<T>): Variable<T | null> {
+  return {
+    ...variable,
+    fallback: null,
+    required: false,
+    read: (value) => (value === '' ? null : variable.read(value)),
+  };
+}

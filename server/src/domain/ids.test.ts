@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { isId, newId } from './ids.ts';
+
+describe('newId', () => {
+  it('makes UUIDs of version 7 that carry their time', () => {
+    const id = newId(Date.UTC(2026, 10, 15));
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(Date.UTC(2026, 10, 15));
+  });
+
+  it('sorts by time and never repeats', () => {
+    const ids = Array.from({ length: 1_000 }, (_, ms) => newId(1_000_000 + ms));
+    expect(ids.toSorted()).toEqual(ids);
+    expect(new Set(Array.from({ length: 10_000 }, () => newId(0))).size).toBe(10_000);
+  });
+});
+
+describe('isId', () => {
+  it('takes any UUID and nothing else', () => {
+    expect(isId(newId(0)) && isId(crypto.randomUUID().toUpperCase())).toBe(true);
+    expect(['', 'x', `${newId(0)}0`, newId(0).replaceAll('-', ''), "' or 1=1"].filter(isId)).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { defaultPlans, overridePlans } from './plan.ts';
+
+describe('overridePlans', () => {
+  it('changes the named figure and nothing else', () => {
+    const plans = overridePlans(defaultPlans, { pro: { pagesPerMonth: 50_000 } });
+    expect(plans.pro).toEqual({ ...defaultPlans.pro, pagesPerMonth: 50_000 });
+    expect(plans.free).toEqual(defaultPlans.free);
+  });
+
+  it('lets a file size be unlimited, and no other figure', () => {
+    expect(overridePlans(defaultPlans, { free: { fileBytesMax: null } }).free.fileBytesMax).toBeNull();
+    expect(() => overridePlans(defaultPlans, { free: { activeJobsMax: null } })).toThrow(
+      'free.activeJobsMax',
+    );
+  });
+
+  it.each([
+    [{ gold: {} }, 'no tier is called gold'],
+    [{ pro: { pages: 1 } }, 'pro.pages'],
+    [{ pro: { pagesPerMonth: -1 } }, 'pro.pagesPerMonth'],
+    [{ pro: { programmaticAccess: 'yes' } }, 'pro.programmaticAccess'],
+    [null, 'must be a JSON object'],
+  ])('refuses %j', (overrides, message) => {
+    expect(() => overridePlans(defaultPlans, overrides)).toThrow(message);
+  });
+});

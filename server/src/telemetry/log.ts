@@ -1,0 +1,33 @@
+/** The log: one JSON line an event, with every place a secret could stand in masked. */
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+export type LogSettings = { readonly level: string; readonly name: string };
+
+/** Wherever these names stand in a logged object, at the top or one level down, the value is masked. */
+const secretNames = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'x-api-key',
+  'password',
+  'raw_key',
+  'rawKey',
+  'token',
+  'secret',
+  'secretAccessKey',
+  'fileName',
+  'file_name',
+];
+
+const paths = secretNames.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.headers["${name}"]`]);
+
+export function createLogger(settings: LogSettings, destination?: DestinationStream): Logger {
+  const options = {
+    level: settings.level,
+    base: { name: settings.name },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths, censor: '***' },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
