@@ -1,0 +1,101 @@
+/** Store: what the actions ask of the records. Each method is one transaction; limits hold under any parallelism. */
+import type { Account, Identity } from '../domain/account.ts';
+import type { ApiKey } from '../domain/api-key.ts';
+import type { Job, Output, Source } from '../domain/job.ts';
+import type { ParserOptions } from '../domain/options.ts';
+import type { Tier } from '../domain/plan.ts';
+import type { MonthUsage } from '../domain/usage.ts';
+
+export type Store = {
+  readonly accounts: AccountStore;
+  readonly apiKeys: ApiKeyStore;
+  readonly jobs: JobStore;
+  /** Resolves when the records answer; fails with `service_unavailable` otherwise. */
+  ping(): Promise<void>;
+};
+
+export type AccountStore = {
+  /** The account of this identity, made on tier free when it is seen for the first time. */
+  findOrCreate(identity: Identity, now: Date): Promise<Account>;
+  find(accountId: string): Promise<Account | null>;
+  setTier(accountId: string, tier: Tier): Promise<Account | null>;
+  /** Zero for a month without movement. */
+  monthUsage(accountId: string, month: string): Promise<MonthUsage>;
+};
+
+export type NewApiKey = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly keyPrefix: string;
+  readonly hash: Buffer;
+  readonly createdAt: Date;
+};
+
+export type ApiKeyStore = {
+  /** `null` when the account already has `activeMax` active keys. */
+  create(key: NewApiKey, activeMax: number): Promise<ApiKey | null>;
+  /** Newest first, revoked ones included. */
+  list(accountId: string): Promise<readonly ApiKey[]>;
+  /** False when the account has no such key. Revoking twice keeps the first time. */
+  revoke(accountId: string, keyId: string, now: Date): Promise<boolean>;
+  /** A key that may be used now, with its account. */
+  findActive(hash: Buffer): Promise<{ readonly key: ApiKey; readonly account: Account } | null>;
+  /** Written at most once a minute for each key. */
+  recordUse(keyId: string, now: Date): Promise<void>;
+};
+
+export type NewJob = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly apiKeyId: string | null;
+  readonly options: ParserOptions;
+  readonly source: Source;
+  readonly pages: number;
+  readonly createdAt: Date;
+};
+
+export type AdmissionLimits = {
+  readonly activeJobsMax: number;
+  readonly pagesPerMonth: number;
+  /** Higher goes first in the queue. */
+  readonly priority: number;
+};
+
+export type Admission =
+  | { readonly kind: 'admitted'; readonly job: Job }
+  | { readonly kind: 'too_many_jobs'; readonly activeJobs: number }
+  | { readonly kind: 'page_limit'; readonly usage: MonthUsage };
+
+export type Page = { readonly number: number; readonly size: number };
+
+/** The right to work on a job. `attempt` is the fencing token: only its latest holder changes anything. */
+export type Claim = { readonly job: Job; readonly attempt: number; readonly leaseUntil: Date };
+
+export type JobStore = {
+  /** One transaction: slot, reservation, job, ledger row and queue entry, or nothing at all. */
+  admit(job: NewJob, limits: AdmissionLimits): Promise<Admission>;
+  find(accountId: string, jobId: string): Promise<Job | null>;
+  /** Most recent first. A page past the end is empty and the total still true. */
+  list(accountId: string, page: Page): Promise<{ readonly items: readonly Job[]; readonly total: number }>;
+  activeCount(accountId: string): Promise<number>;
+  /** `null` when the job is gone, finished, or somebody else's. */
+  claim(jobId: string, leaseMs: number): Promise<Claim | null>;
+  /** False when the lease was lost or the job deleted: stop working on it. */
+  renew(jobId: string, attempt: number, leaseMs: number): Promise<boolean>;
+  /** Done, charged, outputs visible: at once and only for the latest attempt. False changes nothing. */
+  complete(
+    jobId: string,
+    attempt: number,
+    result: { readonly pageCount: number; readonly outputs: readonly Output[] },
+    now: Date,
+  ): Promise<boolean>;
+  /** Failed for good, nothing charged. False when the lease was lost. */
+  fail(jobId: string, attempt: number, errorMessage: string, now: Date): Promise<boolean>;
+  /** Back to pending, with a new queue entry. False when the lease was lost. */
+  handBack(jobId: string, attempt: number, now: Date): Promise<boolean>;
+  /** Invisible from here on, its slot and reservation free; the row stays until `finishDelete`. */
+  beginDelete(accountId: string, jobId: string, now: Date): Promise<boolean>;
+  /** The last trace but the ledger's goes, after the files went. */
+  finishDelete(jobId: string): Promise<void>;
+};

@@ -1,0 +1,68 @@
+/** Accounts in Postgres. */
+import type { Selectable } from 'kysely';
+import type { Account } from '../domain/account.ts';
+import { newId } from '../domain/ids.ts';
+import type { Tier } from '../domain/plan.ts';
+import type { AccountStore } from '../ports/store.ts';
+import type { Database } from './database.ts';
+import type { Accounts } from './schema.ts';
+
+const columns = ['id', 'email', 'tier', 'created_at'] as const;
+
+export function toAccount(row: Pick<Selectable<Accounts>, (typeof columns)[number]>): Account {
+  return { id: row.id, email: row.email, tier: row.tier as Tier, createdAt: row.created_at };
+}
+
+export function accountsIn(db: Database): AccountStore {
+  return {
+    findOrCreate: async (identity, now) => {
+      const known = await db
+        .selectFrom('accounts')
+        .select(columns)
+        .where('issuer', '=', identity.issuer)
+        .where('subject', '=', identity.subject)
+        .executeTakeFirst();
+      if (known && (known.email === identity.email || identity.email === '')) return toAccount(known);
+      const row = await db
+        .insertInto('accounts')
+        .values({ ...identity, id: newId(now.getTime()), created_at: now })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['issuer', 'subject'])
+            .doUpdateSet((set) => ({ email: set.ref('excluded.email') })),
+        )
+        .returning(columns)
+        .executeTakeFirstOrThrow();
+      return toAccount(row);
+    },
+
+    find: async (accountId) => {
+      const row = await db
+        .selectFrom('accounts')
+        .select(columns)
+        .where('id', '=', accountId)
+        .executeTakeFirst();
+      return row ? toAccount(row) : null;
+    },
+
+    setTier: async (accountId, tier) => {
+      const row = await db
+        .updateTable('accounts')
+        .set({ tier })
+        .where('id', '=', accountId)
+        .returning(columns)
+        .executeTakeFirst();
+      return row ? toAccount(row) : null;
+    },
+
+    monthUsage: async (accountId, month) => {
+      const row = await db
+        .selectFrom('usage_months')
+        .select(['pages_charged', 'pages_reserved'])
+        .where('account_id', '=', accountId)
+        .where('month', '=', month)
+        .executeTakeFirst();
+      return { pagesCharged: row?.pages_charged ?? 0, pagesReserved: row?.pages_reserved ?? 0 };
+    },
+  };
+}

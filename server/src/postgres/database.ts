@@ -1,0 +1,48 @@
+/** The connection pool and the typed query builder on top of it. */
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.ts';
+
+export type DatabaseSettings = {
+  readonly url: string;
+  readonly poolMax: number;
+  readonly statementTimeoutMs: number;
+  readonly applicationName: string;
+  /** Told of connections that die while idle; the pool replaces them by itself. */
+  readonly onIdleError: (error: Error) => void;
+  /** Sees every statement after it ran. */
+  readonly onQuery?: (query: { sql: string; parameters: readonly unknown[]; durationMs: number }) => void;
+};
+
+export type Database = Kysely<DB>;
+export type DatabaseTransaction = Transaction<DB>;
+
+const int8 = 20;
+const date = 1082;
+
+/** 64-bit counters stay far below 2^53 here, and a calendar date is not a moment: both keep their plain form. */
+function typeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+  if (oid === int8) return Number;
+  if (oid === date) return String;
+  return pg.types.getTypeParser(oid, format as 'text');
+}
+
+export function openDatabase(settings: DatabaseSettings): Database {
+  const pool = new pg.Pool({
+    connectionString: settings.url,
+    max: settings.poolMax,
+    application_name: settings.applicationName,
+    statement_timeout: settings.statementTimeoutMs,
+    connectionTimeoutMillis: 2_000,
+    keepAlive: true,
+    types: { getTypeParser: typeParser } as pg.CustomTypesConfig,
+  });
+  pool.on('error', settings.onIdleError);
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => {
+      const { sql, parameters } = event.query;
+      settings.onQuery?.({ sql, parameters, durationMs: event.queryDurationMillis });
+    },
+  });
+}

@@ -1,0 +1,82 @@
+/** Admission: slot, reservation, job, ledger row and queue entry in one transaction, or none of them. */
+import { sql } from 'kysely';
+import { billingMonth } from '../domain/usage.ts';
+import type { Admission, AdmissionLimits, JobStore, NewJob } from '../ports/store.ts';
+import { accountsIn } from './accounts.ts';
+import type { Database, DatabaseTransaction } from './database.ts';
+import { jobColumns, toJob } from './job-rows.ts';
+import { type MeteredJob, reservePages, takeSlot, writeLedger } from './metering.ts';
+import type { Queue } from './queue.ts';
+
+/** Thrown inside the transaction so that it rolls back; never leaves this file. */
+class Refusal extends Error {
+  readonly reason: 'slots' | 'pages';
+
+  constructor(reason: 'slots' | 'pages') {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+function insertJob(tx: DatabaseTransaction, job: NewJob, month: string, priority: number) {
+  return tx
+    .insertInto('jobs')
+    .values({
+      id: job.id,
+      account_id: job.accountId,
+      api_key_id: job.apiKeyId,
+      options: sql`${JSON.stringify(job.options)}::jsonb`,
+      priority,
+      source_name: job.source.fileName,
+      source_bytes: job.source.bytes,
+      source_sha256: Buffer.from(job.source.sha256, 'hex'),
+      pages_reserved: job.pages,
+      billed_month: month,
+      created_at: job.createdAt,
+      updated_at: job.createdAt,
+    })
+    .returning(jobColumns)
+    .executeTakeFirstOrThrow();
+}
+
+async function admitIn(tx: DatabaseTransaction, queue: Queue, job: NewJob, limits: AdmissionLimits) {
+  const metered: MeteredJob = {
+    id: job.id,
+    accountId: job.accountId,
+    apiKeyId: job.apiKeyId,
+    month: billingMonth(job.createdAt),
+    pagesReserved: job.pages,
+  };
+  if (!(await takeSlot(tx, job.accountId, limits.activeJobsMax))) throw new Refusal('slots');
+  if (!(await reservePages(tx, metered, limits.pagesPerMonth))) throw new Refusal('pages');
+  const row = await insertJob(tx, job, metered.month, limits.priority);
+  await writeLedger(tx, metered, { reserve: job.pages }, job.createdAt);
+  await queue.enqueue(tx, { jobId: job.id, priority: limits.priority });
+  return toJob(row);
+}
+
+export async function countActiveJobs(db: Database, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('active_jobs')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return row?.active_jobs ?? 0;
+}
+
+export function admissionInto(db: Database, queue: Queue): JobStore['admit'] {
+  return async (job, limits): Promise<Admission> => {
+    await queue.start();
+    try {
+      const admitted = await db.transaction().execute((tx) => admitIn(tx, queue, job, limits));
+      return { kind: 'admitted', job: admitted };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.reason === 'slots') {
+        return { kind: 'too_many_jobs', activeJobs: await countActiveJobs(db, job.accountId) };
+      }
+      const usage = await accountsIn(db).monthUsage(job.accountId, billingMonth(job.createdAt));
+      return { kind: 'page_limit', usage };
+    }
+  };
+}

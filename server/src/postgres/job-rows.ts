@@ -1,0 +1,78 @@
+/** How a job looks in the table, and how it is read from there with its outputs. */
+import { type Selectable, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Job, JobStatus, Output } from '../domain/job.ts';
+import type { Format, ParserOptions } from '../domain/options.ts';
+import type { Database, DatabaseTransaction } from './database.ts';
+import type { MeteredJob } from './metering.ts';
+import type { Jobs } from './schema.ts';
+
+export const jobColumns = [
+  'id',
+  'account_id',
+  'status',
+  'options',
+  'source_name',
+  'source_bytes',
+  'source_sha256',
+  'page_count',
+  'error_message',
+  'created_at',
+  'updated_at',
+] as const;
+
+export const meteredColumns = ['id', 'account_id', 'api_key_id', 'billed_month', 'pages_reserved'] as const;
+
+type JobRow = Pick<Selectable<Jobs>, (typeof jobColumns)[number]>;
+type MeteredRow = Pick<Selectable<Jobs>, (typeof meteredColumns)[number]>;
+type OutputRow = { format: string; object_key: string; bytes: number; sha256: string };
+
+function toOutput(row: OutputRow): Output {
+  return { format: row.format as Format, objectKey: row.object_key, bytes: row.bytes, sha256: row.sha256 };
+}
+
+export function toJob(row: JobRow & { readonly outputs?: readonly OutputRow[] }): Job {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    status: row.status as JobStatus,
+    options: row.options as unknown as ParserOptions,
+    source: {
+      fileName: row.source_name,
+      bytes: row.source_bytes,
+      sha256: row.source_sha256.toString('hex'),
+    },
+    pageCount: row.page_count,
+    errorMessage: row.error_message,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    outputs: (row.outputs ?? []).map(toOutput),
+  };
+}
+
+export function toMeteredJob(row: MeteredRow): MeteredJob {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    apiKeyId: row.api_key_id,
+    month: row.billed_month,
+    pagesReserved: row.pages_reserved,
+  };
+}
+
+/** Jobs of one account that are not being deleted, each with its outputs. */
+export function visibleJobs(db: Database | DatabaseTransaction, accountId: string) {
+  return db
+    .selectFrom('jobs')
+    .select(jobColumns)
+    .select((job) =>
+      jsonArrayFrom(
+        job
+          .selectFrom('outputs')
+          .select(['format', 'object_key', 'bytes', sql<string>`encode(sha256, 'hex')`.as('sha256')])
+          .whereRef('outputs.job_id', '=', 'jobs.id'),
+      ).as('outputs'),
+    )
+    .where('account_id', '=', accountId)
+    .where('deleting_at', 'is', null);
+}

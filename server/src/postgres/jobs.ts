@@ -1,0 +1,67 @@
+/** Jobs in Postgres, as their owner sees them. */
+import type { JobStore } from '../ports/store.ts';
+import type { Database } from './database.ts';
+import { admissionInto, countActiveJobs } from './job-admission.ts';
+import { meteredColumns, toJob, toMeteredJob, visibleJobs } from './job-rows.ts';
+import { workOn } from './job-work.ts';
+import { settle } from './metering.ts';
+import type { Queue } from './queue.ts';
+
+async function countVisibleJobs(db: Database, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('visible_jobs')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return row?.visible_jobs ?? 0;
+}
+
+export function jobsIn(db: Database, queue: Queue): JobStore {
+  return {
+    admit: admissionInto(db, queue),
+    ...workOn(db, queue),
+
+    find: async (accountId, jobId) => {
+      const row = await visibleJobs(db, accountId).where('id', '=', jobId).executeTakeFirst();
+      return row ? toJob(row) : null;
+    },
+
+    list: async (accountId, page) => {
+      const total = await countVisibleJobs(db, accountId);
+      const rows = await visibleJobs(db, accountId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(page.size)
+        .offset((page.number - 1) * page.size)
+        .execute();
+      return { items: rows.map(toJob), total };
+    },
+
+    activeCount: (accountId) => countActiveJobs(db, accountId),
+
+    beginDelete: (accountId, jobId, now) =>
+      db.transaction().execute(async (tx) => {
+        const row = await tx
+          .selectFrom('jobs')
+          .select([...meteredColumns, 'status', 'deleting_at'])
+          .where('id', '=', jobId)
+          .where('account_id', '=', accountId)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!row || row.deleting_at) return row !== undefined;
+        await tx.updateTable('jobs').set({ deleting_at: now }).where('id', '=', jobId).execute();
+        await tx
+          .updateTable('accounts')
+          .set((set) => ({ visible_jobs: set('visible_jobs', '-', 1) }))
+          .where('id', '=', accountId)
+          .execute();
+        const unfinished = row.status === 'pending' || row.status === 'processing';
+        if (unfinished) await settle(tx, toMeteredJob(row), 0, now);
+        return true;
+      }),
+
+    finishDelete: async (jobId) => {
+      await db.deleteFrom('jobs').where('id', '=', jobId).where('deleting_at', 'is not', null).execute();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** Movements of slots and pages. Every transaction locks in one order, jobs, accounts, usage_months, so that none can deadlock. */
+import { sql } from 'kysely';
+import type { LedgerKind } from '../domain/usage.ts';
+import type { DatabaseTransaction } from './database.ts';
+
+export type MeteredJob = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly apiKeyId: string | null;
+  readonly month: string;
+  readonly pagesReserved: number;
+};
+
+/** One conditional statement: reading first and writing later would let parallel submits through. */
+export async function takeSlot(
+  tx: DatabaseTransaction,
+  accountId: string,
+  activeMax: number,
+): Promise<boolean> {
+  const taken = await tx
+    .updateTable('accounts')
+    .set((set) => ({
+      active_jobs: set('active_jobs', '+', 1),
+      visible_jobs: set('visible_jobs', '+', 1),
+    }))
+    .where('id', '=', accountId)
+    .where('active_jobs', '<', activeMax)
+    .executeTakeFirst();
+  return taken.numUpdatedRows > 0n;
+}
+
+export async function reservePages(
+  tx: DatabaseTransaction,
+  job: MeteredJob,
+  pagesLimit: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into usage_months as kept (account_id, month, pages_limit, pages_reserved)
+    select ${job.accountId}::uuid, ${job.month}::date, ${pagesLimit}::int, ${job.pagesReserved}::int
+    where ${job.pagesReserved}::int <= ${pagesLimit}::int
+    on conflict (account_id, month) do update
+      set pages_reserved = kept.pages_reserved + excluded.pages_reserved,
+          pages_limit = excluded.pages_limit
+      where kept.pages_reserved + kept.pages_charged + excluded.pages_reserved <= excluded.pages_limit
+    returning true`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function writeLedger(
+  tx: DatabaseTransaction,
+  job: MeteredJob,
+  movements: Partial<Record<LedgerKind, number>>,
+  now: Date,
+): Promise<void> {
+  const rows = Object.entries(movements)
+    .filter(([, pages]) => pages > 0)
+    .map(([kind, pages]) => ({
+      account_id: job.accountId,
+      job_id: job.id,
+      api_key_id: job.apiKeyId,
+      month: job.month,
+      kind,
+      pages,
+      at: now,
+    }));
+  await tx.insertInto('ledger').values(rows).execute();
+}
+
+/** Ends what `takeSlot` and `reservePages` began: the slot is free, the pages are charged or given back. */
+export async function settle(
+  tx: DatabaseTransaction,
+  job: MeteredJob,
+  pagesCharged: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set((set) => ({ active_jobs: set('active_jobs', '-', 1) }))
+    .where('id', '=', job.accountId)
+    .execute();
+  await tx
+    .updateTable('usage_months')
+    .set((set) => ({
+      pages_reserved: set('pages_reserved', '-', job.pagesReserved),
+      pages_charged: set('pages_charged', '+', pagesCharged),
+    }))
+    .where('account_id', '=', job.accountId)
+    .where('month', '=', job.month)
+    .execute();
+  await writeLedger(tx, job, { charge: pagesCharged, release: job.pagesReserved - pagesCharged }, now);
+}

@@ -1,0 +1,54 @@
+/** Brings a database to this version: our numbered SQL files, then the queue's own schema. Safe to run at any time, by many. */
+import { fileURLToPath } from 'node:url';
+import { runner } from 'node-pg-migrate';
+import { PgBoss } from 'pg-boss';
+import { convertQueue, deadConvertQueue, queueSchema } from './queue.ts';
+
+type MigrationLog = {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+};
+
+const directory = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+/** Beyond this silence of a worker its task is offered to another one; the queue allows no shorter beat. */
+const heartbeatSeconds = 10;
+
+async function migrateQueue(databaseUrl: string, log: MigrationLog): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    schema: queueSchema,
+    max: 2,
+    supervise: false,
+    schedule: false,
+  });
+  boss.on('error', (error) => log.error(error.message));
+  await boss.start();
+  try {
+    await boss.createQueue(deadConvertQueue);
+    await boss.createQueue(convertQueue, {
+      deadLetter: deadConvertQueue,
+      heartbeatSeconds,
+      notify: true,
+      retryLimit: 8,
+      deleteAfterSeconds: 3_600,
+    });
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+/** The names of the migrations that were run; none when the database is up to date. */
+export async function migrate(databaseUrl: string, log: MigrationLog): Promise<readonly string[]> {
+  const done = await runner({
+    databaseUrl,
+    dir: directory,
+    direction: 'up',
+    migrationsTable: 'migrations',
+    advisoryLockMode: 'wait',
+    logger: log,
+  });
+  await migrateQueue(databaseUrl, log);
+  return done.map((migration) => migration.name);
+}

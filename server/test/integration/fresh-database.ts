@@ -1,0 +1,56 @@
+/** A migrated database of its own for each test file, gone afterwards. */
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll } from 'vitest';
+import type { DatabaseSettings } from '../../src/postgres/database.ts';
+import { migrate } from '../../src/postgres/migrate.ts';
+import { openStore, type PostgresStore } from '../../src/postgres/store.ts';
+
+export const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
+
+function serverUrl(): string {
+  const url = process.env['OCTAVO_DATABASE_URL'];
+  if (!url) throw new Error('OCTAVO_DATABASE_URL is not set: are the test services up?');
+  return url;
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function emptyDatabase(): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${name}`);
+  afterAll(() => onServer(`drop database ${name} with (force)`));
+  const url = new URL(serverUrl());
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export async function migratedDatabase(): Promise<string> {
+  const url = await emptyDatabase();
+  await migrate(url, silentLog);
+  return url;
+}
+
+export function settingsAt(url: string): DatabaseSettings {
+  return {
+    url,
+    poolMax: 10,
+    statementTimeoutMs: 10_000,
+    applicationName: 'octavo-test',
+    onIdleError: () => {},
+  };
+}
+
+export function storeAt(url: string, overrides: Partial<DatabaseSettings> = {}): PostgresStore {
+  const store = openStore({ ...settingsAt(url), ...overrides });
+  afterAll(() => store.close());
+  return store;
+}

@@ -1,0 +1,166 @@
+/** The store in Postgres keeps the contract, and what only a real database can show. */
+import { fromKysely, PgBoss } from 'pg-boss';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../src/postgres/database.ts';
+import { convertQueue, openQueue, queueSchema } from '../../src/postgres/queue.ts';
+import { admitted, claimed, newAccount, noon, roomy, sampleJob, sampleOutput } from '../contracts/samples.ts';
+import { describeStore } from '../contracts/store.ts';
+import { migratedDatabase, settingsAt, storeAt } from './fresh-database.ts';
+
+describeStore('the store in Postgres', async () => storeAt(await migratedDatabase()));
+
+describe('Postgres itself', () => {
+  let url: string;
+  let db: Database;
+  let boss: PgBoss;
+  let store: ReturnType<typeof storeAt>;
+
+  beforeAll(async () => {
+    url = await migratedDatabase();
+    store = storeAt(url);
+    db = openDatabase(settingsAt(url));
+    boss = new PgBoss({
+      db: fromKysely(db),
+      schema: queueSchema,
+      migrate: false,
+      supervise: false,
+      schedule: false,
+    });
+    await boss.start();
+    return async () => {
+      await boss.stop({ graceful: false });
+      await db.destroy();
+    };
+  });
+
+  const queuedJobIds = async () => {
+    const tasks = await boss.findJobs<{ jobId: string }>(convertQueue, { queued: true });
+    return tasks.map((task) => task.data.jobId);
+  };
+
+  it('queues a task in the transaction that admits the job', async () => {
+    const account = await newAccount(store);
+    const id = await admitted(store, sampleJob(account.id));
+    expect(await queuedJobIds()).toContain(id);
+  });
+
+  it('queues nothing when the transaction rolls back', async () => {
+    const queue = openQueue(db, () => {});
+    await queue.start();
+    const before = await queuedJobIds();
+    const interrupted = db.transaction().execute(async (tx) => {
+      await queue.enqueue(tx, { jobId: 'never', priority: 0 });
+      throw new Error('interrupted');
+    });
+    await expect(interrupted).rejects.toThrow('interrupted');
+    expect(await queuedJobIds()).toEqual(before);
+    await queue.stop();
+  });
+
+  it('leaves no row, no reservation and no task when admission is refused', async () => {
+    const account = await newAccount(store);
+    const before = await queuedJobIds();
+    const refused = sampleJob(account.id, { pages: 11 });
+    await store.jobs.admit(refused, { ...roomy, pagesPerMonth: 10 });
+    expect(await queuedJobIds()).toEqual(before);
+    const traces = await db.selectFrom('ledger').selectAll().where('job_id', '=', refused.id).execute();
+    expect(traces).toEqual([]);
+  });
+
+  it('offers a handed-back job again', async () => {
+    const account = await newAccount(store);
+    const { id, attempt } = await claimed(store, sampleJob(account.id));
+    const tasksFor = async () => (await queuedJobIds()).filter((queued) => queued === id).length;
+    const before = await tasksFor();
+    await store.jobs.handBack(id, attempt, noon);
+    expect(await tasksFor()).toBe(before + 1);
+  });
+
+  it('writes one ledger row for each movement, which add up to the counters', async () => {
+    const account = await newAccount(store);
+    const asked = sampleJob(account.id, { pages: 7 });
+    const { id, attempt } = await claimed(store, asked);
+    await store.jobs.complete(id, attempt, { pageCount: 5, outputs: [sampleOutput(asked, attempt)] }, noon);
+    const rows = await db
+      .selectFrom('ledger')
+      .select(['kind', 'pages'])
+      .where('account_id', '=', account.id)
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([
+      { kind: 'reserve', pages: 7 },
+      { kind: 'charge', pages: 5 },
+      { kind: 'release', pages: 2 },
+    ]);
+    expect(await store.accounts.monthUsage(account.id, '2026-11-01')).toEqual({
+      pagesCharged: 5,
+      pagesReserved: 0,
+    });
+  });
+
+  describe('refuses, whatever the code does', () => {
+    it('a changed or deleted ledger row', async () => {
+      const account = await newAccount(store);
+      await admitted(store, sampleJob(account.id));
+      const change = db.updateTable('ledger').set({ pages: 1 }).execute();
+      await expect(change).rejects.toThrow('append-only');
+      await expect(db.deleteFrom('ledger').execute()).rejects.toThrow('append-only');
+    });
+
+    it('a job that leaves done or failed, or skips processing', async () => {
+      const account = await newAccount(store);
+      const { id, attempt } = await claimed(store, sampleJob(account.id));
+      await store.jobs.fail(id, attempt, 'damaged', noon);
+      const revive = db
+        .updateTable('jobs')
+        .set({ status: 'pending', error_message: null, finished_at: null })
+        .where('id', '=', id)
+        .execute();
+      await expect(revive).rejects.toThrow('cannot go from failed to pending');
+      const pending = await admitted(store, sampleJob(account.id));
+      const skip = db
+        .updateTable('jobs')
+        .set({ status: 'done', page_count: 1, finished_at: noon })
+        .where('id', '=', pending)
+        .execute();
+      await expect(skip).rejects.toThrow('cannot go from pending to done');
+    });
+
+    it('a done job without a page count', async () => {
+      const account = await newAccount(store);
+      const { id } = await claimed(store, sampleJob(account.id));
+      const careless = db
+        .updateTable('jobs')
+        .set({ status: 'done', finished_at: noon, lease_until: null })
+        .where('id', '=', id)
+        .execute();
+      await expect(careless).rejects.toThrow('check constraint');
+    });
+
+    it('more pages than the month allows', async () => {
+      const account = await newAccount(store);
+      await admitted(store, sampleJob(account.id), { ...roomy, pagesPerMonth: 5 });
+      const overdraw = db
+        .updateTable('usage_months')
+        .set({ pages_reserved: 6 })
+        .where('account_id', '=', account.id)
+        .execute();
+      await expect(overdraw).rejects.toThrow('check constraint');
+    });
+
+    it('a second charge for a job', async () => {
+      const account = await newAccount(store);
+      const id = await admitted(store, sampleJob(account.id));
+      const charge = {
+        account_id: account.id,
+        job_id: id,
+        month: '2026-11-01',
+        kind: 'charge',
+        pages: 3,
+        at: noon,
+      };
+      await db.insertInto('ledger').values(charge).execute();
+      await expect(db.insertInto('ledger').values(charge).execute()).rejects.toThrow('unique constraint');
+    });
+  });
+});
