@@ -1,0 +1,71 @@
+/** Session tokens of any OpenID provider, checked against the keys it publishes. */
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import type { Identity } from '../domain/account.ts';
+import { unavailable } from '../domain/errors.ts';
+import type { Sessions } from '../ports/sessions.ts';
+
+export type SessionSettings = { readonly issuer: string; readonly audience: string };
+
+/** Asymmetric only: nobody who can check a token can make one. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+const timeoutMs = 5_000;
+
+type KeySet = ReturnType<typeof createRemoteJWKSet>;
+
+async function discoverKeys(issuer: string): Promise<KeySet> {
+  const answer = await fetch(`${issuer}/.well-known/openid-configuration`, {
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!answer.ok) throw new Error(`the discovery document answered ${answer.status}`);
+  const { jwks_uri: jwksUri } = (await answer.json()) as { jwks_uri?: unknown };
+  if (typeof jwksUri !== 'string') throw new Error('the discovery document names no jwks_uri');
+  return createRemoteJWKSet(new URL(jwksUri), {
+    timeoutDuration: timeoutMs,
+    // An unknown key id asks the provider again, but no flood of them can make us ask more often.
+    cooldownDuration: 30_000,
+    cacheMaxAge: 600_000,
+  });
+}
+
+function toIdentity(claims: JWTPayload): Identity | null {
+  if (!claims.iss || !claims.sub) return null;
+  const email = typeof claims['email'] === 'string' ? claims['email'] : '';
+  return { issuer: claims.iss, subject: claims.sub, email };
+}
+
+/** The token proves nothing; anything else that goes wrong means the provider could not be asked. */
+function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof errors.JOSEError &&
+    !(error instanceof errors.JWKSTimeout) &&
+    error.code !== 'ERR_JOSE_GENERIC'
+  );
+}
+
+export function openSessions(settings: SessionSettings): Sessions {
+  let keys: Promise<KeySet> | undefined;
+  const keySet = () => {
+    keys ??= discoverKeys(settings.issuer).catch((error) => {
+      keys = undefined;
+      throw error;
+    });
+    return keys;
+  };
+  return {
+    verify: async (token) => {
+      try {
+        const { payload } = await jwtVerify(token, await keySet(), {
+          issuer: settings.issuer,
+          audience: settings.audience,
+          algorithms,
+          requiredClaims: ['exp', 'sub'],
+          clockTolerance: 5,
+        });
+        return toIdentity(payload);
+      } catch (error) {
+        if (isRefusal(error)) return null;
+        throw unavailable('identity provider', error);
+      }
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/** Blobs: what the actions ask of the object storage. Failures to reach it are `service_unavailable`. */
+import type { Readable } from 'node:stream';
+
+export type Blobs = {
+  /**
+   * Stores the body and says what was stored. All or nothing: when the body fails, is cut short or is aborted,
+   * nothing remains and the promise fails with the body's own error or the signal's reason.
+   */
+  put(key: string, body: Readable | Uint8Array, options: PutOptions): Promise<StoredBlob>;
+  /** `null` when there is no such object; a `RangeError` when the range begins past its end. */
+  get(key: string, options?: GetOptions): Promise<BlobBody | null>;
+  head(key: string): Promise<BlobFacts | null>;
+  /** A URL for clients, good for reading this one object in this form until it expires. */
+  signedUrl(key: string, options: SignedUrlOptions): Promise<string>;
+  /**
+   * Removes everything under the prefix: objects, their versions and delete markers, unfinished uploads; looks
+   * again until nothing is found. Resolves to how many things were removed. The prefix ends with `/`, or
+   * `jobs/1` would take `jobs/10` along.
+   */
+  deletePrefix(prefix: string): Promise<number>;
+  list(prefix: string): AsyncIterable<ListedBlob>;
+  /** Resolves when the storage answers; fails with `service_unavailable` otherwise. */
+  ping(): Promise<void>;
+};
+
+export type PutOptions = {
+  readonly contentType: string;
+  /** What the body must amount to, when that is known; a body of another length is refused. */
+  readonly bytes?: number;
+  readonly signal?: AbortSignal;
+};
+
+export type StoredBlob = {
+  readonly bytes: number;
+  /** Lower-case hex, computed on the way in: what storage holds can be checked against it later. */
+  readonly sha256: string;
+};
+
+export type GetOptions = {
+  /** Both ends count, as in HTTP; without an end it runs to the last byte. */
+  readonly range?: { readonly start: number; readonly end?: number };
+  readonly signal?: AbortSignal;
+};
+
+export type BlobFacts = { readonly bytes: number; readonly contentType: string };
+
+export type BlobBody = {
+  readonly body: Readable;
+  /** Of this body, which is less than the whole for a range. */
+  readonly bytes: number;
+  readonly totalBytes: number;
+  readonly contentType: string;
+};
+
+export type SignedUrlOptions = {
+  readonly expiresInSeconds: number;
+  readonly contentType: string;
+  /** The name under which a browser saves it. */
+  readonly fileName: string;
+};
+
+export type ListedBlob = { readonly key: string; readonly bytes: number; readonly modifiedAt: Date };
+
+/** A body that does not amount to the length it was announced with. */
+export class BodyLengthError extends Error {
+  override readonly name = 'BodyLengthError';
+
+  constructor(announcedBytes: number, actualBytes: number) {
+    super(`the body was announced with ${announcedBytes} bytes and has ${actualBytes}`);
+  }
+}
+
+export function requireFolder(prefix: string): void {
+  if (!/[^/]\/$/.test(prefix))
+    throw new TypeError(`"${prefix}" is no folder: a prefix to delete ends with "/"`);
+}

@@ -1,0 +1,108 @@
+/** Blobs on any S3 server: the port's verbs, each one small request or one small file beside this one. */
+import { Readable } from 'node:stream';
+import {
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { BlobBody, BlobFacts, Blobs, GetOptions, ListedBlob, SignedUrlOptions } from '../ports/blobs.ts';
+import { createClient, type S3Settings, type Storage } from './client.ts';
+import { attachmentNamed } from './content-disposition.ts';
+import { deletePrefix } from './delete-prefix.ts';
+import { isMissing, isPastTheEnd, storageError } from './faults.ts';
+import { totalBytesOf, translatedBody } from './read-body.ts';
+import { upload } from './upload.ts';
+
+const unknownType = 'application/octet-stream';
+const pingTimeoutMs = 2_000;
+
+export function openBlobs(settings: S3Settings): Blobs & { close(): void } {
+  const storage: Storage = { client: createClient(settings), bucket: settings.bucket };
+  // A signature covers the host, so URLs for clients are signed for the host that clients will ask.
+  const outside: Storage = {
+    client: createClient({ ...settings, endpoint: settings.publicEndpoint }),
+    bucket: settings.bucket,
+  };
+  return {
+    put: (key, body, options) => upload(storage, key, body, options),
+    get: (key, options) => getObject(storage, key, options),
+    head: (key) => headObject(storage, key),
+    signedUrl: (key, options) => signUrl(outside, key, options),
+    deletePrefix: (prefix) => deletePrefix(storage, prefix),
+    list: (prefix) => listObjects(storage, prefix),
+    ping: () => ping(storage),
+    close() {
+      storage.client.destroy();
+      outside.client.destroy();
+    },
+  };
+}
+
+async function getObject(storage: Storage, key: string, options: GetOptions = {}): Promise<BlobBody | null> {
+  const { range, signal } = options;
+  const command = new GetObjectCommand({
+    Bucket: storage.bucket,
+    Key: key,
+    ...(range === undefined ? {} : { Range: `bytes=${range.start}-${range.end ?? ''}` }),
+  });
+  try {
+    const answer = await storage.client.send(command, signal === undefined ? {} : { abortSignal: signal });
+    if (!(answer.Body instanceof Readable) || answer.ContentLength === undefined) {
+      throw new TypeError('the storage answered without a body or its length');
+    }
+    return {
+      body: translatedBody(answer.Body, signal),
+      bytes: answer.ContentLength,
+      totalBytes: totalBytesOf(answer.ContentRange) ?? answer.ContentLength,
+      contentType: answer.ContentType ?? unknownType,
+    };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    if (isPastTheEnd(error)) throw new RangeError('the range begins past the end of the object');
+    throw storageError(error, signal);
+  }
+}
+
+async function headObject(storage: Storage, key: string): Promise<BlobFacts | null> {
+  try {
+    const answer = await storage.client.send(new HeadObjectCommand({ Bucket: storage.bucket, Key: key }));
+    return { bytes: answer.ContentLength ?? 0, contentType: answer.ContentType ?? unknownType };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw storageError(error);
+  }
+}
+
+function signUrl(storage: Storage, key: string, options: SignedUrlOptions): Promise<string> {
+  const command = new GetObjectCommand({
+    Bucket: storage.bucket,
+    Key: key,
+    ResponseContentType: options.contentType,
+    ResponseContentDisposition: attachmentNamed(options.fileName),
+  });
+  return getSignedUrl(storage.client, command, { expiresIn: options.expiresInSeconds });
+}
+
+async function* listObjects({ client, bucket }: Storage, prefix: string): AsyncGenerator<ListedBlob> {
+  const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix });
+  try {
+    for await (const { Contents: objects = [] } of pages) {
+      for (const { Key: key = '', Size: bytes = 0, LastModified: modifiedAt } of objects) {
+        yield { key, bytes, modifiedAt: modifiedAt ?? new Date(0) };
+      }
+    }
+  } catch (error) {
+    throw storageError(error);
+  }
+}
+
+async function ping({ client, bucket }: Storage): Promise<void> {
+  try {
+    const abortSignal = AbortSignal.timeout(pingTimeoutMs);
+    await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal });
+  } catch (error) {
+    throw storageError(error);
+  }
+}

@@ -1,0 +1,61 @@
+/** Cuts a body into parts of one size while counting and hashing it, holding no more than one part at a time. */
+import { createHash } from 'node:crypto';
+import { BodyLengthError, type StoredBlob } from '../ports/blobs.ts';
+
+export type Part = { readonly number: number; readonly data: Buffer; readonly isLast: boolean };
+
+const mebibyte = 1_048_576;
+const partsMax = 10_000;
+
+/** Equal parts, because some servers insist; larger ones only for bodies that 10 000 parts would not hold. */
+export function partBytesFor(bodyBytes: number | undefined): number {
+  const needed = Math.ceil((bodyBytes ?? 0) / partsMax / mebibyte) * mebibyte;
+  return Math.max(8 * mebibyte, needed);
+}
+
+export type Parts = {
+  readonly parts: AsyncGenerator<Part>;
+  /** Complete once the last part was taken. */
+  readonly stored: () => StoredBlob;
+};
+
+export function cutIntoParts(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  partBytes: number,
+  announcedBytes: number | undefined,
+): Parts {
+  const hash = createHash('sha256');
+  let bytes = 0;
+
+  async function* cut(): AsyncGenerator<Part> {
+    let held: Uint8Array[] = [];
+    let heldBytes = 0;
+    let number = 1;
+    for await (const chunk of body) {
+      hash.update(chunk);
+      bytes += chunk.byteLength;
+      if (bytes > (announcedBytes ?? bytes)) throw new BodyLengthError(announcedBytes ?? 0, bytes);
+      held.push(chunk);
+      heldBytes += chunk.byteLength;
+      // More than a part, not just as much: only then is it known not to be the last one.
+      while (heldBytes > partBytes) {
+        const all = Buffer.concat(held, heldBytes);
+        held = [all.subarray(partBytes)];
+        heldBytes -= partBytes;
+        yield { number, data: all.subarray(0, partBytes), isLast: false };
+        number += 1;
+      }
+    }
+    if (announcedBytes !== undefined && announcedBytes !== bytes) {
+      throw new BodyLengthError(announcedBytes, bytes);
+    }
+    yield { number, data: Buffer.concat(held, heldBytes), isLast: true };
+  }
+
+  let sha256: string | undefined;
+  const stored = () => {
+    sha256 ??= hash.digest('hex');
+    return { bytes, sha256 };
+  };
+  return { parts: cut(), stored };
+}

@@ -1,0 +1,109 @@
+/** What every `Blobs` promises about storing: all of it or nothing, in bounded memory. */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { BodyLengthError } from '../../src/ports/blobs.ts';
+import {
+  type BlobsUnderTest,
+  blocks,
+  bodyOf,
+  failing,
+  folder,
+  leftUnder,
+  mebibyte,
+  nothing,
+  pdf,
+  sha256,
+  stalling,
+} from './blob-samples.ts';
+
+export function describePut(under: () => BlobsUnderTest): void {
+  describe('put', () => {
+    it('stores bytes and says how many and with which hash', async () => {
+      const key = `${folder()}source.pdf`;
+      const data = Buffer.from('%PDF-1.7 small');
+      expect(await under().blobs.put(key, data, pdf)).toEqual({ bytes: 14, sha256: sha256(data) });
+      expect(await under().blobs.head(key)).toEqual({ bytes: 14, contentType: 'application/pdf' });
+      expect(await bodyOf(under().blobs, key)).toEqual(data);
+    });
+
+    it('stores an empty body', async () => {
+      const key = `${folder()}empty.txt`;
+      const stored = await under().blobs.put(key, Readable.from([]), { contentType: 'text/plain' });
+      expect(stored).toEqual({ bytes: 0, sha256: sha256(Buffer.alloc(0)) });
+      expect(await under().blobs.head(key)).toEqual({ bytes: 0, contentType: 'text/plain' });
+    });
+
+    it('stores a stream of unknown length, also one of exactly a part or a byte around it', async () => {
+      for (const bytes of [8 * mebibyte - 1, 8 * mebibyte, 8 * mebibyte + 1, 16 * mebibyte]) {
+        const key = `${folder()}${bytes}.bin`;
+        const stored = await under().blobs.put(key, Readable.from(blocks(bytes)), pdf);
+        expect(stored).toEqual({ bytes, sha256: sha256(Buffer.concat([...blocks(bytes)])) });
+        expect(sha256(await bodyOf(under().blobs, key))).toBe(stored.sha256);
+      }
+    });
+
+    it('streams more than 100 MB in parts without holding it in memory', { timeout: 120_000 }, async () => {
+      const key = `${folder()}large.bin`;
+      const { bytes, growthBytesMax } = under().large;
+      const before = process.memoryUsage().rss;
+      let peak = before;
+      const sampler = setInterval(() => {
+        peak = Math.max(peak, process.memoryUsage().rss);
+      }, 20);
+      const stored = await under().blobs.put(key, Readable.from(blocks(bytes)), { ...pdf, bytes });
+      clearInterval(sampler);
+      const hash = createHash('sha256');
+      for await (const chunk of (await under().blobs.get(key))?.body ?? []) hash.update(chunk);
+      expect(stored.bytes).toBe(bytes);
+      expect(stored.sha256).toBe(hash.digest('hex'));
+      expect(peak - before).toBeLessThan(growthBytesMax);
+    });
+
+    it('replaces what was there before', async () => {
+      const key = `${folder()}twice.txt`;
+      await under().blobs.put(key, Buffer.from('first'), pdf);
+      await under().blobs.put(key, Buffer.from('second'), pdf);
+      expect(String(await bodyOf(under().blobs, key))).toBe('second');
+    });
+
+    it('fails with the error of the body and leaves nothing', async () => {
+      const prefix = folder();
+      const gone = new Error('the client went away');
+      await expect(under().blobs.put(`${prefix}cut.bin`, Readable.from(failing(gone)), pdf)).rejects.toBe(
+        gone,
+      );
+      expect(await leftUnder(under(), prefix)).toEqual(nothing);
+    });
+
+    it('fails when the body is shorter or longer than announced, and leaves nothing', async () => {
+      const prefix = folder();
+      for (const bytes of [9, 11, 30 * mebibyte]) {
+        const put = under().blobs.put(`${prefix}a.bin`, Readable.from(blocks(bytes)), { ...pdf, bytes: 10 });
+        await expect(put).rejects.toBeInstanceOf(BodyLengthError);
+      }
+      expect(await leftUnder(under(), prefix)).toEqual(nothing);
+    });
+
+    it('ends with the reason of the signal while the body stalls, and leaves nothing', async () => {
+      const prefix = folder();
+      const controller = new AbortController();
+      const reason = new Error('the job was deleted');
+      const body = stalling(() => controller.abort(reason));
+      const put = under().blobs.put(`${prefix}stalled.bin`, body, { ...pdf, signal: controller.signal });
+      await expect(put).rejects.toBe(reason);
+      expect(body.destroyed).toBe(true);
+      expect(await leftUnder(under(), prefix)).toEqual(nothing);
+    });
+
+    it('does not begin when the signal was given before', async () => {
+      const prefix = folder();
+      const reason = new Error('too late');
+      for (const body of [Buffer.from('a'), Readable.from(blocks(10))]) {
+        const put = under().blobs.put(`${prefix}a.bin`, body, { ...pdf, signal: AbortSignal.abort(reason) });
+        await expect(put).rejects.toBe(reason);
+      }
+      expect(await leftUnder(under(), prefix)).toEqual(nothing);
+    });
+  });
+}

@@ -1,0 +1,120 @@
+/** Blobs in memory with real signed URLs, served over loopback: same promises, no storage. */
+import { createHash, randomUUID } from 'node:crypto';
+import { addAbortSignal, Readable } from 'node:stream';
+import {
+  type BlobBody,
+  type Blobs,
+  BodyLengthError,
+  type GetOptions,
+  type ListedBlob,
+  type PutOptions,
+  requireFolder,
+} from '../../src/ports/blobs.ts';
+import { serveSignedUrls } from './signed-url-server.ts';
+
+export type MemoryBlob = { readonly data: Buffer; readonly contentType: string; readonly modifiedAt: Date };
+
+export type MemoryBlobs = Blobs & {
+  /** Versions, newest last, as a bucket with versioning keeps them; `null` is a delete marker. */
+  readonly versions: Map<string, (MemoryBlob | null)[]>;
+  /** Keys of unfinished uploads, by upload id. */
+  readonly uploads: Map<string, string>;
+  close(): Promise<void>;
+};
+
+export async function memoryBlobs(): Promise<MemoryBlobs> {
+  const versions: MemoryBlobs['versions'] = new Map();
+  const uploads: MemoryBlobs['uploads'] = new Map();
+  const current = (key: string) => versions.get(key)?.at(-1) ?? null;
+  const urls = await serveSignedUrls(current);
+
+  return {
+    versions,
+    uploads,
+    async put(key, body, options) {
+      const upload = randomUUID();
+      uploads.set(upload, key);
+      try {
+        const data = await collect(body, options);
+        const blob = { data, contentType: options.contentType, modifiedAt: new Date() };
+        versions.set(key, [...(versions.get(key) ?? []), blob]);
+        return { bytes: data.byteLength, sha256: createHash('sha256').update(data).digest('hex') };
+      } finally {
+        uploads.delete(upload);
+      }
+    },
+    async get(key, options) {
+      const blob = current(key);
+      return blob === null ? null : read(blob, options);
+    },
+    async head(key) {
+      const blob = current(key);
+      return blob === null ? null : { bytes: blob.data.byteLength, contentType: blob.contentType };
+    },
+    signedUrl: async (key, options) => urls.sign(key, options),
+    async deletePrefix(prefix) {
+      requireFolder(prefix);
+      return removeVersions(versions, prefix) + removeUploads(uploads, prefix);
+    },
+    async *list(prefix): AsyncGenerator<ListedBlob> {
+      for (const key of [...versions.keys()].sort()) {
+        const blob = current(key);
+        if (blob === null || !key.startsWith(prefix)) continue;
+        yield { key, bytes: blob.data.byteLength, modifiedAt: blob.modifiedAt };
+      }
+    },
+    ping: async () => {},
+    close: () => urls.close(),
+  };
+}
+
+async function collect(body: Readable | Uint8Array, { bytes, signal }: PutOptions): Promise<Buffer> {
+  signal?.throwIfAborted();
+  const chunks: Uint8Array[] = [];
+  try {
+    const source = body instanceof Readable ? (signal ? addAbortSignal(signal, body) : body) : [body];
+    for await (const chunk of source) chunks.push(chunk);
+  } catch (error) {
+    throw signal?.aborted ? signal.reason : error;
+  }
+  const data = Buffer.concat(chunks);
+  if (bytes !== undefined && bytes !== data.byteLength) throw new BodyLengthError(bytes, data.byteLength);
+  return data;
+}
+
+function read({ data, contentType }: MemoryBlob, { range, signal }: GetOptions = {}): BlobBody {
+  signal?.throwIfAborted();
+  const start = range?.start ?? 0;
+  if (range !== undefined && start >= data.byteLength) {
+    throw new RangeError('the range begins past the end of the object');
+  }
+  const part = data.subarray(start, (range?.end ?? data.byteLength) + 1);
+  const body = Readable.from(slices(part), { objectMode: false });
+  return {
+    body: signal === undefined ? body : addAbortSignal(signal, body),
+    bytes: part.byteLength,
+    totalBytes: data.byteLength,
+    contentType,
+  };
+}
+
+/** In pieces, so that a reader can leave in the middle as it can leave a real download. */
+function* slices(data: Buffer): Generator<Buffer> {
+  for (let at = 0; at < data.byteLength; at += 65_536) yield data.subarray(at, at + 65_536);
+}
+
+function removeVersions(versions: MemoryBlobs['versions'], prefix: string): number {
+  let removed = 0;
+  for (const [key, all] of versions) {
+    if (!key.startsWith(prefix)) continue;
+    removed += all.length;
+    versions.delete(key);
+  }
+  return removed;
+}
+
+function removeUploads(uploads: MemoryBlobs['uploads'], prefix: string): number {
+  const found = [...uploads].filter(([, key]) => key.startsWith(prefix));
+  for (const [id] of found) uploads.delete(id);
+  return found.length;
+}

@@ -1,0 +1,90 @@
+/** `/health`, `/livez`, `/readyz` and `/metrics`, by status. */
+import { describe, expect, it } from 'vitest';
+import { unavailable } from '../../src/domain/errors.ts';
+import { testApp } from './test-app.ts';
+
+const down = (what: 'database' | 'storage') => ({
+  ping: async () => {
+    throw unavailable(what, new Error('connect ECONNREFUSED 10.9.8.7:5432'));
+  },
+});
+
+describe('GET /health', () => {
+  it('200: exactly {"status":"ok"}, without credentials', async () => {
+    const app = await testApp();
+    const answer = await app.inject('/health');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe('{"status":"ok"}');
+  });
+
+  it('503: detail and Retry-After while the database is away, and nothing of its address', async () => {
+    const app = await testApp({ store: down('database') });
+    const answer = await app.inject('/health');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual({
+      detail: 'The service cannot reach its database right now. Try again shortly.',
+      code: 'service_unavailable',
+      request_id: answer.headers['x-request-id'],
+    });
+    expect(answer.headers['retry-after']).toBe('2');
+  });
+
+  it('200: also while the storage is away', async () => {
+    const app = await testApp({ blobs: down('storage') });
+    expect((await app.inject('/health')).statusCode).toBe(200);
+  });
+});
+
+describe('GET /livez', () => {
+  it('200: whatever the dependencies do', async () => {
+    const app = await testApp({ store: down('database'), blobs: down('storage') });
+    expect((await app.inject('/livez')).json()).toEqual({ status: 'ok' });
+  });
+});
+
+describe('GET /readyz', () => {
+  it('200: names what was checked', async () => {
+    const app = await testApp();
+    expect((await app.inject('/readyz')).json()).toEqual({
+      status: 'ok',
+      checks: { database: 'ok', storage: 'ok' },
+    });
+  });
+
+  it('503: names what does not answer', async () => {
+    const app = await testApp({ blobs: down('storage') });
+    const answer = await app.inject('/readyz');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ detail: 'Not ready: no answer from storage.' });
+  });
+});
+
+describe('GET /metrics', () => {
+  it('200: for a loopback peer; requests are counted by route pattern', async () => {
+    const app = await testApp();
+    await app.inject('/livez');
+    await app.inject('/nothing/here');
+    const { body, headers } = await app.inject('/metrics');
+    expect(headers['content-type']).toContain('text/plain');
+    expect(body).toContain(
+      'octavo_http_request_duration_seconds_count{method="GET",route="/livez",status="200"} 1',
+    );
+    expect(body).toContain('route="none",status="404"');
+    expect(body).not.toContain('/nothing/here');
+  });
+
+  it('401: for anyone else while no token is set', async () => {
+    const app = await testApp();
+    const answer = await app.inject({ url: '/metrics', remoteAddress: '203.0.113.7' });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  it('200 with the token and 401 without, wherever the peer is', async () => {
+    const app = await testApp({ metricsToken: 'scrape' });
+    const status = async (authorization?: string) =>
+      (await app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })).statusCode;
+    expect(await status('Bearer scrape')).toBe(200);
+    expect(await status('Bearer scrapes')).toBe(401);
+    expect(await status()).toBe(401);
+  });
+});

@@ -1,0 +1,27 @@
+/** The app on fakes: what a test does not say is healthy, silent and closed to strangers. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { afterAll } from 'vitest';
+import { type AppDependencies, buildApp } from '../../src/http/app.ts';
+import { memoryStore } from '../fakes/memory-store.ts';
+
+export async function testApp(
+  overrides: Partial<AppDependencies> = {},
+  ...onlyRoutes: FastifyPluginAsyncTypebox[]
+): Promise<FastifyInstance> {
+  const needs: AppDependencies = {
+    store: memoryStore(),
+    blobs: { ping: async () => {} },
+    logger: pino({ level: 'silent' }),
+    metrics: new Registry(),
+    metricsToken: null,
+    browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [] },
+    trustedProxies: [],
+    ...overrides,
+  };
+  const app = await (onlyRoutes.length > 0 ? buildApp(needs, onlyRoutes) : buildApp(needs));
+  afterAll(() => app.close());
+  return app;
+}

@@ -1,0 +1,75 @@
+/** The API as a process: starts before its database, survives its absence, ends in order. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { down, up } from '../../../scripts/services/manage.ts';
+import { serviceSet } from '../../../scripts/services/service-set.ts';
+import { type RunningProcess, startProcess } from './running-process.ts';
+
+const set = serviceSet(inject('serviceSet'), process.env);
+
+async function addressOf(api: RunningProcess): Promise<string> {
+  const { msg = '' } = await api.logged(/listening at/);
+  return msg.replace(/^.*listening at /, '');
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('it did not become true within 10 s');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe('the API process', () => {
+  let api: RunningProcess;
+  let base: string;
+
+  beforeAll(async () => {
+    api = startProcess('api', { OCTAVO_HTTP_PORT: '0' });
+    base = await addressOf(api);
+  });
+
+  it('answers /health and /readyz on the real services', async () => {
+    expect(await (await fetch(`${base}/health`)).text()).toBe('{"status":"ok"}');
+    expect(await (await fetch(`${base}/readyz`)).json()).toEqual({
+      status: 'ok',
+      checks: { database: 'ok', storage: 'ok' },
+    });
+  });
+
+  it('answers 503 with detail while Postgres is stopped, and recovers by itself', async () => {
+    await down(set, ['postgres']);
+    const answer = await fetch(`${base}/health`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(await answer.json()).toMatchObject({ detail: expect.any(String), code: 'service_unavailable' });
+    expect((await fetch(`${base}/livez`)).status).toBe(200);
+
+    const early = startProcess('api', { OCTAVO_HTTP_PORT: '0' });
+    const earlyBase = await addressOf(early);
+    expect((await fetch(`${earlyBase}/health`)).status).toBe(503);
+
+    await up(set, ['postgres']);
+    await until(async () => (await fetch(`${base}/health`)).ok && (await fetch(`${earlyBase}/health`)).ok);
+    expect(await early.stop()).toBe(0);
+  });
+
+  it('ends with 0 on SIGTERM, saying so', async () => {
+    expect(await api.stop()).toBe(0);
+    expect(api.log.map((line) => line.msg)).toEqual(expect.arrayContaining(['stopping', 'stopped']));
+  });
+});
+
+describe('a process with a faulty configuration', () => {
+  it('does not start, names every fault and ends with 78', () => {
+    const script = fileURLToPath(new URL('../../src/start/api.ts', import.meta.url));
+    const { status, stderr } = spawnSync(process.execPath, [script], {
+      env: { ...process.env, OCTAVO_HTTP_PORT: 'x', OCTAVO_S3_ENDPOINT: '' },
+      encoding: 'utf8',
+    });
+    expect(status).toBe(78);
+    expect(stderr).toContain('OCTAVO_HTTP_PORT is "x"; wanted a whole number from 0 to 65535');
+    expect(stderr).toContain('OCTAVO_S3_ENDPOINT is not set');
+  });
+});

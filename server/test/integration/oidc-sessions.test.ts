@@ -1,0 +1,113 @@
+/** Session tokens of the real provider open the door; anything else does not. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../../../scripts/services/sign-in.ts';
+import { openSessions } from '../../src/oidc/sessions.ts';
+
+const issuer = process.env['OCTAVO_OIDC_ISSUER'] ?? '';
+const audience = process.env['OCTAVO_OIDC_AUDIENCE'] ?? '';
+
+describe('a token of the provider', () => {
+  const sessions = openSessions({ issuer, audience });
+
+  it('names its bearer', async () => {
+    const { accessToken } = await signIn(issuer, 'alice');
+    expect(await sessions.verify(accessToken)).toEqual({
+      issuer,
+      subject: 'alice',
+      email: 'alice@octavo.test',
+    });
+  });
+
+  it('proves nothing when it was made for somebody else', async () => {
+    const { accessToken } = await signIn(issuer, 'alice');
+    expect(await openSessions({ issuer, audience: 'https://other.test' }).verify(accessToken)).toBeNull();
+  });
+
+  it('proves nothing when a character of it is changed', async () => {
+    const { accessToken } = await signIn(issuer, 'alice');
+    const [head, body = '', signature] = accessToken.split('.');
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
+    const forged = Buffer.from(JSON.stringify({ ...claims, sub: 'bob' })).toString('base64url');
+    expect(await sessions.verify([head, forged, signature].join('.'))).toBeNull();
+  });
+
+  it.each(['', 'x', 'a.b.c', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbGljZSJ9.'])(
+    'proves nothing as %j',
+    async (token) => {
+      expect(await sessions.verify(token)).toBeNull();
+    },
+  );
+});
+
+describe('a provider of which we know the keys', () => {
+  let local: string;
+  let keys: Awaited<ReturnType<typeof generateKeyPair>>;
+  let stop: () => void;
+  let jwksRequests = 0;
+
+  beforeAll(async () => {
+    keys = await generateKeyPair('ES256');
+    const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'known', alg: 'ES256' };
+    const server = createServer((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (request.url === '/keys') jwksRequests += 1;
+      response.end(JSON.stringify(request.url === '/keys' ? { keys: [jwk] } : { jwks_uri: `${local}/keys` }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    local = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    stop = () => server.close();
+  });
+  afterAll(() => stop());
+
+  const token = (claims: Record<string, unknown>, header: Record<string, string> = {}) =>
+    new SignJWT({ sub: 'alice', iss: local, aud: audience, exp: Date.now() / 1000 + 60, ...claims })
+      .setProtectedHeader({ alg: 'ES256', kid: 'known', ...header })
+      .sign(keys.privateKey);
+
+  it('accepts what is in order', async () => {
+    const sessions = openSessions({ issuer: local, audience });
+    expect(await sessions.verify(await token({}))).toMatchObject({ subject: 'alice', email: '' });
+  });
+
+  it.each([
+    ['is expired', { exp: Date.now() / 1000 - 60 }],
+    ['is not valid yet', { nbf: Date.now() / 1000 + 60 }],
+    ['never expires', { exp: undefined }],
+    ['has no subject', { sub: undefined }],
+    ['names another issuer', { iss: 'https://elsewhere.test' }],
+    ['names another audience', { aud: 'https://elsewhere.test' }],
+  ])('refuses a token that %s', async (_reason, claims) => {
+    expect(await openSessions({ issuer: local, audience }).verify(await token(claims))).toBeNull();
+  });
+
+  it('refuses a token signed with a shared secret, even one made of the public key', async () => {
+    const secret = new TextEncoder().encode(JSON.stringify(await exportJWK(keys.publicKey)));
+    const forged = await new SignJWT({ sub: 'alice', iss: local, aud: audience, exp: Date.now() / 1000 + 60 })
+      .setProtectedHeader({ alg: 'HS256', kid: 'known' })
+      .sign(secret);
+    expect(await openSessions({ issuer: local, audience }).verify(forged)).toBeNull();
+  });
+
+  it('asks for keys once, however many unknown key ids arrive', async () => {
+    const sessions = openSessions({ issuer: local, audience });
+    await sessions.verify(await token({}));
+    const before = jwksRequests;
+    for (let i = 0; i < 50; i += 1) {
+      expect(await sessions.verify(await token({}, { kid: `unknown-${i}` }))).toBeNull();
+    }
+    expect(jwksRequests - before).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a provider that does not answer', () => {
+  it('is unavailable, which is not the same as a bad token, and is asked again next time', async () => {
+    const sessions = openSessions({ issuer: 'http://127.0.0.1:9', audience });
+    const { accessToken } = await signIn(issuer, 'alice');
+    for (let i = 0; i < 2; i += 1) {
+      await expect(sessions.verify(accessToken)).rejects.toMatchObject({ code: 'service_unavailable' });
+    }
+  });
+});

@@ -1,0 +1,81 @@
+/** Blobs on the real S3 server keeps the contract, and says so plainly when the server is out of reach. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import {
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectVersionsCommand,
+} from '@aws-sdk/client-s3';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openBlobs } from '../../src/s3/blobs.ts';
+import { describeBlobs } from '../contracts/blobs.ts';
+import { bucketSettings, freshBucket } from './fresh-bucket.ts';
+
+describeBlobs('the storage on S3', async () => {
+  const { client, settings, remove } = await freshBucket();
+  const { bucket: Bucket } = settings;
+  const blobs = openBlobs(settings);
+  return {
+    blobs,
+    async deleteCurrent(Key) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }));
+    },
+    async leaveUnfinished(Key) {
+      await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
+    },
+    async countVersions(Prefix) {
+      const page = await client.send(new ListObjectVersionsCommand({ Bucket, Prefix }));
+      return (page.Versions?.length ?? 0) + (page.DeleteMarkers?.length ?? 0);
+    },
+    async countUnfinished(Prefix) {
+      const page = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix }));
+      return page.Uploads?.length ?? 0;
+    },
+    large: { bytes: 256 * 1_048_576, growthBytesMax: 128 * 1_048_576 },
+    async close() {
+      blobs.close();
+      await remove();
+    },
+  };
+});
+
+describe('a storage that does not do its work', () => {
+  const isUnavailable = expect.objectContaining({ code: 'service_unavailable', retryAfterSeconds: 2 });
+
+  async function closedPort(): Promise<number> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    await new Promise((resolve) => server.close(resolve));
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  }
+
+  const verbs = {
+    put: (blobs) => blobs.put('jobs/1/a', Buffer.from('a'), { contentType: 'text/plain' }),
+    get: (blobs) => blobs.get('jobs/1/a'),
+    head: (blobs) => blobs.head('jobs/1/a'),
+    deletePrefix: (blobs) => blobs.deletePrefix('jobs/1/'),
+    list: async (blobs) => {
+      for await (const { key } of blobs.list('jobs/1/')) return key;
+      return null;
+    },
+    ping: (blobs) => blobs.ping(),
+  } satisfies Record<string, (blobs: ReturnType<typeof openBlobs>) => Promise<unknown>>;
+
+  it.each(Object.entries(verbs))('makes %s fail as unavailable when nobody listens', async (_name, verb) => {
+    const endpoint = `http://127.0.0.1:${await closedPort()}`;
+    const blobs = openBlobs({ ...bucketSettings('any'), endpoint });
+    onTestFinished(() => blobs.close());
+    await expect(verb(blobs)).rejects.toEqual(isUnavailable);
+  });
+
+  it.each(['get', 'put', 'list', 'ping'] as const)(
+    'makes %s fail as unavailable when the bucket is missing, which is no missing object',
+    async (name) => {
+      const blobs = openBlobs(bucketSettings('no-such-bucket-anywhere'));
+      onTestFinished(() => blobs.close());
+      await expect(verbs[name](blobs)).rejects.toEqual(isUnavailable);
+    },
+  );
+});

@@ -1,0 +1,83 @@
+/** An upload that the storage cuts off half-way fails plainly, closes its body and leaves nothing behind. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { ListMultipartUploadsCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBlobs } from '../../src/s3/blobs.ts';
+import { type FreshBucket, freshBucket } from './fresh-bucket.ts';
+
+const mebibyte = 1_048_576;
+const isUnavailable = expect.objectContaining({ code: 'service_unavailable' });
+
+/** Passes everything on to the storage, headers and all, but hangs up on the requests it is told to. */
+function hangingUp(target: URL, on: (incoming: IncomingMessage) => boolean): Server {
+  return createServer((incoming, outgoing) => {
+    if (on(incoming)) {
+      incoming.socket.destroy();
+      return;
+    }
+    const { method = 'GET', url = '/', headers } = incoming;
+    const onward = request(
+      { host: target.hostname, port: target.port, method, path: url, headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+}
+
+/** 20 MiB and then silence: only an upload that gives up ever lets go of it. */
+function endless(): Readable {
+  let left = 20;
+  return new Readable({
+    read() {
+      if (left > 0) this.push(Buffer.alloc(mebibyte, left));
+      left -= 1;
+    },
+  });
+}
+
+const finite = () => Readable.from(Array.from({ length: 20 }, (_, index) => Buffer.alloc(mebibyte, index)));
+
+describe('an upload that the storage cuts off', () => {
+  let bucket: FreshBucket;
+  beforeAll(async () => {
+    bucket = await freshBucket();
+  });
+  afterAll(() => bucket.remove());
+
+  const isPost = ({ method }: IncomingMessage) => method === 'POST';
+  it.each([
+    ['at its start', ({ url }: IncomingMessage) => url?.includes('?uploads') ?? false, endless],
+    [
+      'in a part, while the body stalls',
+      ({ url }: IncomingMessage) => url?.includes('partNumber=2') ?? false,
+      endless,
+    ],
+    [
+      'at its end',
+      (incoming: IncomingMessage) => isPost(incoming) && (incoming.url?.includes('uploadId') ?? false),
+      finite,
+    ],
+  ])('%s fails as unavailable, closes the body and leaves nothing', async (_when, on, makeBody) => {
+    const proxy = hangingUp(new URL(bucket.settings.endpoint), on).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    const blobs = openBlobs({ ...bucket.settings, endpoint: `http://127.0.0.1:${port}` });
+    const body = makeBody();
+    await expect(blobs.put('jobs/1/a.bin', body, { contentType: 'a/b' })).rejects.toEqual(isUnavailable);
+    expect(body.destroyed).toBe(true);
+    const { bucket: Bucket } = bucket.settings;
+    const { Uploads = [] } = await bucket.client.send(new ListMultipartUploadsCommand({ Bucket }));
+    const { Versions = [] } = await bucket.client.send(new ListObjectVersionsCommand({ Bucket }));
+    expect([...Uploads, ...Versions]).toEqual([]);
+    blobs.close();
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+});
