@@ -1,0 +1,46 @@
+/** `npm run generate`: writes what is made from code. With `--check` it writes nothing and fails where a file differs. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { configurationPage, envExample } from './generate/configuration.ts';
+import { databaseTypes } from './generate/database-types.ts';
+import { errorsPage } from './generate/errors.ts';
+import { openApiDocument } from './generate/openapi.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const generated: Record<string, () => string | Promise<string>> = {
+  '.env.example': envExample,
+  'docs/reference/configuration.md': configurationPage,
+  'docs/reference/errors.md': errorsPage,
+  'server/openapi.json': openApiDocument,
+};
+
+function databaseUrl(): string {
+  const url = process.env['OCTAVO_DATABASE_URL'];
+  if (!url) throw new Error('OCTAVO_DATABASE_URL is not set: start the services first');
+  return url;
+}
+
+const { values } = parseArgs({
+  options: { check: { type: 'boolean', default: false }, database: { type: 'boolean', default: false } },
+});
+if (values.database) generated['server/src/postgres/schema.ts'] = () => databaseTypes(databaseUrl());
+
+const stale: string[] = [];
+for (const [path, make] of Object.entries(generated)) {
+  const file = join(root, path);
+  const text = await make();
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+  stale.push(path);
+  if (values.check) continue;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+if (values.check && stale.length > 0) {
+  console.error(`out of date: ${stale.join(', ')}. Run npm run generate and commit the result.`);
+  process.exit(1);
+}
+console.log(stale.length > 0 ? `wrote ${stale.join(', ')}` : 'everything generated is up to date');

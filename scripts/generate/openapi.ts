@@ -1,0 +1,26 @@
+/** The OpenAPI document, from the app itself. No request is sent, so nothing it depends on is ever called. */
+
+import { type AppDependencies, buildApp } from '../../server/src/http/app.ts';
+import { createLogger } from '../../server/src/telemetry/log.ts';
+import { createMetrics } from '../../server/src/telemetry/metrics.ts';
+
+export async function openApiDocument(): Promise<string> {
+  const unreached = async () => {
+    throw new Error('the document is made without requests');
+  };
+  const needs: AppDependencies = {
+    store: { ping: unreached },
+    blobs: { ping: unreached },
+    logger: createLogger({ level: 'silent', name: 'generate' }),
+    metrics: createMetrics('generate'),
+    metricsToken: null,
+    browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [] },
+    trustedProxies: [],
+  };
+  const app = await buildApp(needs);
+  try {
+    return `${JSON.stringify(app.swagger(), null, 2)}\n`;
+  } finally {
+    await app.close();
+  }
+}

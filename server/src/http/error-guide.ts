@@ -1,0 +1,114 @@
+/** What the reference says of each error code: what happened, and what to do next. */
+import type { ErrorCode } from '../domain/errors.ts';
+
+export type ErrorGuide = { readonly happened: string; readonly next: string };
+
+export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
+  invalid_request: {
+    happened:
+      'A parameter, a field or a part of the request is missing, unknown or has a value that is not allowed.',
+    next: 'Read `errors`: each entry names the place (`loc`) and what is wrong there (`msg`). All faults are listed at once.',
+  },
+  invalid_json: {
+    happened: 'A body or part that should be JSON could not be parsed.',
+    next: 'Send valid JSON, encoded as UTF-8, with `Content-Type: application/json`.',
+  },
+  invalid_pdf: {
+    happened: 'The file does not begin with the bytes `%PDF-`.',
+    next: 'Send a PDF file. Other kinds of document must be converted to PDF first.',
+  },
+  pdf_unreadable: {
+    happened: 'The file begins like a PDF, but it is damaged, cut short or has no pages.',
+    next: 'Open the file in a PDF viewer, save it again, and submit the new copy.',
+  },
+  pdf_password_required: {
+    happened: 'The file is encrypted and an empty password does not open it.',
+    next: 'Send the password in the option `password`. It is never stored beyond the job or shown again.',
+  },
+  pdf_password_incorrect: {
+    happened: 'The file is encrypted and the password that was sent does not open it.',
+    next: 'Check the password; the one that opens the file for reading is needed.',
+  },
+  format_unsupported: {
+    happened:
+      'One of the formats asked for cannot be made from this file, such as a tagged PDF of an encrypted one.',
+    next: 'Leave that format out, or remove the cause that `detail` names.',
+  },
+  unauthorized: {
+    happened: 'The request has no credentials, or they are malformed, unknown, expired or revoked.',
+    next: 'Send a valid API key in `X-Api-Key`, or a valid session token in `Authorization: Bearer`.',
+  },
+  page_limit_reached: {
+    happened: 'The month’s page allowance is used up, or the file has more pages than remain.',
+    next: '`detail` has the figures. Wait for the first of the month (UTC), choose fewer pages with the option `pages`, or move to a larger plan.',
+  },
+  plan_required: {
+    happened: 'The account’s plan does not include this feature. API keys need Pro or Business.',
+    next: 'Move to a plan that includes it. Keys of a downgraded account work again after the upgrade.',
+  },
+  api_key_limit_reached: {
+    happened: 'The account already has as many active API keys as its plan allows.',
+    next: 'Revoke a key that is no longer needed, then create the new one.',
+  },
+  job_not_found: {
+    happened:
+      'There is no job with this id in your account: it never existed, was deleted, or is somebody else’s.',
+    next: 'Check the id; `GET /jobs` lists the jobs of the account.',
+  },
+  api_key_not_found: {
+    happened: 'There is no API key with this id in your account.',
+    next: 'Check the id; `GET /api-keys` lists the keys of the account.',
+  },
+  route_not_found: {
+    happened: 'The service has nothing at this path.',
+    next: 'Check the path against the API reference at `/docs`.',
+  },
+  format_not_produced: {
+    happened: 'The job is done, but this format was not asked for when it was submitted.',
+    next: 'Download one of the formats that `detail` names, or submit the file again with the format in `options`.',
+  },
+  method_not_allowed: {
+    happened: 'The path exists, but not for this method.',
+    next: 'The header `Allow` lists the methods of this path.',
+  },
+  request_timeout: {
+    happened: 'The request did not arrive completely in time.',
+    next: 'Send it again; if it happens again, look at the network between you and the service.',
+  },
+  job_not_done: {
+    happened: 'The job is still pending or processing: there is nothing to download yet.',
+    next: 'Wait as long as `Retry-After` says, then ask for the job again until its status is `done`.',
+  },
+  job_failed: {
+    happened: 'The job failed, so there is nothing to download.',
+    next: '`detail` carries the job’s `error_message`: cause and next step. A failed job costs no pages.',
+  },
+  payload_too_large: {
+    happened: 'The body is larger than this endpoint reads.',
+    next: 'Send less. Files go to `POST /jobs` as `multipart/form-data`.',
+  },
+  file_too_large: {
+    happened: 'The file is larger than the plan allows.',
+    next: 'Split or shrink the file, or move to a larger plan.',
+  },
+  unsupported_media_type: {
+    happened: 'The endpoint does not read bodies of this `Content-Type`.',
+    next: 'Send `application/json`, or `multipart/form-data` to `POST /jobs`.',
+  },
+  concurrent_job_limit: {
+    happened: 'As many jobs as the plan allows are pending or processing.',
+    next: 'Wait as long as `Retry-After` says, or until one of them is finished, and submit again.',
+  },
+  headers_too_large: {
+    happened: 'The header of the request is larger than the service reads.',
+    next: 'Send fewer or shorter headers; cookies are not needed.',
+  },
+  internal_error: {
+    happened: 'Something went wrong on our side. It is logged under the `request_id`.',
+    next: 'Try again. If it stays, report the `request_id`.',
+  },
+  service_unavailable: {
+    happened: 'A part the service depends on does not answer right now. Nothing was charged.',
+    next: 'Try again after the seconds in `Retry-After`.',
+  },
+};

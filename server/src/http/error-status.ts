@@ -1,0 +1,31 @@
+/** The one table from error code to status. A new code without a row here does not compile. */
+import type { ErrorCode } from '../domain/errors.ts';
+
+export const errorStatus = {
+  invalid_request: 400,
+  invalid_json: 400,
+  invalid_pdf: 400,
+  pdf_unreadable: 400,
+  pdf_password_required: 400,
+  pdf_password_incorrect: 400,
+  format_unsupported: 400,
+  unauthorized: 401,
+  page_limit_reached: 402,
+  plan_required: 403,
+  api_key_limit_reached: 403,
+  job_not_found: 404,
+  api_key_not_found: 404,
+  route_not_found: 404,
+  format_not_produced: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  job_not_done: 409,
+  job_failed: 409,
+  payload_too_large: 413,
+  file_too_large: 413,
+  unsupported_media_type: 415,
+  concurrent_job_limit: 429,
+  headers_too_large: 431,
+  internal_error: 500,
+  service_unavailable: 503,
+} as const satisfies Record<ErrorCode, number>;

@@ -1,0 +1,29 @@
+/** The OpenAPI document, made from the same schemas that check requests and shape answers. */
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { ErrorBody } from './schemas/error.ts';
+
+export const apiVersion = '0.1.0';
+
+export async function registerOpenApi(app: FastifyInstance): Promise<void> {
+  app.addSchema(ErrorBody);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Octavo',
+        version: apiVersion,
+        description:
+          'Turns PDF files into markdown, json, html, text, tagged PDF, annotated PDF and images, through asynchronous jobs.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/' }],
+      tags: [{ name: 'health', description: 'Is it there, is it well.' }],
+    },
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, index) =>
+        typeof json['$id'] === 'string' ? json['$id'] : `schema-${index}`,
+    },
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+}

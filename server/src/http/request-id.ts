@@ -1,0 +1,10 @@
+/** Every request has an id: the caller's own if it is harmless, otherwise a new one. */
+import type { IncomingMessage } from 'node:http';
+import { newId } from '../domain/ids.ts';
+
+const harmless = /^[\w.-]{8,64}$/;
+
+export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && harmless.test(given) ? given : newId(Date.now());
+}

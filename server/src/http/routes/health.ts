@@ -1,0 +1,90 @@
+/** Is it there, is it well: for clients (`/health`) and for operators (`/livez`, `/readyz`, `/metrics`). */
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Registry } from 'prom-client';
+import { OctavoError } from '../../domain/errors.ts';
+import type { Blobs } from '../../ports/blobs.ts';
+import type { Store } from '../../ports/store.ts';
+import { ErrorResponse } from '../schemas/error.ts';
+import { Health, Readiness } from '../schemas/health.ts';
+
+export type HealthDependencies = {
+  readonly store: Pick<Store, 'ping'>;
+  readonly blobs: Pick<Blobs, 'ping'>;
+  readonly metrics: Registry;
+  /** Opens `/metrics` to anyone who bears it; without one only loopback peers may read. */
+  readonly metricsToken: string | null;
+};
+
+const loopback = /^(127\.|::1$|::ffff:127\.)/;
+const unavailable = { 503: ErrorResponse };
+
+async function answers(dependency: { ping(): Promise<void> }): Promise<'ok' | 'unavailable'> {
+  return dependency.ping().then(
+    () => 'ok' as const,
+    () => 'unavailable' as const,
+  );
+}
+
+function bears(header: string | undefined, token: string): boolean {
+  const given = Buffer.from(header ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+export function healthRoutes(needs: HealthDependencies): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/health',
+      {
+        schema: {
+          tags: ['health'],
+          summary: 'The API is up and reaches its database',
+          security: [],
+          response: { 200: Health, ...unavailable },
+        },
+      },
+      async () => {
+        await needs.store.ping();
+        return { status: 'ok' as const };
+      },
+    );
+
+    app.get(
+      '/livez',
+      { schema: { tags: ['health'], summary: 'The process runs', security: [], response: { 200: Health } } },
+      async () => ({ status: 'ok' as const }),
+    );
+
+    app.get(
+      '/readyz',
+      {
+        schema: {
+          tags: ['health'],
+          summary: 'Everything a request needs answers',
+          security: [],
+          response: { 200: Readiness, ...unavailable },
+        },
+      },
+      async () => {
+        const [database, storage] = await Promise.all([answers(needs.store), answers(needs.blobs)]);
+        const down = Object.entries({ database, storage }).filter(([, state]) => state !== 'ok');
+        if (down.length > 0) {
+          const names = down.map(([name]) => name).join(' and ');
+          throw new OctavoError('service_unavailable', `Not ready: no answer from ${names}.`, {
+            retryAfterSeconds: 2,
+          });
+        }
+        return { status: 'ok' as const, checks: { database, storage } };
+      },
+    );
+
+    app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+      const allowed = needs.metricsToken
+        ? bears(request.headers.authorization, needs.metricsToken)
+        : loopback.test(request.ip);
+      if (!allowed) throw new OctavoError('unauthorized', 'Valid credentials are needed.');
+      return reply.type(needs.metrics.contentType).send(await needs.metrics.metrics());
+    });
+  };
+}

@@ -1,0 +1,37 @@
+/** The body of every error. */
+import { type Static, Type } from '@fastify/type-provider-typebox';
+import { errorCodes, type OctavoError } from '../../domain/errors.ts';
+
+export const ErrorBody = Type.Object(
+  {
+    detail: Type.Union([Type.String(), Type.Object({}, { additionalProperties: true })], {
+      description: 'A readable sentence; an object with the figures for the page-limit error.',
+    }),
+    code: Type.String({ enum: [...errorCodes], description: 'One of a closed list.' }),
+    request_id: Type.String({ description: 'The same as the header `X-Request-Id`.' }),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          loc: Type.Array(Type.Union([Type.String(), Type.Integer()])),
+          msg: Type.String(),
+        }),
+        { description: 'Every fault of the request, where there is more to say than `detail` does.' },
+      ),
+    ),
+  },
+  { $id: 'Error', additionalProperties: true },
+);
+
+export type ErrorBody = Static<typeof ErrorBody>;
+
+/** For response tables: every status of ours that is not a success has this body. */
+export const ErrorResponse = Type.Unsafe<ErrorBody>(Type.Ref('Error#'));
+
+export function toErrorBody(error: OctavoError, requestId: string): ErrorBody {
+  return {
+    detail: error.detail,
+    code: error.code,
+    request_id: requestId,
+    ...(error.faults && { errors: error.faults.map((fault) => ({ loc: [...fault.loc], msg: fault.msg })) }),
+  };
+}

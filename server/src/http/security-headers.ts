@@ -1,0 +1,50 @@
+/** Headers that keep browsers from doing anything clever with our answers, and the origins that may ask. */
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+export type BrowserSettings = { readonly publicUrl: string; readonly corsOrigins: readonly string[] };
+
+const oneYearSeconds = 31_536_000;
+
+export async function registerSecurityHeaders(
+  app: FastifyInstance,
+  settings: BrowserSettings,
+): Promise<void> {
+  const overTls = settings.publicUrl.startsWith('https:');
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
+    },
+    hsts: overTls ? { maxAge: oneYearSeconds, includeSubDomains: true } : false,
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    // A dashboard on another allowed origin must be able to read what CORS lets it read.
+    crossOriginResourcePolicy: { policy: settings.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
+  });
+  if (settings.corsOrigins.length === 0) return;
+  await app.register(cors, {
+    origin: [...settings.corsOrigins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'idempotency-key',
+      'last-event-id',
+      'range',
+      'x-api-key',
+      'x-request-id',
+    ],
+    exposedHeaders: [
+      'accept-ranges',
+      'content-disposition',
+      'content-length',
+      'content-range',
+      'etag',
+      'retry-after',
+      'x-request-id',
+    ],
+    maxAge: 600,
+  });
+}

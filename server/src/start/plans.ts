@@ -1,0 +1,7 @@
+/** The plans in force: the shipped ones, with what the operator's file overrides. */
+import { readFileSync } from 'node:fs';
+import { defaultPlans, overridePlans, type Plans } from '../domain/plan.ts';
+
+export function loadPlans(file: string | null): Plans {
+  return file === null ? defaultPlans : overridePlans(defaultPlans, JSON.parse(readFileSync(file, 'utf8')));
+}
