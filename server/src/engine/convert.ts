@@ -9,9 +9,13 @@ import { placeInput } from './slot-directory.ts';
 import type { Supervisor } from './supervisor.ts';
 import { validate } from './validator.ts';
 import { collectWarnings } from './warnings.ts';
-import { convertRequest } from './wire.ts';
+import { convertRequest, type HostReply } from './wire.ts';
 
-type Work = { readonly outcome: ConvertOutcome; readonly ending: Ending | null };
+type Verdict =
+  | Omit<Extract<ConvertOutcome, { status: 'converted' }>, 'spent'>
+  | Omit<Extract<ConvertOutcome, { status: 'failed' }>, 'spent'>;
+
+type Work = { readonly verdict: Verdict; readonly ending: Ending | null };
 
 export async function convert(
   settings: EngineSettings,
@@ -19,25 +23,28 @@ export async function convert(
   request: ConvertRequest,
 ): Promise<ConvertOutcome> {
   const started = performance.now();
+  const spent = (memoryPeakBytes: number | null) => ({
+    durationMs: performance.now() - started,
+    memoryPeakBytes,
+  });
   const chosen = choosePages(request);
   if ('class' in chosen) {
-    return failed(chosen, started);
+    return { ...failed(chosen), spent: spent(null) };
   }
   const slot = await supervisor.acquire(request.signal);
   if (!slot) {
-    return failed(failure('cancelled', 'given up before a slot was free'), started);
+    return { ...failed(failure('cancelled', 'given up before a slot was free')), spent: spent(null) };
   }
-  let work: Work = { outcome: failed(failure('environment', 'unexpected fault'), started), ending: null };
-  try {
-    work = await workIn(settings, slot, request, chosen, started);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const kind = code === 'ENOSPC' || code === 'EDQUOT' ? 'disk' : 'environment';
-    work = { outcome: failed(failure(kind, code ?? message), started), ending: null };
-  } finally {
-    await supervisor.release(slot, work.ending);
-  }
-  return work.outcome;
+  const { verdict, ending } = await workIn(settings, slot, request, chosen).catch(unexpected);
+  const memoryPeakBytes = (await slot.cgroup?.peakBytes()) ?? null;
+  await supervisor.release(slot, ending);
+  return { ...verdict, spent: spent(memoryPeakBytes) };
+}
+
+/** The process could not start, or the input could not be put before it: nothing the document is to blame for. */
+function unexpected(error: NodeJS.ErrnoException): Work {
+  const kind = error.code === 'ENOSPC' || error.code === 'EDQUOT' ? 'disk' : 'environment';
+  return { verdict: failed(failure(kind, error.code ?? error.message)), ending: null };
 }
 
 type Chosen = { readonly count: number; readonly pages: string | null };
@@ -61,9 +68,9 @@ async function workIn(
   slot: Slot,
   request: ConvertRequest,
   chosen: Chosen,
-  started: number,
 ): Promise<Work> {
   const engine = await slot.process();
+  await slot.cgroup?.resetPeak();
   await placeInput(settings, slot.directory, request.sourcePath);
   const options = { ...request.options, pages: chosen.pages };
   const ending = await engine.ask(convertRequest(slot.view, options, chosen.count, request.password), {
@@ -73,31 +80,36 @@ async function workIn(
     onProgress: ({ stage, page, of }) => request.onProgress?.({ stage, done: page, total: of }),
   });
   if (ending.kind !== 'reply') {
-    return { outcome: failed(classifyDeath(ending), started), ending };
+    return { verdict: failed(classifyDeath(ending)), ending };
   }
   const { reply } = ending;
   if (!reply.ok) {
     const fault = reply.error ? classifyError(reply.error) : failure('crash', 'host gave no reason');
-    return { outcome: failed(fault, started), ending };
+    return { verdict: failed(fault), ending };
   }
-  const verdict = await validate(request, reply, slot.directory, slot.limits);
-  if ('failure' in verdict) {
-    return { outcome: failed(verdict.failure, started), ending };
+  return { verdict: await judge(slot, request, chosen, reply), ending };
+}
+
+async function judge(
+  slot: Slot,
+  request: ConvertRequest,
+  chosen: Chosen,
+  reply: HostReply,
+): Promise<Verdict> {
+  const validated = await validate(request, reply, slot.directory, slot.limits);
+  if ('failure' in validated) {
+    return failed(validated.failure);
   }
   const pageCount = reply.pages ?? 0;
   return {
-    ending,
-    outcome: {
-      status: 'converted',
-      outputs: verdict.outputs,
-      warnings: collectWarnings(reply),
-      pageCount,
-      pagesConverted: Math.min(chosen.count, pageCount),
-      durationMs: performance.now() - started,
-    },
+    status: 'converted',
+    outputs: validated.outputs,
+    warnings: collectWarnings(reply),
+    pageCount,
+    pagesConverted: Math.min(chosen.count, pageCount),
   };
 }
 
-function failed(fault: EngineFailure, started: number): ConvertOutcome {
-  return { status: 'failed', failure: fault, durationMs: performance.now() - started };
+function failed(fault: EngineFailure): Verdict {
+  return { status: 'failed', failure: fault };
 }

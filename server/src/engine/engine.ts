@@ -30,7 +30,9 @@ export function createEngine(change: EngineSettingsChange = {}): Engine {
       }
     },
     convert: async (request) =>
-      pools ? convert(settings, pools.convert, request) : { ...notStarted, durationMs: 0 },
+      pools
+        ? convert(settings, pools.convert, request)
+        : { ...notStarted, spent: { durationMs: 0, memoryPeakBytes: null } },
     preflight: async (request) => (pools ? preflight(settings, pools.preflight, request) : notStarted),
     close: async () => {
       if (pools) {

@@ -82,22 +82,40 @@ async function judgeTarget(outDir: string): Promise<EngineFailure | null> {
 /** What the host itself reports: exceptions by format, PDFs with the wrong number of pages, and log lines of loss. */
 function reportedFailures(formats: readonly Format[], reply: HostReply): Map<Format, EngineFailure> {
   const failed = new Map<Format, EngineFailure>();
+  const blame = (format: Format, fault: EngineFailure) => {
+    for (const hurt of hurtBy(format, formats)) {
+      failed.set(hurt, failed.get(hurt) ?? fault);
+    }
+  };
   for (const output of reply.outputs ?? []) {
     const format = output.format as Format;
-    if (output.error) {
-      failed.set(format, classifyError(output.error));
+    if (!output.ok) {
+      blame(format, output.error ? classifyError(output.error) : notWritten(format));
     } else if (format.endsWith('-pdf') && output.pages !== reply.pages) {
-      failed.set(format, failure('crash', `${output.pages} of ${reply.pages} pages`, { retryable: false }));
+      blame(format, failure('crash', `${output.pages} of ${reply.pages} pages`, { retryable: false }));
     }
   }
   for (const line of unwrittenOutputs(reply.logs ?? [])) {
-    for (const format of formatsNamedBy(line.text, formats)) {
-      if (!failed.has(format)) {
-        failed.set(format, failure('crash', `engine log of ${line.logger}`, { retryable: false }));
-      }
+    const format = logNames.find(([pattern]) => pattern.test(line.text))?.[1];
+    if (format) {
+      blame(format, failure('crash', `engine log of ${line.logger}`, { retryable: false }));
     }
   }
   return failed;
+}
+
+/** Images are also a by-product: when nobody asked for them as such, the files that show them are the ones that miss them. */
+function hurtBy(format: Format, requested: readonly Format[]): readonly Format[] {
+  if (requested.includes(format)) {
+    return [format];
+  }
+  return format === 'images' ? requested.filter((other) => showsImages.has(other)) : [];
+}
+
+const showsImages: ReadonlySet<Format> = new Set(['markdown', 'html', 'json']);
+
+function notWritten(format: Format): EngineFailure {
+  return failure('crash', `${format}: not written`, { retryable: false });
 }
 
 const logNames: readonly (readonly [RegExp, Format])[] = [
@@ -108,9 +126,3 @@ const logNames: readonly (readonly [RegExp, Format])[] = [
   [/annotated/i, 'annotated-pdf'],
   [/image/i, 'images'],
 ];
-
-/** A line that names none of the requested formats concerns a by-product nobody asked for. */
-function formatsNamedBy(text: string, formats: readonly Format[]): Format[] {
-  const named = logNames.find(([pattern]) => pattern.test(text))?.[1];
-  return formats.filter((format) => format === named);
-}

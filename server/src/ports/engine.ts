@@ -86,9 +86,16 @@ export type ConvertOutcome =
       readonly pageCount: number;
       /** Those chosen by `pages`, else all: what is charged. */
       readonly pagesConverted: number;
-      readonly durationMs: number;
+      readonly spent: EngineSpent;
     }
-  | { readonly status: 'failed'; readonly failure: EngineFailure; readonly durationMs: number };
+  | { readonly status: 'failed'; readonly failure: EngineFailure; readonly spent: EngineSpent };
+
+export type EngineSpent = {
+  /** From the call to the outcome, waiting for a slot included. */
+  readonly durationMs: number;
+  /** The most the slot's processes held together; null where no kernel group counts it. */
+  readonly memoryPeakBytes: number | null;
+};
 
 export type PreflightRequest = {
   readonly path: string;

@@ -68,7 +68,8 @@ final class Conversion {
     ObjectNode node = mapper.createObjectNode().put("format", format);
     try {
       writers.write(format);
-      node.put("ok", true);
+      // Several writers swallow what went wrong and return; only the missing file tells. No image, no directory.
+      node.put("ok", format.equals("images") || outputFile(format).exists());
     } catch (Throwable failure) {
       node.put("ok", false).set("error", Failure.describe(failure, mapper));
       if (Failure.isError(failure)) {
@@ -78,6 +79,10 @@ final class Conversion {
     return node;
   }
 
+  private File outputFile(String format) {
+    return new File(request.path("out").asText(), Outputs.fileName(format));
+  }
+
   /** A PDF that was written is opened again: a cut file or a lost page shows here and nowhere else. */
   private void countPagesOfPdfs(ArrayNode outputs) {
     for (JsonNode node : outputs) {
@@ -85,9 +90,8 @@ final class Conversion {
       if (!format.endsWith("-pdf") || !node.path("ok").asBoolean()) {
         continue;
       }
-      File file = new File(request.path("out").asText(), Outputs.fileName(format));
       try {
-        PDDocument written = new PDDocument(file.getPath());
+        PDDocument written = new PDDocument(outputFile(format).getPath());
         try {
           ((ObjectNode) node).put("pages", written.getNumberOfPages());
         } finally {
