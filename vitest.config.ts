@@ -1,4 +1,4 @@
-/** Two rings of tests: `unit` touches no service, `integration` runs on the real ones. */
+/** Three rings of tests: `unit` touches no service, `engine` runs real JVMs, `integration` the real services. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -8,7 +8,16 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['server/{src,test}/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['server/test/integration/**', '**/node_modules/**'],
+          exclude: ['server/test/{integration,engine}/**', '**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'engine',
+          include: ['server/test/engine/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
         },
       },
       {

@@ -11,7 +11,9 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   cwd: root,
   encoding: 'utf8',
 });
-const documents = tracked.split('\n').filter((file) => file.endsWith('.md') && existsSync(join(root, file)));
+const documents = tracked
+  .split('\n')
+  .filter((file) => file.endsWith('.md') && !file.includes('/fixtures/') && existsSync(join(root, file)));
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };

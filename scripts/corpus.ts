@@ -1,0 +1,183 @@
+/**
+ * Runs the engine over directories of PDFs and prints how each kind of document ended:
+ * `npm run corpus -- <dir>… [--slots 2] [--sample 100] [--timeout-ms 60000] [--report file.json]`.
+ * Without a directory it takes the one in OCTAVO_CORPUS. Exits 1 when a promise is broken.
+ */
+import { createHash } from 'node:crypto';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { formats, withDefaults } from '../server/src/domain/options.ts';
+import { createEngine } from '../server/src/engine/engine.ts';
+import { treeUsage } from '../server/src/engine/process-tree.ts';
+import {
+  type ConvertOutcome,
+  type Engine,
+  failureClasses,
+  type PreflightOutcome,
+} from '../server/src/ports/engine.ts';
+
+type Result = {
+  readonly file: string;
+  readonly preflight: PreflightOutcome;
+  readonly preflightMs: number;
+  readonly outcome: ConvertOutcome;
+};
+
+/** Past its limit plus this, a document counts as hanging. */
+const graceMs = 5_000;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    slots: { type: 'string', default: '2' },
+    sample: { type: 'string' },
+    'timeout-ms': { type: 'string', default: '60000' },
+    report: { type: 'string' },
+  },
+});
+const timeoutMs = Number(values['timeout-ms']);
+const corpus = process.env['OCTAVO_CORPUS'];
+const roots = positionals.length > 0 ? positionals : corpus ? [corpus] : [];
+if (roots.length === 0) {
+  console.error('Name a directory of PDFs, or set OCTAVO_CORPUS.');
+  process.exit(2);
+}
+
+async function listFiles(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && entry.name.toLowerCase().endsWith('.pdf'));
+  return files.map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** The same choice on every machine, spread over the whole. */
+function sampleOf(files: readonly string[], size: number): string[] {
+  const key = (file: string) =>
+    createHash('sha256')
+      .update(relative(process.cwd(), file).split('/').at(-1) ?? '')
+      .digest('hex');
+  return [...files].sort((a, b) => key(a).localeCompare(key(b))).slice(0, size);
+}
+
+async function runOne(engine: Engine, file: string, scratch: string): Promise<Result> {
+  const outDir = await mkdtemp(join(scratch, 'out-'));
+  const before = performance.now();
+  const preflight = await engine.preflight({ path: file });
+  const preflightMs = performance.now() - before;
+  // Refused documents are converted too, to learn whether the refusal was right.
+  const outcome = await engine.convert({
+    sourcePath: file,
+    fileName: 'corpus.pdf',
+    options: withDefaults({ format: formats }),
+    pageCount: preflight.status === 'accepted' ? preflight.pageCount : 10_000,
+    outDir,
+    timeoutMs,
+  });
+  await rm(outDir, { recursive: true });
+  return { file, preflight, preflightMs, outcome };
+}
+
+async function runAll(engine: Engine, files: readonly string[], scratch: string): Promise<Result[]> {
+  const results: Result[] = [];
+  const queue = [...files];
+  const lane = async () => {
+    for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+      results.push(await runOne(engine, file, scratch));
+      if (results.length % 100 === 0) {
+        console.error(`${results.length}/${files.length}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Number(values.slots) }, lane));
+  return results;
+}
+
+function verdictOf({ outcome }: Result): string {
+  return outcome.status === 'converted' ? 'converted' : outcome.failure.class;
+}
+
+function printTable(results: readonly Result[]): void {
+  for (const verdict of ['converted', ...failureClasses]) {
+    const count = results.filter((result) => verdictOf(result) === verdict).length;
+    console.log(`${verdict.padEnd(16)} ${String(count).padStart(5)}`);
+  }
+  const partial = results.filter(
+    ({ outcome }) => outcome.status === 'failed' && outcome.failure.workingFormats.length > 0,
+  );
+  console.log(
+    `${'(one format)'.padEnd(16)} ${String(partial.length).padStart(5)}  failed by single formats, counted above`,
+  );
+  const times = results.map(({ preflightMs }) => preflightMs).sort((a, b) => a - b);
+  const at = (share: number) => (times[Math.floor((times.length - 1) * share)] ?? 0).toFixed(1);
+  const peaks = results.map(({ outcome }) => outcome.spent.memoryPeakBytes ?? 0);
+  console.log(`memory peak      ${Math.round(Math.max(0, ...peaks) / 1_048_576)} MiB in one slot`);
+  console.log(`preflight ms     p50 ${at(0.5)}  p99 ${at(0.99)}  max ${at(1)}`);
+}
+
+/** Each line is a broken promise; an empty list is a pass. */
+function findBreaches(results: readonly Result[], leftovers: readonly string[]): string[] {
+  const breaches = [...leftovers];
+  for (const { file, preflight, outcome } of results) {
+    if (outcome.spent.durationMs > timeoutMs + graceMs) {
+      breaches.push(`hang: ${file} took ${Math.round(outcome.spent.durationMs)} ms`);
+    }
+    if (outcome.status !== 'converted') {
+      continue;
+    }
+    if (preflight.status !== 'accepted') {
+      breaches.push(`converted, but preflight said ${preflight.status}: ${file}`);
+    } else if (preflight.pageCount !== outcome.pageCount) {
+      breaches.push(`preflight counts ${preflight.pageCount}, the engine ${outcome.pageCount}: ${file}`);
+    }
+  }
+  return breaches;
+}
+
+function printFailures(results: readonly Result[]): void {
+  for (const { file, preflight, outcome } of results) {
+    if (outcome.status === 'failed') {
+      const { class: kind, detail, failedFormats } = outcome.failure;
+      const admitted = preflight.status === 'refused' ? preflight.reason : preflight.status;
+      const which = failedFormats.length > 0 ? ` [${failedFormats}]` : '';
+      console.log(
+        `${kind}${which}\t${admitted}\t${Math.round(outcome.spent.durationMs)} ms\t${file}\t${detail}`,
+      );
+    }
+  }
+}
+
+async function main(): Promise<void> {
+  const all = (await Promise.all(roots.map(listFiles))).flat().sort();
+  const files = values.sample ? sampleOf(all, Number(values.sample)) : all;
+  const scratch = await mkdtemp(join(tmpdir(), 'octavo-corpus-'));
+  // The sandbox's user must be able to pass through.
+  await chmod(scratch, 0o711);
+  const workDir = join(scratch, 'work');
+  const engine = createEngine({ slots: Number(values.slots), preflightSlots: Number(values.slots), workDir });
+  const started = performance.now();
+  const probe = await engine.start();
+  const results = await runAll(engine, files, scratch);
+  await engine.close();
+  const processes = (await treeUsage(process.pid)).pids.length - 1;
+  const remains = await readdir(workDir);
+  const leftovers = [
+    ...(processes > 0 ? [`${processes} processes left`] : []),
+    ...remains.map((name) => `left in the work directory: ${name}`),
+  ];
+  await rm(scratch, { recursive: true });
+  console.log(
+    `${files.length} files in ${Math.round((performance.now() - started) / 1000)} s`,
+    JSON.stringify(probe),
+  );
+  printFailures(results);
+  printTable(results);
+  const breaches = findBreaches(results, leftovers);
+  console.log(breaches.length === 0 ? 'every promise kept' : breaches.join('\n'));
+  if (values.report) {
+    await writeFile(values.report, JSON.stringify(results, null, 1));
+  }
+  process.exitCode = breaches.length === 0 ? 0 : 1;
+}
+
+await main();

@@ -1,0 +1,103 @@
+/** The seven writers, each callable alone on the one extraction. */
+package octavo.host;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import org.opendataloader.pdf.api.Config;
+import org.opendataloader.pdf.containers.StaticLayoutContainers;
+import org.opendataloader.pdf.html.HtmlGenerator;
+import org.opendataloader.pdf.html.HtmlGeneratorFactory;
+import org.opendataloader.pdf.json.JsonWriter;
+import org.opendataloader.pdf.markdown.MarkdownGenerator;
+import org.opendataloader.pdf.markdown.MarkdownGeneratorFactory;
+import org.opendataloader.pdf.pdf.PDFWriter;
+import org.opendataloader.pdf.processors.AutoTaggingProcessor;
+import org.opendataloader.pdf.processors.ExtractionResult;
+import org.opendataloader.pdf.text.TextGenerator;
+import org.opendataloader.pdf.utils.ImagesUtils;
+import org.verapdf.tools.StaticResources;
+
+final class Outputs {
+  private static final Map<String, String> FILES = Map.of(
+      "markdown", "document.md",
+      "json", "document.json",
+      "html", "document.html",
+      "text", "document.txt",
+      "tagged-pdf", "document_tagged.pdf",
+      "annotated-pdf", "document_annotated.pdf",
+      "images", "images");
+
+  private final File input;
+  private final Config config;
+  private final ExtractionResult extraction;
+  private final Set<String> formats;
+  private final Path out;
+
+  Outputs(File input, Config config, ExtractionResult extraction, Set<String> formats) {
+    this.input = input;
+    this.config = config;
+    this.extraction = extraction;
+    this.formats = formats;
+    this.out = Path.of(config.getOutputFolder());
+    // A markdown writer draws images only for a configuration that says it writes markdown.
+    config.setGenerateMarkdown(formats.contains("markdown"));
+  }
+
+  static String fileName(String format) {
+    return FILES.get(format);
+  }
+
+  /** Links and embedded pictures come from image files, whether or not the client wants those files. */
+  boolean imagesNeeded() {
+    boolean shown = formats.contains("markdown") || formats.contains("json") || formats.contains("html");
+    return formats.contains("images") || (shown && !config.isImageOutputOff());
+  }
+
+  void write(String format) throws IOException {
+    switch (format) {
+      case "images" -> writeImages();
+      case "json" -> JsonWriter.writeToJson(
+          input, out.toString(), extraction.getContents(), extraction.getElementMetadata(), null, config.isIncludeHeaderFooter());
+      case "markdown" -> {
+        try (MarkdownGenerator writer = MarkdownGeneratorFactory.getMarkdownGenerator(input, config)) {
+          writer.writeToMarkdown(extraction.getContents());
+        }
+      }
+      case "html" -> {
+        try (HtmlGenerator writer = HtmlGeneratorFactory.getHtmlGenerator(input, config)) {
+          writer.writeToHtml(extraction.getContents());
+        }
+      }
+      case "text" -> {
+        try (TextGenerator writer = new TextGenerator(input, config)) {
+          writer.writeToText(extraction.getContents());
+        }
+      }
+      case "annotated-pdf" -> {
+        new PDFWriter().updatePDF(input, config.getPassword(), out.toString(), extraction.getContents());
+        StableIdentity.apply(out.resolve(FILES.get(format)), input.toPath());
+      }
+      case "tagged-pdf" -> AutoTaggingProcessor.createTaggedPDF(
+          input, out.toString(), StaticResources.getDocument(), extraction.getContents());
+      default -> throw new IllegalArgumentException("unknown format");
+    }
+  }
+
+  /** Images are drawn once. Embedded ones stay in memory for the writers, and go to files too when asked for. */
+  private void writeImages() throws IOException {
+    Path directory = out.resolve(FILES.get("images"));
+    StaticLayoutContainers.setImagesDirectory(directory.toString());
+    StaticLayoutContainers.setImageFormat(config.getImageFormat());
+    new ImagesUtils(config.getImageResolution()).write(extraction.getContents());
+    if (config.isEmbedImages() && formats.contains("images")) {
+      Files.createDirectories(directory);
+      for (Map.Entry<String, byte[]> image : StaticLayoutContainers.getEmbeddedImageBytesMap().entrySet()) {
+        Files.write(Path.of(image.getKey()), image.getValue());
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/** Carries the outputs from the sandbox to the caller's directory: each is checked, named, hashed and copied in one pass. */
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Format } from '../domain/options.ts';
+import type { EngineFailure, EngineOutput } from '../ports/engine.ts';
+import { failure, noSpacePattern, outputTooLarge } from './failure.ts';
+import { BrokenImageError, packImages } from './images-zip.ts';
+import { patchName } from './name-patch.ts';
+import { checkFor, type Expected } from './output-check.ts';
+
+type Place = { readonly from: string; readonly to: string; readonly mediaType: string };
+
+const places: Readonly<Record<Format, Place>> = {
+  markdown: { from: 'document.md', to: 'document.md', mediaType: 'text/markdown; charset=utf-8' },
+  json: { from: 'document.json', to: 'document.json', mediaType: 'application/json' },
+  html: { from: 'document.html', to: 'document.html', mediaType: 'text/html; charset=utf-8' },
+  text: { from: 'document.txt', to: 'document.txt', mediaType: 'text/plain; charset=utf-8' },
+  'tagged-pdf': { from: 'document_tagged.pdf', to: 'tagged.pdf', mediaType: 'application/pdf' },
+  'annotated-pdf': { from: 'document_annotated.pdf', to: 'annotated.pdf', mediaType: 'application/pdf' },
+  images: { from: 'images', to: 'images.zip', mediaType: 'application/zip' },
+};
+
+const chunkBytes = 1_048_576;
+
+export type Collected = EngineOutput | EngineFailure;
+
+export function isFailure(collected: Collected): collected is EngineFailure {
+  return 'class' in collected;
+}
+
+export async function collectOutput(
+  format: Format,
+  fromDir: string,
+  toDir: string,
+  fileName: string,
+  expected: Expected,
+): Promise<Collected> {
+  const { from, to, mediaType } = places[format];
+  const source = join(fromDir, from);
+  const path = join(toDir, to);
+  try {
+    if (format === 'images') {
+      return { format, path, mediaType, ...(await packImages(source, path)) };
+    }
+    const check = checkFor(format, expected);
+    const copied = await copyChecked(source, path, (chunk, isFirst) => {
+      const named = isFirst ? patchName(format, chunk, fileName) : chunk;
+      check.update(named);
+      return named;
+    });
+    const fault = check.finish();
+    return fault === null ? { format, path, mediaType, ...copied } : failure('disk', `${format}: ${fault}`);
+  } catch (error) {
+    return classifyCopyError(format, error);
+  }
+}
+
+function classifyCopyError(format: Format, error: unknown): EngineFailure {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') {
+    return failure('crash', `${format}: not written`, { retryable: false });
+  }
+  if (
+    error instanceof BrokenImageError ||
+    code === 'ENOSPC' ||
+    code === 'EDQUOT' ||
+    noSpacePattern.test(message)
+  ) {
+    return failure('disk', `${format}: ${code ?? message}`);
+  }
+  return code === 'EFBIG'
+    ? outputTooLarge(`${format}: EFBIG`)
+    : failure('environment', `${format}: ${code ?? message}`);
+}
+
+/** Copied, not moved: a host that keeps the file open can then no longer change what was checked. */
+async function copyChecked(
+  source: string,
+  target: string,
+  pass: (chunk: Buffer, isFirst: boolean) => Buffer,
+): Promise<{ bytes: number; sha256: string }> {
+  const input = await open(source, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    const stat = await input.stat();
+    if (!stat.isFile()) {
+      throw new Error('output is no regular file');
+    }
+    const output = await open(target, 'w');
+    try {
+      return await copyAll(input, output, Math.min(chunkBytes, stat.size + 1), pass);
+    } finally {
+      await output.close();
+    }
+  } finally {
+    await input.close();
+  }
+}
+
+async function copyAll(
+  input: FileHandle,
+  output: FileHandle,
+  bufferBytes: number,
+  pass: (chunk: Buffer, isFirst: boolean) => Buffer,
+): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(bufferBytes);
+  let bytes = 0;
+  for (let isFirst = true; ; isFirst = false) {
+    const { bytesRead } = await input.read(buffer, 0, bufferBytes);
+    if (bytesRead === 0) {
+      return { bytes, sha256: hash.digest('hex') };
+    }
+    const chunk = pass(buffer.subarray(0, bytesRead), isFirst);
+    hash.update(chunk);
+    bytes += chunk.length;
+    await output.writeFile(chunk);
+  }
+}

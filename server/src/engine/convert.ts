@@ -1,0 +1,115 @@
+/** One conversion from request to outcome: a slot, a host process, a verdict. */
+import { countPages, formatPageRange, pagesWithin } from '../domain/page-range.ts';
+import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../ports/engine.ts';
+import { classifyDeath, classifyError, failure } from './failure.ts';
+import type { Ending } from './process.ts';
+import type { EngineSettings } from './settings.ts';
+import type { Slot } from './slot.ts';
+import { placeInput } from './slot-directory.ts';
+import type { Supervisor } from './supervisor.ts';
+import { validate } from './validator.ts';
+import { collectWarnings } from './warnings.ts';
+import { convertRequest, type HostReply } from './wire.ts';
+
+type Verdict =
+  | Omit<Extract<ConvertOutcome, { status: 'converted' }>, 'spent'>
+  | Omit<Extract<ConvertOutcome, { status: 'failed' }>, 'spent'>;
+
+type Work = { readonly verdict: Verdict; readonly ending: Ending | null };
+
+export async function convert(
+  settings: EngineSettings,
+  supervisor: Supervisor,
+  request: ConvertRequest,
+): Promise<ConvertOutcome> {
+  const started = performance.now();
+  const spent = (memoryPeakBytes: number | null) => ({
+    durationMs: performance.now() - started,
+    memoryPeakBytes,
+  });
+  const chosen = choosePages(request);
+  if ('class' in chosen) {
+    return { ...failed(chosen), spent: spent(null) };
+  }
+  const slot = await supervisor.acquire(request.signal);
+  if (!slot) {
+    return { ...failed(failure('cancelled', 'given up before a slot was free')), spent: spent(null) };
+  }
+  const { verdict, ending } = await workIn(settings, slot, request, chosen).catch(unexpected);
+  const memoryPeakBytes = (await slot.cgroup?.peakBytes()) ?? null;
+  await supervisor.release(slot, ending);
+  return { ...verdict, spent: spent(memoryPeakBytes) };
+}
+
+/** The process could not start, or the input could not be put before it: nothing the document is to blame for. */
+function unexpected(error: NodeJS.ErrnoException): Work {
+  const kind = error.code === 'ENOSPC' || error.code === 'EDQUOT' ? 'disk' : 'environment';
+  return { verdict: failed(failure(kind, error.code ?? error.message)), ending: null };
+}
+
+type Chosen = { readonly count: number; readonly pages: string | null };
+
+/** The engine spells every range out in memory, so it gets only ranges that were checked against the document. */
+function choosePages(request: ConvertRequest): Chosen | EngineFailure {
+  if (request.options.pages === null) {
+    return { count: request.pageCount, pages: null };
+  }
+  const result = pagesWithin(request.options.pages, request.pageCount);
+  if (!result.ok) {
+    return failure('invalid', `pages: ${result.msg}`, {
+      message: `The pages asked for are not in the document: ${result.msg}.`,
+    });
+  }
+  return { count: countPages(result.range), pages: formatPageRange(result.range) };
+}
+
+async function workIn(
+  settings: EngineSettings,
+  slot: Slot,
+  request: ConvertRequest,
+  chosen: Chosen,
+): Promise<Work> {
+  const engine = await slot.process();
+  await slot.cgroup?.resetPeak();
+  await placeInput(settings, slot.directory, request.sourcePath);
+  const options = { ...request.options, pages: chosen.pages };
+  const ending = await engine.ask(convertRequest(slot.view, options, chosen.count, request.password), {
+    timeoutMs: request.timeoutMs,
+    outDir: slot.directory.out,
+    signal: request.signal,
+    onProgress: ({ stage, page, of }) => request.onProgress?.({ stage, done: page, total: of }),
+  });
+  if (ending.kind !== 'reply') {
+    return { verdict: failed(classifyDeath(ending)), ending };
+  }
+  const { reply } = ending;
+  if (!reply.ok) {
+    const fault = reply.error ? classifyError(reply.error) : failure('crash', 'host gave no reason');
+    return { verdict: failed(fault), ending };
+  }
+  return { verdict: await judge(slot, request, chosen, reply), ending };
+}
+
+async function judge(
+  slot: Slot,
+  request: ConvertRequest,
+  chosen: Chosen,
+  reply: HostReply,
+): Promise<Verdict> {
+  const validated = await validate(request, reply, slot.directory, slot.limits);
+  if ('failure' in validated) {
+    return failed(validated.failure);
+  }
+  const pageCount = reply.pages ?? 0;
+  return {
+    status: 'converted',
+    outputs: validated.outputs,
+    warnings: collectWarnings(reply),
+    pageCount,
+    pagesConverted: Math.min(chosen.count, pageCount),
+  };
+}
+
+function failed(fault: EngineFailure): Verdict {
+  return { status: 'failed', failure: fault };
+}

@@ -1,0 +1,31 @@
+/** Finds the engine's jar in its npm package, and refuses any bytes but the ones this code was measured against. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+export const engineVersion = '2.5.11';
+export const engineJarSha256 = '354ee84dbc2cf8b22fef1aab81c23476b3bd3120b96369b9e14d4946823fc948';
+
+/** The package does not export its jar, so the way there starts from its entry point. */
+export function engineJarPath(): string {
+  const entry = createRequire(import.meta.url).resolve('@opendataloader/pdf');
+  return join(dirname(entry), '..', 'lib', 'opendataloader-pdf-cli.jar');
+}
+
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+export async function checkedEngineJar(path: string = engineJarPath()): Promise<string> {
+  const actual = await sha256Of(path);
+  if (actual !== engineJarSha256) {
+    throw new Error(
+      `The engine jar is not the pinned ${engineVersion}: its sha-256 is ${actual}, expected ${engineJarSha256}. Install the dependencies again.`,
+    );
+  }
+  return path;
+}

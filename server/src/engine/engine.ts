@@ -1,0 +1,101 @@
+/** The engine as the rest of the program knows it: two pools of sandboxed processes behind the port. */
+import { realpath } from 'node:fs/promises';
+import type { Engine, EngineProbe } from '../ports/engine.ts';
+import { createCgroup, findCgroupBase, sweepCgroups } from './cgroup.ts';
+import { convert } from './convert.ts';
+import { checkedEngineJar, engineVersion } from './engine-jar.ts';
+import { failure } from './failure.ts';
+import { ensureHostJar } from './host-jar.ts';
+import { preflight } from './preflight.ts';
+import { type EngineSettings, type EngineSettingsChange, engineSettings } from './settings.ts';
+import type { Ground } from './slot.ts';
+import { sweepSlots } from './slot-directory.ts';
+import { Supervisor } from './supervisor.ts';
+
+type Pools = { readonly convert: Supervisor; readonly preflight: Supervisor };
+
+export function createEngine(change: EngineSettingsChange = {}): Engine {
+  const settings = engineSettings(change);
+  let pools: Pools | null = null;
+  const notStarted = { status: 'failed', failure: failure('environment', 'engine is not started') } as const;
+  return {
+    start: async () => {
+      const ground = await prepareGround(settings);
+      pools = { convert: new Supervisor(ground), preflight: new Supervisor(ground) };
+      try {
+        return await startPools(settings, pools);
+      } catch (error) {
+        await closePools(pools);
+        throw error;
+      }
+    },
+    convert: async (request) =>
+      pools
+        ? convert(settings, pools.convert, request)
+        : { ...notStarted, spent: { durationMs: 0, memoryPeakBytes: null } },
+    preflight: async (request) => (pools ? preflight(settings, pools.preflight, request) : notStarted),
+    close: async () => {
+      if (pools) {
+        await closePools(pools);
+      }
+    },
+  };
+}
+
+async function closePools(pools: Pools): Promise<void> {
+  await Promise.all([pools.convert.close(), pools.preflight.close()]);
+}
+
+async function startPools(settings: EngineSettings, pools: Pools): Promise<EngineProbe> {
+  await Promise.all([
+    pools.convert.start('convert', settings.slots, settings.convert),
+    pools.preflight.start('preflight', settings.preflightSlots, settings.preflight),
+  ]);
+  const slot = pools.convert.slots[0] ?? pools.preflight.slots[0];
+  const probe: EngineProbe = {
+    sandbox: settings.sandbox === 'off' ? 'none' : 'namespaces',
+    memory: slot?.cgroup?.version ?? 'watchdog',
+    java: slot ? (await slot.process()).java : '',
+    engineVersion,
+  };
+  if (probe.sandbox === 'none') {
+    settings.log(
+      'warn',
+      'ENGINE RUNS WITHOUT A SANDBOX: documents are parsed with the rights of this process',
+      probe,
+    );
+  } else {
+    settings.log('info', 'engine_started', probe);
+  }
+  return probe;
+}
+
+async function prepareGround(settings: EngineSettings): Promise<Ground> {
+  const engineJar = await checkedEngineJar();
+  const hostJar = (await ensureHostJar()).path;
+  const base = await findCgroupBase(settings.cgroupDir);
+  await sweepSlots(settings);
+  if (base) {
+    await sweepCgroups(base);
+  }
+  const trial = base ? await createCgroup(base, 'trial', settings.convert.memoryBytesMax) : null;
+  await trial?.remove();
+  return {
+    settings,
+    java: await findJava(settings.javaPath),
+    engineJar,
+    hostJar,
+    cgroupBase: trial ? base : null,
+  };
+}
+
+/** The sandbox sees the program under its true path only: the links on the way there may lead through /etc. */
+async function findJava(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (cause) {
+    throw new Error(`No Java found at ${path}; install a JRE of version 17 or later, or set its path.`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,146 @@
+/** Sorts every way a document can fail into the closed list, with a sentence for the customer. */
+import type { Format } from '../domain/options.ts';
+import type { EngineFailure, FailureClass } from '../ports/engine.ts';
+import type { Ending } from './process.ts';
+import type { HostError } from './wire.ts';
+
+export const noSpacePattern = /no space left|disk quota exceeded|not enough space/i;
+const tooLargePattern = /file too large/i;
+
+/** The one sentence per class; where a class has two causes, the second sentence is given at its place below. */
+const sentences: Readonly<Record<FailureClass, string>> = {
+  invalid:
+    'The file is not a PDF the engine can read; open it in a viewer, save it again, and submit the new file.',
+  encrypted: 'The document is encrypted and could not be opened; submit it with the right password.',
+  out_of_memory:
+    'The document needs more memory than one conversion may use; split it or leave out the images, and submit it again.',
+  timeout: 'The conversion did not end within its time limit; split the document and submit the parts.',
+  disk: 'The service ran out of room while writing the results; submit the document again later.',
+  environment: 'The service could not run the conversion; submit the document again later.',
+  crash:
+    'The engine stopped unexpectedly on this document; submit it again, and report it if that fails too.',
+  cancelled: 'The conversion was stopped on request.',
+};
+
+const retryable: Readonly<Record<FailureClass, boolean>> = {
+  invalid: false,
+  encrypted: false,
+  out_of_memory: true,
+  timeout: true,
+  disk: true,
+  environment: true,
+  crash: true,
+  cancelled: false,
+};
+
+type Extra = Partial<Pick<EngineFailure, 'message' | 'retryable' | 'failedFormats' | 'workingFormats'>>;
+
+export function failure(kind: FailureClass, detail: string, extra: Extra = {}): EngineFailure {
+  return {
+    class: kind,
+    retryable: extra.retryable ?? retryable[kind],
+    message: extra.message ?? sentences[kind],
+    detail,
+    failedFormats: extra.failedFormats ?? [],
+    workingFormats: extra.workingFormats ?? [],
+  };
+}
+
+/** Parsers of the engine and of the PDF library: what is thrown there is a fault of the file, not of the engine. */
+const parserFrame =
+  /^org\.verapdf\.(parser|cos|io|as|pd|exceptions|external|operator)\.|^org\.apache\.pdfbox\.(pdfparser|cos|filter|io)\./;
+
+/** An exception the host caught and reported. The same file gives the same one again, so none is retryable but full disks. */
+export function classifyError(error: HostError): EngineFailure {
+  const types = error.chain.map((link) => link.type);
+  const texts = error.chain.map((link) => link.text).join(' | ');
+  const detail = `${types.join(' < ')} at ${error.frames[0] ?? 'unknown'}`;
+  const has = (name: string) => types.some((type) => type.endsWith(`.${name}`));
+  if (noSpacePattern.test(texts)) {
+    return failure('disk', detail);
+  }
+  if (tooLargePattern.test(texts)) {
+    return outputTooLarge(detail);
+  }
+  if (has('InvalidPasswordException') || has('EncryptedTaggedPdfNotSupportedException')) {
+    return failure('encrypted', detail);
+  }
+  if (has('TempDirectoryNotWritableException')) {
+    return failure('environment', detail);
+  }
+  if (has('OutOfMemoryError')) {
+    return failure('out_of_memory', detail);
+  }
+  if (has('InvalidPdfFileException') || has('LoopedException') || has('StackOverflowError')) {
+    return failure('invalid', detail);
+  }
+  if (/invalid page tree/i.test(texts) || error.frames.some((frame) => parserFrame.test(frame))) {
+    return failure('invalid', detail);
+  }
+  return failure('crash', detail, {
+    retryable: false,
+    message: 'The engine cannot process this document; report it to us, so that we can mend this.',
+  });
+}
+
+export function outputTooLarge(detail: string): EngineFailure {
+  return failure('disk', detail, {
+    retryable: false,
+    message:
+      'The results are larger than one conversion may write; choose fewer pages or formats and submit it again.',
+  });
+}
+
+/** A process that ended instead of answering. Our own record of a kill decides first, then the kernel's, then the exit. */
+export function classifyDeath(ending: Exclude<Ending, { kind: 'reply' }>): EngineFailure {
+  if (ending.kind === 'killed') {
+    switch (ending.why) {
+      case 'timeout':
+      case 'cpu':
+        return failure('timeout', `killed: ${ending.why} limit`);
+      case 'cancelled':
+        return failure('cancelled', 'killed: cancelled');
+      case 'memory':
+        return failure('out_of_memory', 'killed: memory limit');
+      default:
+        return outputTooLarge('killed: output limit');
+    }
+  }
+  const { exit } = ending;
+  const how = `process ended with ${exit.signal ?? `code ${exit.code}`}`;
+  if (ending.oomKilled) {
+    return failure('out_of_memory', `${how}, killed by the kernel for memory`);
+  }
+  if (/OutOfMemoryError|insufficient memory for the Java Runtime/.test(exit.stderr)) {
+    return failure('out_of_memory', `${how}, heap exhausted`);
+  }
+  return failure('crash', how);
+}
+
+/** Some formats failed and others did not: all or nothing, but the customer learns which is which. */
+export function formatsFailed(
+  failed: ReadonlyMap<Format, EngineFailure>,
+  requested: readonly Format[],
+): EngineFailure {
+  const failedFormats = requested.filter((format) => failed.has(format));
+  const workingFormats = requested.filter((format) => !failed.has(format));
+  const first = failedFormats.map((format) => failed.get(format)).find((one) => one !== undefined);
+  const worst = [...failed.values()].find((one) => one.retryable) ?? first ?? failure('crash', 'no output');
+  const detail = [...failed].map(([format, one]) => `${format}: ${one.class} (${one.detail})`).join('; ');
+  const formatsKnown = { failedFormats, workingFormats };
+  if (worst.retryable || worst.class === 'disk') {
+    return failure(worst.class, detail, {
+      ...formatsKnown,
+      retryable: worst.retryable,
+      message: worst.message,
+    });
+  }
+  const names = failedFormats.join(', ');
+  const rest = workingFormats.length > 0 ? `; submit it again with ${workingFormats.join(', ')} only` : '';
+  const why = worst.class === 'encrypted' ? ' because it is encrypted' : '';
+  return failure(worst.class, detail, {
+    ...formatsKnown,
+    retryable: false,
+    message: `The engine cannot make ${names} from this document${why}${rest}.`,
+  });
+}

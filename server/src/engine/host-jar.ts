@@ -1,0 +1,65 @@
+/** Builds the Java host from its sources when it is missing or older than they are. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { checkedEngineJar, engineJarSha256 } from './engine-jar.ts';
+
+const run = promisify(execFile);
+const hostDir = join(import.meta.dirname, '..', '..', 'engine-host');
+const sourceDir = join(hostDir, 'src', 'octavo', 'host');
+
+export type HostJar = { readonly path: string; readonly built: boolean };
+
+async function sourceFiles(): Promise<string[]> {
+  const names = await readdir(sourceDir);
+  return names
+    .filter((name) => name.endsWith('.java'))
+    .sort()
+    .map((name) => join(sourceDir, name));
+}
+
+async function fingerprint(files: readonly string[]): Promise<string> {
+  const hash = createHash('sha256').update(engineJarSha256);
+  for (const file of files) {
+    hash.update(await readFile(file));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** The jar's name carries the fingerprint of its sources, so a stale one is never picked up. */
+export async function ensureHostJar(): Promise<HostJar> {
+  const files = await sourceFiles();
+  const distDir = join(hostDir, 'dist');
+  const name = `engine-host-${await fingerprint(files)}.jar`;
+  await mkdir(distDir, { recursive: true });
+  if ((await readdir(distDir)).includes(name)) {
+    return { path: join(distDir, name), built: false };
+  }
+  const scratch = await mkdtemp(join(distDir, '.build-'));
+  try {
+    await compile(files, scratch, name);
+    await rename(join(scratch, name), join(distDir, name));
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+  return { path: join(distDir, name), built: true };
+}
+
+async function compile(files: readonly string[], scratch: string, name: string): Promise<void> {
+  const classes = join(scratch, 'classes');
+  const manifest = join(scratch, 'manifest');
+  await writeFile(manifest, 'Main-Class: octavo.host.Host\n');
+  try {
+    await run('javac', ['--release', '17', '-cp', await checkedEngineJar(), '-d', classes, ...files]);
+    await run('jar', ['--create', '--file', join(scratch, name), '--manifest', manifest, '-C', classes, '.']);
+  } catch (cause) {
+    throw new Error(
+      'The engine host could not be compiled; a JDK of version 17 or later must be installed.',
+      {
+        cause,
+      },
+    );
+  }
+}

@@ -1,0 +1,98 @@
+/** The admission check: what a conversion would meet, found by the engine's own parser in a small process of its own. */
+import type { PreflightOutcome, PreflightRequest } from '../ports/engine.ts';
+import { classifyDeath, classifyError, failure } from './failure.ts';
+import type { Ending } from './process.ts';
+import type { EngineSettings } from './settings.ts';
+import type { Slot } from './slot.ts';
+import { placeInput } from './slot-directory.ts';
+import type { Supervisor } from './supervisor.ts';
+import { type HostReply, preflightRequest } from './wire.ts';
+
+export async function preflight(
+  settings: EngineSettings,
+  supervisor: Supervisor,
+  request: PreflightRequest,
+): Promise<PreflightOutcome> {
+  const slot = await supervisor.acquire(request.signal);
+  if (!slot) {
+    return { status: 'failed', failure: failure('cancelled', 'given up before a slot was free') };
+  }
+  let ending: Ending | null = null;
+  try {
+    ending = await inspect(settings, slot, request);
+    return judge(settings, ending, request.password !== undefined);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return {
+      status: 'failed',
+      failure: failure(code === 'ENOSPC' ? 'disk' : 'environment', code ?? message),
+    };
+  } finally {
+    await supervisor.release(slot, ending);
+  }
+}
+
+async function inspect(settings: EngineSettings, slot: Slot, request: PreflightRequest): Promise<Ending> {
+  const engine = await slot.process();
+  await placeInput(settings, slot.directory, request.path);
+  return engine.ask(preflightRequest(slot.view, settings.pagesMax, request.password), {
+    timeoutMs: settings.preflightTimeoutMs,
+    outDir: slot.directory.out,
+    signal: request.signal,
+  });
+}
+
+/** A document that kills the inspector would kill the engine as well: it is refused, unless we stopped it on request. */
+function judge(settings: EngineSettings, ending: Ending, withPassword: boolean): PreflightOutcome {
+  if (ending.kind !== 'reply') {
+    const fault = classifyDeath(ending);
+    const ofTheFile = fault.class === 'timeout' || fault.class === 'out_of_memory';
+    return ofTheFile ? unreadable() : { status: 'failed', failure: fault };
+  }
+  const { reply } = ending;
+  if (!reply.ok) {
+    const fault = reply.error ? classifyError(reply.error) : failure('crash', 'host gave no reason');
+    return fault.class === 'disk' || fault.class === 'environment'
+      ? { status: 'failed', failure: fault }
+      : unreadable();
+  }
+  return reply.locked ? locked(withPassword) : countedPages(settings, reply);
+}
+
+function countedPages(settings: EngineSettings, reply: HostReply): PreflightOutcome {
+  const pages = reply.pages;
+  if (pages === undefined || !Number.isInteger(pages) || pages < 1) {
+    return { status: 'refused', reason: 'no_pages', message: 'The document has no pages.' };
+  }
+  if (pages > settings.pagesMax) {
+    const limit = settings.pagesMax.toLocaleString('en');
+    const message = `The document has more than ${limit} pages, the most we accept; split it and submit the parts.`;
+    return { status: 'refused', reason: 'too_many_pages', message };
+  }
+  return {
+    status: 'accepted',
+    pageCount: pages,
+    encrypted: reply.encrypted === true,
+    tagged: reply.tagged === true,
+  };
+}
+
+function locked(withPassword: boolean): PreflightOutcome {
+  return withPassword
+    ? {
+        status: 'refused',
+        reason: 'password_incorrect',
+        message: 'The password does not open this document.',
+      }
+    : {
+        status: 'refused',
+        reason: 'password_required',
+        message: 'The document is encrypted; submit it with the option password.',
+      };
+}
+
+function unreadable(): PreflightOutcome {
+  const message =
+    'The file is damaged or no PDF; open it in a viewer, save it again, and submit the new file.';
+  return { status: 'refused', reason: 'unreadable', message };
+}

@@ -1,0 +1,120 @@
+/** The walls around a host process: the bubblewrap command line, and the limits that the kernel keeps. */
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { EngineSettings, ProcessLimits } from './settings.ts';
+import type { SlotDirectory } from './slot-directory.ts';
+
+/** Where a host process sees its files. */
+export type HostView = { readonly input: string; readonly out: string; readonly temp: string };
+
+export type Launch = {
+  readonly settings: EngineSettings;
+  readonly limits: ProcessLimits;
+  readonly directory: SlotDirectory;
+  /** Absolute path of the java program, symbolic links resolved. */
+  readonly java: string;
+  readonly engineJar: string;
+  readonly hostJar: string;
+  /** The file a process writes its own id to in order to come under the memory limit; null without cgroups. */
+  readonly cgroupProcsFile: string | null;
+};
+
+const sandboxView: HostView = { input: '/in/document.pdf', out: '/out', temp: '/tmp' };
+
+/** Read-only parts of /etc that a Debian JDK and its font code read; none holds a secret. */
+const etcParts = [
+  '/etc/fonts',
+  '/etc/ld.so.cache',
+  '/etc/java-17-openjdk',
+  '/etc/java-21-openjdk',
+  '/etc/java-25-openjdk',
+];
+
+export function hostView(settings: EngineSettings, directory: SlotDirectory): HostView {
+  if (settings.sandbox === 'off') {
+    return { input: join(directory.in, 'document.pdf'), out: directory.out, temp: directory.temp };
+  }
+  return sandboxView;
+}
+
+/** The whole command, from the joining of the cgroup to the JVM; every step replaces the one before it. */
+export function launchCommand(launch: Launch): string[] {
+  const { settings, limits, cgroupProcsFile } = launch;
+  const walls = settings.sandbox === 'off' ? [] : bubblewrap(launch);
+  const jars =
+    settings.sandbox === 'off' ? [launch.hostJar, launch.engineJar] : ['/app/host.jar', '/app/engine.jar'];
+  const join = cgroupProcsFile ? ['/bin/sh', '-c', 'echo $$ > "$0" && exec "$@"', cgroupProcsFile] : [];
+  return [
+    ...join,
+    ...resourceLimits(limits),
+    ...(settings.sandbox === 'off' ? [] : unprivileged(settings)),
+    ...walls,
+    ...javaCommand(launch.java, limits, hostView(settings, launch.directory).temp, jars),
+  ];
+}
+
+function resourceLimits(limits: ProcessLimits): string[] {
+  return ['prlimit', '--core=0', `--nofile=${limits.openFilesMax}`, `--fsize=${limits.fileBytesMax}`];
+}
+
+/** bubblewrap started by root would map to the host's root; so root steps down first. */
+function unprivileged(settings: EngineSettings): string[] {
+  if (process.getuid?.() !== 0) {
+    return ['setpriv', '--no-new-privs'];
+  }
+  const user = [`--reuid=${settings.sandboxUid}`, `--regid=${settings.sandboxGid}`, '--clear-groups'];
+  return ['setpriv', ...user, '--no-new-privs'];
+}
+
+export function bubblewrap(launch: Launch): string[] {
+  const { directory, limits } = launch;
+  const javaHome = dirname(dirname(launch.java));
+  const readOnly = [
+    ...(javaHome.startsWith('/usr/') ? [] : [javaHome]),
+    ...etcParts.filter((part) => existsSync(part)),
+  ];
+  return [
+    'bwrap',
+    ...['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session'],
+    ...['--cap-drop', 'ALL', '--clearenv'],
+    ...['--ro-bind', '/usr', '/usr', ...systemLinks()],
+    ...readOnly.flatMap((path) => ['--ro-bind', path, path]),
+    ...['--ro-bind', launch.engineJar, '/app/engine.jar', '--ro-bind', launch.hostJar, '/app/host.jar'],
+    ...['--proc', '/proc', '--dev', '/dev', '--remount-ro', '/dev'],
+    ...['--size', String(limits.tempBytesMax), '--tmpfs', '/tmp'],
+    ...['--ro-bind', directory.in, '/in', '--bind', directory.out, '/out'],
+    ...['--remount-ro', '/', '--chdir', '/tmp'],
+    ...['--setenv', 'LANG', 'C.UTF-8', '--setenv', 'MALLOC_ARENA_MAX', '2'],
+    '--',
+  ];
+}
+
+/** On merged systems /bin and /lib are links into /usr; elsewhere they are directories of their own. */
+function systemLinks(): string[] {
+  return ['/bin', '/lib', '/lib64'].flatMap((path) => {
+    if (!existsSync(path)) {
+      return [];
+    }
+    const target = realpathSync(path);
+    return target === path ? ['--ro-bind', path, path] : ['--symlink', target.slice(1), path];
+  });
+}
+
+/** SerialGC dies when memory is out; the others were seen to thrash for minutes instead. */
+function javaCommand(java: string, limits: ProcessLimits, temp: string, jars: readonly string[]): string[] {
+  const heapMib = Math.floor(limits.heapBytes / 1_048_576);
+  return [
+    java,
+    `-Xmx${heapMib}m`,
+    ...[
+      '-XX:+UseSerialGC',
+      '-XX:+ExitOnOutOfMemoryError',
+      '-XX:+DisplayVMOutputToStderr',
+      '-XX:-UsePerfData',
+    ],
+    ...['-XX:MaxMetaspaceSize=192m', '-XX:MaxDirectMemorySize=64m', '-XX:ReservedCodeCacheSize=128m'],
+    ...['-XX:ErrorFile=/dev/null', '-Xshare:auto', '-Djava.awt.headless=true', '-Duser.timezone=UTC'],
+    ...['-Dfile.encoding=UTF-8', `-Djava.io.tmpdir=${temp}`, `-Duser.home=${temp}`],
+    ...['-cp', jars.join(':'), 'octavo.host.Host'],
+  ];
+}

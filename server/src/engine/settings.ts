@@ -1,0 +1,103 @@
+/** Everything an operator may decide about the engine, with the shipped value of each. */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type LogLevel = 'info' | 'warn' | 'error';
+export type EngineLog = (level: LogLevel, event: string, fields: Readonly<Record<string, unknown>>) => void;
+
+export type ProcessLimits = {
+  /** Java heap; the process needs about half as much again beside it. */
+  readonly heapBytes: number;
+  /** The whole process group, heap and everything else; above it the group is killed. */
+  readonly memoryBytesMax: number;
+  /** Temp files live in memory of the sandbox and count towards `memoryBytesMax`. */
+  readonly tempBytesMax: number;
+  readonly openFilesMax: number;
+  /** Size of any single file the process writes. */
+  readonly fileBytesMax: number;
+  /** All outputs of one document together. */
+  readonly outputBytesMax: number;
+  readonly outputFilesMax: number;
+  /** CPU time of one document, as a multiple of its time limit. */
+  readonly cpuPerWallMax: number;
+};
+
+export type EngineSettings = {
+  /** Conversions at once; each slot is one warm JVM. 0 for a process that only admits. */
+  readonly slots: number;
+  /** Admission checks at once. 0 for a process that only converts. */
+  readonly preflightSlots: number;
+  /** A process is replaced after this many documents; young ones are slow, so not too few. */
+  readonly documentsPerProcess: number;
+  readonly preflightTimeoutMs: number;
+  /** How long a process may take from start to ready. */
+  readonly startTimeoutMs: number;
+  /** Documents with more pages are refused. */
+  readonly pagesMax: number;
+  /** Home of the slots' directories; must be on a disk with room for the largest document and its outputs. */
+  readonly workDir: string;
+  /** Absolute path of the `java` program, version 17 or later. */
+  readonly javaPath: string;
+  /** `off` runs hostile input with the rights of this process. Only for machines that hold nothing else. */
+  readonly sandbox: 'required' | 'off';
+  /** A delegated cgroup directory; null tries the process's own. */
+  readonly cgroupDir: string | null;
+  /** User and group for the sandbox when this process is root; otherwise it keeps its own. */
+  readonly sandboxUid: number;
+  readonly sandboxGid: number;
+  readonly convert: ProcessLimits;
+  readonly preflight: ProcessLimits;
+  readonly log: EngineLog;
+};
+
+const mebibyte = 1_048_576;
+
+export const defaultSettings: EngineSettings = {
+  slots: 1,
+  preflightSlots: 1,
+  documentsPerProcess: 2_000,
+  preflightTimeoutMs: 5_000,
+  startTimeoutMs: 20_000,
+  pagesMax: 10_000,
+  workDir: join(tmpdir(), 'octavo-engine'),
+  javaPath: '/usr/bin/java',
+  sandbox: 'required',
+  cgroupDir: null,
+  sandboxUid: 65_534,
+  sandboxGid: 65_534,
+  convert: {
+    heapBytes: 1_024 * mebibyte,
+    memoryBytesMax: 2_048 * mebibyte,
+    tempBytesMax: 512 * mebibyte,
+    openFilesMax: 1_024,
+    fileBytesMax: 2_048 * mebibyte,
+    outputBytesMax: 4_096 * mebibyte,
+    outputFilesMax: 20_000,
+    cpuPerWallMax: 2,
+  },
+  preflight: {
+    heapBytes: 256 * mebibyte,
+    memoryBytesMax: 768 * mebibyte,
+    tempBytesMax: 64 * mebibyte,
+    openFilesMax: 256,
+    fileBytesMax: 64 * mebibyte,
+    outputBytesMax: mebibyte,
+    outputFilesMax: 1,
+    cpuPerWallMax: 2,
+  },
+  log: () => {},
+};
+
+export type EngineSettingsChange = Partial<Omit<EngineSettings, 'convert' | 'preflight'>> & {
+  readonly convert?: Partial<ProcessLimits>;
+  readonly preflight?: Partial<ProcessLimits>;
+};
+
+export function engineSettings(change: EngineSettingsChange = {}): EngineSettings {
+  return {
+    ...defaultSettings,
+    ...change,
+    convert: { ...defaultSettings.convert, ...change.convert },
+    preflight: { ...defaultSettings.preflight, ...change.preflight },
+  };
+}

@@ -1,0 +1,110 @@
+/** The directories of one slot: its input, its output, its temp. Emptied between documents, removed with the slot. */
+import { constants, readFileSync } from 'node:fs';
+import { chmod, chown, copyFile, link, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EngineSettings } from './settings.ts';
+
+export type SlotDirectory = {
+  readonly root: string;
+  readonly in: string;
+  readonly out: string;
+  readonly temp: string;
+};
+
+/** Start time beside the id, because ids are used again: in a container every process may be number 1. */
+export function processIdentity(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return `${pid}-${fields[19]}`;
+  } catch {
+    return null;
+  }
+}
+
+export async function createSlotDirectory(settings: EngineSettings, name: string): Promise<SlotDirectory> {
+  await mkdir(settings.workDir, { recursive: true });
+  const root = join(settings.workDir, `${processIdentity(process.pid)}-${name}`);
+  const directory = { root, in: join(root, 'in'), out: join(root, 'out'), temp: join(root, 'temp') };
+  await mkdir(root, { mode: 0o711 });
+  // The sandbox's user must pass through, and may not list what else is there.
+  await chmod(settings.workDir, 0o711);
+  for (const path of [directory.in, directory.out, directory.temp]) {
+    await mkdir(path, { mode: 0o700 });
+    await giveToSandbox(settings, path);
+  }
+  return directory;
+}
+
+async function giveToSandbox(settings: EngineSettings, path: string): Promise<void> {
+  if (process.getuid?.() === 0 && settings.sandbox !== 'off') {
+    await chown(path, settings.sandboxUid, settings.sandboxGid);
+  }
+}
+
+/** A link costs nothing at any size; a copy stands in where the file lies on another disk or is not ours to show. */
+export async function placeInput(
+  settings: EngineSettings,
+  directory: SlotDirectory,
+  source: string,
+): Promise<void> {
+  const target = join(directory.in, 'document.pdf');
+  if ((await readableInSandbox(settings, source)) && (await linked(source, target))) {
+    return;
+  }
+  await copyFile(source, target, constants.COPYFILE_FICLONE);
+  await giveToSandbox(settings, target);
+}
+
+/** Root's sandbox has another user, and a link keeps the owner and mode of the caller's file. */
+async function readableInSandbox(settings: EngineSettings, source: string): Promise<boolean> {
+  if (process.getuid?.() !== 0 || settings.sandbox === 'off') {
+    return true;
+  }
+  return ((await stat(source)).mode & constants.S_IROTH) !== 0;
+}
+
+async function linked(source: string, target: string): Promise<boolean> {
+  try {
+    await link(source, target);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EXDEV' || code === 'EPERM' || code === 'EMLINK') {
+      return false;
+    }
+    throw error;
+  }
+}
+
+export async function emptySlot(directory: SlotDirectory): Promise<void> {
+  for (const path of [directory.in, directory.out, directory.temp]) {
+    for (const name of await readdir(path)) {
+      await rm(join(path, name), { recursive: true, force: true });
+    }
+  }
+}
+
+export async function removeSlot(directory: SlotDirectory): Promise<void> {
+  await rm(directory.root, { recursive: true, force: true });
+}
+
+export async function freeBytes(path: string): Promise<number> {
+  const { bavail, bsize } = await statfs(path);
+  return bavail * bsize;
+}
+
+/** Removes what processes that are no more have left behind; a killed worker cannot do so itself. */
+export async function sweepSlots(settings: EngineSettings): Promise<number> {
+  const names = await readdir(settings.workDir).catch(() => []);
+  let removed = 0;
+  for (const name of names) {
+    const [pid, started] = name.split('-');
+    if (!/^\d+-\d+-/.test(name) || processIdentity(Number(pid)) === `${pid}-${started}`) {
+      continue;
+    }
+    await rm(join(settings.workDir, name), { recursive: true, force: true });
+    removed += 1;
+  }
+  return removed;
+}

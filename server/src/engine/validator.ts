@@ -1,0 +1,128 @@
+/** Decides whether a conversion that says it succeeded did: no output is believed without proof. */
+import type { Format } from '../domain/options.ts';
+import type { ConvertRequest, EngineFailure, EngineOutput } from '../ports/engine.ts';
+import { collectOutput, isFailure } from './collect.ts';
+import { classifyError, failure, formatsFailed, noSpacePattern, outputTooLarge } from './failure.ts';
+import type { ProcessLimits } from './settings.ts';
+import { freeBytes, type SlotDirectory } from './slot-directory.ts';
+import { unwrittenOutputs } from './warnings.ts';
+import { outputSize } from './watchdog.ts';
+import type { HostReply } from './wire.ts';
+
+/** Less room than this means that something may not have been written, even if nothing complained. */
+const freeBytesMin = 65_536;
+
+export type Validated = { readonly outputs: readonly EngineOutput[] } | { readonly failure: EngineFailure };
+
+export async function validate(
+  request: ConvertRequest,
+  reply: HostReply,
+  directory: SlotDirectory,
+  limits: ProcessLimits,
+): Promise<Validated> {
+  const doubt = judgeReply(request, reply) ?? (await judgeSpace(reply, directory, limits));
+  if (doubt) {
+    return { failure: doubt };
+  }
+  const failed = reportedFailures(request.options.format, reply);
+  const outputs: EngineOutput[] = [];
+  const expected = { pageCount: reply.pages ?? 0, textCharacters: reply.text_characters ?? 0 };
+  for (const format of request.options.format) {
+    if (failed.has(format)) {
+      continue;
+    }
+    const collected = await collectOutput(format, directory.out, request.outDir, request.fileName, expected);
+    if (isFailure(collected)) {
+      failed.set(format, collected);
+    } else {
+      outputs.push(collected);
+    }
+  }
+  if (failed.size === 0) {
+    const late = await judgeTarget(request.outDir);
+    return late ? { failure: late } : { outputs };
+  }
+  return { failure: formatsFailed(failed, request.options.format) };
+}
+
+/** Pages beyond the admitted number were never paid for; fewer are fine and are charged as fewer. */
+function judgeReply(request: ConvertRequest, reply: HostReply): EngineFailure | null {
+  const pages = reply.pages;
+  if (!Number.isInteger(pages) || pages === undefined || pages < 1) {
+    return failure('invalid', `engine counts ${pages} pages`);
+  }
+  if (pages > request.pageCount) {
+    return failure('invalid', `engine counts ${pages} pages, ${request.pageCount} were admitted`);
+  }
+  const logs = reply.logs ?? [];
+  const full = logs.find((line) => noSpacePattern.test(line.text));
+  return full ? failure('disk', `engine log of ${full.logger}: no space`) : null;
+}
+
+async function judgeSpace(
+  reply: HostReply,
+  directory: SlotDirectory,
+  limits: ProcessLimits,
+): Promise<EngineFailure | null> {
+  if ((reply.temp_free_bytes ?? 0) < freeBytesMin) {
+    return failure('disk', 'temp is full');
+  }
+  if ((await freeBytes(directory.out)) < freeBytesMin) {
+    return failure('disk', 'out is full');
+  }
+  const size = await outputSize(directory.out);
+  const over = size.files > limits.outputFilesMax || size.bytes > limits.outputBytesMax;
+  return over ? outputTooLarge(`${size.files} files, ${size.bytes} bytes`) : null;
+}
+
+async function judgeTarget(outDir: string): Promise<EngineFailure | null> {
+  return (await freeBytes(outDir)) < freeBytesMin ? failure('disk', 'target directory is full') : null;
+}
+
+/** What the host itself reports: exceptions by format, PDFs with the wrong number of pages, and log lines of loss. */
+function reportedFailures(formats: readonly Format[], reply: HostReply): Map<Format, EngineFailure> {
+  const failed = new Map<Format, EngineFailure>();
+  const blame = (format: Format, fault: EngineFailure) => {
+    for (const hurt of hurtBy(format, formats)) {
+      failed.set(hurt, failed.get(hurt) ?? fault);
+    }
+  };
+  for (const output of reply.outputs ?? []) {
+    const format = output.format as Format;
+    if (!output.ok) {
+      blame(format, output.error ? classifyError(output.error) : notWritten(format));
+    } else if (format.endsWith('-pdf') && output.pages !== reply.pages) {
+      blame(format, failure('crash', `${output.pages} of ${reply.pages} pages`, { retryable: false }));
+    }
+  }
+  for (const line of unwrittenOutputs(reply.logs ?? [])) {
+    const format = logNames.find(([pattern]) => pattern.test(line.text))?.[1];
+    if (format) {
+      blame(format, failure('crash', `engine log of ${line.logger}`, { retryable: false }));
+    }
+  }
+  return failed;
+}
+
+/** Images are also a by-product: when nobody asked for them as such, the files that show them are the ones that miss them. */
+function hurtBy(format: Format, requested: readonly Format[]): readonly Format[] {
+  if (requested.includes(format)) {
+    return [format];
+  }
+  return format === 'images' ? requested.filter((other) => showsImages.has(other)) : [];
+}
+
+const showsImages: ReadonlySet<Format> = new Set(['markdown', 'html', 'json']);
+
+function notWritten(format: Format): EngineFailure {
+  return failure('crash', `${format}: not written`, { retryable: false });
+}
+
+const logNames: readonly (readonly [RegExp, Format])[] = [
+  [/markdown/i, 'markdown'],
+  [/html/i, 'html'],
+  [/json/i, 'json'],
+  [/text output/i, 'text'],
+  [/annotated/i, 'annotated-pdf'],
+  [/image/i, 'images'],
+];

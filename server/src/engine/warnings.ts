@@ -1,0 +1,55 @@
+/** Turns the engine's log and its page signals into warnings from a closed list. The log's own words may quote the document, so they go no further. */
+import type { EngineWarning, WarningCode } from '../ports/engine.ts';
+import type { HostLog, HostReply } from './wire.ts';
+
+const messages: Readonly<Record<WarningCode, string>> = {
+  page_without_content: 'Nothing was found on these pages.',
+  page_only_image: 'These pages hold only images; text in them is not extracted.',
+  page_text_garbled: 'Much of the text on these pages could not be mapped to characters.',
+  font_unreadable: 'Some fonts could not be read; their text may be missing or wrong.',
+  image_not_extracted: 'Some images could not be extracted.',
+  structure_tree_missing: 'The document has no structure tree; use_struct_tree had no effect.',
+  content_skipped: 'Some content was left out.',
+  engine_notice: 'The engine noticed irregularities in the document.',
+};
+
+const rules: readonly { readonly pattern: RegExp; readonly code: WarningCode }[] = [
+  { pattern: /replacement characters \(U\+FFFD\)/, code: 'page_text_garbled' },
+  { pattern: /no structure tree/, code: 'structure_tree_missing' },
+  { pattern: /font|cmap|glyph|unicode|cff|truetype|type ?1/i, code: 'font_unreadable' },
+  { pattern: /image/i, code: 'image_not_extracted' },
+  { pattern: /filtered out|background|hidden-text/i, code: 'content_skipped' },
+];
+
+/** Log lines that mean an output is missing or incomplete, whatever the engine says of its success. */
+const unwritten =
+  /unable to create .* output|unable to write (image|picture)|unable to encode image|image extraction will be skipped|failed to convert image|unable to convert image/i;
+
+export function unwrittenOutputs(logs: readonly HostLog[]): readonly HostLog[] {
+  return logs.filter((line) => unwritten.test(line.text));
+}
+
+export function collectWarnings(reply: HostReply): EngineWarning[] {
+  const counts = new Map<WarningCode, number>();
+  for (const line of reply.logs ?? []) {
+    const code = rules.find((rule) => rule.pattern.test(line.text))?.code ?? 'engine_notice';
+    counts.set(code, (counts.get(code) ?? 0) + line.count);
+  }
+  // Named pages say more than a count of log lines about the same thing.
+  counts.delete('page_text_garbled');
+  const paged: [WarningCode, readonly number[]][] = [
+    ['page_without_content', reply.empty_pages ?? []],
+    ['page_only_image', reply.image_only_pages ?? []],
+    ['page_text_garbled', reply.garbled_pages ?? []],
+  ];
+  return [
+    ...paged
+      .filter(([, pages]) => pages.length > 0)
+      .map(([code, pages]) => warning(code, pages, pages.length)),
+    ...[...counts].map(([code, count]) => warning(code, [], count)),
+  ];
+}
+
+function warning(code: WarningCode, pages: readonly number[], count: number): EngineWarning {
+  return { code, message: messages[code], pages, count };
+}

@@ -1,0 +1,141 @@
+/** What the actions ask of an engine: admit a document, and turn it into files. A failed document is data, never an exception. */
+import type { Format, ParserOptions } from '../domain/options.ts';
+
+export const failureClasses = [
+  'invalid',
+  'encrypted',
+  'out_of_memory',
+  'timeout',
+  'disk',
+  'environment',
+  'crash',
+  'cancelled',
+] as const;
+export type FailureClass = (typeof failureClasses)[number];
+
+export type EngineFailure = {
+  readonly class: FailureClass;
+  /** A further attempt, on a fresh process, may end differently. */
+  readonly retryable: boolean;
+  /** One sentence for the customer: cause and next step; no paths, no text of the document. */
+  readonly message: string;
+  /** For the operator's log alone; holds no text of the document either. */
+  readonly detail: string;
+  /** Where single formats failed: those, and the requested ones that would have worked. Both empty otherwise. */
+  readonly failedFormats: readonly Format[];
+  readonly workingFormats: readonly Format[];
+};
+
+export type EngineOutput = {
+  readonly format: Format;
+  readonly path: string;
+  readonly bytes: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  readonly mediaType: string;
+};
+
+export const warningCodes = [
+  'page_without_content',
+  'page_only_image',
+  'page_text_garbled',
+  'font_unreadable',
+  'image_not_extracted',
+  'structure_tree_missing',
+  'content_skipped',
+  'engine_notice',
+] as const;
+export type WarningCode = (typeof warningCodes)[number];
+
+export type EngineWarning = {
+  readonly code: WarningCode;
+  readonly message: string;
+  /** 1-based; empty where the engine does not name pages. */
+  readonly pages: readonly number[];
+  readonly count: number;
+};
+
+/** `layout` counts pages, `write` counts outputs; `read` has no steps. */
+export type EngineProgress = {
+  readonly stage: 'read' | 'layout' | 'write';
+  readonly done: number;
+  readonly total: number;
+};
+
+export type ConvertRequest = {
+  readonly sourcePath: string;
+  /** The customer's name for the document: it appears inside json and html, and nowhere on disk. */
+  readonly fileName: string;
+  readonly options: ParserOptions;
+  readonly password?: string | undefined;
+  /** Pages of the whole document, as preflight counted them. */
+  readonly pageCount: number;
+  /** An existing directory of the caller's; outputs are written into it and nowhere else. */
+  readonly outDir: string;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: EngineProgress) => void) | undefined;
+};
+
+export type ConvertOutcome =
+  | {
+      readonly status: 'converted';
+      readonly outputs: readonly EngineOutput[];
+      readonly warnings: readonly EngineWarning[];
+      /** The engine's own count of the whole document. */
+      readonly pageCount: number;
+      /** Those chosen by `pages`, else all: what is charged. */
+      readonly pagesConverted: number;
+      readonly spent: EngineSpent;
+    }
+  | { readonly status: 'failed'; readonly failure: EngineFailure; readonly spent: EngineSpent };
+
+export type EngineSpent = {
+  /** From the call to the outcome, waiting for a slot included. */
+  readonly durationMs: number;
+  /** The most the slot's processes held together; null where no kernel group counts it. */
+  readonly memoryPeakBytes: number | null;
+};
+
+export type PreflightRequest = {
+  readonly path: string;
+  readonly password?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+export type PreflightOutcome =
+  | {
+      readonly status: 'accepted';
+      readonly pageCount: number;
+      readonly encrypted: boolean;
+      readonly tagged: boolean;
+    }
+  | {
+      readonly status: 'refused';
+      readonly reason:
+        | 'unreadable'
+        | 'no_pages'
+        | 'too_many_pages'
+        | 'password_required'
+        | 'password_incorrect';
+      readonly message: string;
+    }
+  | { readonly status: 'failed'; readonly failure: EngineFailure };
+
+export type EngineProbe = {
+  /** `namespaces`: own file system, processes, network and user; `none`: the operator chose to do without. */
+  readonly sandbox: 'namespaces' | 'none';
+  /** Who enforces the memory limit: the kernel, or our own watch over the resident size. */
+  readonly memory: 'cgroup-v1' | 'cgroup-v2' | 'watchdog';
+  readonly java: string;
+  readonly engineVersion: string;
+};
+
+export type Engine = {
+  /** Starts the processes, proves the sandbox, and says what is in force; throws if the environment is unfit. */
+  start(): Promise<EngineProbe>;
+  convert(request: ConvertRequest): Promise<ConvertOutcome>;
+  preflight(request: PreflightRequest): Promise<PreflightOutcome>;
+  /** Ends every process; a document in work ends as `cancelled`. */
+  close(): Promise<void>;
+};
