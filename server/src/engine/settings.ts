@@ -66,8 +66,8 @@ export const defaultSettings: EngineSettings = {
   sandboxUid: 65_534,
   sandboxGid: 65_534,
   convert: {
-    heapBytes: 1_024 * mebibyte,
-    memoryBytesMax: 2_048 * mebibyte,
+    heapBytes: 2_048 * mebibyte,
+    memoryBytesMax: 3_072 * mebibyte,
     tempBytesMax: 512 * mebibyte,
     openFilesMax: 1_024,
     fileBytesMax: 2_048 * mebibyte,
