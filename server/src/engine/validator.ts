@@ -59,12 +59,17 @@ function judgeReply(request: ConvertRequest, reply: HostReply): EngineFailure | 
   return full ? failure('disk', `engine log of ${full.logger}: no space`) : null;
 }
 
+/** Then nothing the engine says of the document can be trusted, not even that it is invalid. */
+export function tempWasFull(reply: HostReply): boolean {
+  return (reply.temp_free_bytes ?? 0) < freeBytesMin;
+}
+
 async function judgeSpace(
   reply: HostReply,
   directory: SlotDirectory,
   limits: ProcessLimits,
 ): Promise<EngineFailure | null> {
-  if ((reply.temp_free_bytes ?? 0) < freeBytesMin) {
+  if (tempWasFull(reply)) {
     return failure('disk', 'temp is full');
   }
   if ((await freeBytes(directory.out)) < freeBytesMin) {

@@ -40,6 +40,7 @@ final class Outputs {
   private final ExtractionResult extraction;
   private final Set<String> formats;
   private final Path out;
+  private int imagesMissing;
 
   Outputs(File input, Config config, ExtractionResult extraction, Set<String> formats) {
     this.input = input;
@@ -91,6 +92,16 @@ final class Outputs {
     }
   }
 
+  /** Images the document shows and the engine could not decode: it says nothing of them itself. */
+  int imagesMissing() {
+    return imagesMissing;
+  }
+
+  private static int filesIn(Path directory) {
+    String[] names = directory.toFile().list();
+    return names == null ? 0 : names.length;
+  }
+
   /** The writer keeps its layers in a hash map of constants, whose order differs from JVM to JVM. */
   private static PDFWriter orderedWriter() throws IOException {
     try {
@@ -112,6 +123,9 @@ final class Outputs {
     new ImagesUtils(config.getImageResolution()).write(extraction.getContents());
     // It holds the document a second time; the writers that follow need the memory.
     StaticContainers.closeImagesUtils();
+    int found = StaticLayoutContainers.incrementImageIndex() - 1;
+    StaticLayoutContainers.resetImageIndex();
+    imagesMissing = found - (config.isEmbedImages() ? StaticLayoutContainers.getEmbeddedImageBytesMap().size() : filesIn(directory));
     if (config.isEmbedImages() && formats.contains("images")) {
       Files.createDirectories(directory);
       for (Map.Entry<String, byte[]> image : StaticLayoutContainers.getEmbeddedImageBytesMap().entrySet()) {
