@@ -3,7 +3,7 @@ import { countPages, formatPageRange, pagesWithin } from '../domain/page-range.t
 import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../ports/engine.ts';
 import { classifyDeath, classifyError, failure } from './failure.ts';
 import type { Ending } from './process.ts';
-import type { EngineSettings } from './settings.ts';
+import type { EngineSettings, ProcessLimits } from './settings.ts';
 import type { Slot } from './slot.ts';
 import { placeInput } from './slot-directory.ts';
 import type { Supervisor } from './supervisor.ts';
@@ -83,13 +83,13 @@ async function workIn(
   }
   const { reply } = ending;
   if (!reply.ok) {
-    return { verdict: failed(judgeError(reply)), ending };
+    return { verdict: failed(judgeError(reply, slot.limits)), ending };
   }
   return { verdict: await judge(slot, request, chosen, reply), ending };
 }
 
-function judgeError(reply: HostReply): EngineFailure {
-  if (tempWasFull(reply)) {
+function judgeError(reply: HostReply, limits: ProcessLimits): EngineFailure {
+  if (tempWasFull(reply, limits)) {
     return failure('disk', 'temp is full');
   }
   return reply.error ? classifyError(reply.error) : failure('crash', 'host gave no reason');

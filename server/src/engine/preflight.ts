@@ -50,7 +50,7 @@ function judge(settings: EngineSettings, ending: Ending, withPassword: boolean):
     return ofTheFile ? unreadable() : { status: 'failed', failure: fault };
   }
   const { reply } = ending;
-  if (tempWasFull(reply)) {
+  if (tempWasFull(reply, settings.preflight)) {
     return { status: 'failed', failure: failure('disk', 'temp is full') };
   }
   if (!reply.ok) {

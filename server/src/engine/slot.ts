@@ -8,6 +8,8 @@ import type { HostRequest } from './wire.ts';
 
 /** What every slot of this engine shares, found out once at the start. */
 export type Ground = {
+  /** Tells the engines of one process apart in the names of directories and groups. */
+  readonly engineName: string;
   readonly settings: EngineSettings;
   readonly java: string;
   readonly engineJar: string;
@@ -40,9 +42,10 @@ export class Slot {
   }
 
   static async create(ground: Ground, name: string, limits: ProcessLimits): Promise<Slot> {
-    const directory = await createSlotDirectory(ground.settings, name);
+    const fullName = `${ground.engineName}-${name}`;
+    const directory = await createSlotDirectory(ground.settings, fullName);
     const base = ground.cgroupBase;
-    const cgroup = base ? await createCgroup(base, name, limits.memoryBytesMax) : null;
+    const cgroup = base ? await createCgroup(base, fullName, limits.memoryBytesMax) : null;
     return new Slot(ground, name, limits, directory, cgroup);
   }
 

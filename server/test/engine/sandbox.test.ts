@@ -31,11 +31,11 @@ beforeAll(async () => {
 });
 afterAll(() => void listener.close());
 
-/** Runs a shell in place of the JVM, behind exactly the walls a JVM gets; tempBytesMax makes `/tmp` small. */
+/** Runs a shell in place of the JVM, behind exactly the walls a JVM gets; with small limits. */
 async function inside(script: string): Promise<string> {
   const settings = engineSettings({
     workDir: join(root, 'work'),
-    convert: { tempBytesMax: 1_048_576, fileBytesMax: 4_194_304 },
+    convert: { tempBytesMax: 67_108_864, fileBytesMax: 48_000_000 },
   });
   const argv = launchCommand({
     settings,
@@ -102,9 +102,11 @@ describe('inside the sandbox', () => {
   });
 
   it('temp and every single file are bounded', async () => {
-    expect(await inside('head -c 3000000 /dev/zero > /tmp/big')).toMatch(/No space left/);
-    await inside('head -c 9000000 /dev/zero > /out/big');
-    expect(await inside('stat -c %s /out/big')).toBe('4194304\n');
+    expect(await inside('for n in 1 2 3; do head -c 40000000 /dev/zero > /tmp/big$n; done')).toMatch(
+      /No space left/,
+    );
+    await inside('head -c 90000000 /dev/zero > /out/big');
+    expect(await inside('stat -c %s /out/big')).toBe('48000000\n');
   });
 
   it('nobody is root, no process of the machine is seen, and no further namespace can be made', async () => {

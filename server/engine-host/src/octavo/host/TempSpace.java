@@ -13,7 +13,7 @@ final class TempSpace {
   private static final Path TEMP = Path.of(System.getProperty("java.io.tmpdir"));
 
   /** A full disk may be empty again by the end, because the engine gives up the very file that did not fit. */
-  private static final int SAMPLE_MS = 10;
+  private static final int SAMPLE_MS = 5;
 
   private static volatile long lowestBytes = Long.MAX_VALUE;
   private static volatile boolean watching;
