@@ -1,13 +1,14 @@
 /**
  * Runs the engine over directories of PDFs and prints how each kind of document ended:
- * `npm run corpus -- <dir>… [--slots 2] [--sample 100] [--timeout-ms 60000] [--report file.json]`.
+ * `npm run corpus -- <dir>… [--slots 2] [--sample 100] [--timeout-ms 60000] [--check-next] [--report file.json]`.
+ * `--check-next` converts a fixture after every document and holds it against its golden bytes.
  * Without a directory it takes the one in OCTAVO_CORPUS. Exits 1 when a promise is broken.
  */
 import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { parseArgs } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { formats, withDefaults } from '../server/src/domain/options.ts';
 import { createEngine } from '../server/src/engine/engine.ts';
 import { treeUsage } from '../server/src/engine/process-tree.ts';
@@ -17,12 +18,14 @@ import {
   failureClasses,
   type PreflightOutcome,
 } from '../server/src/ports/engine.ts';
+import { convertFixture, readGolden } from '../server/test/fixtures/golden.ts';
 
 type Result = {
   readonly file: string;
   readonly preflight: PreflightOutcome;
   readonly preflightMs: number;
   readonly outcome: ConvertOutcome;
+  readonly nextIsGolden: boolean;
 };
 
 /** Past its limit plus this, a document counts as hanging. */
@@ -34,6 +37,7 @@ const { values, positionals } = parseArgs({
     slots: { type: 'string', default: '2' },
     sample: { type: 'string' },
     'timeout-ms': { type: 'string', default: '60000' },
+    'check-next': { type: 'boolean', default: false },
     report: { type: 'string' },
   },
 });
@@ -75,7 +79,15 @@ async function runOne(engine: Engine, file: string, scratch: string): Promise<Re
     timeoutMs,
   });
   await rm(outDir, { recursive: true });
-  return { file, preflight, preflightMs, outcome };
+  return { file, preflight, preflightMs, outcome, nextIsGolden: await isGolden(engine) };
+}
+
+async function isGolden(engine: Engine): Promise<boolean> {
+  if (!values['check-next']) {
+    return true;
+  }
+  const name = 'images';
+  return isDeepStrictEqual((await convertFixture(engine, name)).hashes, (await readGolden())[name]);
 }
 
 async function runAll(engine: Engine, files: readonly string[], scratch: string): Promise<Result[]> {
@@ -118,7 +130,10 @@ function printTable(results: readonly Result[]): void {
 /** Each line is a broken promise; an empty list is a pass. */
 function findBreaches(results: readonly Result[], leftovers: readonly string[]): string[] {
   const breaches = [...leftovers];
-  for (const { file, preflight, outcome } of results) {
+  for (const { file, preflight, outcome, nextIsGolden } of results) {
+    if (!nextIsGolden) {
+      breaches.push(`the next document was not golden: ${file}`);
+    }
     if (outcome.spent.durationMs > timeoutMs + graceMs) {
       breaches.push(`hang: ${file} took ${Math.round(outcome.spent.durationMs)} ms`);
     }

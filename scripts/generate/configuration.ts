@@ -1,12 +1,15 @@
 /** The configuration reference and `.env.example`, from the variables themselves. */
-import { configVariables } from '../../server/src/config/config.ts';
+
 import type { Variable } from '../../server/src/config/variable.ts';
+import { configVariables } from '../../server/src/config/variables.ts';
 
 const titles: Record<keyof typeof configVariables, string> = {
   http: 'HTTP',
   database: 'Database',
   s3: 'Object storage',
   oidc: 'Identity provider',
+  jobs: 'Jobs',
+  engine: 'Engine',
   plans: 'Plans',
   log: 'Log',
 };

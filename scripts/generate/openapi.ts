@@ -5,12 +5,17 @@ import { createLogger } from '../../server/src/telemetry/log.ts';
 import { createMetrics } from '../../server/src/telemetry/metrics.ts';
 
 export async function openApiDocument(): Promise<string> {
-  const unreached = async () => {
-    throw new Error('the document is made without requests');
-  };
+  const unreached = {} as never;
   const needs: AppDependencies = {
-    store: { ping: unreached },
-    blobs: { ping: unreached },
+    store: unreached,
+    blobs: unreached,
+    engine: unreached,
+    sessions: unreached,
+    clock: unreached,
+    plans: unreached,
+    sealingKey: unreached,
+    spoolDir: '',
+    signedUrlSeconds: 0,
     logger: createLogger({ level: 'silent', name: 'generate' }),
     metrics: createMetrics('generate'),
     metricsToken: null,

@@ -20,6 +20,7 @@ describe('the env file', () => {
       'OCTAVO_S3_SECRET_ACCESS_KEY',
       'OCTAVO_OIDC_ISSUER',
       'OCTAVO_OIDC_AUDIENCE',
+      'OCTAVO_SEALING_KEY',
     ]);
   });
 

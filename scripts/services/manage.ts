@@ -94,8 +94,12 @@ export async function status(set: ServiceSet): Promise<SetStatus> {
   return { isUp: answers.every(Boolean), processes };
 }
 
+/** Seals nothing worth keeping: the same on every machine, and in .env.example for all to see. */
+const developmentSealingKey = '0123456789abcdef'.repeat(4);
+
 export function environmentOf(set: ServiceSet): Record<string, string> {
-  return Object.assign({}, ...serviceNames.map((name) => services[name].environment(set)));
+  const variables = serviceNames.map((name) => services[name].environment(set));
+  return Object.assign({}, ...variables, { OCTAVO_SEALING_KEY: developmentSealingKey });
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

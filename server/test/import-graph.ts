@@ -8,6 +8,7 @@ export const rooms = {
   actions: ['ports', 'domain'],
   http: ['actions', 'ports', 'domain'],
   worker: ['actions', 'ports', 'domain'],
+  admin: ['actions', 'ports', 'domain'],
   postgres: ['ports', 'domain'],
   s3: ['ports', 'domain'],
   engine: ['ports', 'domain'],

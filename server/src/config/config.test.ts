@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, configVariables, loadConfig } from './config.ts';
+import { ConfigError, loadConfig } from './config.ts';
 import { unknownVariables } from './unknown-variables.ts';
+import { configVariables } from './variables.ts';
 
 const enough = {
   OCTAVO_DATABASE_URL: 'postgres://octavo:hunter2@127.0.0.1:5432/octavo',
@@ -10,6 +11,7 @@ const enough = {
   OCTAVO_S3_SECRET_ACCESS_KEY: 'hunter3',
   OCTAVO_OIDC_ISSUER: 'http://127.0.0.1:34000',
   OCTAVO_OIDC_AUDIENCE: 'https://api.octavo.test',
+  OCTAVO_SEALING_KEY: 'ab'.repeat(32),
 };
 
 function faultsOf(env: Record<string, string | undefined>): readonly string[] {
@@ -38,6 +40,7 @@ describe('loadConfig', () => {
       'OCTAVO_S3_SECRET_ACCESS_KEY',
       'OCTAVO_OIDC_ISSUER',
       'OCTAVO_OIDC_AUDIENCE',
+      'OCTAVO_SEALING_KEY',
     ]);
   });
 

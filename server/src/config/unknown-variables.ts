@@ -1,5 +1,5 @@
 /** Finds misspelt variables: anything that begins with `OCTAVO_` and that nobody reads. */
-import { configVariables } from './config.ts';
+import { configVariables } from './variables.ts';
 
 const known = Object.values(configVariables).flatMap((group) =>
   Object.values(group).map((variable) => variable.name),

@@ -23,6 +23,7 @@ export const errorCodes = [
   'payload_too_large',
   'file_too_large',
   'unsupported_media_type',
+  'range_not_satisfiable',
   'concurrent_job_limit',
   'headers_too_large',
   'internal_error',
@@ -62,7 +63,10 @@ export class OctavoError extends Error {
 }
 
 /** A dependency did not answer. The client may try again; what failed is for the log alone. */
-export function unavailable(what: 'database' | 'storage' | 'identity provider', cause: unknown): OctavoError {
+export function unavailable(
+  what: 'database' | 'storage' | 'identity provider' | 'parser',
+  cause: unknown,
+): OctavoError {
   return new OctavoError(
     'service_unavailable',
     `The service cannot reach its ${what} right now. Try again shortly.`,

@@ -65,3 +65,6 @@ export function overridePlans(plans: Plans, overrides: unknown): Plans {
     business: { ...plans.business, ...changes.business },
   });
 }
+
+/** Higher goes first in the queue. */
+export const queuePriority: Readonly<Record<Tier, number>> = { free: 0, pro: 10, business: 20 };

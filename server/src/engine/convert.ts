@@ -3,11 +3,11 @@ import { countPages, formatPageRange, pagesWithin } from '../domain/page-range.t
 import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../ports/engine.ts';
 import { classifyDeath, classifyError, failure } from './failure.ts';
 import type { Ending } from './process.ts';
-import type { EngineSettings } from './settings.ts';
+import type { EngineSettings, ProcessLimits } from './settings.ts';
 import type { Slot } from './slot.ts';
 import { placeInput } from './slot-directory.ts';
 import type { Supervisor } from './supervisor.ts';
-import { validate } from './validator.ts';
+import { tempWasFull, validate } from './validator.ts';
 import { collectWarnings } from './warnings.ts';
 import { convertRequest, type HostReply } from './wire.ts';
 
@@ -69,11 +69,10 @@ async function workIn(
   request: ConvertRequest,
   chosen: Chosen,
 ): Promise<Work> {
-  const engine = await slot.process();
   await slot.cgroup?.resetPeak();
   await placeInput(settings, slot.directory, request.sourcePath);
   const options = { ...request.options, pages: chosen.pages };
-  const ending = await engine.ask(convertRequest(slot.view, options, chosen.count, request.password), {
+  const ending = await slot.ask(convertRequest(slot.view, options, chosen.count, request.password), {
     timeoutMs: request.timeoutMs,
     outDir: slot.directory.out,
     signal: request.signal,
@@ -84,10 +83,16 @@ async function workIn(
   }
   const { reply } = ending;
   if (!reply.ok) {
-    const fault = reply.error ? classifyError(reply.error) : failure('crash', 'host gave no reason');
-    return { verdict: failed(fault), ending };
+    return { verdict: failed(judgeError(reply, slot.limits)), ending };
   }
   return { verdict: await judge(slot, request, chosen, reply), ending };
+}
+
+function judgeError(reply: HostReply, limits: ProcessLimits): EngineFailure {
+  if (tempWasFull(reply, limits)) {
+    return failure('disk', 'temp is full');
+  }
+  return reply.error ? classifyError(reply.error) : failure('crash', 'host gave no reason');
 }
 
 async function judge(

@@ -70,7 +70,11 @@ async function startPools(settings: EngineSettings, pools: Pools): Promise<Engin
   return probe;
 }
 
+let enginesStarted = 0;
+
 async function prepareGround(settings: EngineSettings): Promise<Ground> {
+  enginesStarted += 1;
+  const engineName = `engine${enginesStarted}`;
   const engineJar = await checkedEngineJar();
   const hostJar = (await ensureHostJar()).path;
   const base = await findCgroupBase(settings.cgroupDir);
@@ -78,9 +82,12 @@ async function prepareGround(settings: EngineSettings): Promise<Ground> {
   if (base) {
     await sweepCgroups(base);
   }
-  const trial = base ? await createCgroup(base, 'trial', settings.convert.memoryBytesMax) : null;
+  const trial = base
+    ? await createCgroup(base, `${engineName}-trial`, settings.convert.memoryBytesMax)
+    : null;
   await trial?.remove();
   return {
+    engineName,
     settings,
     java: await findJava(settings.javaPath),
     engineJar,

@@ -73,7 +73,7 @@ function checkPdf(): OutputCheck {
   let tail = Buffer.alloc(0);
   return {
     update: (chunk) => {
-      head = head === '' ? chunk.toString('latin1', 0, 5) : head;
+      head += chunk.toString('latin1', 0, 5 - head.length);
       tail = lastBytes(tail, chunk);
     },
     finish: () => {

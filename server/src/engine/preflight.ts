@@ -6,6 +6,7 @@ import type { EngineSettings } from './settings.ts';
 import type { Slot } from './slot.ts';
 import { placeInput } from './slot-directory.ts';
 import type { Supervisor } from './supervisor.ts';
+import { tempWasFull } from './validator.ts';
 import { type HostReply, preflightRequest } from './wire.ts';
 
 export async function preflight(
@@ -33,9 +34,8 @@ export async function preflight(
 }
 
 async function inspect(settings: EngineSettings, slot: Slot, request: PreflightRequest): Promise<Ending> {
-  const engine = await slot.process();
   await placeInput(settings, slot.directory, request.path);
-  return engine.ask(preflightRequest(slot.view, settings.pagesMax, request.password), {
+  return slot.ask(preflightRequest(slot.view, settings.pagesMax, request.password), {
     timeoutMs: settings.preflightTimeoutMs,
     outDir: slot.directory.out,
     signal: request.signal,
@@ -50,6 +50,9 @@ function judge(settings: EngineSettings, ending: Ending, withPassword: boolean):
     return ofTheFile ? unreadable() : { status: 'failed', failure: fault };
   }
   const { reply } = ending;
+  if (tempWasFull(reply, settings.preflight)) {
+    return { status: 'failed', failure: failure('disk', 'temp is full') };
+  }
   if (!reply.ok) {
     const fault = reply.error ? classifyError(reply.error) : failure('crash', 'host gave no reason');
     return fault.class === 'disk' || fault.class === 'environment'

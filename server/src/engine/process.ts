@@ -9,7 +9,13 @@ import { decodeLine, type HostMessage, type HostProgress, type HostReply, type H
 export type Ending =
   | { readonly kind: 'reply'; readonly reply: HostReply }
   | { readonly kind: 'killed'; readonly why: Breach | 'timeout' | 'cancelled' }
-  | { readonly kind: 'died'; readonly exit: Exit; readonly oomKilled: boolean };
+  | {
+      readonly kind: 'died';
+      readonly exit: Exit;
+      readonly oomKilled: boolean;
+      /** The process had taken the document up; otherwise it was dead before, and the document had no part in it. */
+      readonly begun: boolean;
+    };
 
 export type Ask = {
   readonly timeoutMs: number;
@@ -83,6 +89,7 @@ export class EngineProcess {
     this.#lastId += 1;
     const id = this.#lastId;
     const oomKillsBefore = (await this.#plan.cgroup?.oomKills()) ?? 0;
+    let begun = false;
     let why: Breach | 'timeout' | 'cancelled' | null = null;
     const kill = (reason: Breach | 'timeout' | 'cancelled') => {
       why ??= reason;
@@ -91,6 +98,7 @@ export class EngineProcess {
     const replied = new Promise<HostReply>((resolve) => {
       this.#listener = (message) => {
         if (message.event === 'progress' && message.id === id) {
+          begun = true;
           ask.onProgress?.(message);
         } else if (message.event === 'done' && message.id === id) {
           resolve(message);
@@ -109,7 +117,7 @@ export class EngineProcess {
       return { kind: 'reply', reply: result };
     }
     const oomKilled = ((await this.#plan.cgroup?.oomKills()) ?? 0) > oomKillsBefore;
-    return { kind: 'died', exit: result, oomKilled };
+    return { kind: 'died', exit: result, oomKilled, begun };
   }
 
   #guard(ask: Ask, kill: (why: Breach | 'timeout' | 'cancelled') => void): () => void {

@@ -10,7 +10,7 @@ export type ProcessLimits = {
   readonly heapBytes: number;
   /** The whole process group, heap and everything else; above it the group is killed. */
   readonly memoryBytesMax: number;
-  /** Temp files live in memory of the sandbox and count towards `memoryBytesMax`. */
+  /** Temp files live in memory of the sandbox and count towards `memoryBytesMax`; a quarter is kept as a warning zone. */
   readonly tempBytesMax: number;
   readonly openFilesMax: number;
   /** Size of any single file the process writes. */
@@ -66,8 +66,8 @@ export const defaultSettings: EngineSettings = {
   sandboxUid: 65_534,
   sandboxGid: 65_534,
   convert: {
-    heapBytes: 1_024 * mebibyte,
-    memoryBytesMax: 2_048 * mebibyte,
+    heapBytes: 2_048 * mebibyte,
+    memoryBytesMax: 3_072 * mebibyte,
     tempBytesMax: 512 * mebibyte,
     openFilesMax: 1_024,
     fileBytesMax: 2_048 * mebibyte,
@@ -93,11 +93,18 @@ export type EngineSettingsChange = Partial<Omit<EngineSettings, 'convert' | 'pre
   readonly preflight?: Partial<ProcessLimits>;
 };
 
+/** In less, a file that does not fit comes and goes between two looks at the room that is left. */
+const tempBytesMin = 64 * mebibyte;
+
 export function engineSettings(change: EngineSettingsChange = {}): EngineSettings {
-  return {
+  const settings = {
     ...defaultSettings,
     ...change,
     convert: { ...defaultSettings.convert, ...change.convert },
     preflight: { ...defaultSettings.preflight, ...change.preflight },
   };
+  if (Math.min(settings.convert.tempBytesMax, settings.preflight.tempBytesMax) < tempBytesMin) {
+    throw new Error(`tempBytesMax must be at least ${tempBytesMin} bytes.`);
+  }
+  return settings;
 }

@@ -1,12 +1,15 @@
 /** One place in which one document at a time is worked on: its directories, its memory group, its current process. */
 import { type Cgroup, createCgroup } from './cgroup.ts';
-import { EngineProcess } from './process.ts';
+import { type Ask, type Ending, EngineProcess } from './process.ts';
 import { type HostView, hostView, launchCommand } from './sandbox.ts';
 import type { EngineSettings, ProcessLimits } from './settings.ts';
 import { createSlotDirectory, emptySlot, removeSlot, type SlotDirectory } from './slot-directory.ts';
+import type { HostRequest } from './wire.ts';
 
 /** What every slot of this engine shares, found out once at the start. */
 export type Ground = {
+  /** Tells the engines of one process apart in the names of directories and groups. */
+  readonly engineName: string;
   readonly settings: EngineSettings;
   readonly java: string;
   readonly engineJar: string;
@@ -39,9 +42,10 @@ export class Slot {
   }
 
   static async create(ground: Ground, name: string, limits: ProcessLimits): Promise<Slot> {
-    const directory = await createSlotDirectory(ground.settings, name);
+    const fullName = `${ground.engineName}-${name}`;
+    const directory = await createSlotDirectory(ground.settings, fullName);
     const base = ground.cgroupBase;
-    const cgroup = base ? await createCgroup(base, name, limits.memoryBytesMax) : null;
+    const cgroup = base ? await createCgroup(base, fullName, limits.memoryBytesMax) : null;
     return new Slot(ground, name, limits, directory, cgroup);
   }
 
@@ -62,6 +66,15 @@ export class Slot {
     // The rejection reaches whoever awaits; this keeps a start in the background from ending the program.
     this.#process.catch(() => {});
     return this.#process;
+  }
+
+  /** Asks the current process, and once more a new one where the first turns out to have died before it could begin. */
+  async ask(request: HostRequest, ask: Ask): Promise<Ending> {
+    const ending = await (await this.process()).ask(request, ask);
+    if (ending.kind !== 'died' || ending.begun) {
+      return ending;
+    }
+    return (await this.process()).ask(request, ask);
   }
 
   async dropProcess(): Promise<void> {

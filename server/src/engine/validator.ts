@@ -59,12 +59,21 @@ function judgeReply(request: ConvertRequest, reply: HostReply): EngineFailure | 
   return full ? failure('disk', `engine log of ${full.logger}: no space`) : null;
 }
 
+/**
+ * The engine is silent when a temp file does not fit, drops it, and goes on without a font or a stream. So the room is
+ * sampled every 5 ms, and the last quarter of it counts as full: no writer crosses that much between two samples.
+ * Then nothing the engine says of the document can be trusted, not even that it is invalid.
+ */
+export function tempWasFull(reply: HostReply, limits: ProcessLimits): boolean {
+  return (reply.temp_free_bytes ?? 0) < limits.tempBytesMax / 4;
+}
+
 async function judgeSpace(
   reply: HostReply,
   directory: SlotDirectory,
   limits: ProcessLimits,
 ): Promise<EngineFailure | null> {
-  if ((reply.temp_free_bytes ?? 0) < freeBytesMin) {
+  if (tempWasFull(reply, limits)) {
     return failure('disk', 'temp is full');
   }
   if ((await freeBytes(directory.out)) < freeBytesMin) {

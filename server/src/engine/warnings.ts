@@ -35,6 +35,9 @@ export function collectWarnings(reply: HostReply): EngineWarning[] {
     const code = rules.find((rule) => rule.pattern.test(line.text))?.code ?? 'engine_notice';
     counts.set(code, (counts.get(code) ?? 0) + line.count);
   }
+  if (reply.images_missing) {
+    counts.set('image_not_extracted', reply.images_missing);
+  }
   // Named pages say more than a count of log lines about the same thing.
   counts.delete('page_text_garbled');
   const paged: [WarningCode, readonly number[]][] = [

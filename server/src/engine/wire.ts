@@ -32,6 +32,7 @@ export type HostReply = {
   readonly tagged?: boolean;
   readonly outputs?: readonly HostOutput[];
   readonly text_characters?: number;
+  readonly images_missing?: number;
   readonly empty_pages?: readonly number[];
   readonly image_only_pages?: readonly number[];
   readonly garbled_pages?: readonly number[];

@@ -1,7 +1,15 @@
 /** The door for HTTP: a Fastify app as a function of what it needs. Hooks run in the order they are written here. */
 import type { FastifyPluginAsyncTypebox, TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Registry } from 'prom-client';
 import { OctavoError } from '../domain/errors.ts';
+import type { Plans } from '../domain/plan.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Engine } from '../ports/engine.ts';
+import type { Sessions } from '../ports/sessions.ts';
+import type { Store } from '../ports/store.ts';
+import { requireCaller } from './authenticate.ts';
 import { answerClientError } from './client-errors.ts';
 import { registerDocsPage } from './docs-page.ts';
 import { sendError } from './errors.ts';
@@ -9,11 +17,29 @@ import { collectRoutes } from './method-not-allowed.ts';
 import { registerOpenApi } from './openapi.ts';
 import { requestIdOf } from './request-id.ts';
 import { measureRequests } from './request-metrics.ts';
-import { type HealthDependencies, healthRoutes } from './routes/health.ts';
+import { accountRoutes } from './routes/account.ts';
+import { apiKeyRoutes } from './routes/api-keys.ts';
+import { downloadRoutes } from './routes/downloads.ts';
+import { healthRoutes } from './routes/health.ts';
+import { jobRoutes } from './routes/jobs.ts';
 import { type BrowserSettings, registerSecurityHeaders } from './security-headers.ts';
+import { delayContinue, stopReadingUnreadBodies } from './unread-body.ts';
 
-export type AppDependencies = HealthDependencies & {
+export type AppDependencies = {
+  readonly store: Store;
+  readonly blobs: Blobs;
+  readonly engine: Pick<Engine, 'preflight'>;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  readonly plans: Plans;
+  /** Where uploads wait while they are looked at; a disk with room for as many of the largest as arrive at once. */
+  readonly spoolDir: string;
+  readonly sealingKey: Buffer;
+  readonly signedUrlSeconds: number;
   readonly logger: FastifyBaseLogger;
+  readonly metrics: Registry;
+  /** Opens `/metrics` to anyone who bears it; without one only loopback peers may read. */
+  readonly metricsToken: string | null;
   readonly browser: BrowserSettings;
   readonly trustedProxies: readonly string[];
 };
@@ -39,9 +65,16 @@ function createServer(needs: AppDependencies): FastifyInstance {
   });
 }
 
-/** The table of contents: one plugin for each noun. */
+/** The table of contents: one plugin for each noun; behind the lock, those that need a caller. */
 function allRoutes(needs: AppDependencies): readonly FastifyPluginAsyncTypebox[] {
-  return [healthRoutes(needs)];
+  const locked: FastifyPluginAsyncTypebox = async (app) => {
+    requireCaller(app, needs);
+    await app.register(jobRoutes(needs));
+    await app.register(downloadRoutes(needs));
+    await app.register(accountRoutes(needs));
+    await app.register(apiKeyRoutes(needs));
+  };
+  return [healthRoutes(needs), locked];
 }
 
 export async function buildApp(needs: AppDependencies, routes = allRoutes(needs)): Promise<FastifyInstance> {
@@ -53,6 +86,7 @@ export async function buildApp(needs: AppDependencies, routes = allRoutes(needs)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  stopReadingUnreadBodies(app);
   measureRequests(app, needs.metrics);
   await registerSecurityHeaders(app, needs.browser);
   const collected = collectRoutes(app);
@@ -61,5 +95,6 @@ export async function buildApp(needs: AppDependencies, routes = allRoutes(needs)
   for (const plugin of routes) await app.register(plugin);
   collected.refuseOtherMethods();
   await app.ready();
+  delayContinue(app);
   return app;
 }

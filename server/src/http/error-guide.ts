@@ -95,6 +95,10 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     happened: 'The endpoint does not read bodies of this `Content-Type`.',
     next: 'Send `application/json`, or `multipart/form-data` to `POST /jobs`.',
   },
+  range_not_satisfiable: {
+    happened: 'The `Range` of a download lies outside the file.',
+    next: 'Ask for a range within `Content-Length`, or for the whole file.',
+  },
   concurrent_job_limit: {
     happened: 'As many jobs as the plan allows are pending or processing.',
     next: 'Wait as long as `Retry-After` says, or until one of them is finished, and submit again.',

@@ -24,6 +24,7 @@ export const errorStatus = {
   payload_too_large: 413,
   file_too_large: 413,
   unsupported_media_type: 415,
+  range_not_satisfiable: 416,
   concurrent_job_limit: 429,
   headers_too_large: 431,
   internal_error: 500,

@@ -1,23 +1,13 @@
 /** From whatever was thrown to the one error body. What is not ours becomes a fixed text without inside information. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type Fault, OctavoError } from '../domain/errors.ts';
+import { OctavoError } from '../domain/errors.ts';
 import { errorStatus } from './error-status.ts';
+import { toFaults } from './schema-faults.ts';
 import { toErrorBody } from './schemas/error.ts';
 
-/** `/format/0` under `options` → `["options", "format", 0]`. */
-function locate(context: string, pointer: string): (string | number)[] {
-  const parts = pointer.split('/').filter((part) => part !== '');
-  const place = context === 'querystring' ? 'query' : context;
-  return [place, ...parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part))];
-}
-
 function invalidRequest(error: FastifyError): OctavoError {
-  const faults: Fault[] = (error.validation ?? []).map((fault) => {
-    const { missingProperty, additionalProperty } = fault.params as Record<string, string | undefined>;
-    const named = missingProperty ?? additionalProperty;
-    const loc = locate(error.validationContext ?? 'body', fault.instancePath);
-    return { loc: named ? [...loc, named] : loc, msg: fault.message ?? 'is not valid' };
-  });
+  const place = error.validationContext === 'querystring' ? 'query' : (error.validationContext ?? 'body');
+  const faults = toFaults(error.validation ?? [], place);
   const sentence = faults.map((fault) => `${fault.loc.join('.')} ${fault.msg}`).join('; ');
   return new OctavoError('invalid_request', `The request is not valid: ${sentence}.`, { faults });
 }

@@ -18,7 +18,24 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],
-      tags: [{ name: 'health', description: 'Is it there, is it well.' }],
+      security: [{ apiKey: [] }, { session: [] }],
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-Api-Key',
+            description: 'For scripts and servers.',
+          },
+          session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'For browsers.' },
+        },
+      },
+      tags: [
+        { name: 'jobs', description: 'Submit a PDF, wait, fetch the results, delete.' },
+        { name: 'account', description: 'Plan and usage.' },
+        { name: 'API keys', description: 'Up to 3 on Pro, 10 on Business.' },
+        { name: 'health', description: 'Is it there, is it well.' },
+      ],
     },
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) =>

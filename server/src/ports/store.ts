@@ -10,6 +10,7 @@ export type Store = {
   readonly accounts: AccountStore;
   readonly apiKeys: ApiKeyStore;
   readonly jobs: JobStore;
+  readonly uploads: UploadStore;
   /** Resolves when the records answer; fails with `service_unavailable` otherwise. */
   ping(): Promise<void>;
 };
@@ -18,6 +19,10 @@ export type AccountStore = {
   /** The account of this identity, made on tier free when it is seen for the first time. */
   findOrCreate(identity: Identity, now: Date): Promise<Account>;
   find(accountId: string): Promise<Account | null>;
+  /** Those with this e-mail address, in any case; an address is not proof, so there may be several. */
+  findByEmail(email: string): Promise<readonly Account[]>;
+  /** Newest first. */
+  list(limit: number): Promise<readonly Account[]>;
   setTier(accountId: string, tier: Tier): Promise<Account | null>;
   /** Zero for a month without movement. */
   monthUsage(accountId: string, month: string): Promise<MonthUsage>;
@@ -51,7 +56,10 @@ export type NewJob = {
   readonly apiKeyId: string | null;
   readonly options: ParserOptions;
   readonly source: Source;
+  /** Those chosen by the option `pages`, else all: what is reserved. */
   readonly pages: number;
+  readonly documentPages: number;
+  readonly sealedPassword: Buffer | null;
   readonly createdAt: Date;
 };
 
@@ -70,7 +78,21 @@ export type Admission =
 export type Page = { readonly number: number; readonly size: number };
 
 /** The right to work on a job. `attempt` is the fencing token: only its latest holder changes anything. */
-export type Claim = { readonly job: Job; readonly attempt: number; readonly leaseUntil: Date };
+export type Claim = {
+  readonly job: Job;
+  readonly attempt: number;
+  readonly leaseUntil: Date;
+  readonly pages: number;
+  readonly documentPages: number;
+  readonly sealedPassword: Buffer | null;
+};
+
+/** Why a job goes back, and how often that may happen before it fails with this sentence instead. */
+export type Loss = {
+  readonly cause: 'engine' | 'worker';
+  readonly lossesMax: number;
+  readonly errorMessage: string;
+};
 
 export type JobStore = {
   /** One transaction: slot, reservation, job, ledger row and queue entry, or nothing at all. */
@@ -92,10 +114,39 @@ export type JobStore = {
   ): Promise<boolean>;
   /** Failed for good, nothing charged. False when the lease was lost. */
   fail(jobId: string, attempt: number, errorMessage: string, now: Date): Promise<boolean>;
-  /** Back to pending, with a new queue entry. False when the lease was lost. */
-  handBack(jobId: string, attempt: number, now: Date): Promise<boolean>;
+  /**
+   * Back to pending, with a new queue entry; without a loss nothing is counted. `failed` when it was lost too often,
+   * `null` when the lease is not held any more.
+   */
+  handBack(
+    jobId: string,
+    attempt: number,
+    loss: Loss | null,
+    now: Date,
+  ): Promise<'pending' | 'failed' | null>;
+  /** Takes jobs back whose lease ran out, as `handBack` does. Resolves to how many. */
+  reclaimExpired(loss: Loss, limit: number, now: Date): Promise<number>;
+  /** Queues pending jobs again that have had no task for so long. Resolves to how many. */
+  requeueLost(silentMs: number, limit: number): Promise<number>;
   /** Invisible from here on, its slot and reservation free; the row stays until `finishDelete`. */
   beginDelete(accountId: string, jobId: string, now: Date): Promise<boolean>;
+  /** A worker that heard of a deletion says that it writes nothing any more. */
+  letGo(jobId: string, attempt: number): Promise<void>;
+  /** Whether a worker may still be writing files of this job. */
+  isHeld(jobId: string): Promise<boolean>;
   /** The last trace but the ledger's goes, after the files went. */
   finishDelete(jobId: string): Promise<void>;
+  /** Jobs whose deletion was begun, was not finished, and that nobody can be writing to. */
+  unfinishedDeletes(begunBefore: Date, limit: number): Promise<readonly JobPlace[]>;
+};
+
+export type JobPlace = { readonly id: string; readonly accountId: string };
+
+/** Files that were stored for a job that is not committed yet. */
+export type UploadStore = {
+  begin(place: JobPlace, aliveMs: number): Promise<void>;
+  keepAlive(jobId: string, aliveMs: number): Promise<void>;
+  end(jobId: string): Promise<void>;
+  /** Those that nobody keeps alive. */
+  abandoned(limit: number): Promise<readonly JobPlace[]>;
 };

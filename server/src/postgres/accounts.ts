@@ -1,5 +1,5 @@
 /** Accounts in Postgres. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Account } from '../domain/account.ts';
 import { newId } from '../domain/ids.ts';
 import type { Tier } from '../domain/plan.ts';
@@ -43,6 +43,26 @@ export function accountsIn(db: Database): AccountStore {
         .where('id', '=', accountId)
         .executeTakeFirst();
       return row ? toAccount(row) : null;
+    },
+
+    findByEmail: async (email) => {
+      const rows = await db
+        .selectFrom('accounts')
+        .select(columns)
+        .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+        .orderBy('created_at')
+        .execute();
+      return rows.map(toAccount);
+    },
+
+    list: async (limit) => {
+      const rows = await db
+        .selectFrom('accounts')
+        .select(columns)
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(toAccount);
     },
 
     setTier: async (accountId, tier) => {

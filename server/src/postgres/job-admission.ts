@@ -31,6 +31,8 @@ function insertJob(tx: DatabaseTransaction, job: NewJob, month: string, priority
       source_bytes: job.source.bytes,
       source_sha256: Buffer.from(job.source.sha256, 'hex'),
       pages_reserved: job.pages,
+      document_pages: job.documentPages,
+      password_sealed: job.sealedPassword,
       billed_month: month,
       created_at: job.createdAt,
       updated_at: job.createdAt,
@@ -51,6 +53,7 @@ async function admitIn(tx: DatabaseTransaction, queue: Queue, job: NewJob, limit
   if (!(await reservePages(tx, metered, limits.pagesPerMonth))) throw new Refusal('pages');
   const row = await insertJob(tx, job, metered.month, limits.priority);
   await writeLedger(tx, metered, { reserve: job.pages }, job.createdAt);
+  await tx.deleteFrom('uploads').where('job_id', '=', job.id).execute();
   await queue.enqueue(tx, { jobId: job.id, priority: limits.priority });
   return toJob(row);
 }

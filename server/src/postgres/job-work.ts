@@ -1,7 +1,7 @@
 /** What a worker does to a job's row. Every write names the attempt it belongs to: an older one changes nothing. */
 import { sql } from 'kysely';
 import type { Output } from '../domain/job.ts';
-import type { JobStore } from '../ports/store.ts';
+import type { JobStore, Loss } from '../ports/store.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { jobColumns, meteredColumns, toJob, toMeteredJob } from './job-rows.ts';
 import { settle } from './metering.ts';
@@ -40,12 +40,25 @@ async function insertOutputs(
     .execute();
 }
 
-/** What both ends of a job share: the row is finished, nobody holds it. */
+/** What both ends of a job share: the row is finished, nobody holds it, its password is forgotten. */
 function finishedAt(now: Date) {
-  return { lease_until: null, finished_at: now, updated_at: now };
+  return { lease_until: null, finished_at: now, updated_at: now, password_sealed: null };
 }
 
-type WorkerSteps = Pick<JobStore, 'claim' | 'renew' | 'complete' | 'fail' | 'handBack'>;
+async function failHeld(
+  tx: DatabaseTransaction,
+  jobId: string,
+  attempt: number,
+  errorMessage: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await heldJob(tx, jobId, attempt)
+    .set({ status: 'failed', error_message: errorMessage, ...finishedAt(now) })
+    .returning(meteredColumns)
+    .executeTakeFirst();
+  if (row) await settle(tx, toMeteredJob(row), 0, now);
+  return row !== undefined;
+}
 
 function claimFrom(db: Database): JobStore['claim'] {
   return async (jobId, leaseMs) => {
@@ -61,12 +74,59 @@ function claimFrom(db: Database): JobStore['claim'] {
       .where('id', '=', jobId)
       .where('status', '=', 'pending')
       .where('deleting_at', 'is', null)
-      .returning([...jobColumns, 'attempt', 'lease_until'])
+      .returning([
+        ...jobColumns,
+        'attempt',
+        'lease_until',
+        'pages_reserved',
+        'document_pages',
+        'password_sealed',
+      ])
       .executeTakeFirst();
     if (!row?.lease_until) return null;
-    return { job: toJob(row), attempt: row.attempt, leaseUntil: row.lease_until };
+    return {
+      job: toJob(row),
+      attempt: row.attempt,
+      leaseUntil: row.lease_until,
+      pages: row.pages_reserved,
+      documentPages: row.document_pages,
+      sealedPassword: row.password_sealed,
+    };
   };
 }
+
+const lossColumns = { engine: 'engine_deaths', worker: 'worker_losses' } as const;
+
+/** One more loss on the row; over the bound the job fails, otherwise it waits for another worker. */
+export async function giveBack(
+  tx: DatabaseTransaction,
+  queue: Queue,
+  held: { readonly jobId: string; readonly attempt: number },
+  loss: Loss | null,
+  now: Date,
+): Promise<'pending' | 'failed' | null> {
+  const { jobId, attempt } = held;
+  if (loss) {
+    const column = lossColumns[loss.cause];
+    const counted = await heldJob(tx, jobId, attempt)
+      .set((set) => ({ [column]: set(column, '+', 1) }))
+      .returning(column)
+      .executeTakeFirst();
+    if (!counted) return null;
+    if ((counted as Record<string, number>)[column] === loss.lossesMax) {
+      return (await failHeld(tx, jobId, attempt, loss.errorMessage, now)) ? 'failed' : null;
+    }
+  }
+  const row = await heldJob(tx, jobId, attempt)
+    .set({ status: 'pending', lease_until: null, updated_at: now })
+    .returning('priority')
+    .executeTakeFirst();
+  if (!row) return null;
+  await queue.requeue(tx, { jobId, priority: row.priority });
+  return 'pending';
+}
+
+type WorkerSteps = Pick<JobStore, 'claim' | 'renew' | 'complete' | 'fail' | 'handBack' | 'letGo'>;
 
 export function workOn(db: Database, queue: Queue): WorkerSteps {
   return {
@@ -92,27 +152,22 @@ export function workOn(db: Database, queue: Queue): WorkerSteps {
       }),
 
     fail: (jobId, attempt, errorMessage, now) =>
-      db.transaction().execute(async (tx) => {
-        const row = await heldJob(tx, jobId, attempt)
-          .set({ status: 'failed', error_message: errorMessage, ...finishedAt(now) })
-          .returning(meteredColumns)
-          .executeTakeFirst();
-        if (!row) return false;
-        await settle(tx, toMeteredJob(row), 0, now);
-        return true;
-      }),
+      db.transaction().execute((tx) => failHeld(tx, jobId, attempt, errorMessage, now)),
 
-    handBack: async (jobId, attempt, now) => {
+    handBack: async (jobId, attempt, loss, now) => {
       await queue.start();
-      return db.transaction().execute(async (tx) => {
-        const row = await heldJob(tx, jobId, attempt)
-          .set({ status: 'pending', lease_until: null, updated_at: now })
-          .returning('priority')
-          .executeTakeFirst();
-        if (!row) return false;
-        await queue.enqueue(tx, { jobId, priority: row.priority });
-        return true;
-      });
+      return db.transaction().execute((tx) => giveBack(tx, queue, { jobId, attempt }, loss, now));
+    },
+
+    letGo: async (jobId, attempt) => {
+      await db
+        .updateTable('jobs')
+        .set({ lease_until: sql<Date>`clock_timestamp()` })
+        .where('id', '=', jobId)
+        .where('attempt', '=', attempt)
+        .where('status', '=', 'processing')
+        .where('deleting_at', 'is not', null)
+        .execute();
     },
   };
 }

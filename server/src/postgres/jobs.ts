@@ -1,11 +1,13 @@
 /** Jobs in Postgres, as their owner sees them. */
+import { sql } from 'kysely';
 import type { JobStore } from '../ports/store.ts';
 import type { Database } from './database.ts';
 import { admissionInto, countActiveJobs } from './job-admission.ts';
+import { repairJobs } from './job-repair.ts';
 import { meteredColumns, toJob, toMeteredJob, visibleJobs } from './job-rows.ts';
 import { workOn } from './job-work.ts';
 import { settle } from './metering.ts';
-import type { Queue } from './queue.ts';
+import { deletionChannel, type Queue } from './queue.ts';
 
 async function countVisibleJobs(db: Database, accountId: string): Promise<number> {
   const row = await db
@@ -20,6 +22,7 @@ export function jobsIn(db: Database, queue: Queue): JobStore {
   return {
     admit: admissionInto(db, queue),
     ...workOn(db, queue),
+    ...repairJobs(db, queue),
 
     find: async (accountId, jobId) => {
       const row = await visibleJobs(db, accountId).where('id', '=', jobId).executeTakeFirst();
@@ -28,11 +31,13 @@ export function jobsIn(db: Database, queue: Queue): JobStore {
 
     list: async (accountId, page) => {
       const total = await countVisibleJobs(db, accountId);
+      const offset = (page.number - 1) * page.size;
+      if (offset >= total) return { items: [], total };
       const rows = await visibleJobs(db, accountId)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(page.size)
-        .offset((page.number - 1) * page.size)
+        .offset(offset)
         .execute();
       return { items: rows.map(toJob), total };
     },
@@ -49,7 +54,12 @@ export function jobsIn(db: Database, queue: Queue): JobStore {
           .forUpdate()
           .executeTakeFirst();
         if (!row || row.deleting_at) return row !== undefined;
-        await tx.updateTable('jobs').set({ deleting_at: now }).where('id', '=', jobId).execute();
+        await tx
+          .updateTable('jobs')
+          .set({ deleting_at: now, password_sealed: null })
+          .where('id', '=', jobId)
+          .execute();
+        await sql`select pg_notify(${deletionChannel}, ${jobId})`.execute(tx);
         await tx
           .updateTable('accounts')
           .set((set) => ({ visible_jobs: set('visible_jobs', '-', 1) }))

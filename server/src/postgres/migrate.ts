@@ -15,6 +15,13 @@ const directory = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Beyond this silence of a worker its task is offered to another one; the queue allows no shorter beat. */
 const heartbeatSeconds = 10;
 
+const convertOptions = {
+  deadLetter: deadConvertQueue,
+  heartbeatSeconds,
+  retryLimit: 8,
+  deleteAfterSeconds: 3_600,
+};
+
 async function migrateQueue(databaseUrl: string, log: MigrationLog): Promise<void> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -27,13 +34,9 @@ async function migrateQueue(databaseUrl: string, log: MigrationLog): Promise<voi
   await boss.start();
   try {
     await boss.createQueue(deadConvertQueue);
-    await boss.createQueue(convertQueue, {
-      deadLetter: deadConvertQueue,
-      heartbeatSeconds,
-      notify: true,
-      retryLimit: 8,
-      deleteAfterSeconds: 3_600,
-    });
+    await boss.createQueue(convertQueue, convertOptions);
+    // An existing queue keeps the options it was made with until it is told of new ones.
+    await boss.updateQueue(convertQueue, convertOptions);
   } finally {
     await boss.stop({ graceful: false });
   }

@@ -1,36 +1,75 @@
 /** The queue, kept by pg-boss in the same database: a task enters it in the transaction that makes it necessary. */
+import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
+import type { Tasks } from '../ports/tasks.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 
 export const queueSchema = 'queue';
 export const convertQueue = 'convert';
 export const deadConvertQueue = 'convert-dead';
 
+/** Wakes workers that wait for a task; polling remains the floor below it. */
+export const taskChannel = 'octavo_task';
+/** Carries the id of a job that is being deleted to the worker that has it. */
+export const deletionChannel = 'octavo_deletion';
+
 export type Task = { readonly jobId: string; readonly priority: number };
 
-export type Queue = {
-  /** Must have succeeded once before `enqueue`; safe and cheap to call again. */
+export type Queue = Tasks & {
+  /** Must have succeeded once before anything else; safe and cheap to call again. */
   start(): Promise<void>;
   enqueue(tx: DatabaseTransaction, task: Task): Promise<void>;
+  /** In place of a task that may still be there. */
+  requeue(tx: DatabaseTransaction, task: Task): Promise<void>;
   stop(): Promise<void>;
 };
 
-export function openQueue(db: Database, onError: (error: Error) => void): Queue {
+export type QueueSettings = {
+  /** Looks after tasks whose worker fell silent. One process that does is enough, any number may. */
+  readonly supervise: boolean;
+  readonly onError: (error: Error) => void;
+};
+
+function openBoss(db: Database, settings: QueueSettings): PgBoss {
   const boss = new PgBoss({
     db: fromKysely(db),
     schema: queueSchema,
     migrate: false,
     createSchema: false,
-    supervise: false,
+    supervise: settings.supervise,
     schedule: false,
   });
-  boss.on('error', onError);
+  boss.on('error', settings.onError);
+  return boss;
+}
+
+export function openQueue(db: Database, settings: QueueSettings): Queue {
+  const boss = openBoss(db, settings);
+  const start = async () => {
+    await boss.start();
+  };
+  const enqueue: Queue['enqueue'] = async (tx, { jobId, priority }) => {
+    // A task has the id of its job, so that there is never more than one and it can be found again.
+    await boss.send(convertQueue, { jobId }, { id: jobId, priority, db: fromKysely(tx) });
+    await sql`select pg_notify(${taskChannel}, '')`.execute(tx);
+  };
   return {
-    start: async () => {
-      await boss.start();
+    start,
+    enqueue,
+    requeue: async (tx, task) => {
+      await boss.deleteJob(convertQueue, task.jobId, { db: fromKysely(tx) });
+      await enqueue(tx, task);
     },
-    enqueue: async (tx, task) => {
-      await boss.send(convertQueue, { jobId: task.jobId }, { priority: task.priority, db: fromKysely(tx) });
+    fetch: async (count) => {
+      await start();
+      const tasks = await boss.fetch<{ jobId: string }>(convertQueue, { batchSize: count });
+      return tasks.map((task) => task.data.jobId);
+    },
+    keepAlive: async (jobIds) => {
+      await boss.touch(convertQueue, [...jobIds]);
+    },
+    complete: async (jobId) => {
+      await boss.deleteJob(convertQueue, jobId);
     },
     stop: async () => {
       await boss.stop({ graceful: false });

@@ -52,6 +52,8 @@ export interface Jobs {
   billed_month: string;
   created_at: Timestamp;
   deleting_at: Timestamp | null;
+  document_pages: Generated<number>;
+  engine_deaths: Generated<number>;
   error_message: string | null;
   finished_at: Timestamp | null;
   id: string;
@@ -59,6 +61,7 @@ export interface Jobs {
   options: Json;
   page_count: number | null;
   pages_reserved: number;
+  password_sealed: Buffer | null;
   priority: number;
   source_bytes: number;
   source_name: string;
@@ -66,6 +69,7 @@ export interface Jobs {
   started_at: Timestamp | null;
   status: Generated<string>;
   updated_at: Timestamp;
+  worker_losses: Generated<number>;
 }
 
 export interface Ledger {
@@ -87,6 +91,12 @@ export interface Outputs {
   sha256: Buffer;
 }
 
+export interface Uploads {
+  account_id: string;
+  alive_until: Timestamp;
+  job_id: string;
+}
+
 export interface UsageMonths {
   account_id: string;
   month: string;
@@ -101,5 +111,6 @@ export interface DB {
   jobs: Jobs;
   ledger: Ledger;
   outputs: Outputs;
+  uploads: Uploads;
   usage_months: UsageMonths;
 }

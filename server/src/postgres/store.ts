@@ -1,18 +1,25 @@
-/** The records in Postgres: every noun's table behind the one `Store` port. */
+/** The records in Postgres: every noun's table behind the one `Store` port, and the queue that lives beside them. */
 import { sql } from 'kysely';
 import type { Store } from '../ports/store.ts';
+import type { Tasks } from '../ports/tasks.ts';
 import { accountsIn } from './accounts.ts';
 import { apiKeysIn } from './api-keys.ts';
 import { type DatabaseSettings, openDatabase } from './database.ts';
 import { withTranslatedFaults } from './faults.ts';
 import { jobsIn } from './jobs.ts';
 import { openQueue } from './queue.ts';
+import { uploadsIn } from './uploads.ts';
 
-export type PostgresStore = Store & { close(): Promise<void> };
+export type StoreSettings = DatabaseSettings & { readonly superviseQueue?: boolean };
+export type PostgresStore = Store & { readonly tasks: Tasks; close(): Promise<void> };
 
-export function openStore(settings: DatabaseSettings): PostgresStore {
+export function openStore(settings: StoreSettings): PostgresStore {
   const db = openDatabase(settings);
-  const queue = openQueue(db, settings.onIdleError);
+  const queue = openQueue(db, {
+    supervise: settings.superviseQueue ?? false,
+    onError: settings.onIdleError,
+  });
+  const { fetch, keepAlive, complete } = queue;
   const { ping } = withTranslatedFaults({
     ping: async () => {
       await sql`select 1`.execute(db);
@@ -22,6 +29,8 @@ export function openStore(settings: DatabaseSettings): PostgresStore {
     accounts: withTranslatedFaults(accountsIn(db)),
     apiKeys: withTranslatedFaults(apiKeysIn(db)),
     jobs: withTranslatedFaults(jobsIn(db, queue)),
+    uploads: withTranslatedFaults(uploadsIn(db)),
+    tasks: withTranslatedFaults({ fetch, keepAlive, complete }),
     ping,
     close: async () => {
       await queue.stop();

@@ -7,9 +7,9 @@ import {
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { attachmentNamed } from '../domain/content-disposition.ts';
 import type { BlobBody, BlobFacts, Blobs, GetOptions, ListedBlob, SignedUrlOptions } from '../ports/blobs.ts';
 import { createClient, type S3Settings, type Storage } from './client.ts';
-import { attachmentNamed } from './content-disposition.ts';
 import { deletePrefix } from './delete-prefix.ts';
 import { isMissing, isPastTheEnd, storageError } from './faults.ts';
 import { totalBytesOf, translatedBody } from './read-body.ts';

@@ -1,30 +1,32 @@
 /** Entry point: the API process. */
 import { buildApp } from '../http/app.ts';
+import { openSessions } from '../oidc/sessions.ts';
+import { systemClock } from '../ports/clock.ts';
 import { openStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
+import { databaseSettings, sealingKey, storageSettings } from './adapters.ts';
+import { openEngine, workDirectory } from './engine.ts';
+import { loadPlans } from './plans.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
 
 const { config, logger } = readSettings('api');
-
-const store = openStore({
-  url: config.database.url.reveal(),
-  poolMax: config.database.poolMax,
-  statementTimeoutMs: config.database.statementTimeoutMs,
-  applicationName: 'octavo-api',
-  onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
-});
-
-const blobs = openBlobs({
-  ...config.s3,
-  publicEndpoint: config.s3.publicEndpoint ?? config.s3.endpoint,
-  secretAccessKey: config.s3.secretAccessKey.reveal(),
-});
+const store = openStore(databaseSettings(config, logger, 'octavo-api'));
+const blobs = openBlobs(storageSettings(config));
+const engine = openEngine(config, logger, { convert: 0, preflight: config.engine.preflightSlots });
+await engine.start();
 
 const app = await buildApp({
   store,
   blobs,
+  engine,
+  sessions: openSessions(config.oidc),
+  clock: systemClock,
+  plans: loadPlans(config.plans.file),
+  spoolDir: workDirectory(config, 'spool'),
+  sealingKey: sealingKey(config),
+  signedUrlSeconds: config.jobs.signedUrlSeconds,
   logger,
   metrics: createMetrics('api'),
   metricsToken: config.http.metricsToken?.reveal() ?? null,
@@ -34,6 +36,7 @@ const app = await buildApp({
 
 onStopSignal(logger, config.http.shutdownGraceMs, async () => {
   await app.close();
+  await engine.close();
   blobs.close();
   await store.close();
 });

@@ -38,6 +38,8 @@ export function sampleJob(accountId: string, overrides: Partial<NewJob> = {}): N
     options: withDefaults({}),
     source: { fileName: 'report.pdf', bytes: 1234, sha256: randomBytes(32).toString('hex') },
     pages: 3,
+    documentPages: 3,
+    sealedPassword: null,
     createdAt: noon,
     ...overrides,
   };

@@ -59,6 +59,21 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       });
     });
 
+    describe('accounts, as an operator looks for them', () => {
+      it('are found by e-mail in any case, all that have it, and listed newest first', async () => {
+        const email = `${randomUUID()}@Example.test`;
+        const [first, second] = [await newAccount(store, email), await newAccount(store, email)];
+        const found = await store.accounts.findByEmail(email.toLowerCase());
+        expect(found.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
+        expect(await store.accounts.findByEmail('nobody@example.test')).toEqual([]);
+        const later = await store.accounts.findOrCreate(
+          { issuer: 'https://id.example.test', subject: randomUUID(), email },
+          minutesLater(60),
+        );
+        expect((await store.accounts.list(1)).map(({ id }) => id)).toEqual([later.id]);
+      });
+    });
+
     describe('API keys', () => {
       it('never lets parallel creations pass the limit', async () => {
         const { id } = await newAccount(store);
@@ -304,18 +319,72 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         const { id: accountId } = await newAccount(store);
         const asked = sampleJob(accountId);
         const { id, attempt: old } = await claimed(store, asked);
-        expect(await store.jobs.handBack(id, old, noon)).toBe(true);
+        expect(await store.jobs.handBack(id, old, null, noon)).toBe('pending');
         expect(await store.jobs.find(accountId, id)).toMatchObject({ status: 'pending' });
         const claim = await store.jobs.claim(id, 30_000);
         expect(claim?.attempt).toBe(old + 1);
 
         expect(await store.jobs.renew(id, old, 30_000)).toBe(false);
         expect(await store.jobs.fail(id, old, 'late', noon)).toBe(false);
-        expect(await store.jobs.handBack(id, old, noon)).toBe(false);
+        expect(await store.jobs.handBack(id, old, null, noon)).toBeNull();
         const late = { pageCount: 3, outputs: [sampleOutput(asked, old)] };
         expect(await store.jobs.complete(id, old, late, noon)).toBe(false);
         expect(await store.jobs.find(accountId, id)).toMatchObject({ status: 'processing', outputs: [] });
         expect(await store.jobs.renew(id, old + 1, 30_000)).toBe(true);
+      });
+
+      it.each(['engine', 'worker'] as const)(
+        'fails a job that was lost too often by the %s, with the given sentence and uncharged',
+        async (cause) => {
+          const { id: accountId } = await newAccount(store);
+          const loss = { cause, lossesMax: 2, errorMessage: 'It was lost too often.' };
+          const first = await claimed(store, sampleJob(accountId));
+          expect(await store.jobs.handBack(first.id, first.attempt, loss, noon)).toBe('pending');
+          const second = await store.jobs.claim(first.id, 30_000);
+          expect(await store.jobs.handBack(first.id, second?.attempt ?? 0, loss, noon)).toBe('failed');
+          expect(await store.jobs.find(accountId, first.id)).toMatchObject({
+            status: 'failed',
+            errorMessage: 'It was lost too often.',
+          });
+          expect(await store.jobs.activeCount(accountId)).toBe(0);
+          expect((await store.accounts.monthUsage(accountId, month)).pagesReserved).toBe(0);
+        },
+      );
+
+      it('counts a hand-over without a loss for nothing', async () => {
+        const { id: accountId } = await newAccount(store);
+        const loss = { cause: 'worker', lossesMax: 2, errorMessage: 'lost' } as const;
+        const { id } = await claimed(store, sampleJob(accountId));
+        for (let attempt = 1; attempt <= 5; attempt += 1) {
+          expect(await store.jobs.handBack(id, attempt, null, noon)).toBe('pending');
+          await store.jobs.claim(id, 30_000);
+        }
+        expect(await store.jobs.handBack(id, 6, loss, noon)).toBe('pending');
+      });
+
+      it('takes back jobs whose lease ran out, and no others', async () => {
+        const { id: accountId } = await newAccount(store);
+        const loss = { cause: 'worker', lossesMax: 8, errorMessage: 'lost' } as const;
+        const alive = await claimed(store, sampleJob(accountId));
+        const lost = await admitted(store, sampleJob(accountId));
+        await store.jobs.claim(lost, 0);
+        expect(await store.jobs.reclaimExpired(loss, 100, noon)).toBeGreaterThanOrEqual(1);
+        expect(await store.jobs.find(accountId, lost)).toMatchObject({ status: 'pending' });
+        expect(await store.jobs.find(accountId, alive.id)).toMatchObject({ status: 'processing' });
+        expect((await store.jobs.claim(lost, 30_000))?.attempt).toBe(2);
+      });
+
+      it('hands the sealed password and the page counts to the worker, and forgets the password at the end', async () => {
+        const { id: accountId } = await newAccount(store);
+        const sealedPassword = Buffer.from('sealed');
+        const id = await admitted(
+          store,
+          sampleJob(accountId, { sealedPassword, pages: 2, documentPages: 9 }),
+        );
+        const claim = await store.jobs.claim(id, 30_000);
+        expect(claim).toMatchObject({ sealedPassword, pages: 2, documentPages: 9 });
+        await store.jobs.handBack(id, claim?.attempt ?? 0, null, noon);
+        expect((await store.jobs.claim(id, 30_000))?.sealedPassword).toEqual(sealedPassword);
       });
 
       it('keeps done and failed as they are', async () => {
@@ -323,7 +392,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         const { id, attempt } = await claimed(store, sampleJob(accountId));
         await store.jobs.fail(id, attempt, 'first', noon);
         expect(await store.jobs.fail(id, attempt, 'second', noon)).toBe(false);
-        expect(await store.jobs.handBack(id, attempt, noon)).toBe(false);
+        expect(await store.jobs.handBack(id, attempt, null, noon)).toBeNull();
         expect(await store.jobs.claim(id, 30_000)).toBeNull();
         expect(await store.jobs.find(accountId, id)).toMatchObject({
           status: 'failed',
@@ -387,11 +456,49 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         expect(await store.jobs.beginDelete(accountId, id, noon)).toBe(false);
       });
 
+      it('knows whether a worker may still be writing, until it lets go or its lease ends', async () => {
+        const { id: accountId } = await newAccount(store);
+        const { id, attempt } = await claimed(store, sampleJob(accountId));
+        expect(await store.jobs.isHeld(id)).toBe(true);
+        await store.jobs.letGo(id, attempt);
+        expect(await store.jobs.isHeld(id)).toBe(true);
+        await store.jobs.beginDelete(accountId, id, noon);
+        expect(await store.jobs.unfinishedDeletes(minutesLater(1), 1_000)).not.toContainEqual({
+          id,
+          accountId,
+        });
+        await store.jobs.letGo(id, attempt);
+        expect(await store.jobs.isHeld(id)).toBe(false);
+        expect(await store.jobs.unfinishedDeletes(minutesLater(1), 1_000)).toContainEqual({ id, accountId });
+        await store.jobs.finishDelete(id);
+        expect(await store.jobs.unfinishedDeletes(minutesLater(1), 1_000)).not.toContainEqual({
+          id,
+          accountId,
+        });
+      });
+
       it('does not finish what was not begun', async () => {
         const { id: accountId } = await newAccount(store);
         const id = await admitted(store, sampleJob(accountId));
         await store.jobs.finishDelete(id);
         expect(await store.jobs.find(accountId, id)).not.toBeNull();
+      });
+    });
+
+    describe('uploads', () => {
+      it('are abandoned once nobody keeps them alive, and gone when their job is admitted or they end', async () => {
+        const { id: accountId } = await newAccount(store);
+        const [dead, alive, ended, admittedJob] = [1, 2, 3, 4].map(() => sampleJob(accountId));
+        for (const job of [dead, alive, ended, admittedJob]) {
+          await store.uploads.begin({ id: job?.id ?? '', accountId }, 0);
+        }
+        await store.uploads.keepAlive(alive?.id ?? '', 60_000);
+        await store.uploads.end(ended?.id ?? '');
+        await admitted(store, admittedJob ?? sampleJob(accountId));
+        const abandoned = await store.uploads.abandoned(1_000);
+        expect(abandoned.filter((place) => place.accountId === accountId)).toEqual([
+          { id: dead?.id, accountId },
+        ]);
       });
     });
 

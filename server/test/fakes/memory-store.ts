@@ -4,17 +4,33 @@ import type { ApiKey } from '../../src/domain/api-key.ts';
 import { newId } from '../../src/domain/ids.ts';
 import type { Job } from '../../src/domain/job.ts';
 import { billingMonth, type MonthUsage, pagesUsed } from '../../src/domain/usage.ts';
-import type { AccountStore, ApiKeyStore, JobStore, NewJob, Store } from '../../src/ports/store.ts';
+import type {
+  AccountStore,
+  ApiKeyStore,
+  JobStore,
+  Loss,
+  NewJob,
+  Store,
+  UploadStore,
+} from '../../src/ports/store.ts';
 
 type KeptAccount = { account: Account; issuer: string; subject: string; activeJobs: number };
 type KeptKey = { key: ApiKey; hash: string };
-type KeptJob = { job: Job; asked: NewJob; attempt: number; deleting: boolean };
+type KeptJob = {
+  job: Job;
+  asked: NewJob;
+  attempt: number;
+  leaseUntilMs: number;
+  losses: { engine: number; worker: number };
+  deletingAt: Date | null;
+};
 
 type Memory = {
   accounts: Map<string, KeptAccount>;
   keys: Map<string, KeptKey>;
   jobs: Map<string, KeptJob>;
   usage: Map<string, MonthUsage>;
+  uploads: Map<string, { accountId: string; aliveUntilMs: number }>;
 };
 
 function accountOf(memory: Memory, accountId: string): KeptAccount {
@@ -66,6 +82,15 @@ function accountsIn(memory: Memory): AccountStore {
       return account;
     },
     find: async (accountId) => memory.accounts.get(accountId)?.account ?? null,
+    findByEmail: async (email) =>
+      [...memory.accounts.values()]
+        .map(({ account }) => account)
+        .filter((account) => account.email.toLowerCase() === email.toLowerCase()),
+    list: async (limit) =>
+      [...memory.accounts.values()]
+        .map(({ account }) => account)
+        .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+        .slice(0, limit),
     setTier: async (accountId, tier) => {
       const kept = memory.accounts.get(accountId);
       if (!kept) return null;
@@ -110,11 +135,24 @@ function apiKeysIn(memory: Memory): ApiKeyStore {
 
 function jobsIn(memory: Memory): JobStore {
   const visible = (accountId: string) =>
-    [...memory.jobs.values()].filter((kept) => kept.job.accountId === accountId && !kept.deleting);
+    [...memory.jobs.values()].filter((kept) => kept.job.accountId === accountId && !kept.deletingAt);
   const held = (jobId: string, attempt: number) => {
     const kept = memory.jobs.get(jobId);
-    const current = kept && !kept.deleting && kept.job.status === 'processing' && kept.attempt === attempt;
+    const current = kept && !kept.deletingAt && kept.job.status === 'processing' && kept.attempt === attempt;
     return current ? kept : null;
+  };
+  const isHeld = (kept: KeptJob | undefined) =>
+    kept?.job.status === 'processing' && kept.leaseUntilMs > Date.now();
+  const giveBack = (kept: KeptJob | null, loss: Loss | null, now: Date) => {
+    if (!kept) return null;
+    if (loss) kept.losses[loss.cause] += 1;
+    if (loss && kept.losses[loss.cause] === loss.lossesMax) {
+      kept.job = { ...kept.job, status: 'failed', errorMessage: loss.errorMessage, updatedAt: now };
+      settle(memory, kept, 0);
+      return 'failed';
+    }
+    kept.job = { ...kept.job, status: 'pending', updatedAt: now };
+    return 'pending';
   };
   return {
     admit: async (asked, limits) => {
@@ -138,7 +176,15 @@ function jobsIn(memory: Memory): JobStore {
         updatedAt: asked.createdAt,
         outputs: [],
       };
-      memory.jobs.set(job.id, { job, asked, attempt: 0, deleting: false });
+      memory.uploads.delete(job.id);
+      memory.jobs.set(job.id, {
+        job,
+        asked,
+        attempt: 0,
+        leaseUntilMs: 0,
+        losses: { engine: 0, worker: 0 },
+        deletingAt: null,
+      });
       return { kind: 'admitted', job };
     },
     find: async (accountId, jobId) => visible(accountId).find(({ job }) => job.id === jobId)?.job ?? null,
@@ -152,12 +198,24 @@ function jobsIn(memory: Memory): JobStore {
     activeCount: async (accountId) => memory.accounts.get(accountId)?.activeJobs ?? 0,
     claim: async (jobId, leaseMs) => {
       const kept = memory.jobs.get(jobId);
-      if (!kept || kept.deleting || kept.job.status !== 'pending') return null;
+      if (!kept || kept.deletingAt || kept.job.status !== 'pending') return null;
       kept.attempt += 1;
+      kept.leaseUntilMs = Date.now() + leaseMs;
       kept.job = { ...kept.job, status: 'processing', updatedAt: new Date() };
-      return { job: kept.job, attempt: kept.attempt, leaseUntil: new Date(Date.now() + leaseMs) };
+      return {
+        job: kept.job,
+        attempt: kept.attempt,
+        leaseUntil: new Date(kept.leaseUntilMs),
+        pages: kept.asked.pages,
+        documentPages: kept.asked.documentPages,
+        sealedPassword: kept.asked.sealedPassword,
+      };
     },
-    renew: async (jobId, attempt) => held(jobId, attempt) !== null,
+    renew: async (jobId, attempt, leaseMs) => {
+      const kept = held(jobId, attempt);
+      if (kept) kept.leaseUntilMs = Date.now() + leaseMs;
+      return kept !== null;
+    },
     complete: async (jobId, attempt, result, now) => {
       const kept = held(jobId, attempt);
       if (!kept) return false;
@@ -172,31 +230,70 @@ function jobsIn(memory: Memory): JobStore {
       settle(memory, kept, 0);
       return true;
     },
-    handBack: async (jobId, attempt, now) => {
-      const kept = held(jobId, attempt);
-      if (kept) kept.job = { ...kept.job, status: 'pending', updatedAt: now };
-      return kept !== null;
+    handBack: async (jobId, attempt, loss, now) => giveBack(held(jobId, attempt), loss, now),
+    reclaimExpired: async (loss, limit, now) => {
+      const expired = [...memory.jobs.values()].filter(
+        (kept) => kept.job.status === 'processing' && !kept.deletingAt && kept.leaseUntilMs <= Date.now(),
+      );
+      for (const kept of expired.slice(0, limit)) giveBack(kept, loss, now);
+      return Math.min(expired.length, limit);
     },
-    beginDelete: async (accountId, jobId) => {
+    requeueLost: async () => 0,
+    beginDelete: async (accountId, jobId, now) => {
       const kept = memory.jobs.get(jobId);
       if (!kept || kept.job.accountId !== accountId) return false;
       const unfinished = kept.job.status === 'pending' || kept.job.status === 'processing';
-      if (!kept.deleting && unfinished) settle(memory, kept, 0);
-      kept.deleting = true;
+      if (!kept.deletingAt && unfinished) settle(memory, kept, 0);
+      kept.deletingAt ??= now;
       return true;
     },
-    finishDelete: async (jobId) => {
-      if (memory.jobs.get(jobId)?.deleting) memory.jobs.delete(jobId);
+    letGo: async (jobId, attempt) => {
+      const kept = memory.jobs.get(jobId);
+      if (kept?.deletingAt && kept.attempt === attempt) kept.leaseUntilMs = 0;
     },
+    isHeld: async (jobId) => isHeld(memory.jobs.get(jobId)),
+    finishDelete: async (jobId) => {
+      if (memory.jobs.get(jobId)?.deletingAt) memory.jobs.delete(jobId);
+    },
+    unfinishedDeletes: async (begunBefore, limit) =>
+      [...memory.jobs.values()]
+        .filter((kept) => kept.deletingAt && kept.deletingAt < begunBefore && !isHeld(kept))
+        .slice(0, limit)
+        .map(({ job }) => ({ id: job.id, accountId: job.accountId })),
+  };
+}
+
+function uploadsIn(memory: Memory): UploadStore {
+  return {
+    begin: async ({ id, accountId }, aliveMs) => {
+      memory.uploads.set(id, { accountId, aliveUntilMs: Date.now() + aliveMs });
+    },
+    keepAlive: async (jobId, aliveMs) => {
+      const kept = memory.uploads.get(jobId);
+      if (kept) kept.aliveUntilMs = Date.now() + aliveMs;
+    },
+    end: async (jobId) => void memory.uploads.delete(jobId),
+    abandoned: async (limit) =>
+      [...memory.uploads]
+        .filter(([, kept]) => kept.aliveUntilMs <= Date.now())
+        .slice(0, limit)
+        .map(([id, { accountId }]) => ({ id, accountId })),
   };
 }
 
 export function memoryStore(): Store {
-  const memory: Memory = { accounts: new Map(), keys: new Map(), jobs: new Map(), usage: new Map() };
+  const memory: Memory = {
+    accounts: new Map(),
+    keys: new Map(),
+    jobs: new Map(),
+    usage: new Map(),
+    uploads: new Map(),
+  };
   return {
     accounts: accountsIn(memory),
     apiKeys: apiKeysIn(memory),
     jobs: jobsIn(memory),
+    uploads: uploadsIn(memory),
     ping: async () => {},
   };
 }

@@ -1,13 +1,15 @@
 /** `/health`, `/livez`, `/readyz` and `/metrics`, by status. */
 import { describe, expect, it } from 'vitest';
 import { unavailable } from '../../src/domain/errors.ts';
+import { memoryBlobs } from '../fakes/memory-blobs.ts';
+import { memoryStore } from '../fakes/memory-store.ts';
 import { testApp } from './test-app.ts';
 
-const down = (what: 'database' | 'storage') => ({
-  ping: async () => {
-    throw unavailable(what, new Error('connect ECONNREFUSED 10.9.8.7:5432'));
-  },
-});
+const failing = (what: 'database' | 'storage') => async () => {
+  throw unavailable(what, new Error('connect ECONNREFUSED 10.9.8.7:5432'));
+};
+const withoutDatabase = () => ({ store: { ...memoryStore(), ping: failing('database') } });
+const withoutStorage = async () => ({ blobs: { ...(await memoryBlobs()), ping: failing('storage') } });
 
 describe('GET /health', () => {
   it('200: exactly {"status":"ok"}, without credentials', async () => {
@@ -18,7 +20,7 @@ describe('GET /health', () => {
   });
 
   it('503: detail and Retry-After while the database is away, and nothing of its address', async () => {
-    const app = await testApp({ store: down('database') });
+    const app = await testApp(withoutDatabase());
     const answer = await app.inject('/health');
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toEqual({
@@ -30,14 +32,14 @@ describe('GET /health', () => {
   });
 
   it('200: also while the storage is away', async () => {
-    const app = await testApp({ blobs: down('storage') });
+    const app = await testApp(await withoutStorage());
     expect((await app.inject('/health')).statusCode).toBe(200);
   });
 });
 
 describe('GET /livez', () => {
   it('200: whatever the dependencies do', async () => {
-    const app = await testApp({ store: down('database'), blobs: down('storage') });
+    const app = await testApp({ ...withoutDatabase(), ...(await withoutStorage()) });
     expect((await app.inject('/livez')).json()).toEqual({ status: 'ok' });
   });
 });
@@ -52,7 +54,7 @@ describe('GET /readyz', () => {
   });
 
   it('503: names what does not answer', async () => {
-    const app = await testApp({ blobs: down('storage') });
+    const app = await testApp(await withoutStorage());
     const answer = await app.inject('/readyz');
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toMatchObject({ detail: 'Not ready: no answer from storage.' });

@@ -1,10 +1,14 @@
 /** The app on fakes: what a test does not say is healthy, silent and closed to strangers. */
+import { tmpdir } from 'node:os';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll } from 'vitest';
+import { defaultPlans } from '../../src/domain/plan.ts';
 import { type AppDependencies, buildApp } from '../../src/http/app.ts';
+import { systemClock } from '../../src/ports/clock.ts';
+import { memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 
 export async function testApp(
@@ -13,7 +17,16 @@ export async function testApp(
 ): Promise<FastifyInstance> {
   const needs: AppDependencies = {
     store: memoryStore(),
-    blobs: { ping: async () => {} },
+    blobs: await memoryBlobs(),
+    engine: {
+      preflight: async () => ({ status: 'accepted', pageCount: 3, encrypted: false, tagged: false }),
+    },
+    sessions: { verify: async (token) => ({ issuer: 'https://id.test', subject: token, email: '' }) },
+    clock: systemClock,
+    plans: defaultPlans,
+    spoolDir: tmpdir(),
+    sealingKey: Buffer.alloc(32),
+    signedUrlSeconds: 60,
     logger: pino({ level: 'silent' }),
     metrics: new Registry(),
     metricsToken: null,

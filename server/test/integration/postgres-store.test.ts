@@ -1,4 +1,6 @@
 /** The store in Postgres keeps the contract, and what only a real database can show. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/postgres/database.ts';
@@ -45,11 +47,11 @@ describe('Postgres itself', () => {
   });
 
   it('queues nothing when the transaction rolls back', async () => {
-    const queue = openQueue(db, () => {});
+    const queue = openQueue(db, { supervise: false, onError: () => {} });
     await queue.start();
     const before = await queuedJobIds();
     const interrupted = db.transaction().execute(async (tx) => {
-      await queue.enqueue(tx, { jobId: 'never', priority: 0 });
+      await queue.enqueue(tx, { jobId: randomUUID(), priority: 0 });
       throw new Error('interrupted');
     });
     await expect(interrupted).rejects.toThrow('interrupted');
@@ -67,13 +69,49 @@ describe('Postgres itself', () => {
     expect(traces).toEqual([]);
   });
 
-  it('offers a handed-back job again', async () => {
+  it('offers a handed-back job to the next worker, and a completed task to nobody', async () => {
     const account = await newAccount(store);
-    const { id, attempt } = await claimed(store, sampleJob(account.id));
-    const tasksFor = async () => (await queuedJobIds()).filter((queued) => queued === id).length;
-    const before = await tasksFor();
-    await store.jobs.handBack(id, attempt, noon);
-    expect(await tasksFor()).toBe(before + 1);
+    const id = await admitted(store, sampleJob(account.id), { ...roomy, priority: 100 });
+    expect(await store.tasks.fetch(1)).toEqual([id]);
+    const claim = await store.jobs.claim(id, 30_000);
+    await store.jobs.handBack(id, claim?.attempt ?? 0, null, noon);
+    expect(await store.tasks.fetch(1)).toEqual([id]);
+    await store.tasks.keepAlive([id]);
+    await store.tasks.complete(id);
+    expect(await queuedJobIds()).not.toContain(id);
+  });
+
+  it('hands out tasks by priority, then by age', async () => {
+    const account = await newAccount(store);
+    const admit = (priority: number) => admitted(store, sampleJob(account.id), { ...roomy, priority });
+    const [low, high, alsoHigh] = [await admit(200), await admit(300), await admit(300)];
+    const order = [
+      ...(await store.tasks.fetch(1)),
+      ...(await store.tasks.fetch(1)),
+      ...(await store.tasks.fetch(1)),
+    ];
+    expect(order).toEqual([high, alsoHigh, low]);
+  });
+
+  it('loses nothing when the whole queue is emptied: pending jobs are queued again', async () => {
+    const account = await newAccount(store);
+    const id = await admitted(store, sampleJob(account.id, { createdAt: new Date('2026-11-01') }));
+    expect(await store.jobs.requeueLost(0, 1_000)).toBe(0);
+    await sql`delete from ${sql.id(queueSchema, 'job')}`.execute(db);
+    expect(await store.jobs.requeueLost(0, 1_000)).toBeGreaterThan(0);
+    expect(await queuedJobIds()).toContain(id);
+    expect(await store.jobs.requeueLost(0, 1_000)).toBe(0);
+  });
+
+  it('forgets a password when its job ends, and refuses to keep one beyond', async () => {
+    const account = await newAccount(store);
+    const { id, attempt } = await claimed(store, sampleJob(account.id, { sealedPassword: Buffer.from('x') }));
+    await store.jobs.fail(id, attempt, 'damaged', noon);
+    const keep = db
+      .updateTable('jobs')
+      .set({ password_sealed: Buffer.from('x') })
+      .where('id', '=', id);
+    await expect(keep.execute()).rejects.toThrow('jobs_forget_passwords');
   });
 
   it('writes one ledger row for each movement, which add up to the counters', async () => {

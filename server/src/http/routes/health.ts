@@ -5,19 +5,17 @@ import type { Registry } from 'prom-client';
 import { OctavoError } from '../../domain/errors.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Store } from '../../ports/store.ts';
-import { ErrorResponse } from '../schemas/error.ts';
+import { errorResponses } from '../schemas/error.ts';
 import { Health, Readiness } from '../schemas/health.ts';
 
 export type HealthDependencies = {
   readonly store: Pick<Store, 'ping'>;
   readonly blobs: Pick<Blobs, 'ping'>;
   readonly metrics: Registry;
-  /** Opens `/metrics` to anyone who bears it; without one only loopback peers may read. */
   readonly metricsToken: string | null;
 };
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
-const unavailable = { 503: ErrorResponse };
 
 async function answers(dependency: { ping(): Promise<void> }): Promise<'ok' | 'unavailable'> {
   return dependency.ping().then(
@@ -41,7 +39,7 @@ export function healthRoutes(needs: HealthDependencies): FastifyPluginAsyncTypeb
           tags: ['health'],
           summary: 'The API is up and reaches its database',
           security: [],
-          response: { 200: Health, ...unavailable },
+          response: { 200: Health, ...errorResponses(503) },
         },
       },
       async () => {
@@ -63,7 +61,7 @@ export function healthRoutes(needs: HealthDependencies): FastifyPluginAsyncTypeb
           tags: ['health'],
           summary: 'Everything a request needs answers',
           security: [],
-          response: { 200: Readiness, ...unavailable },
+          response: { 200: Readiness, ...errorResponses(503) },
         },
       },
       async () => {

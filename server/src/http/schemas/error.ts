@@ -1,6 +1,7 @@
 /** The body of every error. */
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import { errorCodes, type OctavoError } from '../../domain/errors.ts';
+import { snakeKeys } from './case.ts';
 
 export const ErrorBody = Type.Object(
   {
@@ -24,12 +25,19 @@ export const ErrorBody = Type.Object(
 
 export type ErrorBody = Static<typeof ErrorBody>;
 
-/** For response tables: every status of ours that is not a success has this body. */
-export const ErrorResponse = Type.Unsafe<ErrorBody>(Type.Ref('Error#'));
+const ErrorResponse = Type.Unsafe<ErrorBody>(Type.Ref('Error#'));
+
+/** For response tables: every status of ours that is not a success has the same body. */
+export function errorResponses<const S extends number>(...statuses: S[]): Record<S, typeof ErrorResponse> {
+  return Object.fromEntries(statuses.map((status) => [status, ErrorResponse])) as Record<
+    S,
+    typeof ErrorResponse
+  >;
+}
 
 export function toErrorBody(error: OctavoError, requestId: string): ErrorBody {
   return {
-    detail: error.detail,
+    detail: typeof error.detail === 'string' ? error.detail : snakeKeys(error.detail),
     code: error.code,
     request_id: requestId,
     ...(error.faults && { errors: error.faults.map((fault) => ({ loc: [...fault.loc], msg: fault.msg })) }),

@@ -27,7 +27,7 @@ final class Conversion {
   private final ObjectMapper mapper = new ObjectMapper();
   private final long id;
   private final Set<String> formats = new LinkedHashSet<>();
-  private int pagesWanted;
+  private final int pagesWanted;
 
   Conversion(JsonNode request, ObjectNode reply, Wire wire) {
     this.request = request;
@@ -43,7 +43,6 @@ final class Conversion {
     Config config = Settings.read(request, page -> wire.progress(id, "layout", page, pagesWanted));
     ArrayNode outputs = reply.putArray("outputs");
     try {
-      wire.progress(id, "read", 0, pagesWanted);
       long start = System.nanoTime();
       ExtractionResult extraction = DocumentProcessor.extractContents(input.getPath(), config);
       reply.put("pages", StaticResources.getDocument().getNumberOfPages());
@@ -57,6 +56,7 @@ final class Conversion {
           outputs.add(write(writers, format));
         }
       }
+      reply.put("images_missing", writers.imagesMissing());
       reply.put("extract_ms", (extracted - start) / 1_000_000).put("write_ms", (System.nanoTime() - extracted) / 1_000_000);
     } finally {
       EngineState.clear();

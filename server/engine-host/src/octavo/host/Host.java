@@ -24,6 +24,7 @@ public final class Host {
     Thread reader = new Thread(() -> readLines(lines), "stdin");
     reader.setDaemon(true);
     reader.start();
+    TempSpace.startSampler();
     wire.send(mapper.createObjectNode().put("event", "ready").put("java", System.getProperty("java.version")));
     while (true) {
       JsonNode request = mapper.readTree(lines.take());
@@ -40,6 +41,9 @@ public final class Host {
     ObjectNode reply = mapper.createObjectNode();
     reply.put("event", "done").put("id", request.path("id").asLong());
     logs.begin();
+    TempSpace.beginWatch();
+    // Tells the parent that the document has been taken up: from here on its fate is the document's.
+    wire.progress(request.path("id").asLong(), "read", 0, request.path("pages_wanted").asInt());
     try {
       if ("preflight".equals(request.path("op").asText())) {
         Preflight.run(request, reply);

@@ -3,10 +3,12 @@ package octavo.host;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.opendataloader.pdf.api.Config;
 import org.opendataloader.pdf.containers.StaticLayoutContainers;
 import org.opendataloader.pdf.html.HtmlGenerator;
@@ -14,12 +16,14 @@ import org.opendataloader.pdf.html.HtmlGeneratorFactory;
 import org.opendataloader.pdf.json.JsonWriter;
 import org.opendataloader.pdf.markdown.MarkdownGenerator;
 import org.opendataloader.pdf.markdown.MarkdownGeneratorFactory;
+import org.opendataloader.pdf.pdf.PDFLayer;
 import org.opendataloader.pdf.pdf.PDFWriter;
 import org.opendataloader.pdf.processors.AutoTaggingProcessor;
 import org.opendataloader.pdf.processors.ExtractionResult;
 import org.opendataloader.pdf.text.TextGenerator;
 import org.opendataloader.pdf.utils.ImagesUtils;
 import org.verapdf.tools.StaticResources;
+import org.verapdf.wcag.algorithms.semanticalgorithms.containers.StaticContainers;
 
 final class Outputs {
   private static final Map<String, String> FILES = Map.of(
@@ -36,6 +40,7 @@ final class Outputs {
   private final ExtractionResult extraction;
   private final Set<String> formats;
   private final Path out;
+  private int imagesMissing;
 
   Outputs(File input, Config config, ExtractionResult extraction, Set<String> formats) {
     this.input = input;
@@ -78,12 +83,35 @@ final class Outputs {
         }
       }
       case "annotated-pdf" -> {
-        new PDFWriter().updatePDF(input, config.getPassword(), out.toString(), extraction.getContents());
+        orderedWriter().updatePDF(input, config.getPassword(), out.toString(), extraction.getContents());
         StableIdentity.apply(out.resolve(FILES.get(format)), input.toPath());
       }
       case "tagged-pdf" -> AutoTaggingProcessor.createTaggedPDF(
           input, out.toString(), StaticResources.getDocument(), extraction.getContents());
       default -> throw new IllegalArgumentException("unknown format");
+    }
+  }
+
+  /** Images the document shows and the engine could not decode: it says nothing of them itself. */
+  int imagesMissing() {
+    return imagesMissing;
+  }
+
+  private static int filesIn(Path directory) {
+    String[] names = directory.toFile().list();
+    return names == null ? 0 : names.length;
+  }
+
+  /** The writer keeps its layers in a hash map of constants, whose order differs from JVM to JVM. */
+  private static PDFWriter orderedWriter() throws IOException {
+    try {
+      PDFWriter writer = new PDFWriter();
+      Field layers = PDFWriter.class.getDeclaredField("optionalContents");
+      layers.setAccessible(true);
+      layers.set(writer, new TreeMap<PDFLayer, Object>());
+      return writer;
+    } catch (ReflectiveOperationException changed) {
+      throw new IOException("the engine is not the version this host was written for", changed);
     }
   }
 
@@ -93,6 +121,11 @@ final class Outputs {
     StaticLayoutContainers.setImagesDirectory(directory.toString());
     StaticLayoutContainers.setImageFormat(config.getImageFormat());
     new ImagesUtils(config.getImageResolution()).write(extraction.getContents());
+    // It holds the document a second time; the writers that follow need the memory.
+    StaticContainers.closeImagesUtils();
+    int found = StaticLayoutContainers.incrementImageIndex() - 1;
+    StaticLayoutContainers.resetImageIndex();
+    imagesMissing = found - (config.isEmbedImages() ? StaticLayoutContainers.getEmbeddedImageBytesMap().size() : filesIn(directory));
     if (config.isEmbedImages() && formats.contains("images")) {
       Files.createDirectories(directory);
       for (Map.Entry<String, byte[]> image : StaticLayoutContainers.getEmbeddedImageBytesMap().entrySet()) {

@@ -1,4 +1,4 @@
-/** The temp directory between two documents: how much room the last one left, and nothing of it for the next. */
+/** The temp directory: how little room there was while a document was open, and nothing left of it for the next. */
 package octavo.host;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -12,11 +12,47 @@ import java.nio.file.attribute.BasicFileAttributes;
 final class TempSpace {
   private static final Path TEMP = Path.of(System.getProperty("java.io.tmpdir"));
 
+  /** A full disk may be empty again by the end, because the engine gives up the very file that did not fit. */
+  private static final int SAMPLE_MS = 5;
+
+  private static volatile long lowestBytes = Long.MAX_VALUE;
+  private static volatile boolean watching;
+
   private TempSpace() {}
+
+  static void startSampler() {
+    Thread sampler = new Thread(TempSpace::sampleForever, "temp-space");
+    sampler.setDaemon(true);
+    sampler.start();
+  }
+
+  private static void sampleForever() {
+    try {
+      while (true) {
+        if (watching) {
+          sample();
+        }
+        Thread.sleep(SAMPLE_MS);
+      }
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static synchronized void sample() {
+    lowestBytes = Math.min(lowestBytes, TEMP.toFile().getUsableSpace());
+  }
+
+  static void beginWatch() {
+    lowestBytes = Long.MAX_VALUE;
+    watching = true;
+  }
 
   static void reportAndWipe(ObjectNode reply) {
     try {
-      reply.put("temp_free_bytes", Files.getFileStore(TEMP).getUsableSpace());
+      watching = false;
+      sample();
+      reply.put("temp_free_bytes", lowestBytes);
       wipe();
       reply.put("temp_wiped", true);
     } catch (IOException failure) {

@@ -39,7 +39,7 @@ final class Wire {
   /** Pages pass in milliseconds; a reader wants to hear of them a few times a second. */
   synchronized void progress(long id, String stage, int page, int of) {
     long now = System.nanoTime();
-    if (page < of && now - lastProgressNs < PROGRESS_INTERVAL_NS) {
+    if (page > 0 && page < of && now - lastProgressNs < PROGRESS_INTERVAL_NS) {
       return;
     }
     lastProgressNs = now;

@@ -1,0 +1,178 @@
+/** Converts one job: claim, fetch, convert, store, commit. Whatever happens, the job ends in a state that is true. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { attemptTimeoutMs, type TimeLimits } from '../domain/deadline.ts';
+import { jobPrefix, type Output, outputKey, sourceKey } from '../domain/job.ts';
+import { unseal } from '../domain/sealing.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ConvertOutcome, Engine, EngineFailure, EngineOutput } from '../ports/engine.ts';
+import type { Claim, Store } from '../ports/store.ts';
+
+export type ConvertJobPorts = {
+  readonly store: Pick<Store, 'jobs'>;
+  readonly blobs: Pick<Blobs, 'get' | 'put' | 'deletePrefix'>;
+  readonly engine: Pick<Engine, 'convert'>;
+  readonly clock: Clock;
+  readonly workDir: string;
+  readonly sealingKey: Buffer;
+  readonly timeLimits: TimeLimits;
+};
+
+export type ConvertJobEnd =
+  | { readonly end: 'done'; readonly pages: number }
+  | { readonly end: 'failed' | 'handed_back'; readonly failure: EngineFailure }
+  /** Somebody else has it, or it was deleted: nothing of this attempt remains. */
+  | { readonly end: 'lost' };
+
+/** An engine that dies twice on a document will die a third time. */
+const engineDeathsMax = 2;
+/** Trouble of the machine is not the document's fault, but it must end some day. */
+export const workerLossesMax = 8;
+const engineDeaths = new Set<EngineFailure['class']>(['crash', 'out_of_memory', 'timeout']);
+
+async function fetchSource({ blobs }: ConvertJobPorts, claim: Claim, path: string, signal: AbortSignal) {
+  const source = await blobs.get(sourceKey(claim.job), { signal });
+  if (!source) throw new Error('the source of the job is not in storage');
+  await pipeline(source.body, createWriteStream(path), { signal });
+}
+
+async function storeOutputs(
+  { blobs }: ConvertJobPorts,
+  claim: Claim,
+  made: readonly EngineOutput[],
+  signal: AbortSignal,
+): Promise<readonly Output[]> {
+  return Promise.all(
+    made.map(async ({ format, path, bytes, sha256, mediaType }) => {
+      const objectKey = outputKey(claim.job, claim.attempt, format);
+      const stored = await blobs.put(objectKey, createReadStream(path), {
+        contentType: mediaType,
+        bytes,
+        signal,
+      });
+      if (stored.sha256 !== sha256)
+        throw new Error(`the ${format} changed between its check and its storage`);
+      return { format, objectKey, bytes, sha256 };
+    }),
+  );
+}
+
+function convert(ports: ConvertJobPorts, claim: Claim, directory: string, signal: AbortSignal) {
+  const { job, sealedPassword } = claim;
+  return ports.engine.convert({
+    sourcePath: join(directory, 'source.pdf'),
+    fileName: job.source.fileName,
+    options: job.options,
+    password: sealedPassword ? unseal(ports.sealingKey, sealedPassword, job.id) : undefined,
+    pageCount: claim.documentPages,
+    outDir: join(directory, 'out'),
+    timeoutMs: attemptTimeoutMs(ports.timeLimits, claim.pages),
+    signal,
+  });
+}
+
+async function endInFailure(
+  { store, clock }: ConvertJobPorts,
+  { job, attempt }: Claim,
+  failure: EngineFailure,
+): Promise<ConvertJobEnd> {
+  const now = clock.now();
+  if (failure.class === 'cancelled') {
+    const back = await store.jobs.handBack(job.id, attempt, null, now);
+    return back ? { end: 'handed_back', failure } : { end: 'lost' };
+  }
+  if (!failure.retryable) {
+    const failed = await store.jobs.fail(job.id, attempt, failure.message, now);
+    return failed ? { end: 'failed', failure } : { end: 'lost' };
+  }
+  const loss = engineDeaths.has(failure.class)
+    ? ({ cause: 'engine', lossesMax: engineDeathsMax, errorMessage: failure.message } as const)
+    : ({ cause: 'worker', lossesMax: workerLossesMax, errorMessage: failure.message } as const);
+  const back = await store.jobs.handBack(job.id, attempt, loss, now);
+  if (!back) return { end: 'lost' };
+  return { end: back === 'failed' ? 'failed' : 'handed_back', failure };
+}
+
+type Converted = Extract<ConvertOutcome, { status: 'converted' }>;
+
+async function endInSuccess(
+  ports: ConvertJobPorts,
+  claim: Claim,
+  outcome: Converted,
+  signal: AbortSignal,
+): Promise<ConvertJobEnd> {
+  const { store, clock } = ports;
+  if (outcome.pagesConverted > claim.pages) {
+    const message = `The document has more pages than it was admitted with (${outcome.pagesConverted} instead of ${claim.pages}). Submit it again.`;
+    const failed = await store.jobs.fail(claim.job.id, claim.attempt, message, clock.now());
+    return failed ? { end: 'failed', failure: ownFailure('invalid', message) } : { end: 'lost' };
+  }
+  const outputs = await storeOutputs(ports, claim, outcome.outputs, signal);
+  const result = { pageCount: outcome.pagesConverted, outputs };
+  const done = await store.jobs.complete(claim.job.id, claim.attempt, result, clock.now());
+  return done ? { end: 'done', pages: outcome.pagesConverted } : { end: 'lost' };
+}
+
+function ownFailure(failureClass: EngineFailure['class'], message: string): EngineFailure {
+  return {
+    class: failureClass,
+    retryable: false,
+    message,
+    detail: message,
+    failedFormats: [],
+    workingFormats: [],
+  };
+}
+
+/** Files of this attempt, or of every one before it, that no commit made visible. */
+async function removeAttempts({ blobs }: ConvertJobPorts, { job }: Claim, attempts: readonly number[]) {
+  for (const attempt of attempts) await blobs.deletePrefix(`${jobPrefix(job)}attempt-${attempt}/`);
+}
+
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+async function work(ports: ConvertJobPorts, claim: Claim, signal: AbortSignal): Promise<ConvertJobEnd> {
+  const directory = await mkdtemp(join(ports.workDir, 'job-'));
+  try {
+    await mkdir(join(directory, 'out'));
+    await fetchSource(ports, claim, join(directory, 'source.pdf'), signal);
+    const outcome = await convert(ports, claim, directory, signal);
+    return outcome.status === 'converted'
+      ? await endInSuccess(ports, claim, outcome, signal)
+      : await endInFailure(ports, claim, outcome.failure);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function workUntilAborted(
+  ports: ConvertJobPorts,
+  claim: Claim,
+  signal: AbortSignal,
+): Promise<ConvertJobEnd> {
+  try {
+    return await work(ports, claim, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return endInFailure(ports, claim, ownFailure('cancelled', 'The conversion was interrupted.'));
+  }
+}
+
+/**
+ * `signal` ends the attempt early, for a deletion, a lost lease or a shutdown. Throws only when storage or database
+ * fail on the way: then the claim is still held.
+ */
+export async function convertJob(
+  ports: ConvertJobPorts,
+  claim: Claim,
+  signal: AbortSignal,
+): Promise<ConvertJobEnd> {
+  const end = await workUntilAborted(ports, claim, signal);
+  if (end.end === 'lost') await removeAttempts(ports, claim, [claim.attempt]);
+  // Earlier attempts may have stored something before they died.
+  else if (claim.attempt > 1) await removeAttempts(ports, claim, upTo(claim.attempt - 1));
+  return end;
+}

@@ -1,0 +1,62 @@
+/** One result of a done job, to be streamed: found here, read by the door. */
+import type { Caller } from '../domain/caller.ts';
+import { OctavoError, unavailable } from '../domain/errors.ts';
+import type { Job, Output } from '../domain/job.ts';
+import { type Format, formats } from '../domain/options.ts';
+import type { BlobBody, Blobs } from '../ports/blobs.ts';
+import type { Store } from '../ports/store.ts';
+import { findJob } from './read-jobs.ts';
+
+export type DownloadOutputPorts = {
+  readonly store: Pick<Store, 'jobs'>;
+  readonly blobs: Pick<Blobs, 'get'>;
+};
+
+const notDoneRetrySeconds = 2;
+
+function knownFormat(name: string): Format {
+  const format = formats.find((known) => known === name);
+  if (format) return format;
+  const msg = `must be one of ${formats.join(', ')}`;
+  throw new OctavoError('invalid_request', `There is no format of this name: fmt ${msg}.`, {
+    faults: [{ loc: ['path', 'fmt'], msg }],
+  });
+}
+
+function outputOf(job: Job, format: Format): Output {
+  if (job.status === 'failed') {
+    throw new OctavoError('job_failed', job.errorMessage ?? 'The job failed.');
+  }
+  if (job.status !== 'done') {
+    throw new OctavoError('job_not_done', `The job is still ${job.status}. Ask again until it is done.`, {
+      retryAfterSeconds: notDoneRetrySeconds,
+    });
+  }
+  const output = job.outputs.find((candidate) => candidate.format === format);
+  if (output) return output;
+  const made = job.outputs.map((candidate) => candidate.format).join(', ');
+  throw new OctavoError('format_not_produced', `This job did not produce ${format}. It has ${made}.`);
+}
+
+export async function findOutput(
+  { store }: Pick<DownloadOutputPorts, 'store'>,
+  caller: Caller,
+  jobId: string,
+  formatName: string,
+): Promise<{ readonly job: Job; readonly output: Output }> {
+  const format = knownFormat(formatName);
+  const job = await findJob(store, caller, jobId);
+  return { job, output: outputOf(job, format) };
+}
+
+export async function openOutput(
+  { blobs }: Pick<DownloadOutputPorts, 'blobs'>,
+  output: Output,
+  range: { readonly start: number; readonly end: number } | null,
+  signal: AbortSignal,
+): Promise<BlobBody> {
+  const found = await blobs.get(output.objectKey, { ...(range && { range }), signal });
+  // A done job has its files; one that is not there means the storage lost it, or the job is being deleted.
+  if (!found) throw unavailable('storage', new Error('an output of a done job is not in storage'));
+  return found;
+}

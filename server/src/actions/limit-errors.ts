@@ -1,0 +1,31 @@
+/** What a caller hears at the limits of a plan, with the figures that explain it. */
+import type { Caller } from '../domain/caller.ts';
+import { OctavoError } from '../domain/errors.ts';
+import type { Plan } from '../domain/plan.ts';
+import { type MonthUsage, pagesRemaining, pagesUsed } from '../domain/usage.ts';
+
+const slotRetrySeconds = 5;
+
+export function tooManyJobs(activeJobs: number, plan: Plan): OctavoError {
+  return new OctavoError(
+    'concurrent_job_limit',
+    `${activeJobs} jobs are active, and your plan allows ${plan.activeJobsMax} at a time. Wait for one to finish.`,
+    { retryAfterSeconds: slotRetrySeconds },
+  );
+}
+
+export function pageLimitReached(
+  { account, plan }: Caller,
+  usage: MonthUsage,
+  pdfPages: number,
+): OctavoError {
+  const remaining = pagesRemaining(usage, plan.pagesPerMonth);
+  return new OctavoError('page_limit_reached', {
+    message: `The PDF has ${pdfPages} pages to convert, and ${remaining} of this month’s ${plan.pagesPerMonth} remain.`,
+    pdfPages,
+    pagesRemaining: remaining,
+    pagesUsed: pagesUsed(usage),
+    pagesLimit: plan.pagesPerMonth,
+    tier: account.tier,
+  });
+}

@@ -1,0 +1,52 @@
+/** API keys of an account: made, listed, revoked. The full key exists only in the answer to its creation. */
+import { type ApiKey, hashRawKey, keyPrefixOf, newRawKey } from '../domain/api-key.ts';
+import type { Caller } from '../domain/caller.ts';
+import { OctavoError } from '../domain/errors.ts';
+import { isId, newId } from '../domain/ids.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
+
+export type ManageKeysPorts = { readonly store: Pick<Store, 'apiKeys'>; readonly clock: Clock };
+
+export async function createKey(
+  { store, clock }: ManageKeysPorts,
+  { account, plan }: Caller,
+  name: string,
+): Promise<{ readonly key: ApiKey; readonly rawKey: string }> {
+  if (!plan.programmaticAccess) {
+    throw new OctavoError('plan_required', 'API keys are available on the Pro and Business plans.');
+  }
+  const rawKey = newRawKey();
+  const now = clock.now();
+  const key = await store.apiKeys.create(
+    {
+      id: newId(now.getTime()),
+      accountId: account.id,
+      name,
+      keyPrefix: keyPrefixOf(rawKey),
+      hash: hashRawKey(rawKey),
+      createdAt: now,
+    },
+    plan.apiKeysMax,
+  );
+  if (!key) {
+    throw new OctavoError(
+      'api_key_limit_reached',
+      `The ${account.tier} plan allows ${plan.apiKeysMax} active API keys. Revoke one to make room.`,
+    );
+  }
+  return { key, rawKey };
+}
+
+export function listKeys({ store }: ManageKeysPorts, { account }: Caller): Promise<readonly ApiKey[]> {
+  return store.apiKeys.list(account.id);
+}
+
+export async function revokeKey(
+  { store, clock }: ManageKeysPorts,
+  caller: Caller,
+  keyId: string,
+): Promise<void> {
+  const revoked = isId(keyId) && (await store.apiKeys.revoke(caller.account.id, keyId, clock.now()));
+  if (!revoked) throw new OctavoError('api_key_not_found', 'There is no such API key.');
+}

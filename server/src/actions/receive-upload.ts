@@ -1,0 +1,119 @@
+/** Takes an upload in: the file to a spool on disk, hashed and bounded on the way; its options as text. */
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { safeFileName } from '../domain/download.ts';
+import { type Fault, OctavoError } from '../domain/errors.ts';
+
+export type UploadPart =
+  | {
+      readonly kind: 'file';
+      readonly name: string;
+      readonly fileName: string | undefined;
+      readonly body: Readable;
+    }
+  | { readonly kind: 'field'; readonly name: string; readonly value: string };
+
+export type Upload = {
+  readonly path: string;
+  readonly fileName: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** `{}` when the client sent none. */
+  readonly optionsText: string;
+};
+
+export type SpooledUpload = Upload & AsyncDisposable;
+
+const magic = Buffer.from('%PDF-');
+
+export function fileTooLarge(fileBytesMax: number): OctavoError {
+  const megabytes = fileBytesMax / 1_048_576;
+  return new OctavoError('file_too_large', `The file is larger than the ${megabytes} MB your plan allows.`);
+}
+
+function refused(fault: Fault): OctavoError {
+  return new OctavoError(
+    'invalid_request',
+    `The request is not valid: ${fault.loc.join('.')} ${fault.msg}.`,
+    {
+      faults: [fault],
+    },
+  );
+}
+
+/** Refuses by the first bytes and at the first byte too many: nothing is read in vain. */
+async function* guarded(body: Readable, fileBytesMax: number | null, seen: { bytes: number }) {
+  let head = Buffer.alloc(0);
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    seen.bytes += chunk.length;
+    if (head.length < magic.length) {
+      head = Buffer.concat([head, chunk.subarray(0, magic.length - head.length)]);
+      if (!magic.subarray(0, head.length).equals(head)) throw notAPdf();
+    }
+    if (fileBytesMax !== null && seen.bytes > fileBytesMax) throw fileTooLarge(fileBytesMax);
+    yield chunk;
+  }
+  if (seen.bytes === 0) throw refused({ loc: ['file'], msg: 'is empty' });
+  if (head.length < magic.length) throw notAPdf();
+}
+
+function notAPdf(): OctavoError {
+  return new OctavoError('invalid_pdf', 'The file is not a PDF: it does not begin with %PDF-.');
+}
+
+async function spool(body: Readable, path: string, fileBytesMax: number | null) {
+  const hash = createHash('sha256');
+  const seen = { bytes: 0 };
+  await pipeline(
+    guarded(body, fileBytesMax, seen),
+    async function* hashed(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(path, { mode: 0o600 }),
+  );
+  return { bytes: seen.bytes, sha256: hash.digest('hex') };
+}
+
+type Received = { file?: Omit<Upload, 'optionsText'>; optionsText?: string };
+
+async function take(part: UploadPart, received: Received, path: string, fileBytesMax: number | null) {
+  if (part.kind === 'file' && part.name === 'file') {
+    const stored = await spool(part.body, path, fileBytesMax);
+    received.file = { path, fileName: safeFileName(part.fileName), ...stored };
+  } else if (part.kind === 'field' && part.name === 'options') {
+    if (received.optionsText !== undefined) throw refused({ loc: ['options'], msg: 'was sent twice' });
+    received.optionsText = part.value;
+  } else if (part.name === 'file') {
+    throw refused({ loc: ['file'], msg: 'must be sent as a file, with a file name' });
+  } else {
+    throw refused({ loc: [part.name], msg: 'is not a part of this request' });
+  }
+}
+
+/** The spooled file is gone when the result is disposed of, or when this fails. */
+export async function receiveUpload(
+  spoolDir: string,
+  parts: AsyncIterable<UploadPart>,
+  fileBytesMax: number | null,
+): Promise<SpooledUpload> {
+  const directory = await mkdtemp(join(spoolDir, 'upload-'));
+  const discard = () => rm(directory, { recursive: true, force: true });
+  try {
+    const received: Received = {};
+    const path = join(directory, 'source.pdf');
+    for await (const part of parts) await take(part, received, path, fileBytesMax);
+    if (!received.file) throw refused({ loc: ['file'], msg: 'is required' });
+    const optionsText = received.optionsText ?? '{}';
+    return { ...received.file, optionsText, [Symbol.asyncDispose]: discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}

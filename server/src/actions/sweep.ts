@@ -1,0 +1,58 @@
+/** Puts in order what died half-way: silent workers' jobs, forgotten tasks, half deletions, abandoned uploads. */
+import { jobPrefix } from '../domain/job.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
+import { workerLossesMax } from './convert-job.ts';
+import { removeJob } from './delete-job.ts';
+
+export type SweepPorts = {
+  readonly store: Pick<Store, 'jobs' | 'uploads'>;
+  readonly blobs: Pick<Blobs, 'deletePrefix'>;
+  readonly clock: Clock;
+};
+
+export type Swept = {
+  readonly reclaimed: number;
+  readonly requeued: number;
+  readonly deleted: number;
+  readonly uploadsRemoved: number;
+};
+
+const batch = 100;
+/** The queue itself offers a task again after about ten seconds of silence; beyond this it has forgotten it. */
+const silentTaskMs = 30_000;
+/** A deletion that is under way finishes by itself well before. */
+const deletionAgeMs = 10_000;
+const lostTooOften = {
+  cause: 'worker',
+  lossesMax: workerLossesMax,
+  errorMessage:
+    'The conversion was interrupted too often, by no fault found in the document. Nothing was charged; submit it again.',
+} as const;
+
+async function finishDeletes(ports: SweepPorts): Promise<number> {
+  const begunBefore = new Date(ports.clock.now().getTime() - deletionAgeMs);
+  const places = await ports.store.jobs.unfinishedDeletes(begunBefore, batch);
+  for (const place of places) await removeJob(ports, place);
+  return places.length;
+}
+
+async function removeUploads({ store, blobs }: SweepPorts): Promise<number> {
+  const places = await store.uploads.abandoned(batch);
+  for (const place of places) {
+    await blobs.deletePrefix(jobPrefix(place));
+    await store.uploads.end(place.id);
+  }
+  return places.length;
+}
+
+/** Safe to run anywhere, at any time, side by side. */
+export async function sweep(ports: SweepPorts): Promise<Swept> {
+  return {
+    reclaimed: await ports.store.jobs.reclaimExpired(lostTooOften, batch, ports.clock.now()),
+    requeued: await ports.store.jobs.requeueLost(silentTaskMs, batch),
+    deleted: await finishDeletes(ports),
+    uploadsRemoved: await removeUploads(ports),
+  };
+}

@@ -1,0 +1,149 @@
+/** The door for operators: what is needed on day one, each command a line of this table. */
+import { createKey, listKeys, revokeKey } from '../actions/manage-keys.ts';
+import { readAccount } from '../actions/read-account.ts';
+import type { Account } from '../domain/account.ts';
+import type { Caller } from '../domain/caller.ts';
+import { isId } from '../domain/ids.ts';
+import { type Plans, type Tier, tiers } from '../domain/plan.ts';
+import { pagesRemaining } from '../domain/usage.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
+
+export type AdminPorts = {
+  readonly store: Pick<Store, 'accounts' | 'apiKeys' | 'jobs'>;
+  readonly plans: Plans;
+  readonly clock: Clock;
+  /** Whose subjects new accounts are taken to be, unless told otherwise. */
+  readonly issuer: string;
+};
+
+export type Arguments = {
+  readonly words: readonly string[];
+  readonly options: Readonly<Record<string, string | undefined>>;
+};
+type Row = Readonly<Record<string, unknown>>;
+
+/** Something the operator can mend: the message is all there is to say. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+function required(value: string | undefined, what: string): string {
+  if (value === undefined || value === '') throw new UsageError(`${what} is missing`);
+  return value;
+}
+
+function tierOf(name: string | undefined): Tier {
+  const tier = tiers.find((known) => known === name);
+  if (!tier) throw new UsageError(`the tier must be one of ${tiers.join(', ')}`);
+  return tier;
+}
+
+async function accountOf({ store }: AdminPorts, name: string | undefined): Promise<Account> {
+  const wanted = required(name, 'the account (its id or e-mail address)');
+  const byId = isId(wanted) ? await store.accounts.find(wanted) : null;
+  if (byId) return byId;
+  const [account, ...others] = await store.accounts.findByEmail(wanted);
+  if (!account) throw new UsageError(`there is no account ${wanted}`);
+  if (others.length > 0)
+    throw new UsageError(`several accounts have the address ${wanted}: name one by its id`);
+  return account;
+}
+
+async function callerOf(ports: AdminPorts, name: string | undefined): Promise<Caller> {
+  const account = await accountOf(ports, name);
+  return { account, plan: ports.plans[account.tier], apiKeyId: null };
+}
+
+function accountRow(account: Account): Row {
+  return {
+    id: account.id,
+    email: account.email,
+    tier: account.tier,
+    created_at: account.createdAt.toISOString(),
+  };
+}
+
+type Command = {
+  readonly usage: string;
+  readonly summary: string;
+  readonly run: (ports: AdminPorts, args: Arguments) => Promise<readonly Row[]>;
+};
+
+export const commands: Readonly<Record<string, Command>> = {
+  'account create': {
+    usage: '--email E [--tier T] [--subject S] [--issuer I]',
+    summary: 'make an account; its owner signs in as subject S of issuer I (default: the e-mail address)',
+    run: async (ports, { options }) => {
+      const email = required(options['email'], '--email');
+      const tier = tierOf(options['tier'] ?? 'free');
+      const identity = {
+        issuer: options['issuer'] ?? ports.issuer,
+        subject: options['subject'] ?? email,
+        email,
+      };
+      const account = await ports.store.accounts.findOrCreate(identity, ports.clock.now());
+      return [accountRow((await ports.store.accounts.setTier(account.id, tier)) ?? account)];
+    },
+  },
+  'account list': {
+    usage: '[--limit N]',
+    summary: 'the newest accounts',
+    run: async ({ store }, { options }) =>
+      (await store.accounts.list(Number(options['limit'] ?? 50))).map(accountRow),
+  },
+  'account set-tier': {
+    usage: 'ACCOUNT TIER',
+    summary: 'move an account to another plan, at once',
+    run: async (ports, { words: [name, tier] }) => {
+      const account = await accountOf(ports, name);
+      return [accountRow((await ports.store.accounts.setTier(account.id, tierOf(tier))) ?? account)];
+    },
+  },
+  'key create': {
+    usage: 'ACCOUNT --name N',
+    summary: 'make an API key; this is the only time it is shown',
+    run: async (ports, { words: [name], options }) => {
+      const made = await createKey(ports, await callerOf(ports, name), required(options['name'], '--name'));
+      return [{ id: made.key.id, name: made.key.name, raw_key: made.rawKey }];
+    },
+  },
+  'key list': {
+    usage: 'ACCOUNT',
+    summary: 'the API keys of an account',
+    run: async (ports, { words: [name] }) =>
+      (await listKeys(ports, await callerOf(ports, name))).map((key) => ({
+        id: key.id,
+        name: key.name,
+        key_prefix: key.keyPrefix,
+        active: key.revokedAt === null,
+        last_used_at: key.lastUsedAt?.toISOString() ?? null,
+      })),
+  },
+  'key revoke': {
+    usage: 'ACCOUNT KEY_ID',
+    summary: 'end an API key, at once and everywhere',
+    run: async (ports, { words: [name, keyId] }) => {
+      await revokeKey(ports, await callerOf(ports, name), required(keyId, 'the key’s id'));
+      return [{ id: keyId, active: false }];
+    },
+  },
+  usage: {
+    usage: 'ACCOUNT',
+    summary: 'pages and jobs of the current month',
+    run: async (ports, { words: [name] }) => {
+      const caller = await callerOf(ports, name);
+      const { usage, pagesLimit } = await readAccount(ports, caller);
+      return [
+        {
+          ...accountRow(caller.account),
+          pages_charged: usage.pagesCharged,
+          pages_reserved: usage.pagesReserved,
+          pages_limit: pagesLimit,
+          pages_remaining: pagesRemaining(usage, pagesLimit),
+          active_jobs: await ports.store.jobs.activeCount(caller.account.id),
+        },
+      ];
+    },
+  },
+};

@@ -1,0 +1,272 @@
+/** Every variable the service reads, room by room, in the order of the reference page. */
+import { isIP } from 'node:net';
+import {
+  boolean,
+  httpUrl,
+  integer,
+  list,
+  oneOf,
+  optional,
+  postgresUrl,
+  sealingKey,
+  secretText,
+  text,
+} from './variable.ts';
+
+function isOrigin(value: string): boolean {
+  return URL.canParse(value) && new URL(value).origin === value;
+}
+
+function isAddressOrNetwork(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/');
+  const family = isIP(address);
+  const bitsMax = family === 4 ? 32 : 128;
+  return (
+    family !== 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && +bits <= bitsMax))
+  );
+}
+
+export const configVariables = {
+  http: {
+    host: text({
+      name: 'OCTAVO_HTTP_HOST',
+      summary: 'Address the API listens on. `0.0.0.0` for every interface.',
+      fallback: '127.0.0.1',
+    }),
+    port: integer({
+      name: 'OCTAVO_HTTP_PORT',
+      summary: 'Port the API listens on; 0 lets the system choose.',
+      fallback: 3000,
+      min: 0,
+      max: 65_535,
+    }),
+    publicUrl: httpUrl({
+      name: 'OCTAVO_PUBLIC_URL',
+      summary: 'Base address clients use, as seen from outside any proxy.',
+      fallback: 'http://127.0.0.1:3000',
+    }),
+    corsOrigins: list(
+      {
+        name: 'OCTAVO_CORS_ORIGINS',
+        summary: 'Origins of browser pages that may call the API. Empty: none but its own.',
+        fallback: '',
+      },
+      { wanted: 'origins such as `https://app.example.com`', accepts: isOrigin },
+    ),
+    trustedProxies: list(
+      {
+        name: 'OCTAVO_TRUSTED_PROXIES',
+        summary: 'Addresses whose `X-Forwarded-*` headers are believed. Empty: nobody’s.',
+        fallback: '',
+      },
+      { wanted: 'IP addresses or networks such as `10.0.0.0/8`', accepts: isAddressOrNetwork },
+    ),
+    shutdownGraceMs: integer({
+      name: 'OCTAVO_SHUTDOWN_GRACE_MS',
+      summary: 'How long a stopping process waits for answers in flight.',
+      fallback: 30_000,
+      min: 0,
+      max: 600_000,
+    }),
+    metricsToken: optional(
+      secretText({
+        name: 'OCTAVO_METRICS_TOKEN',
+        summary: 'Bearer token that opens `GET /metrics`. Absent: only loopback peers may read it.',
+        example: '',
+      }),
+    ),
+  },
+  database: {
+    url: postgresUrl({
+      name: 'OCTAVO_DATABASE_URL',
+      summary: 'PostgreSQL 15 or newer.',
+      example: 'postgres://octavo:octavo@127.0.0.1:55432/octavo',
+    }),
+    poolMax: integer({
+      name: 'OCTAVO_DATABASE_POOL_MAX',
+      summary: 'Most connections one process holds.',
+      fallback: 10,
+      min: 2,
+      max: 500,
+    }),
+    statementTimeoutMs: integer({
+      name: 'OCTAVO_DATABASE_STATEMENT_TIMEOUT_MS',
+      summary: 'A statement that runs longer is ended by the server.',
+      fallback: 10_000,
+      min: 100,
+      max: 600_000,
+    }),
+  },
+  s3: {
+    endpoint: httpUrl({
+      name: 'OCTAVO_S3_ENDPOINT',
+      summary: 'S3 endpoint as the service reaches it.',
+      example: 'http://127.0.0.1:9000',
+    }),
+    publicEndpoint: optional(
+      httpUrl({
+        name: 'OCTAVO_S3_PUBLIC_ENDPOINT',
+        summary: 'S3 endpoint as clients reach it, used in signed URLs. Absent: the same.',
+        example: '',
+      }),
+    ),
+    region: text({ name: 'OCTAVO_S3_REGION', summary: 'Region used in signatures.', fallback: 'us-east-1' }),
+    bucket: text({
+      name: 'OCTAVO_S3_BUCKET',
+      summary: 'Bucket for sources and results.',
+      fallback: 'octavo',
+    }),
+    accessKeyId: text({ name: 'OCTAVO_S3_ACCESS_KEY_ID', summary: 'Access key.', example: 'octavo-dev-key' }),
+    secretAccessKey: secretText({
+      name: 'OCTAVO_S3_SECRET_ACCESS_KEY',
+      summary: 'Secret of the access key.',
+      example: 'octavo-dev-secret-octavo-dev',
+    }),
+    forcePathStyle: boolean({
+      name: 'OCTAVO_S3_FORCE_PATH_STYLE',
+      summary: 'Bucket in the path instead of the host name; most servers other than AWS want it.',
+      fallback: true,
+    }),
+  },
+  oidc: {
+    issuer: httpUrl({
+      name: 'OCTAVO_OIDC_ISSUER',
+      summary: 'Issuer of the session tokens; its discovery document names the keys.',
+      example: 'http://127.0.0.1:34000',
+    }),
+    audience: text({
+      name: 'OCTAVO_OIDC_AUDIENCE',
+      summary: 'Audience a session token must be made for.',
+      example: 'https://api.octavo.test',
+    }),
+  },
+  jobs: {
+    signedUrlSeconds: integer({
+      name: 'OCTAVO_SIGNED_URL_SECONDS',
+      summary: 'How long the URLs in `download_urls` work.',
+      fallback: 3_600,
+      min: 10,
+      max: 604_800,
+    }),
+    sealingKey: sealingKey({
+      name: 'OCTAVO_SEALING_KEY',
+      summary:
+        'Seals passwords of documents while their jobs wait. The same on every node; `openssl rand -hex 32`.',
+      example: '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
+    }),
+    leaseMs: integer({
+      name: 'OCTAVO_JOB_LEASE_MS',
+      summary: 'How long a worker may be silent before its job goes to another.',
+      fallback: 15_000,
+      min: 1_000,
+      max: 600_000,
+    }),
+    timeoutBaseMs: integer({
+      name: 'OCTAVO_JOB_TIMEOUT_BASE_MS',
+      summary: 'Time limit of an attempt, before its pages are counted.',
+      fallback: 120_000,
+      min: 1_000,
+      max: 3_600_000,
+    }),
+    timeoutPerPageMs: integer({
+      name: 'OCTAVO_JOB_TIMEOUT_PER_PAGE_MS',
+      summary: 'What each page adds to the time limit.',
+      fallback: 2_000,
+      min: 0,
+      max: 600_000,
+    }),
+    timeoutMaxMs: integer({
+      name: 'OCTAVO_JOB_TIMEOUT_MAX_MS',
+      summary: 'No attempt takes longer, however many pages there are.',
+      fallback: 1_800_000,
+      min: 1_000,
+      max: 86_400_000,
+    }),
+  },
+  engine: {
+    slots: integer({
+      name: 'OCTAVO_ENGINE_SLOTS',
+      summary: 'Conversions at once in a worker; each is a warm JVM. About one a core.',
+      fallback: 1,
+      min: 1,
+      max: 256,
+    }),
+    preflightSlots: integer({
+      name: 'OCTAVO_PREFLIGHT_SLOTS',
+      summary: 'Admission checks at once in an API process.',
+      fallback: 1,
+      min: 1,
+      max: 64,
+    }),
+    sandbox: oneOf(
+      {
+        name: 'OCTAVO_ENGINE_SANDBOX',
+        summary: '`off` parses strangers’ documents with the rights of the process.',
+        fallback: 'required',
+      },
+      ['required', 'off'],
+    ),
+    javaPath: text({
+      name: 'OCTAVO_ENGINE_JAVA',
+      summary: 'A Java of version 17 or later.',
+      fallback: '/usr/bin/java',
+    }),
+    pagesMax: integer({
+      name: 'OCTAVO_ENGINE_PAGES_MAX',
+      summary: 'Documents with more pages are refused.',
+      fallback: 10_000,
+      min: 1,
+      max: 1_000_000,
+    }),
+    heapMegabytes: integer({
+      name: 'OCTAVO_ENGINE_HEAP_MB',
+      summary: 'Java heap of a slot.',
+      fallback: 1_024,
+      min: 128,
+      max: 65_536,
+    }),
+    memoryMegabytes: integer({
+      name: 'OCTAVO_ENGINE_MEMORY_MB',
+      summary: 'Memory of a slot in all; above it the slot is killed and its job fails or is tried again.',
+      fallback: 2_048,
+      min: 256,
+      max: 131_072,
+    }),
+    documentsPerProcess: integer({
+      name: 'OCTAVO_ENGINE_DOCUMENTS_PER_PROCESS',
+      summary: 'A slot starts afresh after so many documents.',
+      fallback: 2_000,
+      min: 1,
+      max: 1_000_000,
+    }),
+    workDir: optional(
+      text({
+        name: 'OCTAVO_WORK_DIR',
+        summary: 'Scratch space for uploads and conversions. Absent: a folder in the temporary directory.',
+        example: '',
+      }),
+    ),
+    cgroupDir: optional(
+      text({
+        name: 'OCTAVO_ENGINE_CGROUP_DIR',
+        summary: 'A delegated cgroup directory for memory limits. Absent: the process’s own is tried.',
+        example: '',
+      }),
+    ),
+  },
+  plans: {
+    file: optional(
+      text({
+        name: 'OCTAVO_PLANS_FILE',
+        summary: 'JSON file that overrides figures of the shipped plans.',
+        example: '',
+      }),
+    ),
+  },
+  log: {
+    level: oneOf(
+      { name: 'OCTAVO_LOG_LEVEL', summary: 'Least severe level that is written.', fallback: 'info' },
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    ),
+  },
+} as const;

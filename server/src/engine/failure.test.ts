@@ -1,0 +1,91 @@
+/** Every way to fail has its class, and only what may end differently is worth another attempt. */
+import { describe, expect, it } from 'vitest';
+import type { Format } from '../domain/options.ts';
+import { failureClasses } from '../ports/engine.ts';
+import { classifyDeath, classifyError, failure, formatsFailed } from './failure.ts';
+
+const error = (type: string, text = '', frame = 'org.opendataloader.pdf.processors.ListProcessor.run') => ({
+  chain: [
+    { type: 'java.io.IOException', text: 'outer' },
+    { type, text },
+  ],
+  frames: [frame],
+});
+
+describe('classifyError', () => {
+  it.each([
+    [error('org.opendataloader.pdf.exceptions.InvalidPdfFileException'), 'invalid', false],
+    [error('org.verapdf.exceptions.LoopedException'), 'invalid', false],
+    [error('java.lang.StackOverflowError'), 'invalid', false],
+    [error('java.lang.IndexOutOfBoundsException', 'Invalid page tree'), 'invalid', false],
+    [error('java.lang.NullPointerException', '', 'org.verapdf.parser.COSParser.next'), 'invalid', false],
+    [error('org.verapdf.exceptions.InvalidPasswordException'), 'encrypted', false],
+    [error('org.opendataloader.pdf.exceptions.EncryptedTaggedPdfNotSupportedException'), 'encrypted', false],
+    [error('java.io.IOException', 'No space left on device'), 'disk', true],
+    [error('java.io.IOException', 'Disk quota exceeded'), 'disk', true],
+    [error('java.io.IOException', 'File too large'), 'disk', false],
+    [error('org.opendataloader.pdf.exceptions.TempDirectoryNotWritableException'), 'environment', true],
+    [error('java.lang.OutOfMemoryError'), 'out_of_memory', true],
+    [error('java.lang.ClassCastException'), 'crash', false],
+  ] as const)('%o is %s, retryable %s', (reported, kind, retryable) => {
+    expect(classifyError(reported)).toMatchObject({ class: kind, retryable });
+  });
+
+  it('carries no word of the document into message or detail', () => {
+    const said = classifyError(error('java.lang.IllegalStateException', 'SECRET TEXT OF A PAGE'));
+    expect(JSON.stringify(said)).not.toContain('SECRET');
+  });
+});
+
+describe('classifyDeath', () => {
+  const exit = { code: 137, signal: null, stderr: '' };
+  const died = { kind: 'died', exit, oomKilled: false, begun: true } as const;
+
+  it.each([
+    [{ kind: 'killed', why: 'timeout' } as const, 'timeout'],
+    [{ kind: 'killed', why: 'cpu' } as const, 'timeout'],
+    [{ kind: 'killed', why: 'memory' } as const, 'out_of_memory'],
+    [{ kind: 'killed', why: 'cancelled' } as const, 'cancelled'],
+    [{ kind: 'killed', why: 'output' } as const, 'disk'],
+    [{ ...died, oomKilled: true }, 'out_of_memory'],
+    [
+      { ...died, exit: { ...exit, code: 3, stderr: 'Terminating due to java.lang.OutOfMemoryError: heap' } },
+      'out_of_memory',
+    ],
+    [{ ...died, exit: { ...exit, code: 3, stderr: '' } }, 'crash'],
+    [died, 'crash'],
+  ] as const)('%o is %s', (ending, kind) => {
+    expect(classifyDeath(ending).class).toBe(kind);
+  });
+});
+
+describe('failure', () => {
+  it.each(failureClasses)('%s has one public sentence without a path', (kind) => {
+    const { message } = failure(kind, '/a/path at org.verapdf');
+    expect(message).toMatch(/^[A-Z][^/]+\.$/);
+  });
+});
+
+describe('formatsFailed', () => {
+  const requested: readonly Format[] = ['markdown', 'tagged-pdf', 'json'];
+
+  it('lets a cause that may pass decide over one that will not', () => {
+    const failed = new Map<Format, ReturnType<typeof failure>>([
+      ['tagged-pdf', failure('encrypted', 'x')],
+      ['json', failure('disk', 'x')],
+    ]);
+    expect(formatsFailed(failed, requested)).toMatchObject({
+      class: 'disk',
+      retryable: true,
+      failedFormats: ['tagged-pdf', 'json'],
+      workingFormats: ['markdown'],
+    });
+  });
+
+  it('offers nothing where nothing would have worked', () => {
+    const failed = new Map<Format, ReturnType<typeof failure>>([
+      ['json', failure('crash', 'x', { retryable: false })],
+    ]);
+    expect(formatsFailed(failed, ['json']).message).toBe('The engine cannot make json from this document.');
+  });
+});

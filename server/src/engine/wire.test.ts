@@ -1,0 +1,51 @@
+/** What is sent to a host process, and what is believed of what it says. */
+import { expect, it } from 'vitest';
+import { withDefaults } from '../domain/options.ts';
+import { convertRequest, decodeLine } from './wire.ts';
+
+it.each([
+  '',
+  'Terminating due to java.lang.OutOfMemoryError',
+  '{"event":"done"',
+  '[]',
+  'null',
+  '7',
+  '{"event":"exec"}',
+])('drops the line %j', (line) => {
+  expect(decodeLine(line)).toBeNull();
+});
+
+it('reads messages', () => {
+  expect(decodeLine('{"event":"ready","java":"17"}')).toEqual({ event: 'ready', java: '17' });
+});
+
+it('sends every option under its public name, and nothing an operator owns', () => {
+  const view = { input: '/in/document.pdf', out: '/out', temp: '/tmp' };
+  const { options, ...rest } = convertRequest(view, withDefaults({}), 3, 'pw');
+  expect(rest).toEqual({
+    op: 'convert',
+    input: '/in/document.pdf',
+    out: '/out',
+    password: 'pw',
+    pages_wanted: 3,
+  });
+  expect(Object.keys(options as object).sort()).toEqual([
+    'content_safety_off',
+    'detect_strikethrough',
+    'format',
+    'html_page_separator',
+    'image_format',
+    'image_output',
+    'include_header_footer',
+    'keep_line_breaks',
+    'markdown_page_separator',
+    'markdown_with_html',
+    'pages',
+    'reading_order',
+    'replace_invalid_chars',
+    'sanitize',
+    'table_method',
+    'text_page_separator',
+    'use_struct_tree',
+  ]);
+});

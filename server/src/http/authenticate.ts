@@ -1,0 +1,29 @@
+/** The lock of the door: whoever passes it is a known caller, and nothing of the body was read before. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type IdentifyCallerPorts, identifyCaller } from '../actions/identify-caller.ts';
+import type { Caller, Credentials } from '../domain/caller.ts';
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(',') : value;
+}
+
+export function credentialsOf(request: FastifyRequest): Credentials {
+  const bearer = /^Bearer +([^\s]+) *$/i.exec(headerOf(request, 'authorization') ?? '');
+  return { apiKey: headerOf(request, 'x-api-key'), bearerToken: bearer?.[1] };
+}
+
+/** Every route registered on this instance afterwards needs credentials. */
+export function requireCaller(app: FastifyInstance, ports: IdentifyCallerPorts): void {
+  app.addHook('onRequest', async (request) => {
+    callers.set(request, await identifyCaller(ports, credentialsOf(request)));
+  });
+}
+
+export function callerOf(request: FastifyRequest): Caller {
+  const caller = callers.get(request);
+  if (!caller) throw new Error('this route was registered without requireCaller');
+  return caller;
+}

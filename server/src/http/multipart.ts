@@ -1,0 +1,60 @@
+/** The parts of a `multipart/form-data` request, one after the other, never more of a file in memory than a few blocks. */
+import { Readable } from 'node:stream';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { UploadPart } from '../actions/receive-upload.ts';
+import { OctavoError } from '../domain/errors.ts';
+
+const boundaryCharsMax = 70;
+const limits = { files: 1, fields: 5, parts: 6, fieldSize: 65_536, fieldNameSize: 100, headerPairs: 20 };
+
+function badForm(msg: string, loc: readonly string[] = ['body']): OctavoError {
+  return new OctavoError('invalid_request', `The form is not valid: ${msg}.`, { faults: [{ loc, msg }] });
+}
+
+function parserFor(request: FastifyRequest): InstanceType<typeof Busboy> {
+  const contentType = request.headers['content-type'] ?? '';
+  const boundary = /boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType);
+  const name = boundary?.[1] ?? boundary?.[2] ?? '';
+  if (!/^multipart\/form-data\b/i.test(contentType)) throw badForm('it must be multipart/form-data');
+  if (name === '' || name.length > boundaryCharsMax) throw badForm('its boundary is missing or too long');
+  try {
+    return new Busboy({ headers: request.headers as BusboyHeaders, limits });
+  } catch (cause) {
+    throw new OctavoError('invalid_request', 'The form could not be read.', { cause });
+  }
+}
+
+/** Leaving the loop early stops reading the request; what has not arrived by then is never looked at. */
+export async function* uploadParts(request: FastifyRequest, reply: FastifyReply): AsyncGenerator<UploadPart> {
+  const parser = parserFor(request);
+  if (request.headers.expect !== undefined) reply.raw.writeContinue();
+  const parts = new Readable({ objectMode: true, read: () => {} });
+  const fail = (error: Error) => parts.destroy(error);
+  parser.on('file', (name, body, fileName) => {
+    // Its reader hears of a cut-off upload through `parts`; without a listener the same news would end the process.
+    body.on('error', () => {});
+    parts.push({ kind: 'file', name, fileName, body } satisfies UploadPart);
+  });
+  parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
+    if (valueTruncated) fail(badForm(`must not be longer than ${limits.fieldSize} bytes`, [name]));
+    else parts.push({ kind: 'field', name, value } satisfies UploadPart);
+  });
+  parser.on('filesLimit', () => fail(badForm('exactly one file must be sent', ['file'])));
+  for (const event of ['fieldsLimit', 'partsLimit'] as const) {
+    parser.on(event, () => fail(badForm('it has too many parts')));
+  }
+  parser.on('error', (cause) =>
+    fail(new OctavoError('invalid_request', 'The form ended before it was complete.', { cause })),
+  );
+  parser.on('finish', () => parts.push(null));
+  request.raw.on('error', fail);
+  request.raw.on('aborted', () => fail(new OctavoError('invalid_request', 'The upload was cut off.')));
+  request.raw.pipe(parser);
+  try {
+    yield* parts;
+  } finally {
+    request.raw.unpipe(parser);
+    parser.destroy();
+  }
+}

@@ -1,0 +1,43 @@
+/** What a JSON Schema validator complains of, as faults that point at the place the client wrote. */
+import type { Fault } from '../domain/errors.ts';
+
+export type SchemaFault = {
+  readonly instancePath: string;
+  readonly message?: string | undefined;
+  readonly keyword?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+};
+
+function segments(pointer: string): (string | number)[] {
+  return pointer
+    .split('/')
+    .filter((part) => part !== '')
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')));
+}
+
+function textOf(fault: SchemaFault): string {
+  const allowed = fault.params?.['allowedValues'];
+  if (Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
+  if (fault.keyword === 'additionalProperties' || fault.keyword === 'boolean') return 'is not known';
+  if (fault.keyword === 'required') return 'is required';
+  return fault.message ?? 'is not valid';
+}
+
+/** The member a fault is about, where it is about a member of the object it points at. */
+function membersOf({ params = {} }: SchemaFault): readonly string[] {
+  const named = params['missingProperty'] ?? params['additionalProperty'];
+  const several = params['requiredProperties'] ?? params['additionalProperties'];
+  if (typeof named === 'string') return [named];
+  return Array.isArray(several) ? several : [];
+}
+
+export function toFaults(faults: readonly SchemaFault[], place: string): readonly Fault[] {
+  const all = faults.flatMap((fault): Fault[] => {
+    const loc = [place, ...segments(fault.instancePath)];
+    const members = membersOf(fault);
+    const msg = textOf(fault);
+    return members.length > 0 ? members.map((member) => ({ loc: [...loc, member], msg })) : [{ loc, msg }];
+  });
+  // Alternatives of a union complain one by one; the place is told once, by the first.
+  return all.filter((fault, at) => all.findIndex((other) => other.loc.join() === fault.loc.join()) === at);
+}

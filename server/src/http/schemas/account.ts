@@ -1,0 +1,29 @@
+/** The account on the wire. */
+import { type Static, Type } from '@fastify/type-provider-typebox';
+import type { AccountUsage } from '../../actions/read-account.ts';
+import { tiers } from '../../domain/plan.ts';
+import { pagesUsed } from '../../domain/usage.ts';
+import { OneOf, Timestamp } from './scalars.ts';
+
+export const AccountBody = Type.Object(
+  {
+    id: Type.String({ description: 'Internal user identifier.' }),
+    email: Type.String(),
+    tier: OneOf(tiers),
+    pages_used: Type.Integer({ description: 'Pages charged or reserved in the current month (UTC).' }),
+    pages_limit: Type.Integer({ description: 'Monthly page allowance.' }),
+    created_at: Timestamp,
+  },
+  { $id: 'Account' },
+);
+
+export function toAccountBody({ account, usage, pagesLimit }: AccountUsage): Static<typeof AccountBody> {
+  return {
+    id: account.id,
+    email: account.email,
+    tier: account.tier,
+    pages_used: pagesUsed(usage),
+    pages_limit: pagesLimit,
+    created_at: account.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,15 @@
+/** The one place where code's camelCase becomes the wire's snake_case, and back. */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function renamed(fields: Fields, rename: (key: string) => string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [rename(key), value]));
+}
+
+export function snakeKeys(fields: Fields): Record<string, unknown> {
+  return renamed(fields, (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+}
+
+export function camelKeys(fields: Fields): Record<string, unknown> {
+  return renamed(fields, (key) => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+}

@@ -1,0 +1,61 @@
+/** Jobs on the wire: exactly the fields of the contract. */
+import { type Static, Type } from '@fastify/type-provider-typebox';
+import type { JobWithUrls } from '../../actions/read-jobs.ts';
+import { jobStatuses } from '../../domain/job.ts';
+import { formats } from '../../domain/options.ts';
+import { OptionsBody, toOptionsBody } from './options.ts';
+import { OneOf, Timestamp } from './scalars.ts';
+
+const Url = Type.String({ format: 'uri' });
+
+export const JobBody = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    user_id: Type.String(),
+    status: OneOf(jobStatuses),
+    options: OptionsBody,
+    page_count: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], { description: 'null until done.' }),
+    error_message: Type.Union([Type.String(), Type.Null()], { description: 'null unless failed.' }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    download_urls: Type.Object(Object.fromEntries(formats.map((format) => [format, Type.Optional(Url)])), {
+      description: 'Signed URLs by format; empty until done. They are made anew on every read.',
+    }),
+  },
+  { $id: 'Job' },
+);
+
+export const JobListBody = Type.Object(
+  {
+    items: Type.Array(JobBody),
+    total: Type.Integer(),
+    page: Type.Integer(),
+    page_size: Type.Integer(),
+  },
+  { $id: 'JobList' },
+);
+
+export const JobListQuery = Type.Object({
+  page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1, description: '1-indexed.' }),
+  page_size: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+});
+
+export const JobPath = Type.Object({ id: Type.String({ description: 'Job identifier.' }) });
+export const DownloadPath = Type.Object({
+  id: Type.String({ description: 'Job identifier.' }),
+  fmt: Type.String({ description: `One of ${formats.join(', ')}.` }),
+});
+
+export function toJobBody({ job, downloadUrls }: JobWithUrls): Static<typeof JobBody> {
+  return {
+    id: job.id,
+    user_id: job.accountId,
+    status: job.status,
+    options: toOptionsBody(job.options),
+    page_count: job.pageCount,
+    error_message: job.errorMessage,
+    created_at: job.createdAt.toISOString(),
+    updated_at: job.updatedAt.toISOString(),
+    download_urls: downloadUrls,
+  };
+}

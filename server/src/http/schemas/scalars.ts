@@ -1,0 +1,9 @@
+/** Small schemas that several bodies share. */
+import { Type } from '@fastify/type-provider-typebox';
+
+export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' });
+
+/** A string of a closed list; as `enum`, so that errors can name the list and clients get one type. */
+export function OneOf<const T extends string>(values: readonly T[], options: { description?: string } = {}) {
+  return Type.Unsafe<T>({ type: 'string', enum: [...values], ...options });
+}

@@ -1,0 +1,88 @@
+/** What the sweeper asks of jobs: those a dead worker holds, those the queue forgot, those half deleted. */
+import { sql } from 'kysely';
+import type { JobStore } from '../ports/store.ts';
+import type { Database, DatabaseTransaction } from './database.ts';
+import { giveBack } from './job-work.ts';
+import { convertQueue, type Queue, queueSchema } from './queue.ts';
+
+type RepairSteps = Pick<JobStore, 'reclaimExpired' | 'requeueLost' | 'unfinishedDeletes' | 'isHeld'>;
+
+/** Locked rows belong to a sweeper of another process: they are skipped, not waited for. */
+function expiredLeases(tx: DatabaseTransaction, limit: number) {
+  return tx
+    .selectFrom('jobs')
+    .select(['id', 'attempt'])
+    .where('status', '=', 'processing')
+    .where('deleting_at', 'is', null)
+    .where('lease_until', '<', sql<Date>`clock_timestamp()`)
+    .orderBy('lease_until')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+function pendingWithoutTask(tx: DatabaseTransaction, silentMs: number, limit: number) {
+  return tx
+    .selectFrom('jobs')
+    .select(['id', 'priority'])
+    .where('status', '=', 'pending')
+    .where('deleting_at', 'is', null)
+    .where('updated_at', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${silentMs / 1000})`)
+    .where(
+      sql<boolean>`not exists (
+        select from ${sql.id(queueSchema, 'job')} task
+        where task.name = ${convertQueue} and task.id = jobs.id and task.state < 'completed')`,
+    )
+    .orderBy('created_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+export function repairJobs(db: Database, queue: Queue): RepairSteps {
+  return {
+    reclaimExpired: async (loss, limit, now) => {
+      await queue.start();
+      return db.transaction().execute(async (tx) => {
+        const expired = await expiredLeases(tx, limit);
+        for (const { id, attempt } of expired) await giveBack(tx, queue, { jobId: id, attempt }, loss, now);
+        return expired.length;
+      });
+    },
+
+    requeueLost: async (silentMs, limit) => {
+      await queue.start();
+      return db.transaction().execute(async (tx) => {
+        const lost = await pendingWithoutTask(tx, silentMs, limit);
+        for (const { id, priority } of lost) await queue.requeue(tx, { jobId: id, priority });
+        return lost.length;
+      });
+    },
+
+    isHeld: async (jobId) => {
+      const row = await db
+        .selectFrom('jobs')
+        .select('id')
+        .where('id', '=', jobId)
+        .where('lease_until', '>', sql<Date>`clock_timestamp()`)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    unfinishedDeletes: async (begunBefore, limit) => {
+      const rows = await db
+        .selectFrom('jobs')
+        .select(['id', 'account_id'])
+        .where('deleting_at', '<', begunBefore)
+        .where((is) =>
+          is.or([is('lease_until', 'is', null), is('lease_until', '<', sql<Date>`clock_timestamp()`)]),
+        )
+        .orderBy('deleting_at')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ id: row.id, accountId: row.account_id }));
+    },
+  };
+}

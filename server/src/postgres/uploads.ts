@@ -1,0 +1,42 @@
+/** Uploads under way, in Postgres. */
+import { sql } from 'kysely';
+import type { UploadStore } from '../ports/store.ts';
+import type { Database } from './database.ts';
+
+function aliveFor(aliveMs: number) {
+  return sql<Date>`clock_timestamp() + make_interval(secs => ${aliveMs / 1000})`;
+}
+
+export function uploadsIn(db: Database): UploadStore {
+  return {
+    begin: async ({ id, accountId }, aliveMs) => {
+      await db
+        .insertInto('uploads')
+        .values({ job_id: id, account_id: accountId, alive_until: aliveFor(aliveMs) })
+        .execute();
+    },
+
+    keepAlive: async (jobId, aliveMs) => {
+      await db
+        .updateTable('uploads')
+        .set({ alive_until: aliveFor(aliveMs) })
+        .where('job_id', '=', jobId)
+        .execute();
+    },
+
+    end: async (jobId) => {
+      await db.deleteFrom('uploads').where('job_id', '=', jobId).execute();
+    },
+
+    abandoned: async (limit) => {
+      const rows = await db
+        .selectFrom('uploads')
+        .select(['job_id', 'account_id'])
+        .where('alive_until', '<', sql<Date>`clock_timestamp()`)
+        .orderBy('alive_until')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ id: row.job_id, accountId: row.account_id }));
+    },
+  };
+}

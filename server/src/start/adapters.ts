@@ -1,0 +1,27 @@
+/** Adapters that every kind of process opens the same way. */
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import type { DatabaseSettings } from '../postgres/database.ts';
+import type { S3Settings } from '../s3/client.ts';
+
+export function databaseSettings(config: Config, logger: Logger, applicationName: string): DatabaseSettings {
+  return {
+    url: config.database.url.reveal(),
+    poolMax: config.database.poolMax,
+    statementTimeoutMs: config.database.statementTimeoutMs,
+    applicationName,
+    onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+  };
+}
+
+export function storageSettings({ s3 }: Config): S3Settings {
+  return {
+    ...s3,
+    publicEndpoint: s3.publicEndpoint ?? s3.endpoint,
+    secretAccessKey: s3.secretAccessKey.reveal(),
+  };
+}
+
+export function sealingKey({ jobs }: Config): Buffer {
+  return Buffer.from(jobs.sealingKey.reveal(), 'hex');
+}

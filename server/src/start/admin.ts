@@ -1,0 +1,28 @@
+/** Entry point: `octavo admin …`, for operators. */
+import { UsageError } from '../admin/commands.ts';
+import { runAdmin } from '../admin/run.ts';
+import { OctavoError } from '../domain/errors.ts';
+import { systemClock } from '../ports/clock.ts';
+import { openStore } from '../postgres/store.ts';
+import { databaseSettings } from './adapters.ts';
+import { loadPlans } from './plans.ts';
+import { readSettings } from './settings.ts';
+
+const { config, logger } = readSettings('admin');
+const store = openStore(databaseSettings(config, logger, 'octavo-admin'));
+try {
+  const ports = {
+    store,
+    plans: loadPlans(config.plans.file),
+    clock: systemClock,
+    issuer: config.oidc.issuer,
+  };
+  process.stdout.write(await runAdmin(ports, process.argv.slice(2)));
+} catch (error) {
+  const known = error instanceof UsageError || error instanceof OctavoError;
+  if (!known && !(error instanceof TypeError)) throw error;
+  process.stderr.write(`error: ${error.message}\n`);
+  process.exitCode = 2;
+} finally {
+  await store.close();
+}

@@ -1,0 +1,49 @@
+/** Entry point: a worker process. */
+import { systemClock } from '../ports/clock.ts';
+import { openSignals } from '../postgres/signals.ts';
+import { openStore } from '../postgres/store.ts';
+import { openBlobs } from '../s3/blobs.ts';
+import { startRunner } from '../worker/runner.ts';
+import { startSweeper } from '../worker/sweeper.ts';
+import { databaseSettings, sealingKey, storageSettings } from './adapters.ts';
+import { openEngine, workDirectory } from './engine.ts';
+import { readSettings } from './settings.ts';
+import { onStopSignal } from './stop-signals.ts';
+
+/** What is left of the grace period for handing back and closing, after running jobs had their chance. */
+const closingMs = 5_000;
+
+const { config, logger } = readSettings('worker');
+const database = databaseSettings(config, logger, 'octavo-worker');
+const store = openStore({ ...database, superviseQueue: true });
+const blobs = openBlobs(storageSettings(config));
+const signals = openSignals(database.url, database.onIdleError);
+const engine = openEngine(config, logger, { convert: config.engine.slots, preflight: 0 });
+await engine.start();
+
+const ports = { store, blobs, engine, clock: systemClock, log: logger };
+const sweeper = startSweeper(ports);
+const runner = startRunner({
+  ...ports,
+  tasks: store.tasks,
+  signals,
+  slots: config.engine.slots,
+  leaseMs: config.jobs.leaseMs,
+  workDir: workDirectory(config, 'jobs'),
+  sealingKey: sealingKey(config),
+  timeLimits: {
+    baseMs: config.jobs.timeoutBaseMs,
+    perPageMs: config.jobs.timeoutPerPageMs,
+    maxMs: config.jobs.timeoutMaxMs,
+  },
+});
+logger.info({ slots: config.engine.slots }, 'working');
+
+onStopSignal(logger, config.http.shutdownGraceMs, async () => {
+  await runner.stop(Math.max(0, config.http.shutdownGraceMs - closingMs));
+  await sweeper.stop();
+  await signals.close();
+  await engine.close();
+  blobs.close();
+  await store.close();
+});

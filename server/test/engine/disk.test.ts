@@ -1,0 +1,104 @@
+/** A disk that is full, in any of the three places a conversion writes to, never makes a success. */
+import { execFile } from 'node:child_process';
+import { chmod, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createEngine } from '../../src/engine/engine.ts';
+import type { ConvertOutcome } from '../../src/ports/engine.ts';
+import { type Golden, hashesOf, readGolden, requestFor } from '../fixtures/golden.ts';
+import { writeHostile } from '../fixtures/hostile.ts';
+import { openWorkbench, passableDir, type Workbench } from './workbench.ts';
+
+const run = promisify(execFile);
+const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+const mounts: string[] = [];
+const golden: Golden = await readGolden();
+let bench: Workbench | null = null;
+
+/** A disk of its own, as small as asked; the kernel rounds up to whole pages. */
+async function mountSmall(path: string, options: string): Promise<void> {
+  const [program = 'mount', ...rest] = [
+    ...asRoot,
+    'mount',
+    '-t',
+    'tmpfs',
+    '-o',
+    `${options},mode=1777`,
+    'tmpfs',
+    path,
+  ];
+  await run(program, rest);
+  mounts.push(path);
+}
+
+afterEach(async () => {
+  await bench?.close().catch(() => {});
+  bench = null;
+  for (const path of mounts.splice(0)) {
+    const [program = 'umount', ...rest] = [...asRoot, 'umount', '-l', path];
+    await run(program, rest);
+  }
+});
+
+/** Right and whole, or failed: nothing in between. */
+function expectNoWrongSuccess(name: string, outcome: ConvertOutcome): void {
+  if (outcome.status === 'converted') {
+    expect(hashesOf(outcome)).toEqual(golden[name]);
+  } else {
+    expect(outcome.failure.class).toMatch(/^(disk|environment)$/);
+    expect(outcome.failure.retryable).toBe(true);
+  }
+}
+
+const names = ['headings', 'images', 'tables', 'long', 'non-latin'];
+const sizes = [
+  'size=4k',
+  'size=64k',
+  'size=256k',
+  'size=1m',
+  'size=4m',
+  'size=8m,nr_inodes=8',
+  'size=8m,nr_inodes=11',
+];
+
+describe.each(sizes)('with %s of room', (size) => {
+  it('in the slot’s output, every conversion is golden or failed for the disk', async () => {
+    const root = await passableDir();
+    const workDir = join(root, 'work');
+    await mkdir(workDir);
+    await mountSmall(workDir, size);
+    await chmod(workDir, 0o711);
+    bench = await openWorkbench({ workDir });
+    for (const name of names) {
+      expectNoWrongSuccess(name, await bench.engine.convert(requestFor(name, await bench.outDir())));
+    }
+  });
+
+  it('in the caller’s directory, every conversion is golden or failed for the disk', async () => {
+    bench = await openWorkbench();
+    for (const name of names) {
+      const outDir = await bench.outDir();
+      await mountSmall(outDir, size);
+      expectNoWrongSuccess(name, await bench.engine.convert(requestFor(name, outDir)));
+    }
+  });
+});
+
+describe('with 64 MiB of temp', () => {
+  it('a document that needs more fails for the disk, though the engine reports a success and logs nothing', async () => {
+    bench = await openWorkbench({ convert: { tempBytesMax: 67_108_864 } });
+    const outDir = await bench.outDir();
+    const request = requestFor('non-latin', outDir);
+    const outcome = await bench.engine.convert({
+      ...request,
+      sourcePath: await writeHostile(outDir, 'large-font'),
+    });
+    expect(outcome).toMatchObject({ failure: { class: 'disk', retryable: true, detail: 'temp is full' } });
+    expect(hashesOf(await bench.engine.convert(request))).toEqual(golden['non-latin']);
+  });
+
+  it('less cannot be configured', () => {
+    expect(() => createEngine({ convert: { tempBytesMax: 67_108_863 } })).toThrow(/tempBytesMax/);
+  });
+});

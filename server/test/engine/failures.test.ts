@@ -1,0 +1,170 @@
+/** However a document fails: it ends classified, in time, and the next one on the slot is golden. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withDefaults } from '../../src/domain/options.ts';
+import { treeUsage } from '../../src/engine/process-tree.ts';
+import type { ConvertOutcome } from '../../src/ports/engine.ts';
+import { convertFixture, type Golden, readGolden, requestFor } from '../fixtures/golden.ts';
+import { hostileDocuments, writeHostile } from '../fixtures/hostile.ts';
+import { eventually, openWorkbench, type Workbench } from './workbench.ts';
+
+const mebibyte = 1_048_576;
+let bench: Workbench;
+let golden: Golden;
+beforeAll(async () => {
+  bench = await openWorkbench({ convert: { heapBytes: 256 * mebibyte, memoryBytesMax: 700 * mebibyte } });
+  golden = await readGolden();
+});
+afterAll(() => bench.close());
+
+async function nextIsGolden(): Promise<void> {
+  expect((await convertFixture(bench.engine, 'headings')).hashes).toEqual(golden['headings']);
+}
+
+async function convertHostile(name: string, timeoutMs: number, more: object = {}): Promise<ConvertOutcome> {
+  const outDir = await bench.outDir();
+  return bench.engine.convert({
+    sourcePath: await writeHostile(outDir, name),
+    fileName: 'hostile.pdf',
+    options: withDefaults({ format: ['markdown', 'images'] }),
+    pageCount: 10_000,
+    outDir,
+    timeoutMs,
+    ...more,
+  });
+}
+
+/** Resolves once the process works on the document. */
+function begun(): { readonly onProgress: () => void; readonly promise: Promise<void> } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { onProgress: resolve, promise };
+}
+
+describe('a document', () => {
+  it.each([
+    ['garbage', 'invalid', false],
+    ['truncated', 'invalid', false],
+    ['deep-array', 'invalid', false],
+    ['endless-forms', 'timeout', true],
+    ['huge-image', 'out_of_memory', true],
+  ] as const)('of %s fails as %s, and the next one is golden', async (name, kind, retryable) => {
+    expect(Object.keys(hostileDocuments)).toContain(name);
+    const timeoutMs = kind === 'timeout' ? 3_000 : 45_000;
+    const outcome = await convertHostile(name, timeoutMs);
+    expect(outcome).toMatchObject({ status: 'failed', failure: { class: kind, retryable } });
+    expect(outcome.spent.durationMs).toBeLessThan(timeoutMs + 5_000);
+    await nextIsGolden();
+  });
+
+  it('that is cancelled ends at once, and the next one is golden', async () => {
+    const controller = new AbortController();
+    const { promise, onProgress } = begun();
+    const running = convertHostile('endless-forms', 60_000, { signal: controller.signal, onProgress });
+    await promise;
+    const cancelled = performance.now();
+    controller.abort();
+    expect(await running).toMatchObject({ failure: { class: 'cancelled', retryable: false } });
+    expect(performance.now() - cancelled).toBeLessThan(5_000);
+    await nextIsGolden();
+  });
+
+  it('that waits for a slot is cancelled without one', async () => {
+    const first = new AbortController();
+    const running = convertHostile('endless-forms', 60_000, { signal: first.signal });
+    const second = new AbortController();
+    const waiting = convertHostile('garbage', 60_000, { signal: second.signal });
+    second.abort();
+    expect(await waiting).toMatchObject({ failure: { class: 'cancelled' } });
+    first.abort();
+    await running;
+    await nextIsGolden();
+  });
+});
+
+describe('a process', () => {
+  let pids: readonly number[];
+  beforeEach(async () => {
+    pids = (await treeUsage(process.pid)).pids.slice(1);
+  });
+
+  it('that is killed in the middle of a document makes it a crash, to be tried again', async () => {
+    const { promise, onProgress } = begun();
+    const running = convertHostile('endless-forms', 60_000, { onProgress });
+    await promise;
+    const killed = performance.now();
+    for (const pid of pids) {
+      process.kill(pid, 'SIGKILL');
+    }
+    expect(await running).toMatchObject({ failure: { class: 'crash', retryable: true } });
+    await nextIsGolden();
+    expect(performance.now() - killed).toBeLessThan(10_000);
+  });
+
+  it('that died while idle is replaced before the next document', async () => {
+    for (const pid of pids) {
+      process.kill(pid, 'SIGKILL');
+    }
+    await nextIsGolden();
+  });
+});
+
+it('leaves nothing of a document in its slot', async () => {
+  const outDir = await bench.outDir();
+  await bench.engine.convert(requestFor('images', outDir));
+  const left = await readdir(bench.workDir, { recursive: true, withFileTypes: true });
+  expect(left.filter((entry) => entry.isFile())).toEqual([]);
+});
+
+it('fails a conversion that writes more than it may, and says that trying again is of no use', async () => {
+  const small = await openWorkbench({ convert: { outputFilesMax: 2 } });
+  const outcome = await small.engine.convert(requestFor('images', await small.outDir()));
+  await small.close();
+  expect(outcome).toMatchObject({ failure: { class: 'disk', retryable: false } });
+});
+
+it('names every failure of the kernel’s memory limit as such', async () => {
+  const tight = await openWorkbench({
+    convert: { heapBytes: 1_024 * mebibyte, memoryBytesMax: 300 * mebibyte },
+  });
+  const outDir = await tight.outDir();
+  const outcome = await tight.engine.convert({
+    ...requestFor('long', outDir),
+    sourcePath: await writeHostile(outDir, 'many-lines'),
+    pageCount: 10_000,
+  });
+  await tight.close();
+  expect(outcome).toMatchObject({ failure: { class: 'out_of_memory' } });
+  expect(outcome.spent.memoryPeakBytes ?? 0).toBeLessThanOrEqual(300 * mebibyte);
+});
+
+describe('the death of the worker', () => {
+  it('takes its JVMs along within 5 seconds, and the next start removes what it left', async () => {
+    const script = `
+      import { openWorkbench } from '${import.meta.dirname}/workbench.ts';
+      const bench = await openWorkbench({ slots: 2, preflightSlots: 1 });
+      console.log(JSON.stringify({ workDir: bench.workDir }));`;
+    const child = execFile(process.execPath, ['--input-type=module-typescript', '-e', script]);
+    const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [string];
+    const { workDir } = JSON.parse(line) as { workDir: string };
+    const { pids } = await treeUsage(child.pid ?? 0);
+    expect(pids.length).toBeGreaterThan(3);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    const gone = async () => (await Promise.all(pids.map(isAlive))).every((alive) => !alive);
+    expect(await eventually(gone, 5_000)).toBe(true);
+    expect(await readdir(workDir)).toHaveLength(3);
+    const next = await openWorkbench({ workDir });
+    expect(await readdir(workDir)).toHaveLength(1);
+    await next.close();
+  });
+});
+
+async function isAlive(pid: number): Promise<boolean> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=', '-p', String(pid)]).catch(() => ({
+    stdout: '',
+  }));
+  return stdout.trim() !== '' && !stdout.startsWith('Z');
+}

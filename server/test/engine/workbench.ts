@@ -1,0 +1,63 @@
+/** What engine tests share: an engine with its own directory, places to write to, and a look at the processes. */
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEngine } from '../../src/engine/engine.ts';
+import type { EngineSettingsChange } from '../../src/engine/settings.ts';
+import type { Engine, EngineProbe } from '../../src/ports/engine.ts';
+
+export type Workbench = {
+  readonly engine: Engine;
+  readonly probe: EngineProbe;
+  readonly workDir: string;
+  outDir(): Promise<string>;
+  close(): Promise<void>;
+};
+
+/** The sandbox's user must be able to pass through, which a fresh temporary directory forbids. */
+export async function passableDir(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'octavo-test-'));
+  await chmod(path, 0o711);
+  return path;
+}
+
+export async function openWorkbench(change: EngineSettingsChange = {}): Promise<Workbench> {
+  const root = await passableDir();
+  const workDir = join(root, 'work');
+  const engine = createEngine({ workDir, preflightSlots: 0, ...change });
+  const probe = await engine.start();
+  return {
+    engine,
+    probe,
+    workDir,
+    outDir: () => mkdtemp(join(root, 'out-')),
+    close: async () => {
+      await engine.close();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Every process of this machine whose command line holds `mark`. */
+export async function processesWith(mark: string): Promise<number[]> {
+  const found: number[] = [];
+  for (const name of await readdir('/proc')) {
+    const line = /^\d+$/.test(name) ? await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '') : '';
+    if (line.includes(mark) && Number(name) !== process.pid) {
+      found.push(Number(name));
+    }
+  }
+  return found;
+}
+
+/** Asks again until the answer is yes; gives up after `timeoutMs`. */
+export async function eventually(ask: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
+  while (performance.now() < deadline) {
+    if (await ask()) {
+      return true;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return ask();
+}
