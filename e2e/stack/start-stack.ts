@@ -49,13 +49,15 @@ export async function startStack(): Promise<Stack> {
 async function startProcesses(set: ServiceSet, scratch: string, endings: (() => Promise<void>)[]) {
   const services = environmentOf(set);
   const temp = join(scratch, 'tmp');
-  mkdirSync(temp, { mode: 0o711 });
+  // Beside the logs of the services: they go when the set is wiped, and stay with OCTAVO_KEEP_SERVICES.
+  const logs = join(set.directory, 'log');
+  for (const path of [temp, logs]) mkdirSync(path, { recursive: true, mode: 0o711 });
   // By another name than the internal one, so that a signed URL shows which of the two it was made for.
   const storage = `http://localhost:${set.ports.s3}`;
   const env: Environment = { ...services, OCTAVO_S3_PUBLIC_ENDPOINT: storage, TMPDIR: temp };
   await runToEnd(migrateEntry, [], env);
-  const apis = await Promise.all([1, 2].map((number) => startApi(`api-${number}`, env, scratch, endings)));
-  const crew = hireCrew(env, scratch);
+  const apis = await Promise.all([1, 2].map((number) => startApi(`api-${number}`, env, logs, endings)));
+  const crew = hireCrew(env, logs);
   endings.push(() => crew.resize(0));
   await crew.resize(2);
   const nodes = apis.map(({ url }) => url);
