@@ -136,5 +136,6 @@ export async function submitJob(
   if (document.pages > caller.plan.pagesPerMonth - usage.pagesCharged - usage.pagesReserved) {
     throw pageLimitReached(caller, usage, document.pages);
   }
-  return commit(ports, caller, newJob(ports, caller, upload, document), upload);
+  // Awaited here, because leaving this block removes the spooled file.
+  return await commit(ports, caller, newJob(ports, caller, upload, document), upload);
 }
