@@ -10,9 +10,9 @@ export type ErrorBody = {
 
 type Refusal = { readonly status: number; readonly json: unknown };
 
-export function expectError(answer: Refusal, status: number, code: string): ErrorBody {
+export function expectError(answer: Refusal, status: number, code: string, about = ''): ErrorBody {
   const body = answer.json as ErrorBody;
-  expect({ status: answer.status, code: body?.code, detail: body?.detail }).toEqual({
+  expect({ status: answer.status, code: body?.code, detail: body?.detail }, about).toEqual({
     status,
     code,
     detail: expect.anything(),
@@ -21,8 +21,8 @@ export function expectError(answer: Refusal, status: number, code: string): Erro
 }
 
 /** A refusal that points at its places: `errors` has at least one entry whose place begins as given. */
-export function expectFaultAt(answer: Refusal, place: string): void {
-  const body = expectError(answer, 400, (answer.json as ErrorBody)?.code);
+export function expectFaultAt(answer: Refusal, place: string, about = ''): void {
+  const body = expectError(answer, 400, (answer.json as ErrorBody)?.code, about);
   expect(body.errors, JSON.stringify(body)).toBeInstanceOf(Array);
   const places = (body.errors ?? []).map(({ loc }) => loc.join('.'));
   expect(

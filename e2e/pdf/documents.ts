@@ -6,9 +6,9 @@ import { type PdfObject, writePdf } from './pdf-writer.ts';
 
 export type DocumentOptions = {
   readonly pages?: number;
-  /** Text of the first line of every page, followed by the page's number. */
+  /** Words within every page, followed by the page's number. */
   readonly title?: string;
-  /** Lines below the title on every page. */
+  /** Other lines of every page. */
   readonly lines?: number;
   readonly bytes?: number | undefined;
   /** Encrypts with this user password; an empty one opens for everybody. */
@@ -22,7 +22,9 @@ const mediaBox = '/MediaBox [0 0 595 842]';
 /** Text pages in Helvetica: readable for people, for the engine and for a search in the results. */
 export function makeDocument(options: DocumentOptions = {}): Buffer {
   const { pages = 1, title = 'Octavo page', lines = 2 } = options;
-  const contents = Array.from({ length: pages }, (_, index) => textPage(`${title} ${index + 1}`, lines));
+  const contents = Array.from({ length: pages }, (_, index) =>
+    textPage(`${title} ${index + 1}`, index, lines),
+  );
   return writePdf({
     objects: pageTree(contents),
     bytes: options.bytes,
@@ -41,7 +43,7 @@ export function makeBlankDocument(pages: number): Buffer {
 
 /** Opens and has a page, but the font of that page cannot be parsed: admitted, and then fails for good. */
 export function makeBrokenDocument(): Buffer {
-  const [root = '', list = '', page = '', content = ''] = pageTree([textPage('Octavo broken', 1)]);
+  const [root = '', list = '', page = '', content = ''] = pageTree([textPage('Octavo broken', 0, 1)]);
   return writePdf({ objects: [root, list, page, content, '<< /Type /Font /BaseFont << >'] });
 }
 
@@ -99,12 +101,20 @@ function pageTree(contents: readonly string[]): PdfObject[] {
 
 const pageList = (kids: string, count: number) => `<< /Type /Pages /Kids [${kids}] /Count ${count} >>`;
 
-function textPage(title: string, lines: number): string {
-  const body = Array.from(
-    { length: lines },
-    (_, line) => `0 -12 Td (Line ${line + 1} of plain words that a reader could follow without effort.) Tj`,
-  );
-  return `BT /F1 18 Tf 60 790 Td (${title}) Tj /F1 9 Tf ${body.join('\n')} ET\n`;
+const words = 'river stone lantern orchard harbour meadow copper winter journey silver garden mountain'.split(
+  ' ',
+);
+
+/** Lines that differ from page to page: what repeats at the edge of pages is taken for a header and left out. */
+function textPage(title: string, page: number, lines: number): string {
+  const body = Array.from({ length: lines + 1 }, (_, line) => {
+    const chosen = Array.from(
+      { length: 8 },
+      (_, place) => words[(page * 31 + line * 7 + place * (page + 3)) % words.length],
+    );
+    return line === 1 ? `0 -30 Td (${title} stands here.) Tj` : `0 -14 Td (The ${chosen.join(' ')}.) Tj`;
+  });
+  return `BT /F1 11 Tf 60 ${760 - (page % 5) * 17} Td ${body.join('\n')} ET\n`;
 }
 
 function tableCell(row: number, column: number): string {

@@ -16,7 +16,7 @@ let pro: Account;
 let other: Account;
 
 beforeAll(async () => {
-  [pro, other] = await Promise.all([account('pro'), stranger()]);
+  [owner, other] = await Promise.all([account('business'), stranger()]);
 });
 
 /** Well-formed in every way, and never issued. */
@@ -47,10 +47,12 @@ function tampered(session: string): string {
 
 describe('both methods', () => {
   proves('S-011 S-091', async () => {
-    await withKey(pro, async ({ raw_key }) => expect(await callAll({ key: raw_key })).toEqual(allSucceeded));
+    await withKey(owner, async ({ raw_key }) =>
+      expect(await callAll({ key: raw_key })).toEqual(allSucceeded),
+    );
   });
 
-  proves('S-011 S-092', async () => expect(await callAll(pro)).toEqual(allSucceeded));
+  proves('S-011 S-092', async () => expect(await callAll(owner)).toEqual(allSucceeded));
 
   proves('S-012', 'Pro and Business', async () => {
     for (const tier of ['pro', 'business'] as const) {
@@ -61,13 +63,13 @@ describe('both methods', () => {
   });
 
   proves('O-045', 'a bad key beside a good token', async () => {
-    const answer = await request('/auth/me', { caller: { session: pro.session, key: inventedKey() } });
+    const answer = await request('/auth/me', { caller: { session: owner.session, key: inventedKey() } });
     expect(answer.status).toBe(401);
   });
 
   proves('O-045', 'a good key beside another account’s token, and beside a bad one', async () => {
-    await withKey(pro, async ({ raw_key }) => {
-      const { id } = await me(pro);
+    await withKey(owner, async ({ raw_key }) => {
+      const { id } = await me(owner);
       expect((await me({ key: raw_key, session: other.session })).id).toBe(id);
       expect((await me({ key: raw_key, session: 'rubbish' })).id).toBe(id);
     });
@@ -81,12 +83,12 @@ describe('401', () => {
 
   proves('S-100 S-107', async () => {
     expect(new Set(await knockEverywhere({ key: inventedKey() }))).toEqual(new Set([401]));
-    expect(new Set(await knockEverywhere({ session: tampered(pro.session) }))).toEqual(new Set([401]));
+    expect(new Set(await knockEverywhere({ session: tampered(owner.session) }))).toEqual(new Set([401]));
   });
 
   proves('O-044', async () => {
-    const revoked = await createKey(pro);
-    await revokeKey(pro, revoked.id);
+    const revoked = await createKey(owner);
+    await revokeKey(owner, revoked.id);
     const callers: Record<string, Caller> = {
       none: nobody,
       'unknown key': { key: inventedKey() },
@@ -95,8 +97,8 @@ describe('401', () => {
       'malformed key': { key: 'oct_123' },
       'key of another service': { key: 'sk_live_0123456789' },
       'rubbish token': { session: 'rubbish' },
-      'tampered token': { session: tampered(pro.session) },
-      'unsigned token': { session: unsigned(pro.session) },
+      'tampered token': { session: tampered(owner.session) },
+      'unsigned token': { session: unsigned(owner.session) },
     };
     const bodies: unknown[] = [];
     for (const [name, caller] of Object.entries(callers)) {
@@ -110,7 +112,7 @@ describe('401', () => {
   });
 
   proves('O-044', 'another scheme, or a scheme without a token', async () => {
-    const headers = ['Basic YTpi', 'Bearer', 'Bearer ', pro.session];
+    const headers = ['Basic YTpi', 'Bearer', 'Bearer ', owner.session];
     for (const authorization of headers) {
       const answer = await request('/auth/me', { headers: { authorization } });
       expect(answer.status, authorization.slice(0, 8)).toBe(401);
@@ -118,7 +120,7 @@ describe('401', () => {
   });
 
   proves('O-137', async () => {
-    for (const session of [unsigned(pro.session), signedByUs(pro.session)]) {
+    for (const session of [unsigned(owner.session), signedByUs(owner.session)]) {
       expect((await request('/auth/me', { caller: { session } })).status).toBe(401);
     }
   });

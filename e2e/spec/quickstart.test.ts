@@ -23,7 +23,7 @@ let outputs: readonly string[];
 const seam = '--- next block ---';
 
 beforeAll(async () => {
-  pro = await account('pro');
+  owner = await account('business');
   directory = mkdtempSync(join(tmpdir(), 'octavo-quickstart-'));
   writeFileSync(join(directory, 'report.pdf'), makeRichDocument());
   const script = `set -euo pipefail\n${blocks.join(`\necho; echo '${seam}'\n`)}`;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     env: {
       PATH: process.env['PATH'] ?? '',
       ['OCTAVO_URL']: context.baseUrl,
-      ['OCTAVO_SESSION']: pro.session,
+      ['OCTAVO_SESSION']: owner.session,
     },
   });
   outputs = stdout.split(seam).map((text) => text.trim());
@@ -48,7 +48,7 @@ describe('the quick start', () => {
   });
 
   it('shows the account behind the key', async () => {
-    expect(JSON.parse(outputs[2] ?? '')).toMatchObject({ id: (await me(pro)).id });
+    expect(JSON.parse(outputs[2] ?? '')).toMatchObject({ id: (await me(owner)).id });
   });
 
   it('ends with a job that is done', () => {
@@ -69,7 +69,7 @@ describe('the quick start', () => {
   it('leaves neither job nor key behind', async () => {
     const job = JSON.parse(readFileSync(join(directory, 'job.json'), 'utf8')) as { id: string };
     const key = JSON.parse(readFileSync(join(directory, 'key.json'), 'utf8')) as { raw_key: string };
-    expect((await request(`/jobs/${job.id}`, { caller: pro })).status).toBe(404);
+    expect((await request(`/jobs/${job.id}`, { caller: owner })).status).toBe(404);
     expect((await request('/auth/me', { caller: { key: key.raw_key } })).status).toBe(401);
   });
 });

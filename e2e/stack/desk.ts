@@ -11,7 +11,14 @@ export type Desk = { readonly url: string; close(): Promise<void> };
 type Request = { readonly tier?: string; readonly email?: string; readonly count?: number } & TokenChange;
 type Verb = (request: Request) => Promise<unknown>;
 
-export async function openDesk(office: AccountOffice, crew: Crew, mint: Mint): Promise<Desk> {
+export type Staff = {
+  readonly office: AccountOffice;
+  readonly crew: Crew;
+  readonly mint: Mint;
+  startNode(): Promise<{ url: string; pid: number }>;
+};
+
+export async function openDesk({ office, crew, mint, startNode }: Staff): Promise<Desk> {
   const verbs: Readonly<Record<string, Verb>> = {
     '/accounts': ({ tier = 'free' }) => office.open(tier),
     '/sign-in': () => office.signInFresh(),
@@ -23,6 +30,7 @@ export async function openDesk(office: AccountOffice, crew: Crew, mint: Mint): P
       await crew.resize(count);
       return {};
     },
+    '/node': () => startNode(),
     '/usage': ({ email = '' }) => office.usage(email),
     '/tokens': async (change) => ({ token: await mintToken(mint, change) }),
   };

@@ -3,6 +3,7 @@ import { Buffer } from 'node:buffer';
 import { createPrivateKey, type JsonWebKey, sign } from 'node:crypto';
 import { loadKeys } from '../../scripts/services/oidc-keys.ts';
 
+/** A claim of `null` is left out of the token. */
 export type TokenChange = { readonly claims?: object; readonly header?: object };
 
 export type Mint = { readonly keysPath: string; readonly issuer: string; readonly audience: string };
@@ -27,4 +28,5 @@ export async function mintToken(mint: Mint, change: TokenChange): Promise<string
   return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
 }
 
-const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encode = (value: object) =>
+  Buffer.from(JSON.stringify(value, (_, member) => member ?? undefined)).toString('base64url');

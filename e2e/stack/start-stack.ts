@@ -65,7 +65,12 @@ async function startProcesses(set: ServiceSet, scratch: string, endings: (() => 
   const issuer = services['OCTAVO_OIDC_ISSUER'] ?? '';
   const office = accountOffice(baseUrl, issuer, env);
   const keysPath = join(set.directory, 'oidc', 'keys.json');
-  const desk = await openDesk(office, crew, { keysPath, issuer, audience: set.audience });
+  const startNode = async () => {
+    const { url, child } = await startApi('api-extra', env, logs, endings);
+    return { url, pid: child.pid };
+  };
+  const mint = { keysPath, issuer, audience: set.audience };
+  const desk = await openDesk({ office, crew, mint, startNode });
   endings.push(() => desk.close());
   return {
     baseUrl,

@@ -14,17 +14,17 @@ let pro: Account;
 let other: Account;
 
 beforeAll(async () => {
-  [pro, other] = await Promise.all([account('pro'), stranger()]);
+  [owner, other] = await Promise.all([account('business'), stranger()]);
 });
 
-const listed = async (id: string) => (await listKeys(pro)).find((key) => key.id === id);
+const listed = async (id: string) => (await listKeys(owner)).find((key) => key.id === id);
 const statusWith = async (key: string, node?: string) =>
   (await request('/auth/me', { caller: { key }, ...(node === undefined ? {} : { node }) })).status;
 
 describe('GET /api-keys, 200', () => {
   proves('S-042 S-044 S-081 S-094 O-004', async () => {
-    await withKey(pro, async ({ id, raw_key }) => {
-      const answer = await request('/api-keys', { caller: pro });
+    await withKey(owner, async ({ id, raw_key }) => {
+      const answer = await request('/api-keys', { caller: owner });
       expect(answer.json).toBeInstanceOf(Array);
       for (const key of answer.json as object[]) expect(fieldsOf(key)).toEqual(keyFields);
       expect(await listed(id)).toMatchObject({ id, is_active: true });
@@ -34,7 +34,7 @@ describe('GET /api-keys, 200', () => {
   });
 
   proves('S-099', async () => {
-    await withKey(pro, async ({ id, raw_key }) => {
+    await withKey(owner, async ({ id, raw_key }) => {
       const before = Date.now();
       expect(await statusWith(raw_key)).toBe(200);
       const used = (await listed(id))?.last_used_at ?? '';
@@ -44,7 +44,7 @@ describe('GET /api-keys, 200', () => {
   });
 
   proves('O-132', async () => {
-    await withKey(pro, async ({ id, raw_key }) => {
+    await withKey(owner, async ({ id, raw_key }) => {
       await statusWith(raw_key);
       const first = (await listed(id))?.last_used_at;
       expect(first).not.toBeNull();
@@ -56,55 +56,55 @@ describe('GET /api-keys, 200', () => {
 
 describe('DELETE /api-keys/{key_id}, 204', () => {
   proves('S-039 S-087 S-105', async () => {
-    const { id } = await createKey(pro);
-    const answer = await revokeKey(pro, id);
+    const { id } = await createKey(owner);
+    const answer = await revokeKey(owner, id);
     expect({ status: answer.status, body: answer.text }).toEqual({ status: 204, body: '' });
   });
 
   proves('S-057 S-088 S-098', async () => {
-    const { id, raw_key } = await createKey(pro);
+    const { id, raw_key } = await createKey(owner);
     for (const node of nodes) expect(await statusWith(raw_key, node)).toBe(200);
-    expect((await revokeKey(pro, id)).status).toBe(204);
+    expect((await revokeKey(owner, id)).status).toBe(204);
     for (const node of nodes) expect(await statusWith(raw_key, node)).toBe(401);
     expect(await statusWith(raw_key)).toBe(401);
   });
 
   proves('S-045', 'false once it is revoked', async () => {
-    const { id } = await createKey(pro);
-    await revokeKey(pro, id);
+    const { id } = await createKey(owner);
+    await revokeKey(owner, id);
     const after = await listed(id);
     expect(after === undefined || after.is_active === false).toBe(true);
   });
 
   proves('S-097', async () => {
-    await withKey(pro, async (kept) => {
-      const revoked = await createKey(pro);
-      await revokeKey(pro, revoked.id);
+    await withKey(owner, async (kept) => {
+      const revoked = await createKey(owner);
+      await revokeKey(owner, revoked.id);
       expect([await statusWith(revoked.raw_key), await statusWith(kept.raw_key)]).toEqual([401, 200]);
     });
   });
 
   proves('S-097', 'a key may revoke itself', async () => {
-    const { id, raw_key } = await createKey(pro);
+    const { id, raw_key } = await createKey(owner);
     expect((await revokeKey({ key: raw_key }, id)).status).toBe(204);
     expect(await statusWith(raw_key)).toBe(401);
   });
 
   proves('O-052', async () => {
-    const { id } = await createKey(pro);
-    const answers = [await revokeKey(pro, id), await revokeKey(pro, id)];
+    const { id } = await createKey(owner);
+    const answers = [await revokeKey(owner, id), await revokeKey(owner, id)];
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
   });
 });
 
 describe('DELETE /api-keys/{key_id}, 404', () => {
   proves('S-061 S-110', async () => {
-    expectError(await revokeKey(pro, randomUUID()), 404, 'api_key_not_found');
-    expectError(await revokeKey(pro, 'no-such-key'), 404, 'api_key_not_found');
+    expectError(await revokeKey(owner, randomUUID()), 404, 'api_key_not_found');
+    expectError(await revokeKey(owner, 'no-such-key'), 404, 'api_key_not_found');
   });
 
   proves('S-062 S-110', async () => {
-    await withKey(pro, async ({ id, raw_key }) => {
+    await withKey(owner, async ({ id, raw_key }) => {
       expectError(await revokeKey(other, id), 404, 'api_key_not_found');
       expect(await statusWith(raw_key)).toBe(200);
       expect((await listKeys(other)).map((key) => key.id)).not.toContain(id);

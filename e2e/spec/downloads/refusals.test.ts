@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 describe('400', () => {
   proves('O-040', async () => {
-    for (const format of ['docx', 'Markdown', 'tagged_pdf', '%2e%2e']) {
+    for (const format of ['docx', 'Markdown', 'tagged_pdf', '..%2Ftext']) {
       const { detail } = expectError(await download(pro, job.id, format), 400, 'invalid_request');
       for (const known of formats) expect(detail).toContain(known);
     }

@@ -100,8 +100,8 @@ describe('GET /jobs, 400', () => {
   });
   proves('O-037', async () => {
     for (const value of ['x', '1.5', '', 'null', '1e2']) {
-      expectError(await list(`?page=${value}`), 400, 'invalid_request');
-      expectError(await list(`?page_size=${value}`), 400, 'invalid_request');
+      expectError(await list(`?page=${value}`), 400, 'invalid_request', `page=${value}`);
+      expectError(await list(`?page_size=${value}`), 400, 'invalid_request', `page_size=${value}`);
     }
   });
 });
