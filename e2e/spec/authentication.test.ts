@@ -12,7 +12,7 @@ import type { Account } from '../context.ts';
 import { allSucceeded, callAll, knockEverywhere } from './endpoints.ts';
 import { proves } from './proves.ts';
 
-let pro: Account;
+let owner: Account;
 let other: Account;
 
 beforeAll(async () => {

@@ -15,7 +15,7 @@ const guide = readFileSync(new URL('../../docs/guides/quickstart.md', import.met
 const blocks = [...guide.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? '');
 const execute = promisify(execFile);
 
-let pro: Account;
+let owner: Account;
 let directory: string;
 let outputs: readonly string[];
 

@@ -10,7 +10,7 @@ import { withKey } from '../../client/with-key.ts';
 import type { Account } from '../../context.ts';
 import { proves } from '../proves.ts';
 
-let pro: Account;
+let owner: Account;
 
 beforeAll(async () => {
   owner = await account('business');

@@ -10,7 +10,7 @@ import { withKey } from '../../client/with-key.ts';
 import { type Account, nodes } from '../../context.ts';
 import { proves } from '../proves.ts';
 
-let pro: Account;
+let owner: Account;
 let other: Account;
 
 beforeAll(async () => {
