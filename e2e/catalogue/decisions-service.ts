@@ -27,11 +27,11 @@ export const decisionsService: readonly Section[] = [
       'O-076': 'pages_remaining is pages_limit minus pages_used.',
       'O-077': {
         text: 'A job is charged to the month in which it was accepted.',
-        shownBy: 'server/test/integration/postgres-store.test.ts',
+        shownBy: 'server/test/contracts/store.ts',
       },
       'O-078': {
         text: 'The engine’s own count settles the charge.',
-        shownBy: 'server/test/integration/postgres-store.test.ts',
+        shownBy: 'server/test/contracts/store.ts',
       },
       'O-079': {
         text: 'Every movement is a row of an append-only ledger; the counters are derivable from it.',
@@ -45,7 +45,7 @@ export const decisionsService: readonly Section[] = [
       'O-080': 'A job moves from pending over processing to done or failed.',
       'O-081': {
         text: 'A lost lease or a shutdown puts a job back to pending, at most 3 attempts.',
-        shownBy: 'server/test/integration/postgres-store.test.ts',
+        shownBy: 'server/test/contracts/store.ts',
       },
       'O-082': 'done is seen only after every output is stored.',
       'O-083': 'done and failed are final.',
@@ -53,12 +53,12 @@ export const decisionsService: readonly Section[] = [
       'O-085': 'A format that cannot be made for this file is refused at submit: 400 format_unsupported.',
       'O-086': {
         text: 'A format that fails later fails the job, which says what failed and what would have worked.',
-        shownBy: 'server/src/engine/failure.ts',
+        shownBy: 'server/test/engine/convert.test.ts',
       },
       'O-087': 'A deterministic engine error fails at once.',
       'O-088': {
         text: 'A crash, a timeout-kill or a lost worker is retried.',
-        shownBy: 'server/test/integration/postgres-store.test.ts',
+        shownBy: 'server/test/contracts/store.ts',
       },
       'O-089': 'DELETE works in every state.',
       'O-090': 'DELETE stops a running conversion and frees its slot.',
@@ -67,7 +67,7 @@ export const decisionsService: readonly Section[] = [
       'O-093': 'error_message is one sentence without stack traces or paths.',
       'O-094': {
         text: 'Time limit per attempt: 120 s and 2 s per page, at most 30 min.',
-        shownBy: 'server/src/domain/job.ts',
+        shownBy: 'server/src/domain/deadline.ts',
       },
     },
   },

@@ -9,6 +9,10 @@ export const decisions: readonly Section[] = [
         text: 'A client written against the specification alone works unchanged.',
         shownBy: 'the tests S-… of this table: they use nothing but the names of the specification',
       },
+      'O-143': {
+        text: 'Every value marked as configuration is a setting.',
+        shownBy: 'docs/reference/configuration.md',
+      },
       'O-002': 'A Job holds exactly the fields of the specification.',
       'O-003': 'An Account holds exactly the fields of the specification.',
       'O-004': 'An API key holds exactly the fields of the specification.',
@@ -38,7 +42,7 @@ export const decisions: readonly Section[] = [
       'O-021': 'The password is never echoed.',
       'O-022': {
         text: 'The password is never logged or put on a command line, and is erased when the job ends.',
-        shownBy: 'server/test/integration/postgres-store.test.ts',
+        shownBy: 'server/test/contracts/store.ts',
       },
       'O-023': 'No file: 400 with errors.',
       'O-024': 'An empty file: 400 with errors.',
@@ -57,6 +61,7 @@ export const decisions: readonly Section[] = [
       'O-037': 'page or page_size that is no integer: 400.',
       'O-038': 'A page past the end: 200, empty items, true total.',
       'O-039': 'No UUID, unknown, another user’s: 404 with the same body.',
+      'O-005': 'These three 404s take the same time.',
       'O-040': 'Download of an unknown format: 400 that names the seven.',
       'O-041': 'Download of a job not done: 409 job_not_done with Retry-After.',
       'O-042': 'Download of a failed job: 409 job_failed with its error_message.',

@@ -46,6 +46,10 @@ export const specificationEndpoints: readonly Section[] = [
       'S-091': 'An API key in X-Api-Key is accepted on all authenticated endpoints.',
       'S-092': 'A session token in Authorization is accepted on all authenticated endpoints.',
       'S-093': 'An API key is created through POST /api-keys.',
+      'S-128': {
+        text: 'An API key can also be created through the account settings.',
+        shownBy: 'nothing yet: the dashboard is not part of this repository so far',
+      },
       'S-094': 'The full key is shown only in the creation response; a lost one is revoked and replaced.',
       'S-095': 'Pro accounts have up to 3 active keys.',
       'S-096': 'Business accounts have up to 10 active keys.',

@@ -78,7 +78,7 @@ export const specification: readonly Section[] = [
       'S-042': 'raw_key is present only in the creation response.',
       'S-043': {
         text: 'The full key is never stored by the service.',
-        shownBy: 'server/test/integration/postgres-store.test.ts',
+        shownBy: 'server/src/domain/api-key.test.ts',
       },
       'S-044': 'The full key is never retrievable later.',
       'S-045': 'is_active is true while the key is usable.',

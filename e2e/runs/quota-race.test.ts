@@ -23,5 +23,6 @@ describe.each<Tier>(['free', 'pro', 'business'])('%s: 200 submits at once, 50 ro
       usage: JSON.stringify(result.usage),
     });
     expect(wrong.slice(0, 3)).toEqual([]);
+    expect(result.usage).toMatchObject({ pages_charged: 0, pages_reserved: 0, active_jobs: 0 });
   });
 });

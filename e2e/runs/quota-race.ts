@@ -1,5 +1,11 @@
 /** Many submits at the same moment, on every node, round after round: as many are accepted as the plan allows. */
-import { freshAccount, setWorkers, type Usage, usageByOperator } from '../client/accounts.ts';
+import {
+  type FreshAccount,
+  freshAccount,
+  setWorkers,
+  type Usage,
+  usageByOperator,
+} from '../client/accounts.ts';
 import { type Job, listJobs, remove, submit } from '../client/jobs.ts';
 import { me } from '../client/keys.ts';
 import { nodes, type Tier } from '../context.ts';
@@ -13,6 +19,9 @@ export type Round = {
   /** Answers that are neither 201 nor 429, by status. */
   readonly strange: readonly number[];
   readonly pagesUsed: number;
+  /** The counters as the operator's command shows them while the jobs are active. */
+  readonly reservedByOperator: unknown;
+  readonly activeByOperator: unknown;
   readonly pagesUsedAfter: number;
   readonly jobsAfter: number;
 };
@@ -37,10 +46,11 @@ export async function race(tier: Tier, rounds: number, parallel: number): Promis
   }
 }
 
-async function runRound(caller: { session: string }, parallel: number): Promise<Round> {
+async function runRound(caller: FreshAccount, parallel: number): Promise<Round> {
   const tries = Array.from({ length: parallel }, (_, index) => nodes[index % nodes.length] ?? '');
   const answers = await Promise.all(tries.map((node) => submit(caller, { file, node })));
   const { pages_used: pagesUsed } = await me(caller);
+  const usage = await usageByOperator(caller.email);
   const accepted = answers.filter(({ status }) => status === 201);
   for (const { json } of accepted) await remove(caller, (json as Job).id);
   return {
@@ -48,6 +58,8 @@ async function runRound(caller: { session: string }, parallel: number): Promise<
     refused: answers.filter(({ status }) => status === 429).length,
     strange: answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 429),
     pagesUsed,
+    reservedByOperator: usage['pages_reserved'],
+    activeByOperator: usage['active_jobs'],
     pagesUsedAfter: (await me(caller)).pages_used,
     jobsAfter: (await listJobs(caller)).total,
   };
@@ -59,6 +71,8 @@ export const perfectRound = (tier: Tier, parallel: number): Round => ({
   refused: parallel - activeJobsMax[tier],
   strange: [],
   pagesUsed: activeJobsMax[tier] * pages,
+  reservedByOperator: activeJobsMax[tier] * pages,
+  activeByOperator: activeJobsMax[tier],
   pagesUsedAfter: 0,
   jobsAfter: 0,
 });
