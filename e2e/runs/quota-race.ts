@@ -52,7 +52,7 @@ async function runRound(caller: FreshAccount, parallel: number): Promise<Round> 
   const { pages_used: pagesUsed } = await me(caller);
   const usage = await usageByOperator(caller.email);
   const accepted = answers.filter(({ status }) => status === 201);
-  for (const { json } of accepted) await remove(caller, (json as Job).id);
+  await Promise.all(accepted.map(({ json }) => remove(caller, (json as Job).id)));
   return {
     accepted: accepted.length,
     refused: answers.filter(({ status }) => status === 429).length,
