@@ -4,13 +4,14 @@
  * Every contender starts cold, so that what is compared is the whole of a batch and not the luck of a warm JVM.
  */
 import { execFile } from 'node:child_process';
-import { chmod, copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { withDefaults } from '../server/src/domain/options.ts';
 import { createEngine } from '../server/src/engine/engine.ts';
 import { engineJarPath } from '../server/src/engine/engine-jar.ts';
+import { treeUsage } from '../server/src/engine/process-tree.ts';
 import { defaultSettings } from '../server/src/engine/settings.ts';
 import type { Engine } from '../server/src/ports/engine.ts';
 import { fixturePath } from '../server/test/fixtures/golden.ts';
@@ -88,22 +89,35 @@ async function chooseDocuments(): Promise<Document[]> {
   return chosen;
 }
 
-async function batch(documents: readonly Document[]): Promise<void> {
+/** CPU time of every child that has ended, in seconds: wall time says little on a machine that others use as well. */
+async function childrenCpu(): Promise<number> {
+  const stat = await readFile('/proc/self/stat', 'latin1');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[13]) + Number(fields[14])) / 100;
+}
+
+async function batch(documents: readonly Document[]): Promise<number> {
+  const before = await childrenCpu();
   const out = await mkdtemp(join(root, 'cli-'));
   const flags = [heap, '-XX:+UseSerialGC', '-Djava.awt.headless=true', '-jar', engineJarPath()];
   const engine = ['-q', '-f', 'json,markdown', '--image-output', 'off', '-o', out];
   await run('java', [...flags, ...engine, ...documents.map(({ path }) => path)], { maxBuffer: 1e8 });
   await rm(out, { recursive: true });
+  return (await childrenCpu()) - before;
 }
 
-async function pool(documents: readonly Document[], slots: number): Promise<void> {
+/** Ours counts the worker's own time as well as its JVMs. */
+async function pool(documents: readonly Document[], slots: number): Promise<number> {
+  const before = (await treeUsage(process.pid)).cpuMs;
   const engine = createEngine({ workDir: join(root, 'work'), slots, preflightSlots: 0 });
   await engine.start();
   const converted = await convertAll(engine, documents, slots);
+  const cpu = ((await treeUsage(process.pid)).cpuMs - before) / 1000;
   await engine.close();
   if (converted !== documents.length) {
     throw new Error(`${documents.length - converted} documents failed`);
   }
+  return cpu;
 }
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {
@@ -123,29 +137,47 @@ async function throughput(): Promise<void> {
   const documents = await chooseDocuments();
   const pages = documents.reduce((sum, { pageCount }) => sum + pageCount, 0);
   say(`${documents.length} documents, ${pages} pages, json + markdown, ${values.rounds} rounds in turn`);
-  const contenders: Readonly<Record<string, () => Promise<unknown>>> = {
+  const contenders: Readonly<Record<string, () => Promise<number>>> = {
     'bare engine, one batch': () => batch(documents),
     'pool, 1 slot': () => pool(documents, 1),
-    'bare engine, two batches': () => Promise.all(halves(documents).map(batch)),
+    'bare engine, two batches': () => twoBatches(documents),
     'pool, 2 slots': () => pool(documents, 2),
   };
-  const times = new Map<string, number[]>(Object.keys(contenders).map((name) => [name, []]));
+  const rounds = new Map<string, Round[]>(Object.keys(contenders).map((name) => [name, []]));
   for (let round = 0; round < Number(values.rounds); round += 1) {
     for (const [name, work] of Object.entries(contenders)) {
-      times.get(name)?.push(await seconds(work));
+      const started = performance.now();
+      const cpu = await work();
+      rounds.get(name)?.push({ wall: (performance.now() - started) / 1000, cpu });
     }
   }
-  for (const [name, all] of times) {
-    say(`${name.padEnd(26)} ${(documents.length / median(all)).toFixed(1).padStart(6)} documents/s`);
-  }
-  for (const [ours, theirs] of [
-    ['pool, 1 slot', 'bare engine, one batch'],
-    ['pool, 2 slots', 'bare engine, two batches'],
-  ] as const) {
-    const ratios = (times.get(theirs) ?? []).map((bare, round) => bare / (times.get(ours)?.[round] ?? 1));
+  for (const [name, all] of rounds) {
+    const perSecond = documents.length / median(all.map(({ wall }) => wall));
+    const cpu = median(all.map((round) => round.cpu));
     say(
-      `${ours} / ${theirs}: ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
+      `${name.padEnd(26)} ${perSecond.toFixed(1).padStart(6)} documents/s ${cpu.toFixed(1).padStart(7)} CPU s`,
     );
+  }
+  sayRatio(rounds, 'pool, 1 slot', 'bare engine, one batch');
+  sayRatio(rounds, 'pool, 2 slots', 'bare engine, two batches');
+}
+
+type Round = { readonly wall: number; readonly cpu: number };
+
+/** Both halves at once; their CPU time can only be told together. */
+async function twoBatches(documents: readonly Document[]): Promise<number> {
+  const before = await childrenCpu();
+  await Promise.all(halves(documents).map(batch));
+  return (await childrenCpu()) - before;
+}
+
+function sayRatio(rounds: ReadonlyMap<string, readonly Round[]>, ours: string, theirs: string): void {
+  for (const kind of ['wall', 'cpu'] as const) {
+    const ratios = (rounds.get(theirs) ?? []).map(
+      (bare, n) => bare[kind] / (rounds.get(ours)?.[n]?.[kind] ?? 1),
+    );
+    const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
+    say(`${ours} / ${theirs}, by ${kind}: ${median(ratios).toFixed(2)} (${spread})`);
   }
 }
 

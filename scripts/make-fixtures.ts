@@ -6,7 +6,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createEngine } from '../server/src/engine/engine.ts';
 import { fixtureDocuments } from '../server/test/fixtures/documents.ts';
-import { convertFixture, goldenDir, goldenPath, pdfDir } from '../server/test/fixtures/golden.ts';
+import {
+  convertFixture,
+  goldenDir,
+  goldenMarkdownPath,
+  goldenPath,
+  pdfDir,
+} from '../server/test/fixtures/golden.ts';
 
 await mkdir(pdfDir, { recursive: true });
 const names = Object.keys(fixtureDocuments);
@@ -23,7 +29,7 @@ if (process.argv.includes('--golden')) {
   for (const name of names) {
     const { hashes, markdown } = await convertFixture(engine, name);
     golden[name] = hashes;
-    await writeFile(join(goldenDir, `${name}.md`), markdown);
+    await writeFile(goldenMarkdownPath(name), markdown);
   }
   await engine.close();
   await writeFile(goldenPath, `${JSON.stringify(golden, null, 2)}\n`);

@@ -27,6 +27,9 @@ export async function convert(
     durationMs: performance.now() - started,
     memoryPeakBytes,
   });
+  if (supervisor.slots.length === 0) {
+    return { ...failed(failure('environment', 'this process has no slots')), spent: spent(null) };
+  }
   const chosen = choosePages(request);
   if ('class' in chosen) {
     return { ...failed(chosen), spent: spent(null) };

@@ -16,6 +16,9 @@ type Pools = { readonly convert: Supervisor; readonly preflight: Supervisor };
 
 export function createEngine(change: EngineSettingsChange = {}): Engine {
   const settings = engineSettings(change);
+  const closing = new AbortController();
+  const untilClosed = (signal?: AbortSignal) =>
+    signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
   let pools: Pools | null = null;
   const notStarted = { status: 'failed', failure: failure('environment', 'engine is not started') } as const;
   return {
@@ -31,10 +34,14 @@ export function createEngine(change: EngineSettingsChange = {}): Engine {
     },
     convert: async (request) =>
       pools
-        ? convert(settings, pools.convert, request)
+        ? convert(settings, pools.convert, { ...request, signal: untilClosed(request.signal) })
         : { ...notStarted, spent: { durationMs: 0, memoryPeakBytes: null } },
-    preflight: async (request) => (pools ? preflight(settings, pools.preflight, request) : notStarted),
+    preflight: async (request) =>
+      pools
+        ? preflight(settings, pools.preflight, { ...request, signal: untilClosed(request.signal) })
+        : notStarted,
     close: async () => {
+      closing.abort();
       if (pools) {
         await closePools(pools);
       }

@@ -14,6 +14,9 @@ export async function preflight(
   supervisor: Supervisor,
   request: PreflightRequest,
 ): Promise<PreflightOutcome> {
+  if (supervisor.slots.length === 0) {
+    return { status: 'failed', failure: failure('environment', 'this process has no slots') };
+  }
   const slot = await supervisor.acquire(request.signal);
   if (!slot) {
     return { status: 'failed', failure: failure('cancelled', 'given up before a slot was free') };

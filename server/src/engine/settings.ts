@@ -34,7 +34,10 @@ export type EngineSettings = {
   readonly startTimeoutMs: number;
   /** Documents with more pages are refused. */
   readonly pagesMax: number;
-  /** Home of the slots' directories; must be on a disk with room for the largest document and its outputs. */
+  /**
+   * Home of the slots' directories, on a disk with room for the largest document and its outputs. Never shared between
+   * machines or containers: at the start, directories of processes that do not exist here are removed.
+   */
   readonly workDir: string;
   /** Absolute path of the `java` program, version 17 or later. */
   readonly javaPath: string;

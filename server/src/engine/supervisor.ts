@@ -8,8 +8,8 @@ export class Supervisor {
   readonly #slots: Slot[] = [];
   readonly #free: Slot[] = [];
   readonly #waiting: ((slot: Slot | null) => void)[] = [];
-  readonly #recycling = new Set<Promise<void>>();
   #closed = false;
+  #whenIdle: (() => void) | null = null;
 
   constructor(ground: Ground) {
     this.#ground = ground;
@@ -57,9 +57,7 @@ export class Supervisor {
   async release(slot: Slot, ending: Ending | null): Promise<void> {
     await slot.empty();
     if (await this.#mustRecycle(slot, ending)) {
-      const recycled = this.#recycle(slot);
-      this.#recycling.add(recycled);
-      void recycled.finally(() => this.#recycling.delete(recycled));
+      void this.#recycle(slot);
       return;
     }
     this.#handOn(slot);
@@ -88,18 +86,25 @@ export class Supervisor {
     const next = this.#waiting.shift();
     if (next) {
       next(slot);
-    } else {
-      this.#free.push(slot);
+      return;
+    }
+    this.#free.push(slot);
+    if (this.#free.length === this.#slots.length) {
+      this.#whenIdle?.();
     }
   }
 
+  /** Waits for the documents in work: whoever closes has cancelled them before. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const waiting of this.#waiting.splice(0)) {
       waiting(null);
     }
-    await Promise.all(this.#slots.map((slot) => slot.dropProcess()));
-    await Promise.all(this.#recycling);
+    if (this.#free.length < this.#slots.length) {
+      await new Promise<void>((resolve) => {
+        this.#whenIdle = resolve;
+      });
+    }
     await Promise.all(this.#slots.map((slot) => slot.remove()));
   }
 }

@@ -14,9 +14,9 @@ export type Watch = {
   readonly memoryByWatch: boolean;
 };
 
-const intervalMs = 100;
-/** Counting files costs more than reading two numbers, so it happens in one round of five. */
-const outputRounds = 5;
+/** Memory grows fast and is worth a close watch; looking that often costs some CPU, so only where it must be. */
+const memoryIntervalMs = 100;
+const intervalMs = 500;
 
 export type OutputSize = { readonly files: number; readonly bytes: number };
 
@@ -35,6 +35,9 @@ export async function outputSize(directory: string): Promise<OutputSize> {
 
 /** Calls `onBreach` at most once; returns the function that ends the watch. */
 export function startWatchdog(watch: Watch, onBreach: (breach: Breach) => void): () => void {
+  const everyMs = watch.memoryByWatch ? memoryIntervalMs : intervalMs;
+  /** Counting files costs more than reading two numbers, so it keeps to the slower pace. */
+  const outputRounds = intervalMs / everyMs;
   let stopped = false;
   let round = 0;
   let cpuMsAtStart: number | null = null;
@@ -57,9 +60,9 @@ export function startWatchdog(watch: Watch, onBreach: (breach: Breach) => void):
       onBreach(breach);
       return;
     }
-    timer = setTimeout(() => void look(), intervalMs);
+    timer = setTimeout(() => void look(), everyMs);
   };
-  let timer = setTimeout(() => void look(), intervalMs);
+  let timer = setTimeout(() => void look(), everyMs);
   return stop;
 }
 

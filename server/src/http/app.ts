@@ -24,6 +24,7 @@ import { healthRoutes } from './routes/health.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { type BrowserSettings, registerSecurityHeaders } from './security-headers.ts';
 import { delayContinue, stopReadingUnreadBodies } from './unread-body.ts';
+import { validatorOf } from './validation.ts';
 
 export type AppDependencies = {
   readonly store: Store;
@@ -61,7 +62,6 @@ function createServer(needs: AppDependencies): FastifyInstance {
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
-    ajv: { customOptions: { allErrors: true, removeAdditional: false, coerceTypes: true } },
   });
 }
 
@@ -79,6 +79,7 @@ function allRoutes(needs: AppDependencies): readonly FastifyPluginAsyncTypebox[]
 
 export async function buildApp(needs: AppDependencies, routes = allRoutes(needs)): Promise<FastifyInstance> {
   const app = createServer(needs).withTypeProvider<TypeBoxTypeProvider>();
+  app.setValidatorCompiler(validatorOf);
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
   app.setNotFoundHandler((request, reply) =>
     sendError(request, reply, new OctavoError('route_not_found', 'There is nothing at this path.')),

@@ -1,4 +1,5 @@
 /** News over `LISTEN`: one connection of its own that comes back by itself when it is lost. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Signals } from '../ports/tasks.ts';
 import { deletionChannel, taskChannel } from './queue.ts';
@@ -8,47 +9,51 @@ export type OpenSignals = Signals & { close(): Promise<void> };
 const reconnectMs = 500;
 const applicationName = 'octavo-signals';
 
+type Listeners = { readonly task: Set<() => void>; readonly deletion: Set<(jobId: string) => void> };
+
+function hear(listeners: Listeners, { channel, payload = '' }: pg.Notification): void {
+  if (channel === taskChannel) for (const listener of listeners.task) listener();
+  if (channel === deletionChannel) for (const listener of listeners.deletion) listener(payload);
+}
+
+/** Resolves when the connection is over, however it ended. */
+async function listen(
+  client: pg.Client,
+  listeners: Listeners,
+  onError: (error: Error) => void,
+): Promise<void> {
+  const over = new Promise<void>((resolve) => client.once('end', () => resolve()));
+  client.on('error', onError);
+  client.on('notification', (news) => hear(listeners, news));
+  await client.connect();
+  await client.query(`listen ${taskChannel}; listen ${deletionChannel}`);
+  // Something may have been missed in between.
+  for (const listener of listeners.task) listener();
+  await over;
+}
+
 export function openSignals(url: string, onError: (error: Error) => void): OpenSignals {
-  const onTask = new Set<() => void>();
-  const onDeletion = new Set<(jobId: string) => void>();
+  const listeners: Listeners = { task: new Set(), deletion: new Set() };
+  const closing = new AbortController();
   let client: pg.Client | null = null;
-  let closed = false;
 
-  const hear = ({ channel, payload = '' }: pg.Notification) => {
-    if (channel === taskChannel) for (const listener of onTask) listener();
-    if (channel === deletionChannel) for (const listener of onDeletion) listener(payload);
-  };
+  async function keepListening(): Promise<void> {
+    while (!closing.signal.aborted) {
+      client = new pg.Client({ connectionString: url, application_name: applicationName, keepAlive: true });
+      await listen(client, listeners, onError).catch(onError);
+      await client.end().catch(() => {});
+      await sleep(reconnectMs, undefined, { signal: closing.signal }).catch(() => {});
+    }
+  }
 
-  const connect = async () => {
-    const next = new pg.Client({ connectionString: url, application_name: applicationName, keepAlive: true });
-    next.on('notification', hear);
-    next.on('error', onError);
-    next.once('end', () => {
-      client = null;
-      if (!closed) setTimeout(connectOrRetry, reconnectMs).unref();
-    });
-    await next.connect();
-    client = next;
-    await next.query(`listen ${taskChannel}; listen ${deletionChannel}`);
-    // Something may have been missed in between.
-    for (const listener of onTask) listener();
-  };
-
-  const connectOrRetry = () => {
-    if (closed) return;
-    connect().catch((error) => {
-      onError(error);
-      setTimeout(connectOrRetry, reconnectMs).unref();
-    });
-  };
-
-  connectOrRetry();
+  const listening = keepListening();
   return {
-    onTask: (listener) => void onTask.add(listener),
-    onDeletion: (listener) => void onDeletion.add(listener),
+    onTask: (listener) => void listeners.task.add(listener),
+    onDeletion: (listener) => void listeners.deletion.add(listener),
     close: async () => {
-      closed = true;
-      await client?.end();
+      closing.abort();
+      await client?.end().catch(() => {});
+      await listening;
     },
   };
 }

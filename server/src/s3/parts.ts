@@ -7,10 +7,13 @@ export type Part = { readonly number: number; readonly data: Buffer; readonly is
 const mebibyte = 1_048_576;
 const partsMax = 10_000;
 
+/** The least S3 takes: parts are what an upload costs in memory. */
+const partBytesMin = 5 * mebibyte;
+
 /** Equal parts, because some servers insist; larger ones only for bodies that 10 000 parts would not hold. */
 export function partBytesFor(bodyBytes: number | undefined): number {
   const needed = Math.ceil((bodyBytes ?? 0) / partsMax / mebibyte) * mebibyte;
-  return Math.max(8 * mebibyte, needed);
+  return Math.max(partBytesMin, needed);
 }
 
 export type Parts = {

@@ -12,7 +12,7 @@ import type { Storage } from './client.ts';
 import { storageError } from './faults.ts';
 import { cutIntoParts, type Part, partBytesFor } from './parts.ts';
 
-/** With the part being gathered this makes three in memory: 24 MiB for each upload under way. */
+/** With the part being gathered this makes three in memory: 15 MiB for each upload under way. */
 const partsInFlightMax = 2;
 
 type Target = { readonly Bucket: string; readonly Key: string };

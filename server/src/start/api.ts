@@ -6,15 +6,20 @@ import { openStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { databaseSettings, sealingKey, storageSettings } from './adapters.ts';
-import { openEngine, workDirectory } from './engine.ts';
+import { openEngine } from './engine.ts';
 import { loadPlans } from './plans.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
+import { openWorkDirectory } from './work-directory.ts';
 
 const { config, logger } = readSettings('api');
 const store = openStore(databaseSettings(config, logger, 'octavo-api'));
 const blobs = openBlobs(storageSettings(config));
-const engine = openEngine(config, logger, { convert: 0, preflight: config.engine.preflightSlots });
+const workDirectory = openWorkDirectory(config);
+const engine = openEngine(config, logger, workDirectory.folder('engine'), {
+  convert: 0,
+  preflight: config.engine.preflightSlots,
+});
 await engine.start();
 
 const app = await buildApp({
@@ -24,7 +29,7 @@ const app = await buildApp({
   sessions: openSessions(config.oidc),
   clock: systemClock,
   plans: loadPlans(config.plans.file),
-  spoolDir: workDirectory(config, 'spool'),
+  spoolDir: workDirectory.folder('spool'),
   sealingKey: sealingKey(config),
   signedUrlSeconds: config.jobs.signedUrlSeconds,
   logger,
@@ -39,6 +44,7 @@ onStopSignal(logger, config.http.shutdownGraceMs, async () => {
   await engine.close();
   blobs.close();
   await store.close();
+  workDirectory.remove();
 });
 
 await app.listen({ host: config.http.host, port: config.http.port });

@@ -6,9 +6,10 @@ import { openBlobs } from '../s3/blobs.ts';
 import { startRunner } from '../worker/runner.ts';
 import { startSweeper } from '../worker/sweeper.ts';
 import { databaseSettings, sealingKey, storageSettings } from './adapters.ts';
-import { openEngine, workDirectory } from './engine.ts';
+import { openEngine } from './engine.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
+import { openWorkDirectory } from './work-directory.ts';
 
 /** What is left of the grace period for handing back and closing, after running jobs had their chance. */
 const closingMs = 5_000;
@@ -18,7 +19,11 @@ const database = databaseSettings(config, logger, 'octavo-worker');
 const store = openStore({ ...database, superviseQueue: true });
 const blobs = openBlobs(storageSettings(config));
 const signals = openSignals(database.url, database.onIdleError);
-const engine = openEngine(config, logger, { convert: config.engine.slots, preflight: 0 });
+const workDirectory = openWorkDirectory(config);
+const engine = openEngine(config, logger, workDirectory.folder('engine'), {
+  convert: config.engine.slots,
+  preflight: 0,
+});
 await engine.start();
 
 const ports = { store, blobs, engine, clock: systemClock, log: logger };
@@ -29,7 +34,7 @@ const runner = startRunner({
   signals,
   slots: config.engine.slots,
   leaseMs: config.jobs.leaseMs,
-  workDir: workDirectory(config, 'jobs'),
+  workDir: workDirectory.folder('jobs'),
   sealingKey: sealingKey(config),
   timeLimits: {
     baseMs: config.jobs.timeoutBaseMs,
@@ -46,4 +51,5 @@ onStopSignal(logger, config.http.shutdownGraceMs, async () => {
   await engine.close();
   blobs.close();
   await store.close();
+  workDirectory.remove();
 });

@@ -140,6 +140,56 @@ it('names every failure of the kernel’s memory limit as such', async () => {
   expect(outcome.spent.memoryPeakBytes ?? 0).toBeLessThanOrEqual(300 * mebibyte);
 });
 
+it('kills at the memory limit by its own watch where the kernel offers no group', async () => {
+  const watched = await openWorkbench({
+    cgroupDir: '/nonexistent',
+    convert: { heapBytes: 1_024 * mebibyte, memoryBytesMax: 300 * mebibyte },
+  });
+  expect(watched.probe.memory).toBe('watchdog');
+  const outDir = await watched.outDir();
+  const sourcePath = await writeHostile(outDir, 'many-lines');
+  const outcome = await watched.engine.convert({
+    ...requestFor('long', outDir),
+    sourcePath,
+    pageCount: 10_000,
+  });
+  await watched.close();
+  expect(outcome).toMatchObject({ failure: { class: 'out_of_memory', detail: 'killed: memory limit' } });
+});
+
+describe('close', () => {
+  it('ends documents in work and in wait as cancelled, and leaves no process and no file', async () => {
+    const closing = await openWorkbench();
+    const outDir = await closing.outDir();
+    const sourcePath = await writeHostile(outDir, 'endless-forms');
+    const { promise, onProgress } = begun();
+    const request = { ...requestFor('long', outDir), sourcePath, pageCount: 10_000 };
+    const running = closing.engine.convert({ ...request, onProgress });
+    const waiting = closing.engine.convert(request);
+    await promise;
+    const before = (await treeUsage(process.pid)).pids.length;
+    await closing.engine.close();
+    expect(await Promise.all([running, waiting])).toMatchObject([
+      { failure: { class: 'cancelled' } },
+      { failure: { class: 'cancelled' } },
+    ]);
+    expect(await readdir(closing.workDir)).toEqual([]);
+    expect((await treeUsage(process.pid)).pids.length).toBeLessThan(before);
+    await closing.close();
+  });
+
+  it('fails what comes after it, and what it has no slots for, without an exception', async () => {
+    const none = await openWorkbench({ slots: 0, preflightSlots: 1 });
+    const outDir = await none.outDir();
+    expect(await none.engine.convert(requestFor('lists', outDir))).toMatchObject({
+      failure: { class: 'environment' },
+    });
+    await none.engine.close();
+    expect(await none.engine.preflight({ path: outDir })).toMatchObject({ failure: { class: 'cancelled' } });
+    await none.close();
+  });
+});
+
 describe('the death of the worker', () => {
   it('takes its JVMs along within 5 seconds, and the next start removes what it left', async () => {
     const script = `

@@ -2,7 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixtureDocuments } from '../fixtures/documents.ts';
-import { convertFixture, fixturePath, formatsOf, type Golden, readGolden } from '../fixtures/golden.ts';
+import {
+  convertFixture,
+  fixturePath,
+  formatsOf,
+  type Golden,
+  goldenMarkdownPath,
+  readGolden,
+} from '../fixtures/golden.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 const names = Object.keys(fixtureDocuments);
@@ -23,7 +30,8 @@ describe('one slot, recycled after every third document', () => {
   afterAll(() => bench.close());
 
   it.each(names)('%s gives the golden bytes in every format', async (name) => {
-    const { hashes } = await convertFixture(bench.engine, name);
+    const { hashes, markdown } = await convertFixture(bench.engine, name);
+    expect(markdown).toBe(await readFile(goldenMarkdownPath(name), 'utf8'));
     expect(Object.keys(hashes).sort()).toEqual([...formatsOf(name)].sort());
     expect(hashes).toEqual(golden[name]);
   });

@@ -15,7 +15,7 @@ export type RunningProcess = {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-export function startProcess(entry: 'api' | 'migrate', env: Record<string, string>): RunningProcess {
+export function startProcess(entry: 'api' | 'worker', env: Record<string, string>): RunningProcess {
   const script = fileURLToPath(new URL(`../../src/start/${entry}.ts`, import.meta.url));
   const child = spawn(process.execPath, [script], {
     env: { ...process.env, ...env },

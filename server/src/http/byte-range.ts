@@ -1,0 +1,20 @@
+/** Which part of a file a request wants, as RFC 9110 reads `Range`, `If-Range` and `If-None-Match`. */
+import type { IncomingHttpHeaders } from 'node:http';
+import parseRange from 'range-parser';
+
+export type WantedPart =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'range'; readonly start: number; readonly end: number }
+  | { readonly kind: 'unsatisfiable' }
+  | { readonly kind: 'unchanged' };
+
+/** Several ranges at once, another unit, or a range of a version that is gone are answered with the whole file. */
+export function wantedPart(headers: IncomingHttpHeaders, file: { bytes: number; etag: string }): WantedPart {
+  const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = headers;
+  if (ifNoneMatch === '*' || ifNoneMatch?.split(/,\s*/).includes(file.etag)) return { kind: 'unchanged' };
+  if (range === undefined || (ifRange !== undefined && ifRange !== file.etag)) return { kind: 'whole' };
+  const parsed = parseRange(file.bytes, range);
+  if (parsed === -1) return { kind: 'unsatisfiable' };
+  const [only, ...others] = parsed === -2 || parsed.type !== 'bytes' ? [] : parsed;
+  return only && others.length === 0 ? { kind: 'range', ...only } : { kind: 'whole' };
+}
