@@ -1,4 +1,4 @@
-/** Three rings of tests: `unit` touches no service, `engine` runs real JVMs, `integration` the real services. */
+/** Rings of tests: `unit` touches no service, `engine` runs real JVMs, `integration` the real services, `e2e` the whole. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -7,7 +7,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['server/{src,test}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'server/{src,test}/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'e2e/*.test.ts',
+            'e2e/pdf/*.test.ts',
+          ],
           exclude: ['server/test/{integration,engine}/**', '**/node_modules/**'],
         },
       },
@@ -27,6 +32,26 @@ export default defineConfig({
           globalSetup: ['server/test/integration/services.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/spec/**/*.test.ts'],
+          globalSetup: ['e2e/stack/global-setup.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'e2e-runs',
+          include: ['e2e/runs/**/*.test.ts'],
+          globalSetup: ['e2e/stack/global-setup.ts'],
+          testTimeout: 7_200_000,
+          hookTimeout: 300_000,
           fileParallelism: false,
         },
       },

@@ -1,0 +1,64 @@
+/**
+ * `npm run test:e2e`: the black-box suite against a stack of its own.
+ * `-- --base-url URL --credentials FILE` takes a running server instead, `--runs` the long measured runs,
+ * `--report` rewrites docs/reference/conformance.md; anything else goes to Vitest as it is.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { writeConformance } from './conformance-report.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const { values, positionals, tokens } = parseArgs({
+  allowPositionals: true,
+  strict: false,
+  tokens: true,
+  options: {
+    'base-url': { type: 'string' },
+    credentials: { type: 'string' },
+    runs: { type: 'boolean', default: false },
+    report: { type: 'boolean', default: false },
+  },
+});
+const known = ['base-url', 'credentials', 'runs', 'report'];
+const forVitest = tokens.flatMap((token) =>
+  token.kind === 'option' && !known.includes(token.name)
+    ? [token.value === undefined ? token.rawName : `${token.rawName}=${token.value}`]
+    : [],
+);
+
+function runVitest(project: string, reportFile: string): number {
+  // What needs an operator's hand or the machine itself is left out where the server is somebody else's.
+  const leftOut = values['base-url'] ? ['--exclude', 'e2e/spec/operator/**'] : [];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const args = ['run', '--project', project, ...reporters, ...leftOut, ...forVitest, ...positionals];
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      OCTAVO_E2E_BASE_URL: String(values['base-url'] ?? ''),
+      OCTAVO_E2E_CREDENTIALS: String(values.credentials ?? ''),
+    },
+  });
+  return status ?? 1;
+}
+
+const reports = mkdtempSync(join(tmpdir(), 'octavo-e2e-report-'));
+try {
+  if (values.runs) {
+    if (values['base-url'])
+      throw new Error('the runs measure processes of this machine: they need the own stack');
+    process.exitCode = runVitest('e2e-runs', join(reports, 'runs.json'));
+  } else {
+    const file = process.env['REPORT'] || join(reports, 'e2e.json');
+    process.exitCode = runVitest('e2e', file);
+    if (values.report) writeConformance(file);
+  }
+} finally {
+  rmSync(reports, { recursive: true });
+}

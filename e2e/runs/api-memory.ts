@@ -1,0 +1,20 @@
+/** How much more memory an API process holds while it takes an upload, by the kernel's own high-water mark. */
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const kibibytesOf = (pid: number, field: 'VmRSS' | 'VmHWM') =>
+  Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+
+export type MemoryRise = {
+  readonly beforeBytes: number;
+  readonly peakBytes: number;
+  readonly riseBytes: number;
+};
+
+export async function memoryRise(pid: number, work: () => Promise<void>): Promise<MemoryRise> {
+  // Writing 5 sets the high-water mark back to what is resident now.
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  const beforeBytes = kibibytesOf(pid, 'VmRSS') * 1_024;
+  await work();
+  const peakBytes = kibibytesOf(pid, 'VmHWM') * 1_024;
+  return { beforeBytes, peakBytes, riseBytes: peakBytes - beforeBytes };
+}

@@ -1,0 +1,78 @@
+/** Many submits at the same moment, on every node, round after round: as many are accepted as the plan allows. */
+import {
+  type FreshAccount,
+  freshAccount,
+  setWorkers,
+  type Usage,
+  usageByOperator,
+} from '../client/accounts.ts';
+import { type Job, listJobs, remove, submit } from '../client/jobs.ts';
+import { me } from '../client/keys.ts';
+import { nodes, type Tier } from '../context.ts';
+import { makeDocument } from '../pdf/documents.ts';
+
+export const activeJobsMax: Readonly<Record<Tier, number>> = { free: 2, pro: 5, business: 20 };
+
+export type Round = {
+  readonly accepted: number;
+  readonly refused: number;
+  /** Answers that are neither 201 nor 429, by status. */
+  readonly strange: readonly number[];
+  readonly pagesUsed: number;
+  /** The counters as the operator's command shows them while the jobs are active. */
+  readonly reservedByOperator: unknown;
+  readonly activeByOperator: unknown;
+  readonly pagesUsedAfter: number;
+  readonly jobsAfter: number;
+};
+
+export type Race = { readonly rounds: readonly Round[]; readonly usage: Usage; readonly tookMs: number };
+
+const pages = 3;
+const file = makeDocument({ pages });
+
+/** Without workers nothing finishes meanwhile, so a place once taken stays taken until the round deletes it. */
+export async function race(tier: Tier, rounds: number, parallel: number): Promise<Race> {
+  await setWorkers(0);
+  try {
+    const caller = await freshAccount(tier);
+    const began = performance.now();
+    const done: Round[] = [];
+    for (let number = 0; number < rounds; number += 1) done.push(await runRound(caller, parallel));
+    const usage = await usageByOperator(caller.email);
+    return { rounds: done, usage, tookMs: performance.now() - began };
+  } finally {
+    await setWorkers(2);
+  }
+}
+
+async function runRound(caller: FreshAccount, parallel: number): Promise<Round> {
+  const tries = Array.from({ length: parallel }, (_, index) => nodes[index % nodes.length] ?? '');
+  const answers = await Promise.all(tries.map((node) => submit(caller, { file, node })));
+  const { pages_used: pagesUsed } = await me(caller);
+  const usage = await usageByOperator(caller.email);
+  const accepted = answers.filter(({ status }) => status === 201);
+  await Promise.all(accepted.map(({ json }) => remove(caller, (json as Job).id)));
+  return {
+    accepted: accepted.length,
+    refused: answers.filter(({ status }) => status === 429).length,
+    strange: answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 429),
+    pagesUsed,
+    reservedByOperator: usage['pages_reserved'],
+    activeByOperator: usage['active_jobs'],
+    pagesUsedAfter: (await me(caller)).pages_used,
+    jobsAfter: (await listJobs(caller)).total,
+  };
+}
+
+/** What every round must look like. */
+export const perfectRound = (tier: Tier, parallel: number): Round => ({
+  accepted: activeJobsMax[tier],
+  refused: parallel - activeJobsMax[tier],
+  strange: [],
+  pagesUsed: activeJobsMax[tier] * pages,
+  reservedByOperator: activeJobsMax[tier] * pages,
+  activeByOperator: activeJobsMax[tier],
+  pagesUsedAfter: 0,
+  jobsAfter: 0,
+});

@@ -1,0 +1,127 @@
+/** Who is let in: both methods on every endpoint, one 401 for everything else. */
+import { Buffer } from 'node:buffer';
+import { createHmac, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { beforeAll, describe, expect } from 'vitest';
+import { account, stranger } from '../client/accounts.ts';
+import type { ErrorBody } from '../client/expect-error.ts';
+import { createKey, me, revokeKey } from '../client/keys.ts';
+import { type Caller, nobody, request } from '../client/request.ts';
+import { withKey } from '../client/with-key.ts';
+import type { Account } from '../context.ts';
+import { allSucceeded, callAll, knockEverywhere } from './endpoints.ts';
+import { proves } from './proves.ts';
+
+let owner: Account;
+let other: Account;
+
+beforeAll(async () => {
+  [owner, other] = await Promise.all([account('business'), stranger()]);
+});
+
+/** Well-formed in every way, and never issued. */
+function inventedKey(): string {
+  const start = `oct_${randomBytes(16).toString('hex')}`;
+  return start + crc32(start).toString(16).padStart(8, '0');
+}
+
+const mistyped = (key: string) => key.slice(0, 20) + (key[20] === '0' ? '1' : '0') + key.slice(21);
+
+function forged(session: string, header: object, sign: (signed: string) => string): string {
+  const [, claims = ''] = session.split('.');
+  const signed = `${Buffer.from(JSON.stringify(header)).toString('base64url')}.${claims}`;
+  return `${signed}.${sign(signed)}`;
+}
+
+const unsigned = (session: string) => forged(session, { alg: 'none', typ: 'JWT' }, () => '');
+const signedByUs = (session: string) =>
+  forged(session, { alg: 'HS256', typ: 'JWT' }, (signed) =>
+    createHmac('sha256', 'secret').update(signed).digest('base64url'),
+  );
+
+function tampered(session: string): string {
+  const [header = '', claims = '', signature = ''] = session.split('.');
+  const changed = { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), sub: 'somebody-else' };
+  return [header, Buffer.from(JSON.stringify(changed)).toString('base64url'), signature].join('.');
+}
+
+describe('both methods', () => {
+  proves('S-011 S-091', async () => {
+    await withKey(owner, async ({ raw_key }) =>
+      expect(await callAll({ key: raw_key })).toEqual(allSucceeded),
+    );
+  });
+
+  proves('S-011 S-092', async () => expect(await callAll(owner)).toEqual(allSucceeded));
+
+  proves('S-012', 'Pro and Business', async () => {
+    for (const tier of ['pro', 'business'] as const) {
+      await withKey(await account(tier), async ({ raw_key }) => {
+        expect((await request('/jobs', { caller: { key: raw_key } })).status).toBe(200);
+      });
+    }
+  });
+
+  proves('O-045', 'a bad key beside a good token', async () => {
+    const answer = await request('/auth/me', { caller: { session: owner.session, key: inventedKey() } });
+    expect(answer.status).toBe(401);
+  });
+
+  proves('O-045', 'a good key beside another account’s token, and beside a bad one', async () => {
+    await withKey(owner, async ({ raw_key }) => {
+      const { id } = await me(owner);
+      expect((await me({ key: raw_key, session: other.session })).id).toBe(id);
+      expect((await me({ key: raw_key, session: 'rubbish' })).id).toBe(id);
+    });
+  });
+});
+
+describe('401', () => {
+  proves('S-058', async () => {
+    expect(new Set(await knockEverywhere(nobody))).toEqual(new Set([401]));
+  });
+
+  proves('S-100 S-107', async () => {
+    expect(new Set(await knockEverywhere({ key: inventedKey() }))).toEqual(new Set([401]));
+    expect(new Set(await knockEverywhere({ session: tampered(owner.session) }))).toEqual(new Set([401]));
+  });
+
+  proves('O-044', async () => {
+    const revoked = await createKey(owner);
+    await revokeKey(owner, revoked.id);
+    const callers: Record<string, Caller> = {
+      none: nobody,
+      'unknown key': { key: inventedKey() },
+      'revoked key': { key: revoked.raw_key },
+      'mistyped key': { key: mistyped(inventedKey()) },
+      'malformed key': { key: 'oct_123' },
+      'key of another service': { key: 'sk_live_0123456789' },
+      'rubbish token': { session: 'rubbish' },
+      'tampered token': { session: tampered(owner.session) },
+      'unsigned token': { session: unsigned(owner.session) },
+    };
+    const bodies: unknown[] = [];
+    for (const [name, caller] of Object.entries(callers)) {
+      const answer = await request('/auth/me', { caller });
+      expect(answer.status, name).toBe(401);
+      expect(answer.headers.get('www-authenticate'), name).toMatch(/\S/);
+      bodies.push({ ...(answer.json as ErrorBody), request_id: '' });
+    }
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+    expect(bodies[0]).toMatchObject({ code: 'unauthorized', detail: expect.any(String) });
+  });
+
+  proves('O-044', 'another scheme, or a scheme without a token', async () => {
+    const headers = ['Basic YTpi', 'Bearer', 'Bearer ', owner.session];
+    for (const authorization of headers) {
+      const answer = await request('/auth/me', { headers: { authorization } });
+      expect(answer.status, authorization.slice(0, 8)).toBe(401);
+    }
+  });
+
+  proves('O-137', async () => {
+    for (const session of [unsigned(owner.session), signedByUs(owner.session)]) {
+      expect((await request('/auth/me', { caller: { session } })).status).toBe(401);
+    }
+  });
+});

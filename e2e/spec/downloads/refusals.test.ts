@@ -1,0 +1,57 @@
+/** GET /jobs/{id}/download/{fmt}, refused: unknown format, not done, failed, not produced. */
+import { beforeAll, describe, expect } from 'vitest';
+import { account } from '../../client/accounts.ts';
+import { expectError } from '../../client/expect-error.ts';
+import { done, download, finished, formats, type Job } from '../../client/jobs.ts';
+import { besideSlowJob, untilProcessing } from '../../client/slow-jobs.ts';
+import type { Account } from '../../context.ts';
+import { makeBrokenDocument } from '../../pdf/documents.ts';
+import { proves } from '../proves.ts';
+
+let pro: Account;
+let job: Job;
+
+beforeAll(async () => {
+  pro = await account('pro');
+  job = await done(pro, { options: { format: ['text', 'html'] } });
+});
+
+describe('400', () => {
+  proves('O-040', async () => {
+    for (const format of ['docx', 'Markdown', 'tagged_pdf', '..%2Ftext']) {
+      const { detail } = expectError(await download(pro, job.id, format), 400, 'invalid_request');
+      for (const known of formats) expect(detail).toContain(known);
+    }
+  });
+});
+
+describe('404', () => {
+  proves('S-078 O-043', async () => {
+    for (const format of formats.filter((name) => name !== 'text' && name !== 'html')) {
+      const { detail } = expectError(await download(pro, job.id, format), 404, 'format_not_produced');
+      expect(detail).toContain('text');
+      expect(detail).toContain('html');
+    }
+  });
+});
+
+describe('409', () => {
+  proves('O-041', async () => {
+    await besideSlowJob(pro, async (slow) => {
+      const early = await download(pro, slow.id, 'markdown');
+      expectError(early, 409, 'job_not_done');
+      expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
+      await untilProcessing(pro, slow);
+      const later = await download(pro, slow.id, 'markdown');
+      expectError(later, 409, 'job_not_done');
+      expect(Number(later.headers.get('retry-after'))).toBeGreaterThan(0);
+    });
+  });
+
+  proves('O-042', async () => {
+    const broken = await finished(pro, { file: makeBrokenDocument() });
+    expect(broken.status).toBe('failed');
+    const { detail } = expectError(await download(pro, broken.id, 'markdown'), 409, 'job_failed');
+    expect(detail).toContain(broken.error_message);
+  });
+});

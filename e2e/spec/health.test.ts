@@ -1,0 +1,25 @@
+/** GET /health and its neighbours for operators. */
+import { describe, expect } from 'vitest';
+import { request } from '../client/request.ts';
+import { nodes } from '../context.ts';
+import { proves } from './proves.ts';
+
+describe('GET /health, 200', () => {
+  proves('S-089', async () => expect((await request('/health')).status).toBe(200));
+  proves('S-090 O-140', async () => {
+    for (const node of nodes) {
+      const answer = await request('/health', { node });
+      expect({ status: answer.status, body: answer.json }).toEqual({ status: 200, body: { status: 'ok' } });
+    }
+  });
+  proves('S-101', async () => {
+    const answer = await request('/health', { caller: { key: 'rubbish', session: 'rubbish' } });
+    expect({ status: answer.status, body: answer.json }).toEqual({ status: 200, body: { status: 'ok' } });
+  });
+  proves('O-142', async () => {
+    expect((await request('/livez')).status).toBe(200);
+    expect((await request('/readyz')).status).toBe(200);
+    // Readable on the machine itself, closed to everybody else: either way it is there.
+    expect([200, 401, 403]).toContain((await request('/metrics')).status);
+  });
+});

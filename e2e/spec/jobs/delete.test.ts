@@ -1,0 +1,112 @@
+/** DELETE /jobs/{id}: in every state, with every file, at once and for good. */
+import { afterEach, beforeAll, describe, expect } from 'vitest';
+import { account } from '../../client/accounts.ts';
+import { expectError } from '../../client/expect-error.ts';
+import {
+  accepted,
+  done,
+  download,
+  finished,
+  formats,
+  isTerminal,
+  listJobs,
+  pollUntil,
+  remove,
+  submit,
+} from '../../client/jobs.ts';
+import { request } from '../../client/request.ts';
+import { besideSlowJobs, slowSubmission, untilProcessing } from '../../client/slow-jobs.ts';
+import type { Account } from '../../context.ts';
+import { makeBrokenDocument } from '../../pdf/documents.ts';
+import { proves } from '../proves.ts';
+
+let pro: Account;
+const made: string[] = [];
+
+beforeAll(async () => {
+  pro = await account('pro');
+});
+
+afterEach(async () => {
+  for (const id of made.splice(0)) await remove(pro, id);
+});
+
+async function expectGone(id: string): Promise<void> {
+  expectError(await request(`/jobs/${id}`, { caller: pro }), 404, 'job_not_found');
+  expectError(await download(pro, id, 'markdown'), 404, 'job_not_found');
+  expectError(await remove(pro, id), 404, 'job_not_found');
+  expect((await listJobs(pro, '?page_size=100')).items.map((item) => item.id)).not.toContain(id);
+}
+
+async function expectDeleted(id: string): Promise<void> {
+  const answer = await remove(pro, id);
+  expect({ status: answer.status, body: answer.text }).toEqual({ status: 204, body: '' });
+  await expectGone(id);
+}
+
+describe('DELETE /jobs/{id}, 204', () => {
+  proves('S-076 S-105', async () => expectDeleted((await done(pro)).id));
+
+  proves('S-008 S-054 O-089', 'just submitted', async () =>
+    expectDeleted((await accepted(pro, slowSubmission())).id),
+  );
+
+  proves('S-008 S-054 O-089', 'processing', async () => {
+    const job = await accepted(pro, slowSubmission());
+    made.push(job.id);
+    await untilProcessing(pro, job);
+    await expectDeleted(job.id);
+  });
+
+  proves('S-008 S-054 O-089', 'done', async () => expectDeleted((await done(pro)).id));
+
+  proves('S-008 S-054 O-089', 'failed', async () => {
+    const job = await finished(pro, { file: makeBrokenDocument() });
+    expect(job.status).toBe('failed');
+    await expectDeleted(job.id);
+  });
+
+  proves('S-055', async () => {
+    const job = await done(pro, { options: { format: [...formats] } });
+    const urls = Object.values(job.download_urls);
+    expect(urls).toHaveLength(formats.length);
+    const before = await Promise.all(urls.map(async (url) => (await fetch(url)).status));
+    expect(new Set(before)).toEqual(new Set([200]));
+    expect((await remove(pro, job.id)).status).toBe(204);
+    const after = await Promise.all(urls.map(async (url) => (await fetch(url)).status));
+    expect(after.filter((status) => status !== 404 && status !== 403)).toEqual([]);
+  });
+
+  proves('O-090', 'the place of a deleted job is free at once', async () => {
+    const free = await account('free');
+    await besideSlowJobs(free, 2, async ([first]) => {
+      expectError(await submit(free, slowSubmission()), 429, 'concurrent_job_limit');
+      if (first === undefined) throw new Error('no job');
+      await untilProcessing(free, first);
+      expect((await remove(free, first.id)).status).toBe(204);
+      const next = await accepted(free, slowSubmission());
+      expect((await remove(free, next.id)).status).toBe(204);
+    });
+  });
+
+  proves('O-090', 'the worker takes the next job long before the deleted one would have ended', async () => {
+    const slow = [await accepted(pro, slowSubmission()), await accepted(pro, slowSubmission())];
+    made.push(...slow.map(({ id }) => id));
+    await untilProcessing(pro, slow[0] ?? (await accepted(pro)));
+    for (const { id } of slow) expect((await remove(pro, id)).status).toBe(204);
+    const quick = await accepted(pro);
+    await pollUntil(pro, quick.id, isTerminal, 15_000);
+  });
+
+  proves('O-091', async () => {
+    const job = await accepted(pro, slowSubmission());
+    made.push(job.id);
+    await untilProcessing(pro, job);
+    const { total } = await listJobs(pro);
+    expect((await remove(pro, job.id)).status).toBe(204);
+    // A later job passes through the same worker: whatever the deleted one left behind had its chance by then.
+    await done(pro);
+    await expectGone(job.id);
+    expect((await listJobs(pro)).total).toBe(total);
+  });
+});

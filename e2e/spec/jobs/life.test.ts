@@ -1,0 +1,108 @@
+/** The life of a job as a polling client sees it. */
+import { beforeAll, describe, expect } from 'vitest';
+import { account } from '../../client/accounts.ts';
+import {
+  accepted,
+  done,
+  download,
+  finished,
+  formats,
+  isTerminal,
+  type Job,
+  pollUntil,
+  readJob,
+} from '../../client/jobs.ts';
+import type { Account } from '../../context.ts';
+import { makeBrokenDocument, makeSlowDocument } from '../../pdf/documents.ts';
+import { proves } from '../proves.ts';
+
+let pro: Account;
+
+beforeAll(async () => {
+  pro = await account('pro');
+});
+
+/** Every state a client saw, in order, without repetitions. */
+async function watch(submission: Parameters<typeof accepted>[1]): Promise<Job[]> {
+  const seen: Job[] = [await accepted(pro, submission)];
+  await pollUntil(pro, seen[0]?.id ?? '', (job) => {
+    if (seen.at(-1)?.status !== job.status) seen.push(job);
+    return isTerminal(job);
+  });
+  return seen;
+}
+
+describe('a job that is converted', () => {
+  let seen: readonly Job[];
+
+  beforeAll(async () => {
+    seen = await watch({ file: makeSlowDocument(1, 6_000), options: { format: [...formats] } });
+  });
+
+  proves('O-080 S-050', async () => {
+    expect(seen.map(({ status }) => status)).toEqual(['pending', 'processing', 'done']);
+  });
+
+  proves('O-092', async () => {
+    expect(seen.map(({ page_count }) => page_count)).toEqual([null, null, 1]);
+  });
+
+  proves('S-051', 'and no earlier', async () => {
+    expect(seen.map(({ download_urls }) => Object.keys(download_urls).length)).toEqual([
+      0,
+      0,
+      formats.length,
+    ]);
+  });
+
+  proves('S-023', 'it moves with every change', async () => {
+    const times = seen.map(({ updated_at }) => Date.parse(updated_at));
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(times.at(-1)).toBeGreaterThan(times[0] ?? 0);
+  });
+});
+
+describe('a job that is done', () => {
+  proves('O-082', async () => {
+    const job = await done(pro, { options: { format: [...formats] } });
+    const answers = await Promise.all(formats.map((format) => download(pro, job.id, format)));
+    expect(answers.map(({ status }) => status)).toEqual(formats.map(() => 200));
+    const signed = await Promise.all(
+      Object.values(job.download_urls).map(async (url) => (await fetch(url)).status),
+    );
+    expect(signed).toEqual(formats.map(() => 200));
+  });
+
+  proves('O-083', 'done', async () => {
+    const job = await done(pro);
+    await expectFinal(job);
+  });
+
+  proves('O-084', 'the formats asked for, and no other', async () => {
+    const job = await done(pro, { options: { format: ['html', 'text'] } });
+    expect(Object.keys(job.download_urls).sort()).toEqual(['html', 'text']);
+  });
+});
+
+describe('a job that fails', () => {
+  proves('O-087', async () => {
+    const job = await accepted(pro, { file: makeBrokenDocument() });
+    const failed = await pollUntil(pro, job.id, isTerminal, 20_000);
+    expect(failed.status).toBe('failed');
+  });
+
+  proves('O-083', 'failed', async () => {
+    const job = await finished(pro, { file: makeBrokenDocument() });
+    expect(job.status).toBe('failed');
+    await expectFinal(job);
+  });
+});
+
+/** Later jobs go through the same workers; the first one stays as it was. */
+async function expectFinal(job: Job): Promise<void> {
+  await done(pro);
+  await done(pro);
+  const { download_urls: _, ...later } = await readJob(pro, job.id);
+  const { download_urls: __, ...first } = job;
+  expect(later).toEqual(first);
+}

@@ -1,0 +1,107 @@
+/** GET /jobs: pages, order, total, and the values that are refused. */
+import { beforeAll, describe, expect } from 'vitest';
+import { account } from '../../client/accounts.ts';
+import { fieldsOf, jobFields } from '../../client/exact-fields.ts';
+import { expectError, expectFaultAt } from '../../client/expect-error.ts';
+import { accepted, isTerminal, type Job, listJobs, pollUntil, remove } from '../../client/jobs.ts';
+import { request } from '../../client/request.ts';
+import type { Account } from '../../context.ts';
+import { proves } from '../proves.ts';
+
+/** One more than a default page holds. */
+const submitted = 21;
+
+let owner: Account;
+let jobs: Job[];
+
+beforeAll(async () => {
+  owner = await account('business');
+  jobs = [];
+  for (let made = 0; made < submitted; made += 1) {
+    // The plan allows 20 at once; the oldest must be through before the last is sent.
+    const oldest = jobs[made - 15];
+    if (oldest !== undefined) await pollUntil(owner, oldest.id, isTerminal);
+    jobs.push(await accepted(owner, { options: { format: ['text'] } }));
+  }
+});
+
+const list = (query: string) => request(`/jobs${query}`, { caller: owner });
+
+describe('GET /jobs, 200', () => {
+  proves('S-069', async () => {
+    const [first, same, second] = [
+      await listJobs(owner),
+      await listJobs(owner, '?page=1'),
+      await listJobs(owner, '?page=2'),
+    ];
+    expect(first.page).toBe(1);
+    expect(same.items.map(({ id }) => id)).toEqual(first.items.map(({ id }) => id));
+    const firstIds = first.items.map(({ id }) => id);
+    expect(second.items.length).toBeGreaterThan(0);
+    expect(second.items.filter(({ id }) => firstIds.includes(id))).toEqual([]);
+  });
+  proves('S-070 S-124', async () => {
+    const { items, page_size } = await listJobs(owner);
+    expect({ length: items.length, page_size }).toEqual({ length: 20, page_size: 20 });
+  });
+  proves('S-071 S-124', 'limit − 1 and limit', async () => {
+    for (const size of [99, 100]) {
+      const { items, page_size } = await listJobs(owner, `?page_size=${size}`);
+      expect(page_size).toBe(size);
+      expect(items.length).toBeGreaterThanOrEqual(submitted);
+    }
+  });
+  proves('S-072', async () => {
+    const newest = jobs.toReversed().map(({ id }) => id);
+    const { items } = await listJobs(owner, '?page_size=100');
+    expect(items.map(({ id }) => id).slice(0, submitted)).toEqual(newest);
+    const times = items.map(({ created_at }) => Date.parse(created_at));
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+  });
+  proves('S-073', async () => {
+    const { total } = await listJobs(owner, '?page_size=1');
+    expect(total).toBeGreaterThanOrEqual(submitted);
+    const extra = await accepted(owner);
+    expect((await listJobs(owner)).total).toBe(total + 1);
+    await remove(owner, extra.id);
+    expect((await listJobs(owner)).total).toBe(total);
+  });
+  proves('S-074', async () => {
+    const answer = await list('?page=3&page_size=7');
+    expect(fieldsOf(answer.json)).toEqual(['items', 'page', 'page_size', 'total']);
+    expect(answer.json).toMatchObject({ page: 3, page_size: 7 });
+  });
+  proves('S-102', 'the list tells the same status as the job', async () => {
+    const [first] = jobs;
+    const read = await pollUntil(owner, first?.id ?? '', isTerminal);
+    const { items } = await listJobs(owner, '?page_size=100');
+    expect(items.find(({ id }) => id === first?.id)?.status).toBe(read.status);
+  });
+  proves('O-002', 'in the list', async () => {
+    const { items } = await listJobs(owner);
+    for (const item of items) expect(fieldsOf(item)).toEqual(jobFields);
+  });
+  proves('O-038', async () => {
+    const { total } = await listJobs(owner);
+    const past = await listJobs(owner, '?page=100000');
+    expect(past).toEqual({ items: [], total, page: 100_000, page_size: 20 });
+  });
+});
+
+describe('GET /jobs, 400', () => {
+  proves('S-071 S-124 O-035', 'limit + 1', async () => {
+    for (const size of [101, 1_000]) expectFaultAt(await list(`?page_size=${size}`), 'query.page_size');
+  });
+  proves('O-035', 'and below 1', async () => {
+    for (const size of [0, -1]) expectFaultAt(await list(`?page_size=${size}`), 'query.page_size');
+  });
+  proves('O-036', async () => {
+    for (const page of [0, -1]) expectFaultAt(await list(`?page=${page}`), 'query.page');
+  });
+  proves('O-037', async () => {
+    for (const value of ['x', '1.5', '', 'null', '1e2']) {
+      expectError(await list(`?page=${value}`), 400, 'invalid_request', `page=${value}`);
+      expectError(await list(`?page_size=${value}`), 400, 'invalid_request', `page_size=${value}`);
+    }
+  });
+});

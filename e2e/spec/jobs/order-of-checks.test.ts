@@ -1,0 +1,85 @@
+/** POST /jobs with several things wrong at once: the answer is the first of the written order. */
+import { Buffer } from 'node:buffer';
+import { beforeAll, describe, expect } from 'vitest';
+import { account } from '../../client/accounts.ts';
+import { expectError } from '../../client/expect-error.ts';
+import { submit, submitParts } from '../../client/jobs.ts';
+import { me } from '../../client/keys.ts';
+import { multipart, optionsPart, pdfPart } from '../../client/multipart.ts';
+import { nobody } from '../../client/request.ts';
+import { besideSlowJob, besideSlowJobs } from '../../client/slow-jobs.ts';
+import { upload } from '../../client/upload.ts';
+import type { Account } from '../../context.ts';
+import { proves } from '../proves.ts';
+
+const notPdf = Buffer.from('PK not a PDF');
+const unreadable = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2_048, 0x41)]);
+const badOptions = optionsPart({ colour: 'blue' });
+const oversized = () => multipart([badOptions, pdfPart(Buffer.concat([notPdf, Buffer.alloc(31_457_280)]))]);
+
+let pro: Account;
+
+beforeAll(async () => {
+  pro = await account('pro');
+});
+
+describe('the first fault decides', () => {
+  proves('O-053', async () => {
+    const answer = await upload({ caller: nobody, body: oversized(), holdAfterBytes: 0, timeoutMs: 20_000 });
+    expectError(answer, 401, 'unauthorized');
+  });
+
+  proves('O-055 O-056', async () => {
+    const free = await account('free');
+    await besideSlowJobs(free, 2, async () => {
+      const large = await upload({ caller: free, body: oversized(), holdAfterBytes: 0, timeoutMs: 20_000 });
+      expectError(large, 413, 'file_too_large');
+      expectError(await submit(free, { file: notPdf }), 429, 'concurrent_job_limit');
+    });
+  });
+
+  proves('O-056', 'before a byte of the body is sent', async () => {
+    const free = await account('free');
+    await besideSlowJobs(free, 2, async () => {
+      const body = multipart([pdfPart(notPdf)]);
+      const answer = await upload({ caller: free, body, holdAfterBytes: 0, timeoutMs: 20_000 });
+      expectError(answer, 429, 'concurrent_job_limit');
+    });
+  });
+
+  proves('O-057', 'options after the file', async () => {
+    expectError(await submitParts(pro, [pdfPart(notPdf), badOptions]), 400, 'invalid_pdf');
+  });
+
+  proves('O-057', 'options before the file', async () => {
+    expectError(await submitParts(pro, [badOptions, pdfPart(notPdf)]), 400, 'invalid_pdf');
+  });
+
+  proves('O-058', async () => {
+    const free = await account('free');
+    const file = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(31_457_280)]);
+    const body = multipart([badOptions, pdfPart(file)]);
+    const answer = await upload({ caller: free, body, framing: 'chunked' });
+    expectError(answer, 413, 'file_too_large');
+  });
+
+  proves('O-059', async () => {
+    expectError(await submitParts(pro, [pdfPart(unreadable), badOptions]), 400, 'invalid_request');
+    expectError(await submitParts(pro, [badOptions, pdfPart(unreadable)]), 400, 'invalid_request');
+  });
+
+  proves('O-060', async () => {
+    const free = await account('free');
+    const { pages_limit, pages_used } = await me(free);
+    const remaining = pages_limit - pages_used;
+    expect(remaining).toBeGreaterThan(0);
+    await besideSlowJob(
+      free,
+      async () => {
+        expectError(await submit(free, { file: unreadable }), 400, 'pdf_unreadable');
+        expectError(await submit(free), 402, 'page_limit_reached');
+      },
+      remaining,
+    );
+  });
+});

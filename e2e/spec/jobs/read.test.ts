@@ -1,0 +1,135 @@
+/** GET /jobs/{id}: the Job object of a done and of a failed job, and the 404s. */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect } from 'vitest';
+import { account, stranger } from '../../client/accounts.ts';
+import { fieldsOf, jobFields, timestampPattern } from '../../client/exact-fields.ts';
+import { type ErrorBody, expectError } from '../../client/expect-error.ts';
+import { done, download, finished, formats, type Job, listJobs, statuses } from '../../client/jobs.ts';
+import { request } from '../../client/request.ts';
+import type { Account } from '../../context.ts';
+import { makeBrokenDocument, makeDocument, makeRichDocument } from '../../pdf/documents.ts';
+import { proves } from '../proves.ts';
+
+let pro: Account;
+let other: Account;
+let finishedWell: Job;
+let broken: Job;
+
+beforeAll(async () => {
+  [pro, other] = await Promise.all([account('pro'), stranger()]);
+  finishedWell = await done(pro, { file: makeDocument({ pages: 3 }), options: { format: [...formats] } });
+  broken = await finished(pro, { file: makeBrokenDocument() });
+});
+
+describe('GET /jobs/{id}, 200', () => {
+  proves('S-006 S-051', async () => {
+    expect(finishedWell.status).toBe('done');
+    expect(fieldsOf(finishedWell.download_urls)).toEqual([...formats].sort());
+  });
+  proves('S-015', async () => {
+    const seen = [finishedWell, broken, ...(await listJobs(pro)).items].map(({ status }) => status);
+    expect(seen.filter((status) => !statuses.includes(status))).toEqual([]);
+  });
+  proves('S-019', async () => expect(finishedWell.page_count).toBe(3));
+  proves('S-020', async () => expect(finishedWell.error_message).toBeNull());
+  proves('S-021 S-052', async () => {
+    expect(broken.status).toBe('failed');
+    expect(broken.error_message).toMatch(/\w+ \w+ \w+/);
+  });
+  proves('S-022', async () => expect(finishedWell.created_at).toMatch(timestampPattern));
+  proves('S-023', async () => {
+    expect(finishedWell.updated_at).toMatch(timestampPattern);
+    expect(Date.parse(finishedWell.updated_at)).toBeGreaterThan(Date.parse(finishedWell.created_at));
+  });
+  proves('S-025', async () => {
+    for (const url of Object.values(finishedWell.download_urls)) {
+      expect(new URL(url).searchParams.get('X-Amz-Signature')).toMatch(/^[0-9a-f]{64}$/);
+    }
+  });
+  proves('S-030', async () => {
+    const bodies = [finishedWell, broken, await listJobs(pro)];
+    expect(JSON.stringify(bodies)).not.toContain('output_keys');
+  });
+  proves('S-075 S-103', async () => {
+    const answer = await request(`/jobs/${finishedWell.id}`, { caller: pro });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({ id: finishedWell.id, status: 'done', options: finishedWell.options });
+  });
+  proves('O-002', 'done and failed', async () => {
+    expect([fieldsOf(finishedWell), fieldsOf(broken)]).toEqual([jobFields, jobFields]);
+  });
+  proves('O-084', async () => {
+    expect(broken.download_urls).toEqual({});
+    expect(broken.page_count).toBeNull();
+  });
+  proves('O-093', async () => {
+    const message = broken.error_message ?? '';
+    expect(message).not.toMatch(/\n|\bat \w+\.|Exception|\.java|\/(tmp|var|home|work|out|in)\b/);
+    expect(message.trim()).toMatch(/^[^.]+(\.\d|\w\.\w|[^.])*\.$/);
+  });
+  proves('S-031', async () => {
+    const job = await done(pro, { file: makeRichDocument(), options: { format: ['json'] } });
+    const { json } = await download(pro, job.id, 'json');
+    const types = nodeTypes(json as Node);
+    expect(types).toContain('table');
+    expect(types.every((type) => typeof type === 'string' && type !== '')).toBe(true);
+  });
+});
+
+type Node = { readonly type?: string; readonly kids?: readonly Node[] };
+
+/** The root is the document; every node below it is asked for its type. */
+function nodeTypes(root: Node): readonly unknown[] {
+  expect(root.kids).toBeInstanceOf(Array);
+  const walk = (node: Node): unknown[] => [node.type, ...(node.kids ?? []).flatMap(walk)];
+  return (root.kids ?? []).flatMap(walk);
+}
+
+describe('GET /jobs/{id}, 404', () => {
+  const withoutId = (body: unknown) => ({ ...(body as ErrorBody), request_id: '' });
+
+  proves('S-059 S-110', async () => {
+    expectError(await request(`/jobs/${randomUUID()}`, { caller: pro }), 404, 'job_not_found');
+  });
+  proves('S-060 S-110', async () => {
+    expectError(await request(`/jobs/${finishedWell.id}`, { caller: other }), 404, 'job_not_found');
+    expectError(
+      await request(`/jobs/${finishedWell.id}`, { caller: other, method: 'DELETE' }),
+      404,
+      'job_not_found',
+    );
+    expectError(await download(other, finishedWell.id, 'text'), 404, 'job_not_found');
+    expect((await listJobs(other)).items.map(({ id }) => id)).not.toContain(finishedWell.id);
+    expect((await request(`/jobs/${finishedWell.id}`, { caller: pro })).status).toBe(200);
+  });
+  proves('O-039', async () => {
+    for (const [method, tail] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['GET', '/download/text'],
+    ] as const) {
+      const ids = ['no-uuid', randomUUID(), finishedWell.id];
+      const answers = await Promise.all(
+        ids.map((id) => request(`/jobs/${id}${tail}`, { caller: other, method })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+      const [first, ...rest] = answers.map(({ json }) => withoutId(json));
+      expect(rest).toEqual([first, first]);
+    }
+  });
+
+  proves('O-005', async () => {
+    const ids = ['no-uuid', randomUUID(), finishedWell.id];
+    const timesMs: number[][] = ids.map(() => []);
+    // Taken in turns, so that whatever else the machine does meets all three alike.
+    for (let round = 0; round < 60; round += 1) {
+      for (const [index, id] of ids.entries()) {
+        const began = performance.now();
+        await request(`/jobs/${id}`, { caller: other });
+        timesMs[index]?.push(performance.now() - began);
+      }
+    }
+    const medians = timesMs.map((times) => times.toSorted((a, b) => a - b)[30] ?? 0);
+    expect(Math.max(...medians) - Math.min(...medians), `medians in ms: ${medians}`).toBeLessThan(5);
+  });
+});

@@ -1,0 +1,97 @@
+/** POST /jobs, 201: what is accepted, and the Job object that comes back. */
+import { beforeAll, describe, expect } from 'vitest';
+import { account } from '../../client/accounts.ts';
+import { fieldsOf, jobFields, timestampPattern, uuidPattern } from '../../client/exact-fields.ts';
+import { type Job, remove, submit, submitParts } from '../../client/jobs.ts';
+import { me } from '../../client/keys.ts';
+import { optionsPart, pdfPart } from '../../client/multipart.ts';
+import { type Answer, request } from '../../client/request.ts';
+import { slowSubmission } from '../../client/slow-jobs.ts';
+import type { Account } from '../../context.ts';
+import { makeDocument } from '../../pdf/documents.ts';
+import { proves } from '../proves.ts';
+
+let pro: Account;
+let answer: Answer;
+let job: Job;
+
+beforeAll(async () => {
+  pro = await account('pro');
+  answer = await submit(pro, { options: { format: ['text'] } });
+  job = answer.json as Job;
+  expect(answer.status, answer.text).toBe(201);
+});
+
+describe('POST /jobs, 201', () => {
+  proves('S-002', async () => {
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  });
+
+  proves('S-003', 'the same file in a JSON body is refused', async () => {
+    const body = JSON.stringify({ file: makeDocument().toString('base64') });
+    const headers = { 'content-type': 'application/json' };
+    const refused = await request('/jobs', { method: 'POST', caller: pro, headers, body });
+    expect([400, 415]).toContain(refused.status);
+  });
+
+  proves('S-004 S-026', async () => {
+    expect(job.options).toMatchObject({ format: ['text'] });
+  });
+
+  proves('S-005', async () => {
+    const began = performance.now();
+    const slow = await submit(pro, slowSubmission());
+    const tookMs = performance.now() - began;
+    expect(slow.status).toBe(201);
+    const { id, status } = slow.json as Job;
+    const after = (await request(`/jobs/${id}`, { caller: pro })).json as Job;
+    await remove(pro, id);
+    expect(status).toBe('pending');
+    expect(['pending', 'processing']).toContain(after.status);
+    // The conversion alone takes more than this.
+    expect(tookMs).toBeLessThan(10_000);
+  });
+
+  proves('S-013', async () => expect(job.id).toMatch(uuidPattern));
+  proves('S-014', async () => expect(job.user_id).toBe((await me(pro)).id));
+  proves('S-017', async () => {
+    expect(fieldsOf(job.options)).toEqual(
+      expect.arrayContaining(['format', 'reading_order', 'table_method']),
+    );
+  });
+  proves('S-018', async () => expect(job.page_count).toBeNull());
+  proves('S-022', async () => {
+    expect(job.created_at).toMatch(timestampPattern);
+    expect(Math.abs(Date.parse(job.created_at) - Date.now())).toBeLessThan(300_000);
+  });
+  proves('S-024', async () => expect(job.download_urls).toEqual({}));
+  proves('S-049 S-067', async () => {
+    expect({ status: answer.status, job: job.status }).toEqual({ status: 201, job: 'pending' });
+  });
+  proves('S-053', async () => {
+    expect(job).toMatchObject({
+      status: 'pending',
+      page_count: null,
+      error_message: null,
+      download_urls: {},
+    });
+  });
+  proves('S-104', 'a job', async () => {
+    expect(answer.status).toBe(201);
+    expect((await request(`/jobs/${job.id}`, { caller: pro })).status).toBe(200);
+  });
+  proves('O-002', 'at submission', async () => expect(fieldsOf(job)).toEqual(jobFields));
+
+  proves('S-066', async () => {
+    const without = await submitParts(pro, [pdfPart(makeDocument())]);
+    const empty = await submitParts(pro, [pdfPart(makeDocument()), optionsPart('{}')]);
+    expect([without.status, empty.status]).toEqual([201, 201]);
+    expect((without.json as Job).options).toEqual((empty.json as Job).options);
+  });
+
+  proves('S-026', 'before the file as well as after it', async () => {
+    const before = await submitParts(pro, [optionsPart({ format: ['html'] }), pdfPart(makeDocument())]);
+    expect(before.status, before.text).toBe(201);
+    expect((before.json as Job).options).toMatchObject({ format: ['html'] });
+  });
+});

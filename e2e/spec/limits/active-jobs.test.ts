@@ -1,0 +1,80 @@
+/** Concurrent jobs of each plan: limit − 1, limit, limit + 1, one after another and all at once. */
+import { describe, expect } from 'vitest';
+import { account } from '../../client/accounts.ts';
+import { expectError } from '../../client/expect-error.ts';
+import { accepted, isTerminal, type Job, pollUntil, remove, submit } from '../../client/jobs.ts';
+import { type Answer, type Caller, request } from '../../client/request.ts';
+import { besideSlowJobs, slowSubmission } from '../../client/slow-jobs.ts';
+import { nodes, type Tier } from '../../context.ts';
+import { makeSlowDocument } from '../../pdf/documents.ts';
+import { proves } from '../proves.ts';
+
+/** Fills the plan but for one place; the next is accepted, the one after it is not. */
+async function expectLimit(tier: Tier, limit: number): Promise<Answer> {
+  const caller = await account(tier);
+  let refused: Answer | undefined;
+  await besideSlowJobs(caller, limit - 1, async () => {
+    const last = await accepted(caller, slowSubmission());
+    refused = await submit(caller, slowSubmission());
+    await remove(caller, last.id);
+  });
+  if (refused === undefined) throw new Error('nothing was tried');
+  expectError(refused, 429, 'concurrent_job_limit');
+  return refused;
+}
+
+async function removeAccepted(caller: Caller, answers: readonly Answer[]): Promise<void> {
+  for (const { status, json } of answers) if (status === 201) await remove(caller, (json as Job).id);
+}
+
+const count = (answers: readonly Answer[], status: number) =>
+  answers.filter((one) => one.status === status).length;
+
+describe('active jobs', () => {
+  proves('S-119 O-066', 'limit − 1, limit, limit + 1', async () => expectLimit('free', 2));
+  proves('S-120 O-066', 'limit − 1, limit, limit + 1', async () => expectLimit('pro', 5));
+  proves('S-121 O-066', 'limit − 1, limit, limit + 1', async () => expectLimit('business', 20));
+
+  proves('S-115 O-033', async () => {
+    const refused = await expectLimit('pro', 5);
+    expect((refused.json as { detail: string }).detail).toMatch(/\b5\b/);
+    expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  });
+
+  proves('S-112', async () => {
+    const caller = await account('free');
+    await besideSlowJobs(caller, 1, async () => {
+      // Slow enough to be active still when the third is sent, quick enough to wait for.
+      const other = await accepted(caller, { file: makeSlowDocument(1, 5_000) });
+      expectError(await submit(caller), 429, 'concurrent_job_limit');
+      await pollUntil(caller, other.id, isTerminal);
+      const next = await accepted(caller);
+      await remove(caller, next.id);
+    });
+  });
+
+  proves('O-061', 'jobs, on every node at once', async () => {
+    const caller = await account('pro');
+    const tries = Array.from({ length: 12 }, (_, index) => nodes[index % nodes.length] ?? '');
+    const answers = await Promise.all(tries.map((node) => submit(caller, { ...slowSubmission(), node })));
+    await removeAccepted(caller, answers);
+    expect({ accepted: count(answers, 201), refused: count(answers, 429) }).toEqual({
+      accepted: 5,
+      refused: 7,
+    });
+  });
+});
+
+describe('no other limit', () => {
+  proves('S-122', async () => {
+    const caller = await account('pro');
+    const seen = new Set<number>();
+    for (let round = 0; round < 15; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => request('/jobs?page_size=1', { caller })),
+      );
+      for (const { status } of answers) seen.add(status);
+    }
+    expect(seen).toEqual(new Set([200]));
+  });
+});

@@ -1,0 +1,65 @@
+/** Active API keys of each plan: limit − 1, limit, limit + 1, one after another and all at once. */
+import { describe, expect } from 'vitest';
+import { account } from '../../client/accounts.ts';
+import { expectError } from '../../client/expect-error.ts';
+import { activeKeys, createKey, type NewApiKey, postKey, revokeKey } from '../../client/keys.ts';
+import type { Caller } from '../../client/request.ts';
+import type { Tier } from '../../context.ts';
+import { proves } from '../proves.ts';
+
+/** Creates keys until as many are active as asked for, runs the test, and revokes what it created. */
+async function besideKeys(
+  caller: Caller,
+  wanted: number,
+  test: (made: NewApiKey[]) => Promise<void>,
+): Promise<void> {
+  const made: NewApiKey[] = [];
+  try {
+    for (let active = (await activeKeys(caller)).length; active < wanted; active += 1)
+      made.push(await createKey(caller));
+    await test(made);
+  } finally {
+    for (const { id } of made) await revokeKey(caller, id);
+  }
+}
+
+async function expectLimit(tier: Tier, limit: number): Promise<void> {
+  const caller = await account(tier);
+  await besideKeys(caller, limit - 1, async (made) => {
+    made.push(await createKey(caller, 'the last that fits'));
+    const { detail } = expectError(await postKey(caller, { name: 'one more' }), 403, 'api_key_limit_reached');
+    expect(detail).toMatch(new RegExp(`\\b${limit}\\b`));
+    expect(await activeKeys(caller)).toHaveLength(limit);
+  });
+}
+
+describe('active API keys', () => {
+  proves('O-046 O-067', 'free: 0', async () => {
+    const free = await account('free');
+    expectError(await postKey(free, { name: 'x' }), 403, 'plan_required');
+  });
+  proves('S-095 O-049 O-067', 'limit − 1, limit, limit + 1', async () => expectLimit('pro', 3));
+  proves('S-096 O-049 O-067', 'limit − 1, limit, limit + 1', async () => expectLimit('business', 10));
+
+  proves('O-050', async () => {
+    const pro = await account('pro');
+    await besideKeys(pro, 3, async (made) => {
+      expectError(await postKey(pro, { name: 'full' }), 403, 'api_key_limit_reached');
+      for (let round = 0; round < 3; round += 1) {
+        const revoked = made.pop();
+        await revokeKey(pro, revoked?.id ?? '');
+        made.push(await createKey(pro, 'in its place'));
+      }
+    });
+  });
+
+  proves('O-051', async () => {
+    const pro = await account('pro');
+    const before = (await activeKeys(pro)).length;
+    const answers = await Promise.all(Array.from({ length: 12 }, () => postKey(pro, { name: 'at once' })));
+    const made = answers.filter(({ status }) => status === 201);
+    for (const { json } of made) await revokeKey(pro, (json as NewApiKey).id);
+    expect(made).toHaveLength(3 - before);
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(12 - made.length);
+  });
+});

@@ -1,0 +1,87 @@
+/** The largest file of each plan, at its limit and one byte to either side. */
+import { beforeAll, describe, expect } from 'vitest';
+import { account } from '../../client/accounts.ts';
+import { expectError } from '../../client/expect-error.ts';
+import { type Job, listJobs, remove } from '../../client/jobs.ts';
+import { multipart, pdfPart } from '../../client/multipart.ts';
+import { type UploadAnswer, upload } from '../../client/upload.ts';
+import type { Account, Tier } from '../../context.ts';
+import { makeDocument } from '../../pdf/documents.ts';
+import { proves } from '../proves.ts';
+
+const megabyte = 1_048_576;
+const freeBytes = 25 * megabyte;
+const proBytes = 150 * megabyte;
+
+let accounts: Record<Tier, Account>;
+
+beforeAll(async () => {
+  accounts = { free: await account('free'), pro: await account('pro'), business: await account('business') };
+});
+
+async function send(tier: Tier, bytes: number): Promise<UploadAnswer> {
+  const answer = await upload({
+    caller: accounts[tier],
+    body: multipart([pdfPart(makeDocument({ bytes }))]),
+  });
+  if (answer.status === 201) await remove(accounts[tier], (answer.json as Job).id);
+  return answer;
+}
+
+async function expectAccepted(tier: Tier, bytes: number): Promise<void> {
+  const answer = await send(tier, bytes);
+  expect(answer.status, JSON.stringify(answer.json)).toBe(201);
+}
+
+describe('file size', () => {
+  proves('S-065 S-116 O-030 O-065', 'free, limit − 1', async () => expectAccepted('free', freeBytes - 1));
+  proves('S-065 S-116 O-030 O-065', 'free, limit', async () => expectAccepted('free', freeBytes));
+  proves('S-065 S-111 S-116 O-030 O-065', 'free, limit + 1', async () => {
+    expectError(await send('free', freeBytes + 1), 413, 'file_too_large');
+  });
+  proves('S-117 O-030 O-065', 'pro, limit − 1', async () => expectAccepted('pro', proBytes - 1));
+  proves('S-117 O-030 O-065', 'pro, limit', async () => expectAccepted('pro', proBytes));
+  proves('S-111 S-117 O-030 O-065', 'pro, limit + 1', async () => {
+    expectError(await send('pro', proBytes + 1), 413, 'file_too_large');
+  });
+  proves('S-118 O-065', 'more than Pro may send', async () => expectAccepted('business', proBytes + 1));
+});
+
+describe('when 413 is said', () => {
+  const body = () => multipart([pdfPart(makeDocument({ bytes: 60 * megabyte }))]);
+
+  proves('O-031', async () => {
+    const answer = await upload({
+      caller: accounts.free,
+      body: body(),
+      holdAfterBytes: 0,
+      timeoutMs: 20_000,
+    });
+    expectError(answer, 413, 'file_too_large');
+    expect(answer.bytesSent).toBeLessThan(4_096);
+  });
+
+  proves('O-031', 'a client that asks first sends nothing', async () => {
+    const answer = await upload({
+      caller: accounts.free,
+      body: body(),
+      expectContinue: true,
+      timeoutMs: 20_000,
+    });
+    expectError(answer, 413, 'file_too_large');
+    expect(answer.bytesSent).toBeLessThan(4_096);
+  });
+
+  proves('O-032', async () => {
+    const before = await listJobs(accounts.free);
+    const answer = await upload({
+      caller: accounts.free,
+      body: body(),
+      framing: 'chunked',
+      holdAfterBytes: freeBytes + 65_536,
+      timeoutMs: 60_000,
+    });
+    expectError(answer, 413, 'file_too_large');
+    expect((await listJobs(accounts.free)).total).toBe(before.total);
+  });
+});

@@ -1,0 +1,56 @@
+/** What changes with the tier: programmatic access goes with a downgrade and comes back with an upgrade. */
+import { Buffer } from 'node:buffer';
+import { beforeAll, describe, expect } from 'vitest';
+import { type FreshAccount, freshAccount, setTier } from '../../client/accounts.ts';
+import { expectError } from '../../client/expect-error.ts';
+import { submit } from '../../client/jobs.ts';
+import { createKey, listKeys, me, type NewApiKey } from '../../client/keys.ts';
+import { multipart, pdfPart } from '../../client/multipart.ts';
+import { request } from '../../client/request.ts';
+import { upload } from '../../client/upload.ts';
+import { nodes } from '../../context.ts';
+import { knockEverywhere } from '../endpoints.ts';
+import { proves } from '../proves.ts';
+
+let owner: FreshAccount;
+let key: NewApiKey;
+
+beforeAll(async () => {
+  owner = await freshAccount('pro');
+  key = await createKey(owner);
+  await setTier(owner.email, 'free');
+});
+
+describe('an account that is free again', () => {
+  proves('O-047 O-068', async () => {
+    const statuses = await knockEverywhere({ key: key.raw_key });
+    expect(new Set(statuses)).toEqual(new Set([403]));
+    expectError(await request('/auth/me', { caller: { key: key.raw_key } }), 403, 'plan_required');
+  });
+
+  proves('S-012', 'not on Free', async () => {
+    expectError(await request('/jobs', { caller: { key: key.raw_key } }), 403, 'plan_required');
+    expect((await request('/jobs', { caller: owner })).status).toBe(200);
+  });
+
+  proves('S-068 S-109', '403', async () => {
+    expectError(await submit({ key: key.raw_key }), 403, 'plan_required');
+  });
+
+  proves('O-054', async () => {
+    const body = multipart([pdfPart(Buffer.alloc(31_457_280))]);
+    const answer = await upload({ caller: { key: key.raw_key }, body, holdAfterBytes: 0, timeoutMs: 20_000 });
+    expectError(answer, 403, 'plan_required');
+  });
+
+  proves('O-048', async () => {
+    expect(await listKeys(owner)).toMatchObject([{ id: key.id, is_active: true }]);
+    await setTier(owner.email, 'business');
+    for (const node of nodes) {
+      expect((await request('/auth/me', { caller: { key: key.raw_key }, node })).status).toBe(200);
+    }
+    expect(await me(owner)).toMatchObject({ tier: 'business', pages_limit: 200_000 });
+    await setTier(owner.email, 'free');
+    expect((await request('/auth/me', { caller: { key: key.raw_key } })).status).toBe(403);
+  });
+});

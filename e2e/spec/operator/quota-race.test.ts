@@ -1,0 +1,14 @@
+/** The short form of the quota race: a few rounds on every plan; `npm run test:e2e -- --runs` has the long one. */
+import { describe, expect, it } from 'vitest';
+import type { Tier } from '../../context.ts';
+import { perfectRound, race } from '../../runs/quota-race.ts';
+
+const parallel = 40;
+const rounds = 5;
+
+describe.each<Tier>(['free', 'pro', 'business'])('%s: 40 submits at once on two nodes, 5 rounds', (tier) => {
+  it('accepts exactly as many as the plan allows, and the counters are exact', async () => {
+    const result = await race(tier, rounds, parallel);
+    expect(result.rounds).toEqual(Array.from({ length: rounds }, () => perfectRound(tier, parallel)));
+  });
+});

@@ -1,0 +1,55 @@
+/** Session tokens signed with the provider's true key, but not to be accepted; and the first sight of a new subject. */
+import { describe, expect } from 'vitest';
+import { issueToken, signInFresh } from '../../client/accounts.ts';
+import { me } from '../../client/keys.ts';
+import { request } from '../../client/request.ts';
+import { nodes } from '../../context.ts';
+import { proves } from '../proves.ts';
+
+const now = () => Math.floor(Date.now() / 1000);
+
+async function statusOf(change: { claims?: object; header?: object }): Promise<number> {
+  const session = await issueToken(change);
+  return (await request('/auth/me', { caller: { session } })).status;
+}
+
+/** Shows that the tokens below fail for what is changed in them and for nothing else. */
+async function expectPlainTokenWorks(): Promise<void> {
+  expect(await statusOf({})).toBe(200);
+}
+
+describe('tokens of the provider', () => {
+  proves('O-133', async () => {
+    await expectPlainTokenWorks();
+    expect(await statusOf({ claims: { iss: 'https://elsewhere.example' } })).toBe(401);
+  });
+  proves('O-134', async () => {
+    expect(await statusOf({ claims: { aud: 'https://another-api.example' } })).toBe(401);
+    expect(await statusOf({ claims: { aud: null } })).toBe(401);
+  });
+  proves('O-135', async () => {
+    expect(await statusOf({ claims: { iat: now() - 7_200, exp: now() - 3_600 } })).toBe(401);
+    expect(await statusOf({ claims: { exp: null } })).toBe(401);
+  });
+  proves('O-136', async () => expect(await statusOf({ claims: { nbf: now() + 3_600 } })).toBe(401));
+  proves('O-137', 'with a true signature under a false name', async () => {
+    for (const alg of ['none', 'HS256']) expect(await statusOf({ header: { alg } })).toBe(401);
+  });
+
+  proves('O-138', async () => {
+    const { session, email } = await signInFresh();
+    const account = await me({ session });
+    expect(account).toMatchObject({ tier: 'free', email, pages_used: 0 });
+    expect((await me({ session })).id).toBe(account.id);
+  });
+
+  proves('O-138', 'on every node at once: one account', async () => {
+    const { session } = await signInFresh();
+    const tries = Array.from({ length: 8 }, (_, index) => nodes[index % nodes.length] ?? '');
+    const answers = await Promise.all(
+      tries.map((node) => request('/auth/me', { caller: { session }, node })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(tries.map(() => 200));
+    expect(new Set(answers.map(({ json }) => (json as { id: string }).id)).size).toBe(1);
+  });
+});

@@ -1,0 +1,20 @@
+/** The workers of the stack: as many as asked for, so that a test can have none. */
+import { type Child, type Environment, startChild } from './child.ts';
+
+export type Crew = { resize(count: number): Promise<void> };
+
+const workerEntry = 'server/src/start/worker.ts';
+
+export function hireCrew(env: Environment, logDirectory: string): Crew {
+  const workers: Child[] = [];
+  let hired = 0;
+  return {
+    async resize(count) {
+      while (workers.length < count) {
+        hired += 1;
+        workers.push(startChild(`worker-${hired}`, workerEntry, env, logDirectory));
+      }
+      await Promise.all(workers.splice(count).map((worker) => worker.stop()));
+    },
+  };
+}
