@@ -10,6 +10,7 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConvertOutcome, Engine, EngineFailure, EngineOutput } from '../ports/engine.ts';
 import type { Claim, Store } from '../ports/store.ts';
+import { lossBy } from './job-losses.ts';
 
 export type ConvertJobPorts = {
   readonly store: Pick<Store, 'jobs'>;
@@ -27,16 +28,18 @@ export type ConvertJobEnd =
   /** Somebody else has it, or it was deleted: nothing of this attempt remains. */
   | { readonly end: 'lost' };
 
-/** An engine that dies twice on a document will die a third time. */
-const engineDeathsMax = 2;
-/** Trouble of the machine is not the document's fault, but it must end some day. */
-export const workerLossesMax = 8;
-const engineDeaths = new Set<EngineFailure['class']>(['crash', 'out_of_memory', 'timeout']);
+const sourceLost = 'The uploaded file is no longer in storage. Nothing was charged; submit it again.';
 
-async function fetchSource({ blobs }: ConvertJobPorts, claim: Claim, path: string, signal: AbortSignal) {
+/** False when the storage does not have it: no other attempt would find it either. */
+async function fetchSource(
+  { blobs }: ConvertJobPorts,
+  claim: Claim,
+  path: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   const source = await blobs.get(sourceKey(claim.job), { signal });
-  if (!source) throw new Error('the source of the job is not in storage');
-  await pipeline(source.body, createWriteStream(path), { signal });
+  if (source) await pipeline(source.body, createWriteStream(path), { signal });
+  return source !== null;
 }
 
 async function storeOutputs(
@@ -88,10 +91,7 @@ async function endInFailure(
     const failed = await store.jobs.fail(job.id, attempt, failure.message, now);
     return failed ? { end: 'failed', failure } : { end: 'lost' };
   }
-  const loss = engineDeaths.has(failure.class)
-    ? ({ cause: 'engine', lossesMax: engineDeathsMax, errorMessage: failure.message } as const)
-    : ({ cause: 'worker', lossesMax: workerLossesMax, errorMessage: failure.message } as const);
-  const back = await store.jobs.handBack(job.id, attempt, loss, now);
+  const back = await store.jobs.handBack(job.id, attempt, lossBy(failure), now);
   if (!back) return { end: 'lost' };
   return { end: back === 'failed' ? 'failed' : 'handed_back', failure };
 }
@@ -138,7 +138,9 @@ async function work(ports: ConvertJobPorts, claim: Claim, signal: AbortSignal): 
   const directory = await mkdtemp(join(ports.workDir, 'job-'));
   try {
     await mkdir(join(directory, 'out'));
-    await fetchSource(ports, claim, join(directory, 'source.pdf'), signal);
+    if (!(await fetchSource(ports, claim, join(directory, 'source.pdf'), signal))) {
+      return endInFailure(ports, claim, ownFailure('environment', sourceLost));
+    }
     const outcome = await convert(ports, claim, directory, signal);
     return outcome.status === 'converted'
       ? await endInSuccess(ports, claim, outcome, signal)

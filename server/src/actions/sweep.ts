@@ -3,8 +3,8 @@ import { jobPrefix } from '../domain/job.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
-import { workerLossesMax } from './convert-job.ts';
 import { removeJob } from './delete-job.ts';
+import { workerLoss } from './job-losses.ts';
 
 export type SweepPorts = {
   readonly store: Pick<Store, 'jobs' | 'uploads'>;
@@ -24,13 +24,6 @@ const batch = 100;
 const silentTaskMs = 30_000;
 /** A deletion that is under way finishes by itself well before. */
 const deletionAgeMs = 10_000;
-const lostTooOften = {
-  cause: 'worker',
-  lossesMax: workerLossesMax,
-  errorMessage:
-    'The conversion was interrupted too often, by no fault found in the document. Nothing was charged; submit it again.',
-} as const;
-
 async function finishDeletes(ports: SweepPorts): Promise<number> {
   const begunBefore = new Date(ports.clock.now().getTime() - deletionAgeMs);
   const places = await ports.store.jobs.unfinishedDeletes(begunBefore, batch);
@@ -50,7 +43,7 @@ async function removeUploads({ store, blobs }: SweepPorts): Promise<number> {
 /** Safe to run anywhere, at any time, side by side. */
 export async function sweep(ports: SweepPorts): Promise<Swept> {
   return {
-    reclaimed: await ports.store.jobs.reclaimExpired(lostTooOften, batch, ports.clock.now()),
+    reclaimed: await ports.store.jobs.reclaimExpired(workerLoss, batch, ports.clock.now()),
     requeued: await ports.store.jobs.requeueLost(silentTaskMs, batch),
     deleted: await finishDeletes(ports),
     uploadsRemoved: await removeUploads(ports),

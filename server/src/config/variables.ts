@@ -221,14 +221,14 @@ export const configVariables = {
     heapMegabytes: integer({
       name: 'OCTAVO_ENGINE_HEAP_MB',
       summary: 'Java heap of a slot.',
-      fallback: 1_024,
+      fallback: 2_048,
       min: 128,
       max: 65_536,
     }),
     memoryMegabytes: integer({
       name: 'OCTAVO_ENGINE_MEMORY_MB',
       summary: 'Memory of a slot in all; above it the slot is killed and its job fails or is tried again.',
-      fallback: 2_048,
+      fallback: 3_072,
       min: 256,
       max: 131_072,
     }),

@@ -1,10 +1,22 @@
 /** Session tokens of any OpenID provider, checked against the keys it publishes. */
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose';
 import type { Identity } from '../domain/account.ts';
 import { unavailable } from '../domain/errors.ts';
 import type { Sessions } from '../ports/sessions.ts';
 
-export type SessionSettings = { readonly issuer: string; readonly audience: string };
+export type SessionSettings = {
+  readonly issuer: string;
+  readonly audience: string;
+  /** After this the provider is asked whether its keys are still the same. */
+  readonly keysMaxAgeMs?: number;
+};
 
 /** Asymmetric only: nobody who can check a token can make one. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
@@ -12,7 +24,7 @@ const timeoutMs = 5_000;
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
 
-async function discoverKeys(issuer: string): Promise<KeySet> {
+async function discoverKeys({ issuer, keysMaxAgeMs = 600_000 }: SessionSettings): Promise<KeySet> {
   const answer = await fetch(`${issuer}/.well-known/openid-configuration`, {
     signal: AbortSignal.timeout(timeoutMs),
   });
@@ -23,7 +35,7 @@ async function discoverKeys(issuer: string): Promise<KeySet> {
     timeoutDuration: timeoutMs,
     // An unknown key id asks the provider again, but no flood of them can make us ask more often.
     cooldownDuration: 30_000,
-    cacheMaxAge: 600_000,
+    cacheMaxAge: keysMaxAgeMs,
   });
 }
 
@@ -42,29 +54,53 @@ function isRefusal(error: unknown): boolean {
   );
 }
 
+async function verifyWith(
+  settings: SessionSettings,
+  token: string,
+  keys: JWTVerifyGetKey,
+): Promise<Identity | null> {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: settings.issuer,
+      audience: settings.audience,
+      algorithms,
+      requiredClaims: ['exp', 'sub'],
+      clockTolerance: 5,
+    });
+    return toIdentity(payload);
+  } catch (error) {
+    if (isRefusal(error) && !(error instanceof errors.JWKSNoMatchingKey)) return null;
+    throw error;
+  }
+}
+
 export function openSessions(settings: SessionSettings): Sessions {
-  let keys: Promise<KeySet> | undefined;
+  let discovered: Promise<KeySet> | undefined;
   const keySet = () => {
-    keys ??= discoverKeys(settings.issuer).catch((error) => {
-      keys = undefined;
+    discovered ??= discoverKeys(settings).catch((error) => {
+      discovered = undefined;
       throw error;
     });
-    return keys;
+    return discovered;
   };
+
+  /** While the provider is away, keys it published before still open what they signed. */
+  async function verifyWithKnownKeys(token: string, cause: unknown): Promise<Identity | null> {
+    const known = (await discovered?.catch(() => undefined))?.jwks();
+    if (!known) throw unavailable('identity provider', cause);
+    return verifyWith(settings, token, createLocalJWKSet(known)).catch((error) => {
+      throw unavailable('identity provider', error);
+    });
+  }
+
   return {
     verify: async (token) => {
       try {
-        const { payload } = await jwtVerify(token, await keySet(), {
-          issuer: settings.issuer,
-          audience: settings.audience,
-          algorithms,
-          requiredClaims: ['exp', 'sub'],
-          clockTolerance: 5,
-        });
-        return toIdentity(payload);
+        return await verifyWith(settings, token, await keySet());
       } catch (error) {
-        if (isRefusal(error)) return null;
-        throw unavailable('identity provider', error);
+        // The provider was asked and has no such key.
+        if (error instanceof errors.JWKSNoMatchingKey) return null;
+        return verifyWithKnownKeys(token, error);
       }
     },
   };

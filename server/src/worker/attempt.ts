@@ -1,6 +1,8 @@
 /** One task from claim to end: what was said of the job in the queue is made true, then the task is done with. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConvertJobEnd, type ConvertJobPorts, convertJob } from '../actions/convert-job.ts';
+import { workerLoss } from '../actions/job-losses.ts';
+import { OctavoError } from '../domain/errors.ts';
 import type { Claim } from '../ports/store.ts';
 import type { Tasks } from '../ports/tasks.ts';
 
@@ -32,8 +34,16 @@ async function workOnClaim(
   } catch (error) {
     ports.log.error({ job_id: job.id, attempt, err: error }, 'attempt interrupted by trouble around it');
     await sleep(troubleDelayMs);
-    const back = await ports.store.jobs.handBack(job.id, attempt, null, ports.clock.now());
-    return back ? 'handed_back' : 'lost';
+    // An outage is waited out, however long it lasts; anything else must not go on for ever.
+    const outage = error instanceof OctavoError && error.code === 'service_unavailable';
+    const back = await ports.store.jobs.handBack(
+      job.id,
+      attempt,
+      outage ? null : workerLoss,
+      ports.clock.now(),
+    );
+    if (!back) return 'lost';
+    return back === 'failed' ? 'failed' : 'handed_back';
   }
 }
 

@@ -8,6 +8,8 @@ import { withDefaults } from '../../src/domain/options.ts';
 import type { Admission, AdmissionLimits, NewApiKey, NewJob, Store } from '../../src/ports/store.ts';
 
 export const noon = new Date('2026-11-15T12:00:00.000Z');
+export const month = '2026-11-01';
+export const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 export const roomy: AdmissionLimits = { activeJobsMax: 1_000, pagesPerMonth: 1_000_000, priority: 0 };
 
 export function newAccount(store: Store, email = 'ada@example.test'): Promise<Account> {

@@ -102,6 +102,36 @@ describe('a provider of which we know the keys', () => {
   });
 });
 
+describe('a provider that goes away', () => {
+  it('leaves tokens of known keys good, and others undecided, for as long as it is away', async () => {
+    const keys = await generateKeyPair('ES256');
+    const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'known', alg: 'ES256' };
+    let away = false;
+    const server = createServer((request, response) => {
+      if (away) return void response.socket?.destroy();
+      const base = `http://${request.headers.host}`;
+      response.end(JSON.stringify(request.url === '/keys' ? { keys: [jwk] } : { jwks_uri: `${base}/keys` }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const local = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const token = (kid: string) =>
+      new SignJWT({ sub: 'alice', iss: local, aud: audience, exp: Date.now() / 1000 + 60 })
+        .setProtectedHeader({ alg: 'ES256', kid })
+        .sign(keys.privateKey);
+    const sessions = openSessions({ issuer: local, audience, keysMaxAgeMs: 0 });
+    expect(await sessions.verify(await token('known'))).toMatchObject({ subject: 'alice' });
+    away = true;
+    expect(await sessions.verify(await token('known'))).toMatchObject({ subject: 'alice' });
+    await expect(sessions.verify(await token('other'))).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
+    expect(await sessions.verify('x.y.z')).toBeNull();
+    away = false;
+    expect(await sessions.verify(await token('other'))).toBeNull();
+    server.close();
+  });
+});
+
 describe('a provider that does not answer', () => {
   it('is unavailable, which is not the same as a bad token, and is asked again next time', async () => {
     const sessions = openSessions({ issuer: 'http://127.0.0.1:9', audience });

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { memoryStore } from '../../test/fakes/memory-store.ts';
+import { defaultPlans } from '../domain/plan.ts';
+import { systemClock } from '../ports/clock.ts';
+import { runAdmin } from './run.ts';
+
+let store: ReturnType<typeof memoryStore>;
+beforeEach(() => {
+  store = memoryStore();
+});
+
+const admin = (line: string) =>
+  runAdmin({ store, plans: defaultPlans, clock: systemClock, issuer: 'https://id.test' }, line.split(' '));
+const adminJson = async (line: string) => JSON.parse(await admin(`${line} --json`));
+
+describe('octavo admin', () => {
+  it('makes an account on a tier, and finds it by e-mail or id afterwards', async () => {
+    const made = await adminJson('account create --email ada@example.test --tier pro');
+    expect(made).toMatchObject({ email: 'ada@example.test', tier: 'pro' });
+    expect(await adminJson('account set-tier ADA@example.test business')).toMatchObject({
+      id: made.id,
+      tier: 'business',
+    });
+    expect(await adminJson(`usage ${made.id}`)).toMatchObject({
+      pages_limit: 200_000,
+      pages_charged: 0,
+      active_jobs: 0,
+    });
+    expect(await adminJson('account list')).toHaveLength(1);
+  });
+
+  it('makes a key that is shown once, lists and revokes it', async () => {
+    await admin('account create --email ada@example.test --tier pro');
+    const { id, raw_key: rawKey } = await adminJson('key create ada@example.test --name ci');
+    expect(rawKey).toMatch(/^oct_[0-9a-f]{40}$/);
+    const listed = await admin('key list ada@example.test');
+    expect(listed).toContain('ci');
+    expect(listed).not.toContain(rawKey);
+    await admin(`key revoke ada@example.test ${id}`);
+    expect(await adminJson('key list ada@example.test')).toMatchObject([{ id, active: false }]);
+  });
+
+  it.each([
+    ['', 'there is no command'],
+    ['account burn', 'there is no command account'],
+    ['account create', '--email is missing'],
+    ['account create --email a@b.test --tier gold', 'the tier must be one of free, pro, business'],
+    ['usage nobody@example.test', 'there is no account nobody@example.test'],
+  ])('says what to mend: %s', async (line, message) => {
+    await expect(admin(line)).rejects.toThrow(message);
+  });
+
+  it('refuses to guess between accounts of the same address', async () => {
+    await admin('account create --email ada@example.test --subject one');
+    await admin('account create --email ada@example.test --subject two');
+    await expect(admin('usage ada@example.test')).rejects.toThrow('several accounts');
+  });
+
+  it('keeps to the plan: no key on free', async () => {
+    await admin('account create --email ada@example.test');
+    await expect(admin('key create ada@example.test --name x')).rejects.toThrow('Pro and Business');
+  });
+});

@@ -1,0 +1,215 @@
+/** `convertJob` on fakes: every way an attempt can end, and what it leaves behind. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ConvertJobPorts, convertJob } from '../../src/actions/convert-job.ts';
+import { sourceKey } from '../../src/domain/job.ts';
+import { seal } from '../../src/domain/sealing.ts';
+import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../../src/ports/engine.ts';
+import type { Claim, NewJob } from '../../src/ports/store.ts';
+import { admitted, newAccount, noon, sampleJob } from '../contracts/samples.ts';
+import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
+import { memoryStore } from '../fakes/memory-store.ts';
+
+const sealingKey = Buffer.alloc(32, 7);
+const spent = { durationMs: 1, memoryPeakBytes: null };
+
+let store: ReturnType<typeof memoryStore>;
+let blobs: MemoryBlobs;
+let ports: ConvertJobPorts;
+let outcome: (request: ConvertRequest) => Promise<ConvertOutcome>;
+
+beforeEach(async () => {
+  store = memoryStore();
+  blobs = await memoryBlobs();
+  outcome = converted(3);
+  ports = {
+    store,
+    blobs,
+    engine: { convert: (request) => outcome(request) },
+    clock: { now: () => noon },
+    workDir: mkdtempSync(join(tmpdir(), 'octavo-convert-')),
+    sealingKey,
+    timeLimits: { baseMs: 1_000, perPageMs: 10, maxMs: 1_020 },
+  };
+});
+
+function converted(pages: number) {
+  return async ({ outDir }: ConvertRequest): Promise<ConvertOutcome> => {
+    const path = join(outDir, 'document.md');
+    await writeFile(path, '# made\n');
+    const output = {
+      format: 'markdown' as const,
+      path,
+      bytes: 7,
+      sha256: createHash('sha256').update('# made\n').digest('hex'),
+      mediaType: 'text/markdown',
+    };
+    return {
+      status: 'converted',
+      outputs: [output],
+      warnings: [],
+      pageCount: pages,
+      pagesConverted: pages,
+      spent,
+    };
+  };
+}
+
+function failing(failure: Partial<EngineFailure>) {
+  return async (): Promise<ConvertOutcome> => ({
+    status: 'failed',
+    failure: {
+      class: 'invalid',
+      retryable: false,
+      message: 'The document is damaged.',
+      detail: '',
+      failedFormats: [],
+      workingFormats: [],
+      ...failure,
+    },
+    spent,
+  });
+}
+
+async function claimedJob(overrides: Partial<NewJob> = {}): Promise<{ claim: Claim; accountId: string }> {
+  const { id: accountId } = await newAccount(store);
+  const job = sampleJob(accountId, overrides);
+  await blobs.put(sourceKey(job), Buffer.from('%PDF-'), { contentType: 'application/pdf' });
+  return { claim: await claimAgain(await admitted(store, job)), accountId };
+}
+
+async function claimAgain(jobId: string): Promise<Claim> {
+  const claim = await store.jobs.claim(jobId, 30_000);
+  if (!claim) throw new Error('expected a claim');
+  return claim;
+}
+
+async function attemptKeys(claim: Claim): Promise<string[]> {
+  const keys = (await Array.fromAsync(blobs.list('accounts/'))).map(({ key }) => key);
+  return keys
+    .filter((key) => key.includes(`${claim.job.id}/attempt-`))
+    .map((key) => key.replace(/.*attempt/, 'attempt'));
+}
+
+const never = new AbortController().signal;
+
+describe('convertJob', () => {
+  it('makes the job done with its outputs stored under the attempt, and cleans up', async () => {
+    const { claim, accountId } = await claimedJob();
+    expect(await convertJob(ports, claim, never)).toEqual({ end: 'done', pages: 3 });
+    const job = await store.jobs.find(accountId, claim.job.id);
+    expect(job).toMatchObject({ status: 'done', pageCount: 3 });
+    expect(job?.outputs[0]?.objectKey).toContain('/attempt-1/markdown');
+    expect(readdirSync(ports.workDir)).toEqual([]);
+  });
+
+  it('hands the engine the opened password, the counts and the time limit of the plan', async () => {
+    const job = sampleJob((await newAccount(store)).id, { pages: 9, documentPages: 12 });
+    const sealedPassword = seal(sealingKey, 'open sesame', job.id);
+    const { claim } = await claimedJob({ ...job, sealedPassword });
+    let seen: ConvertRequest | undefined;
+    outcome = async (request) => {
+      seen = request;
+      return converted(9)(request);
+    };
+    await convertJob(ports, claim, never);
+    expect(seen).toMatchObject({
+      password: 'open sesame',
+      pageCount: 12,
+      timeoutMs: 1_020,
+      fileName: 'report.pdf',
+    });
+  });
+
+  it('fails at once what no other attempt would convert, with the reason', async () => {
+    const { claim, accountId } = await claimedJob();
+    outcome = failing({});
+    expect((await convertJob(ports, claim, never)).end).toBe('failed');
+    expect(await store.jobs.find(accountId, claim.job.id)).toMatchObject({
+      status: 'failed',
+      errorMessage: 'The document is damaged.',
+    });
+  });
+
+  it('tries a dying engine twice, and trouble of the machine eight times', async () => {
+    for (const [failureClass, attempts] of [
+      ['crash', 2],
+      ['timeout', 2],
+      ['out_of_memory', 2],
+      ['disk', 8],
+      ['environment', 8],
+    ] as const) {
+      const { claim } = await claimedJob();
+      outcome = failing({ class: failureClass, retryable: true });
+      const ends = [(await convertJob(ports, claim, never)).end];
+      while (ends.at(-1) === 'handed_back') {
+        ends.push((await convertJob(ports, await claimAgain(claim.job.id), never)).end);
+      }
+      expect([failureClass, ends.length, ends.at(-1)]).toEqual([failureClass, attempts, 'failed']);
+    }
+  });
+
+  it('fails, uncharged, a document that grew more pages than were reserved', async () => {
+    const { claim, accountId } = await claimedJob();
+    outcome = converted(4);
+    expect((await convertJob(ports, claim, never)).end).toBe('failed');
+    expect(await attemptKeys(claim)).toEqual([]);
+    expect(await store.accounts.monthUsage(accountId, '2026-11-01')).toEqual({
+      pagesCharged: 0,
+      pagesReserved: 0,
+    });
+  });
+
+  it('removes what it stored when its job was deleted meanwhile', async () => {
+    const { claim, accountId } = await claimedJob();
+    outcome = async (request) => {
+      await store.jobs.beginDelete(accountId, claim.job.id, noon);
+      return converted(3)(request);
+    };
+    expect(await convertJob(ports, claim, never)).toEqual({ end: 'lost' });
+    expect(await attemptKeys(claim)).toEqual([]);
+  });
+
+  it('hands back for nothing what a shutdown interrupts, in the engine or on the way to it', async () => {
+    const { claim } = await claimedJob();
+    outcome = failing({ class: 'cancelled', retryable: true });
+    expect((await convertJob(ports, claim, never)).end).toBe('handed_back');
+    expect((await convertJob(ports, await claimAgain(claim.job.id), AbortSignal.abort())).end).toBe(
+      'handed_back',
+    );
+  });
+
+  it('fails a job whose source the storage has lost', async () => {
+    const { claim, accountId } = await claimedJob();
+    await blobs.deletePrefix(`accounts/${accountId}/`);
+    expect((await convertJob(ports, claim, never)).end).toBe('failed');
+  });
+
+  it('leaves no files of earlier attempts behind once a later one ends', async () => {
+    const { claim } = await claimedJob();
+    await blobs.put(
+      `accounts/${claim.job.accountId}/jobs/${claim.job.id}/attempt-1/markdown`,
+      Buffer.from('old'),
+      {
+        contentType: 'text/markdown',
+      },
+    );
+    await store.jobs.handBack(claim.job.id, claim.attempt, null, noon);
+    const second = await claimAgain(claim.job.id);
+    expect((await convertJob(ports, second, never)).end).toBe('done');
+    expect(await attemptKeys(second)).toEqual(['attempt-2/markdown']);
+  });
+
+  it('throws when the storage is away, with the claim still held', async () => {
+    const { claim } = await claimedJob();
+    blobs.put = async () => {
+      throw new Error('away');
+    };
+    await expect(convertJob(ports, claim, never)).rejects.toThrow('away');
+    expect(await store.jobs.renew(claim.job.id, claim.attempt, 1_000)).toBe(true);
+  });
+});

@@ -1,0 +1,124 @@
+/** Admission and reading of jobs, as every `Store` promises them. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Store } from '../../src/ports/store.ts';
+import { admitted, minutesLater, month, newAccount, noon, roomy, sampleJob } from './samples.ts';
+
+export function describeAdmission(open: () => Promise<Store>): void {
+  let store: Store;
+  beforeAll(async () => {
+    store = await open();
+  });
+
+  describe('admission', () => {
+    it('answers a pending job as it was asked for, and reserves its pages', async () => {
+      const { id: accountId } = await newAccount(store);
+      const asked = sampleJob(accountId, { pages: 7 });
+      const admission = await store.jobs.admit(asked, roomy);
+      expect(admission).toMatchObject({
+        kind: 'admitted',
+        job: {
+          id: asked.id,
+          accountId,
+          status: 'pending',
+          options: asked.options,
+          source: asked.source,
+          pageCount: null,
+          errorMessage: null,
+          outputs: [],
+        },
+      });
+      expect(await store.jobs.find(accountId, asked.id)).toEqual(
+        admission.kind === 'admitted' ? admission.job : null,
+      );
+      expect(await store.accounts.monthUsage(accountId, month)).toEqual({
+        pagesCharged: 0,
+        pagesReserved: 7,
+      });
+    });
+
+    it('admits exactly as many parallel jobs as there are slots, and leaves no trace of the rest', async () => {
+      const { id } = await newAccount(store);
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, () =>
+          store.jobs.admit(sampleJob(id, { pages: 2 }), { ...roomy, activeJobsMax: 5 }),
+        ),
+      );
+      expect(answers.filter((answer) => answer.kind === 'admitted')).toHaveLength(5);
+      const refused = answers.find((answer) => answer.kind === 'too_many_jobs');
+      expect(refused?.activeJobs).toBe(5);
+      expect(await store.jobs.activeCount(id)).toBe(5);
+      expect((await store.jobs.list(id, { number: 1, size: 100 })).total).toBe(5);
+      expect(await store.accounts.monthUsage(id, month)).toEqual({ pagesCharged: 0, pagesReserved: 10 });
+    });
+
+    it('never reserves past the month, under any parallelism, and reaches the limit exactly', async () => {
+      const { id } = await newAccount(store);
+      const limits = { ...roomy, pagesPerMonth: 10 };
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => store.jobs.admit(sampleJob(id, { pages: 3 }), limits)),
+      );
+      expect(answers.filter((answer) => answer.kind === 'admitted')).toHaveLength(3);
+      expect(await store.jobs.admit(sampleJob(id, { pages: 2 }), limits)).toEqual({
+        kind: 'page_limit',
+        usage: { pagesCharged: 0, pagesReserved: 9 },
+      });
+      await admitted(store, sampleJob(id, { pages: 1 }), limits);
+      expect(await store.jobs.activeCount(id)).toBe(4);
+    });
+
+    it('refuses a document larger than the whole month, even as the first of it', async () => {
+      const { id } = await newAccount(store);
+      const answer = await store.jobs.admit(sampleJob(id, { pages: 11 }), { ...roomy, pagesPerMonth: 10 });
+      expect(answer).toEqual({ kind: 'page_limit', usage: { pagesCharged: 0, pagesReserved: 0 } });
+      expect(await store.jobs.activeCount(id)).toBe(0);
+    });
+
+    it('bills the month in which the job was accepted', async () => {
+      const { id } = await newAccount(store);
+      await admitted(store, sampleJob(id, { createdAt: new Date('2026-12-31T23:59:59.999Z') }));
+      expect((await store.accounts.monthUsage(id, '2026-12-01')).pagesReserved).toBe(3);
+      expect((await store.accounts.monthUsage(id, '2027-01-01')).pagesReserved).toBe(0);
+    });
+  });
+  describe('reading', () => {
+    it('lists most recent first, page by page, with the true total, also past the end', async () => {
+      const { id } = await newAccount(store);
+      const ids: string[] = [];
+      for (const minute of [0, 1, 2, 3, 4]) {
+        ids.unshift(await admitted(store, sampleJob(id, { createdAt: minutesLater(minute) })));
+      }
+      const page = async (number: number) => {
+        const { items, total } = await store.jobs.list(id, { number, size: 2 });
+        return { ids: items.map((job) => job.id), total };
+      };
+      expect(await page(1)).toEqual({ ids: ids.slice(0, 2), total: 5 });
+      expect(await page(3)).toEqual({ ids: ids.slice(4), total: 5 });
+      expect(await page(4)).toEqual({ ids: [], total: 5 });
+    });
+
+    it('shows nobody the job of another account', async () => {
+      const [owner, stranger] = [await newAccount(store), await newAccount(store)];
+      const id = await admitted(store, sampleJob(owner.id));
+      expect(await store.jobs.find(stranger.id, id)).toBeNull();
+      expect(await store.jobs.list(stranger.id, { number: 1, size: 10 })).toEqual({ items: [], total: 0 });
+      expect(await store.jobs.beginDelete(stranger.id, id, noon)).toBe(false);
+      expect(await store.jobs.find(owner.id, id)).not.toBeNull();
+    });
+  });
+  describe('uploads', () => {
+    it('are abandoned once nobody keeps them alive, and gone when their job is admitted or they end', async () => {
+      const { id: accountId } = await newAccount(store);
+      const [dead, alive, ended, admittedJob] = [1, 2, 3, 4].map(() => sampleJob(accountId));
+      for (const job of [dead, alive, ended, admittedJob]) {
+        await store.uploads.begin({ id: job?.id ?? '', accountId }, 0);
+      }
+      await store.uploads.keepAlive(alive?.id ?? '', 60_000);
+      await store.uploads.end(ended?.id ?? '');
+      await admitted(store, admittedJob ?? sampleJob(accountId));
+      const abandoned = await store.uploads.abandoned(1_000);
+      expect(abandoned.filter((place) => place.accountId === accountId)).toEqual([
+        { id: dead?.id, accountId },
+      ]);
+    });
+  });
+}

@@ -1,0 +1,99 @@
+/** Deletion of jobs, as every `Store` promises it. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Store } from '../../src/ports/store.ts';
+import {
+  admitted,
+  claimed,
+  minutesLater,
+  month,
+  newAccount,
+  noon,
+  sampleJob,
+  sampleOutput,
+} from './samples.ts';
+
+export function describeDeletion(open: () => Promise<Store>): void {
+  let store: Store;
+  beforeAll(async () => {
+    store = await open();
+  });
+
+  describe('deletion', () => {
+    it('hides a pending job at once, frees its slot and gives its pages back', async () => {
+      const { id: accountId } = await newAccount(store);
+      const id = await admitted(store, sampleJob(accountId));
+      expect(await store.jobs.beginDelete(accountId, id, noon)).toBe(true);
+      expect(await store.jobs.find(accountId, id)).toBeNull();
+      expect(await store.jobs.list(accountId, { number: 1, size: 10 })).toEqual({ items: [], total: 0 });
+      expect(await store.jobs.activeCount(accountId)).toBe(0);
+      expect(await store.accounts.monthUsage(accountId, month)).toEqual({
+        pagesCharged: 0,
+        pagesReserved: 0,
+      });
+      expect(await store.jobs.claim(id, 30_000)).toBeNull();
+    });
+
+    it('takes the job from a worker that is converting it: nothing late comes back', async () => {
+      const { id: accountId } = await newAccount(store);
+      const asked = sampleJob(accountId);
+      const { id, attempt } = await claimed(store, asked);
+      await store.jobs.beginDelete(accountId, id, noon);
+      expect(await store.jobs.renew(id, attempt, 30_000)).toBe(false);
+      const late = { pageCount: 3, outputs: [sampleOutput(asked, attempt)] };
+      expect(await store.jobs.complete(id, attempt, late, noon)).toBe(false);
+      expect(await store.accounts.monthUsage(accountId, month)).toEqual({
+        pagesCharged: 0,
+        pagesReserved: 0,
+      });
+    });
+
+    it('gives nothing back for a job that was done', async () => {
+      const { id: accountId } = await newAccount(store);
+      const asked = sampleJob(accountId);
+      const { id, attempt } = await claimed(store, asked);
+      await store.jobs.complete(id, attempt, { pageCount: 3, outputs: [sampleOutput(asked, attempt)] }, noon);
+      await store.jobs.beginDelete(accountId, id, noon);
+      expect((await store.accounts.monthUsage(accountId, month)).pagesCharged).toBe(3);
+    });
+
+    it('can be begun again until it is finished, and settles once', async () => {
+      const { id: accountId } = await newAccount(store);
+      const id = await admitted(store, sampleJob(accountId));
+      const begun = await Promise.all(
+        Array.from({ length: 5 }, () => store.jobs.beginDelete(accountId, id, noon)),
+      );
+      expect(begun).toEqual([true, true, true, true, true]);
+      expect(await store.jobs.activeCount(accountId)).toBe(0);
+      await store.jobs.finishDelete(id);
+      expect(await store.jobs.beginDelete(accountId, id, noon)).toBe(false);
+    });
+
+    it('knows whether a worker may still be writing, until it lets go or its lease ends', async () => {
+      const { id: accountId } = await newAccount(store);
+      const { id, attempt } = await claimed(store, sampleJob(accountId));
+      expect(await store.jobs.isHeld(id)).toBe(true);
+      await store.jobs.letGo(id, attempt);
+      expect(await store.jobs.isHeld(id)).toBe(true);
+      await store.jobs.beginDelete(accountId, id, noon);
+      expect(await store.jobs.unfinishedDeletes(minutesLater(1), 1_000)).not.toContainEqual({
+        id,
+        accountId,
+      });
+      await store.jobs.letGo(id, attempt);
+      expect(await store.jobs.isHeld(id)).toBe(false);
+      expect(await store.jobs.unfinishedDeletes(minutesLater(1), 1_000)).toContainEqual({ id, accountId });
+      await store.jobs.finishDelete(id);
+      expect(await store.jobs.unfinishedDeletes(minutesLater(1), 1_000)).not.toContainEqual({
+        id,
+        accountId,
+      });
+    });
+
+    it('does not finish what was not begun', async () => {
+      const { id: accountId } = await newAccount(store);
+      const id = await admitted(store, sampleJob(accountId));
+      await store.jobs.finishDelete(id);
+      expect(await store.jobs.find(accountId, id)).not.toBeNull();
+    });
+  });
+}
