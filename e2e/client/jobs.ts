@@ -78,8 +78,7 @@ export async function pollUntil(
     const job = await readJob(caller, id);
     if (isReached(job)) return job;
     const waitedMs = performance.now() - began;
-    if (waitedMs > timeoutMs)
-      throw new Error(`job ${id} is still ${job.status} after ${timeoutMs} ms`);
+    if (waitedMs > timeoutMs) throw new Error(`job ${id} is still ${job.status} after ${timeoutMs} ms`);
     await delay(waitedMs < 5_000 ? 100 : 500);
   }
 }
