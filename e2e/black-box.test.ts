@@ -82,6 +82,14 @@ describe('the catalogue', () => {
     expect(named.filter((name) => name.startsWith('server/') && !existsSync(join(root, name)))).toEqual([]);
   });
 
+  it('stands in the committed table, and every line of it passes', () => {
+    const table = readFileSync(join(root, 'docs/reference/conformance.md'), 'utf8');
+    const rows = [...table.matchAll(/^\| ([SO]-\d{3}) \|.*\| (.+) \|$/gm)];
+    expect(rows.map(([, id]) => id).sort()).toEqual([...catalogue.keys()].sort());
+    const outcomes = new Set(rows.map(([, , outcome]) => outcome));
+    expect(outcomes).toEqual(new Set(['pass', 'not visible from outside']));
+  });
+
   it('is proven by tests that all run: none is skipped, focused or left for later', () => {
     const marked = tests.filter((file) =>
       /\.(skip|only|todo|fails|skipIf|runIf)\b/.test(readFileSync(file, 'utf8')),

@@ -27,11 +27,11 @@ export const decisionsService: readonly Section[] = [
       'O-076': 'pages_remaining is pages_limit minus pages_used.',
       'O-077': {
         text: 'A job is charged to the month in which it was accepted.',
-        shownBy: 'server/test/contracts/store.ts',
+        shownBy: 'server/test/contracts/store-admission.ts',
       },
       'O-078': {
         text: 'The engine’s own count settles the charge.',
-        shownBy: 'server/test/contracts/store.ts',
+        shownBy: 'server/test/contracts/store-work.ts',
       },
       'O-079': {
         text: 'Every movement is a row of an append-only ledger; the counters are derivable from it.',
@@ -45,7 +45,7 @@ export const decisionsService: readonly Section[] = [
       'O-080': 'A job moves from pending over processing to done or failed.',
       'O-081': {
         text: 'A lost lease or a shutdown puts a job back to pending, at most 3 attempts.',
-        shownBy: 'server/test/contracts/store.ts',
+        shownBy: 'server/test/contracts/store-work.ts',
       },
       'O-082': 'done is seen only after every output is stored.',
       'O-083': 'done and failed are final.',
@@ -58,7 +58,7 @@ export const decisionsService: readonly Section[] = [
       'O-087': 'A deterministic engine error fails at once.',
       'O-088': {
         text: 'A crash, a timeout-kill or a lost worker is retried.',
-        shownBy: 'server/test/contracts/store.ts',
+        shownBy: 'server/test/contracts/store-work.ts',
       },
       'O-089': 'DELETE works in every state.',
       'O-090': 'DELETE stops a running conversion and frees its slot.',

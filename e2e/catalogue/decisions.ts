@@ -42,7 +42,7 @@ export const decisions: readonly Section[] = [
       'O-021': 'The password is never echoed.',
       'O-022': {
         text: 'The password is never logged or put on a command line, and is erased when the job ends.',
-        shownBy: 'server/test/contracts/store.ts',
+        shownBy: 'server/test/contracts/store-work.ts',
       },
       'O-023': 'No file: 400 with errors.',
       'O-024': 'An empty file: 400 with errors.',

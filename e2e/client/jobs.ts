@@ -73,13 +73,13 @@ export async function pollUntil(
   isReached: (job: Job) => boolean,
   timeoutMs = 90_000,
 ): Promise<Job> {
-  const deadline = performance.now() + timeoutMs;
+  const began = performance.now();
   for (;;) {
     const job = await readJob(caller, id);
     if (isReached(job)) return job;
-    if (performance.now() > deadline)
-      throw new Error(`job ${id} is still ${job.status} after ${timeoutMs} ms`);
-    await delay(100);
+    const waitedMs = performance.now() - began;
+    if (waitedMs > timeoutMs) throw new Error(`job ${id} is still ${job.status} after ${timeoutMs} ms`);
+    await delay(waitedMs < 5_000 ? 100 : 500);
   }
 }
 
