@@ -33,7 +33,8 @@ export function openDatabase(settings: DatabaseSettings): Database {
     max: settings.poolMax,
     application_name: settings.applicationName,
     statement_timeout: settings.statementTimeoutMs,
-    connectionTimeoutMillis: 2_000,
+    // Also the longest wait for a free connection; a server that is gone refuses at once.
+    connectionTimeoutMillis: 5_000,
     keepAlive: true,
     types: { getTypeParser: typeParser } as pg.CustomTypesConfig,
   });
