@@ -4,10 +4,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { afterAll } from 'vitest';
 import { defaultPlans } from '../../src/domain/plan.ts';
 import { type AppDependencies, buildApp } from '../../src/http/app.ts';
 import { systemClock } from '../../src/ports/clock.ts';
+import { atEnd } from '../at-end.ts';
 import { memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 
@@ -35,6 +35,6 @@ export async function testApp(
     ...overrides,
   };
   const app = await (onlyRoutes.length > 0 ? buildApp(needs, onlyRoutes) : buildApp(needs));
-  afterAll(() => app.close());
+  atEnd(() => app.close());
   return app;
 }

@@ -1,10 +1,10 @@
 /** A migrated database of its own for each test file, gone afterwards. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll } from 'vitest';
 import type { DatabaseSettings } from '../../src/postgres/database.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
 import { openStore, type PostgresStore } from '../../src/postgres/store.ts';
+import { atEnd } from '../at-end.ts';
 
 export const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -27,7 +27,7 @@ async function onServer(statement: string): Promise<void> {
 export async function emptyDatabase(): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(`create database ${name}`);
-  afterAll(() => onServer(`drop database ${name} with (force)`));
+  atEnd(() => onServer(`drop database ${name} with (force)`));
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
   return url.href;
@@ -51,6 +51,6 @@ export function settingsAt(url: string): DatabaseSettings {
 
 export function storeAt(url: string, overrides: Partial<DatabaseSettings> = {}): PostgresStore {
   const store = openStore({ ...settingsAt(url), ...overrides });
-  afterAll(() => store.close());
+  atEnd(() => store.close());
   return store;
 }

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
+import { atEnd } from '../at-end.ts';
 
 type LogLine = { msg?: string; level?: string } & Record<string, unknown>;
 
@@ -33,7 +33,7 @@ export function startProcess(entry: 'api' | 'worker', env: Record<string, string
     const [code] = await ended;
     return code as number | null;
   };
-  afterAll(() => stop('SIGKILL'));
+  atEnd(() => stop('SIGKILL'));
   return {
     child,
     log,

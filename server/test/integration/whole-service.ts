@@ -2,9 +2,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { signIn } from '../../../scripts/services/sign-in.ts';
 import { openBlobs } from '../../src/s3/blobs.ts';
+import { atEnd } from '../at-end.ts';
 import { freshBucket } from './fresh-bucket.ts';
 import { migratedDatabase } from './fresh-database.ts';
 import { type RunningProcess, startProcess } from './running-process.ts';
@@ -37,7 +38,7 @@ export async function startWholeService(env: Record<string, string> = {}): Promi
   chmodSync(workDir, 0o755);
   const bucket = await freshBucket();
   const blobs = openBlobs(bucket.settings);
-  afterAll(async () => {
+  atEnd(async () => {
     blobs.close();
     await bucket.remove();
     rmSync(workDir, { recursive: true, force: true });
