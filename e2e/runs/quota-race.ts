@@ -15,8 +15,10 @@ export const activeJobsMax: Readonly<Record<Tier, number>> = { free: 2, pro: 5, 
 
 export type Round = {
   readonly accepted: number;
+  /** 429, and where the machine is out of breath 503: "not now" takes no place. */
   readonly refused: number;
-  /** Answers that are neither 201 nor 429, by status. */
+  readonly busy: number;
+  /** Answers of any other status. */
   readonly strange: readonly number[];
   readonly pagesUsed: number;
   /** The counters as the operator's command shows them while the jobs are active. */
@@ -55,8 +57,9 @@ async function runRound(caller: FreshAccount, parallel: number): Promise<Round> 
   await Promise.all(accepted.map(({ json }) => remove(caller, (json as Job).id)));
   return {
     accepted: accepted.length,
-    refused: answers.filter(({ status }) => status === 429).length,
-    strange: answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 429),
+    refused: answers.filter(({ status }) => status === 429 || status === 503).length,
+    busy: answers.filter(({ status }) => status === 503).length,
+    strange: answers.map(({ status }) => status).filter((status) => ![201, 429, 503].includes(status)),
     pagesUsed,
     reservedByOperator: usage['pages_reserved'],
     activeByOperator: usage['active_jobs'],
@@ -65,8 +68,8 @@ async function runRound(caller: FreshAccount, parallel: number): Promise<Round> 
   };
 }
 
-/** What every round must look like. */
-export const perfectRound = (tier: Tier, parallel: number): Round => ({
+/** What every round must look like, however many were told to come back later. */
+export const perfectRound = (tier: Tier, parallel: number): Omit<Round, 'busy'> => ({
   accepted: activeJobsMax[tier],
   refused: parallel - activeJobsMax[tier],
   strange: [],
