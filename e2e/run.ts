@@ -3,13 +3,15 @@
  * `-- --base-url URL --credentials FILE` takes a running server instead, `--runs` the long measured runs,
  * `--report` rewrites docs/reference/conformance.md; anything else goes to Vitest as it is.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { writeConformance } from './conformance-report.ts';
+import { removeLeftovers } from './stack/leftovers.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -31,12 +33,12 @@ const forVitest = tokens.flatMap((token) =>
     : [],
 );
 
-function runVitest(project: string, reportFile: string): number {
+async function runVitest(project: string, reportFile: string): Promise<number> {
   // What needs an operator's hand or the machine itself is left out where the server is somebody else's.
   const leftOut = values['base-url'] ? ['--exclude', 'e2e/spec/operator/**'] : [];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const args = ['run', '--project', project, ...reporters, ...leftOut, ...forVitest, ...positionals];
-  const { status } = spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
+  const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
     cwd: root,
     stdio: 'inherit',
     env: {
@@ -45,7 +47,12 @@ function runVitest(project: string, reportFile: string): number {
       OCTAVO_E2E_CREDENTIALS: String(values.credentials ?? ''),
     },
   });
-  return status ?? 1;
+  // The terminal's interrupt reaches Vitest by itself; this process stays to clean up after it.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => vitest.kill('SIGTERM'));
+  const [code] = (await once(vitest, 'exit')) as [number | null];
+  if (!values['base-url']) await removeLeftovers();
+  return code ?? 1;
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'octavo-e2e-report-'));
@@ -53,10 +60,10 @@ try {
   if (values.runs) {
     if (values['base-url'])
       throw new Error('the runs measure processes of this machine: they need the own stack');
-    process.exitCode = runVitest('e2e-runs', join(reports, 'runs.json'));
+    process.exitCode = await runVitest('e2e-runs', join(reports, 'runs.json'));
   } else {
     const file = process.env['REPORT'] || join(reports, 'e2e.json');
-    process.exitCode = runVitest('e2e', file);
+    process.exitCode = await runVitest('e2e', file);
     if (values.report) writeConformance(file);
   }
 } finally {

@@ -22,7 +22,8 @@ const plainEnvironment = (): Environment => ({ PATH: process.env['PATH'] ?? '', 
 export function startChild(name: string, entry: string, env: Environment, logDirectory: string): Child {
   const log = join(logDirectory, `${name}.log`);
   const output = openSync(log, 'a');
-  const child = spawn(process.execPath, [entry], {
+  // Ends with this process even when this process has no time left to end it.
+  const child = spawn('setpriv', ['--pdeathsig', 'TERM', process.execPath, entry], {
     cwd: repository,
     stdio: ['ignore', output, output],
     env: { ...plainEnvironment(), ...env },

@@ -3,32 +3,29 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environmentOf, status, up, wipe } from '../../scripts/services/manage.ts';
-import { type ServiceSet, serviceSet } from '../../scripts/services/service-set.ts';
+import type { ServiceSet } from '../../scripts/services/service-set.ts';
 import type { Credentials, E2eContext } from '../context.ts';
 import { type AccountOffice, accountOffice } from './account-office.ts';
 import { type Child, type Environment, runToEnd, startChild, waitForHttp } from './child.ts';
 import { hireCrew } from './crew.ts';
 import { openDesk } from './desk.ts';
 import { freePort } from './free-port.ts';
+import { noteStack, removeLeftovers, stackServices } from './leftovers.ts';
 
 export type Stack = { readonly context: E2eContext; stop(): Promise<void> };
 
 const apiEntry = 'server/src/start/api.ts';
 const migrateEntry = 'server/src/start/migrate.ts';
 
-/** A session must outlast the longest run; the provider's own default is a quarter of an hour. */
-const sessionSeconds = '86400';
-
 export async function startStack(): Promise<Stack> {
-  const set = serviceSet(process.env['OCTAVO_E2E_SET'] || 'e2e', {
-    ...process.env,
-    OCTAVO_OIDC_ACCESS_TOKEN_SECONDS: sessionSeconds,
-  });
+  await removeLeftovers();
+  const set = stackServices();
   const { isUp } = await status(set);
   const keepsServices = isUp || Boolean(process.env['OCTAVO_KEEP_SERVICES']);
   await up(set);
   const scratch = mkdtempSync(join(tmpdir(), 'octavo-e2e-'));
   chmodSync(scratch, 0o711);
+  if (!keepsServices) noteStack(set, scratch);
   const endings: (() => Promise<void>)[] = [
     async () => rmSync(scratch, { recursive: true, force: true }),
     async () => (keepsServices ? undefined : wipe(set)),
