@@ -15,7 +15,7 @@ import { removeLeftovers } from './stack/leftovers.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const { values, positionals, tokens } = parseArgs({
+const { values, tokens } = parseArgs({
   allowPositionals: true,
   strict: false,
   tokens: true,
@@ -27,17 +27,18 @@ const { values, positionals, tokens } = parseArgs({
   },
 });
 const known = ['base-url', 'credentials', 'runs', 'report'];
-const forVitest = tokens.flatMap((token) =>
-  token.kind === 'option' && !known.includes(token.name)
-    ? [token.value === undefined ? token.rawName : `${token.rawName}=${token.value}`]
-    : [],
-);
+/** In the order they were given: an option of Vitest may be followed by its value. */
+const forVitest = tokens.flatMap((token) => {
+  if (token.kind === 'positional') return [token.value];
+  if (token.kind !== 'option' || known.includes(token.name)) return [];
+  return [token.value === undefined ? token.rawName : `${token.rawName}=${token.value}`];
+});
 
 async function runVitest(project: string, reportFile: string): Promise<number> {
   // What needs an operator's hand or the machine itself is left out where the server is somebody else's.
   const leftOut = values['base-url'] ? ['--exclude', 'e2e/spec/operator/**'] : [];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const args = ['run', '--project', project, ...reporters, ...leftOut, ...forVitest, ...positionals];
+  const args = ['run', '--project', project, ...reporters, ...leftOut, ...forVitest];
   const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
     cwd: root,
     stdio: 'inherit',
