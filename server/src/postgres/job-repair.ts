@@ -1,6 +1,6 @@
 /** What the sweeper asks of jobs: those a dead worker holds, those the queue forgot, those half deleted. */
 import { sql } from 'kysely';
-import type { JobStore } from '../ports/store.ts';
+import type { JobStore, Loss } from '../ports/store.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { giveBack } from './job-work.ts';
 import { convertQueue, type Queue, queueSchema } from './queue.ts';
@@ -8,7 +8,7 @@ import { convertQueue, type Queue, queueSchema } from './queue.ts';
 type RepairSteps = Pick<JobStore, 'reclaimExpired' | 'requeueLost' | 'unfinishedDeletes' | 'isHeld'>;
 
 /** Locked rows belong to a sweeper of another process: they are skipped, not waited for. */
-function expiredLeases(tx: DatabaseTransaction, limit: number) {
+function expiredLease(tx: DatabaseTransaction) {
   return tx
     .selectFrom('jobs')
     .select(['id', 'attempt'])
@@ -16,10 +16,19 @@ function expiredLeases(tx: DatabaseTransaction, limit: number) {
     .where('deleting_at', 'is', null)
     .where('lease_until', '<', sql<Date>`clock_timestamp()`)
     .orderBy('lease_until')
-    .limit(limit)
+    .limit(1)
     .forUpdate()
     .skipLocked()
-    .execute();
+    .executeTakeFirst();
+}
+
+/** One job in one transaction: several would lock accounts in an order that another sweeper's may cross. */
+function reclaimOne(db: Database, queue: Queue, loss: Loss, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const held = await expiredLease(tx);
+    if (held) await giveBack(tx, queue, { jobId: held.id, attempt: held.attempt }, loss, now);
+    return held !== undefined;
+  });
 }
 
 function pendingWithoutTask(tx: DatabaseTransaction, silentMs: number, limit: number) {
@@ -45,11 +54,9 @@ export function repairJobs(db: Database, queue: Queue): RepairSteps {
   return {
     reclaimExpired: async (loss, limit, now) => {
       await queue.start();
-      return db.transaction().execute(async (tx) => {
-        const expired = await expiredLeases(tx, limit);
-        for (const { id, attempt } of expired) await giveBack(tx, queue, { jobId: id, attempt }, loss, now);
-        return expired.length;
-      });
+      let reclaimed = 0;
+      while (reclaimed < limit && (await reclaimOne(db, queue, loss, now))) reclaimed += 1;
+      return reclaimed;
     },
 
     requeueLost: async (silentMs, limit) => {

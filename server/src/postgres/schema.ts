@@ -29,6 +29,7 @@ export interface Accounts {
   email: string;
   id: string;
   issuer: string;
+  last_event: Generated<number>;
   subject: string;
   tier: Generated<string>;
   visible_jobs: Generated<number>;
@@ -45,11 +46,29 @@ export interface ApiKeys {
   revoked_at: Timestamp | null;
 }
 
+export interface Events {
+  account_id: string;
+  at: Timestamp;
+  data: Json;
+  job_id: string;
+  number: number;
+  type: string;
+}
+
+export interface IdempotencyKeys {
+  account_id: string;
+  created_at: Timestamp;
+  fingerprint: Buffer;
+  job_id: string;
+  key: string;
+}
+
 export interface Jobs {
   account_id: string;
   api_key_id: string | null;
   attempt: Generated<number>;
   billed_month: string;
+  claimed_at: Timestamp | null;
   created_at: Timestamp;
   deleting_at: Timestamp | null;
   document_pages: Generated<number>;
@@ -63,12 +82,16 @@ export interface Jobs {
   pages_reserved: number;
   password_sealed: Buffer | null;
   priority: number;
+  progress_done: Generated<number>;
+  progress_stage: string | null;
+  progress_total: Generated<number>;
   source_bytes: number;
   source_name: string;
   source_sha256: Buffer;
   started_at: Timestamp | null;
   status: Generated<string>;
   updated_at: Timestamp;
+  warnings: Generated<Json>;
   worker_losses: Generated<number>;
 }
 
@@ -108,6 +131,8 @@ export interface UsageMonths {
 export interface DB {
   accounts: Accounts;
   api_keys: ApiKeys;
+  events: Events;
+  idempotency_keys: IdempotencyKeys;
   jobs: Jobs;
   ledger: Ledger;
   outputs: Outputs;
