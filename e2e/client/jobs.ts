@@ -32,14 +32,19 @@ export type Submission = {
   readonly fileName?: string;
   readonly options?: unknown;
   readonly node?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 };
 
-export function submitParts(caller: Caller, parts: readonly Part[], node?: string): Promise<Answer> {
+export function submitParts(
+  caller: Caller,
+  parts: readonly Part[],
+  { node, headers = {} }: Pick<Submission, 'node' | 'headers'> = {},
+): Promise<Answer> {
   const { contentType, chunks } = multipart(parts);
   return request('/jobs', {
     method: 'POST',
     caller,
-    headers: { 'content-type': contentType },
+    headers: { ...headers, 'content-type': contentType },
     body: Buffer.concat(chunks),
     ...(node === undefined ? {} : { node }),
   });
@@ -48,7 +53,7 @@ export function submitParts(caller: Caller, parts: readonly Part[], node?: strin
 export function submit(caller: Caller, submission: Submission = {}): Promise<Answer> {
   const file = pdfPart(submission.file ?? makeDocument(), submission.fileName);
   const parts = submission.options === undefined ? [file] : [file, optionsPart(submission.options)];
-  return submitParts(caller, parts, submission.node);
+  return submitParts(caller, parts, submission);
 }
 
 /** Submits what must be accepted, and says what came back when it was not. */

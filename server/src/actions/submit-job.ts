@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import type { Caller } from '../domain/caller.ts';
 import { OctavoError } from '../domain/errors.ts';
+import { fingerprintOf, type Idempotency, keyReused } from '../domain/idempotency.ts';
 import { newId } from '../domain/ids.ts';
 import { type Job, jobPrefix, sourceKey } from '../domain/job.ts';
 import type { ParserOptions } from '../domain/options.ts';
@@ -11,8 +12,8 @@ import { billingMonth } from '../domain/usage.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Engine } from '../ports/engine.ts';
-import type { Admission, NewJob, Store } from '../ports/store.ts';
-import { type AdmittedDocument, admitDocument } from './admit-document.ts';
+import type { Admission, EarlierSubmit, NewJob, Store } from '../ports/store.ts';
+import { type AdmittedDocument, type AskedOptions, admitDocument } from './admit-document.ts';
 import { pageLimitReached, tooManyJobs } from './limit-errors.ts';
 import { fileTooLarge, receiveUpload, type Upload, type UploadPart } from './receive-upload.ts';
 
@@ -30,6 +31,13 @@ export type SubmitJobRequest = {
   /** Of the whole request, where the client announced it. */
   readonly contentLength: number | undefined;
   readonly readOptions: (text: string) => { options: ParserOptions; password: string | undefined };
+  readonly idempotencyKey: string | null;
+};
+
+export type Submitted = {
+  readonly job: Job;
+  /** By its idempotency key: the job was there before. */
+  readonly repeated: boolean;
 };
 
 /** A form around the file is never larger than this; what is announced beyond it must be file. */
@@ -38,16 +46,19 @@ const formBytesMax = 131_072;
 const uploadAliveMs = 30_000;
 
 /** What can be refused before a single byte of the body is read. */
-export async function refuseEarly(
-  { store }: Pick<SubmitJobPorts, 'store'>,
+async function refuseEarly(
+  { store, clock }: SubmitJobPorts,
   { account, plan }: Caller,
-  contentLength: number | undefined,
+  { contentLength, idempotencyKey: key }: SubmitJobRequest,
 ): Promise<void> {
   if (plan.fileBytesMax !== null && (contentLength ?? 0) > plan.fileBytesMax + formBytesMax) {
     throw fileTooLarge(plan.fileBytesMax);
   }
   const activeJobs = await store.jobs.activeCount(account.id);
-  if (activeJobs >= plan.activeJobsMax) throw tooManyJobs(activeJobs, plan);
+  if (activeJobs < plan.activeJobsMax) return;
+  // The slots may be taken by the very job that is being repeated.
+  const earlier = key === null ? null : await store.jobs.findByIdempotencyKey(account.id, key, clock.now());
+  if (!earlier) throw tooManyJobs(activeJobs, plan);
 }
 
 /** Stores the file under a note that says so: should this process die, the sweeper knows what to remove. */
@@ -74,10 +85,19 @@ async function discardSource(ports: SubmitJobPorts, job: NewJob): Promise<void> 
   }
 }
 
-function admittedJob(admission: Admission, caller: Caller, pages: number): Job {
+function repeat(earlier: EarlierSubmit, { fingerprint }: Idempotency): Submitted {
+  if (!earlier.fingerprint.equals(fingerprint)) throw keyReused('another request');
+  if (!earlier.job) throw keyReused('job deleted');
+  return { job: earlier.job, repeated: true };
+}
+
+function admitted(admission: Admission, caller: Caller, { pages, idempotency }: NewJob): Submitted {
   switch (admission.kind) {
     case 'admitted':
-      return admission.job;
+      return { job: admission.job, repeated: false };
+    case 'repeated':
+      if (!idempotency) throw new Error('a submit without a key cannot be a repetition');
+      return repeat(admission.earlier, idempotency);
     case 'too_many_jobs':
       throw tooManyJobs(admission.activeJobs, caller.plan);
     case 'page_limit':
@@ -90,7 +110,12 @@ function committedAfterAll(ports: SubmitJobPorts, job: NewJob): Promise<Job | nu
   return ports.store.jobs.find(job.accountId, job.id).catch(() => undefined);
 }
 
-async function commit(ports: SubmitJobPorts, caller: Caller, job: NewJob, upload: Upload): Promise<Job> {
+async function commit(
+  ports: SubmitJobPorts,
+  caller: Caller,
+  job: NewJob,
+  upload: Upload,
+): Promise<Submitted> {
   try {
     await storeSource(ports, job, upload);
     const admission = await ports.store.jobs.admit(job, {
@@ -98,17 +123,25 @@ async function commit(ports: SubmitJobPorts, caller: Caller, job: NewJob, upload
       pagesPerMonth: caller.plan.pagesPerMonth,
       priority: queuePriority[caller.account.tier],
     });
-    return admittedJob(admission, caller, job.pages);
+    const submitted = admitted(admission, caller, job);
+    if (submitted.repeated) await discardSource(ports, job);
+    return submitted;
   } catch (error) {
     const refused = error instanceof OctavoError && error.code !== 'service_unavailable';
     const made = refused ? null : await committedAfterAll(ports, job);
-    if (made) return made;
+    if (made) return { job: made, repeated: false };
     if (made === null) await discardSource(ports, job);
     throw error;
   }
 }
 
-function newJob(ports: SubmitJobPorts, caller: Caller, upload: Upload, document: AdmittedDocument): NewJob {
+function newJob(
+  ports: SubmitJobPorts,
+  caller: Caller,
+  upload: Upload,
+  document: AdmittedDocument,
+  idempotency: Idempotency | null,
+): NewJob {
   const createdAt = ports.clock.now();
   const id = newId(createdAt.getTime());
   return {
@@ -120,22 +153,41 @@ function newJob(ports: SubmitJobPorts, caller: Caller, upload: Upload, document:
     pages: document.pages,
     documentPages: document.documentPages,
     sealedPassword: document.password === undefined ? null : seal(ports.sealingKey, document.password, id),
+    idempotency,
     createdAt,
   };
+}
+
+function identify(
+  { sealingKey }: SubmitJobPorts,
+  key: string | null,
+  { sha256 }: Upload,
+  asked: AskedOptions,
+): Idempotency | null {
+  return key === null
+    ? null
+    : { key, fingerprint: fingerprintOf(sealingKey, { ...asked, sourceSha256: sha256 }) };
 }
 
 export async function submitJob(
   ports: SubmitJobPorts,
   caller: Caller,
   request: SubmitJobRequest,
-): Promise<Job> {
-  await refuseEarly(ports, caller, request.contentLength);
+): Promise<Submitted> {
+  await refuseEarly(ports, caller, request);
   await using upload = await receiveUpload(ports.spoolDir, request.parts, caller.plan.fileBytesMax);
-  const document = await admitDocument(ports.engine, upload, request.readOptions(upload.optionsText));
+  const asked = request.readOptions(upload.optionsText);
+  const idempotency = identify(ports, request.idempotencyKey, upload, asked);
+  if (idempotency) {
+    const { key } = idempotency;
+    const earlier = await ports.store.jobs.findByIdempotencyKey(caller.account.id, key, ports.clock.now());
+    if (earlier) return repeat(earlier, idempotency);
+  }
+  const document = await admitDocument(ports.engine, upload, asked);
   const usage = await ports.store.accounts.monthUsage(caller.account.id, billingMonth(ports.clock.now()));
   if (document.pages > caller.plan.pagesPerMonth - usage.pagesCharged - usage.pagesReserved) {
     throw pageLimitReached(caller, usage, document.pages);
   }
   // Awaited here, because leaving this block removes the spooled file.
-  return await commit(ports, caller, newJob(ports, caller, upload, document), upload);
+  return await commit(ports, caller, newJob(ports, caller, upload, document, idempotency), upload);
 }

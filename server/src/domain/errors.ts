@@ -20,6 +20,7 @@ export const errorCodes = [
   'request_timeout',
   'job_not_done',
   'job_failed',
+  'idempotency_key_reused',
   'payload_too_large',
   'file_too_large',
   'unsupported_media_type',

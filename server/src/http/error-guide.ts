@@ -83,6 +83,11 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     happened: 'The job failed, so there is nothing to download.',
     next: '`detail` carries the job’s `error_message`: cause and next step. A failed job costs no pages.',
   },
+  idempotency_key_reused: {
+    happened:
+      'The `Idempotency-Key` of this submit was used in the last 24 hours for another file or other options, or for a job that has been deleted since.',
+    next: 'Use a new key for a new request. To repeat a request, send exactly the same file and options again.',
+  },
   payload_too_large: {
     happened: 'The body is larger than this endpoint reads.',
     next: 'Send less. Files go to `POST /jobs` as `multipart/form-data`.',

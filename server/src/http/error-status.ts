@@ -21,6 +21,7 @@ export const errorStatus = {
   request_timeout: 408,
   job_not_done: 409,
   job_failed: 409,
+  idempotency_key_reused: 409,
   payload_too_large: 413,
   file_too_large: 413,
   unsupported_media_type: 415,

@@ -42,6 +42,7 @@ export async function registerSecurityHeaders(
       'content-length',
       'content-range',
       'etag',
+      'idempotent-replayed',
       'retry-after',
       'x-request-id',
     ],

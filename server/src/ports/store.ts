@@ -1,6 +1,7 @@
 /** Store: what the actions ask of the records. Each method is one transaction; limits hold under any parallelism. */
 import type { Account, Identity } from '../domain/account.ts';
 import type { ApiKey } from '../domain/api-key.ts';
+import type { Idempotency } from '../domain/idempotency.ts';
 import type { Job, Output, Source } from '../domain/job.ts';
 import type { ParserOptions } from '../domain/options.ts';
 import type { Tier } from '../domain/plan.ts';
@@ -60,6 +61,7 @@ export type NewJob = {
   readonly pages: number;
   readonly documentPages: number;
   readonly sealedPassword: Buffer | null;
+  readonly idempotency: Idempotency | null;
   readonly createdAt: Date;
 };
 
@@ -73,7 +75,12 @@ export type AdmissionLimits = {
 export type Admission =
   | { readonly kind: 'admitted'; readonly job: Job }
   | { readonly kind: 'too_many_jobs'; readonly activeJobs: number }
-  | { readonly kind: 'page_limit'; readonly usage: MonthUsage };
+  | { readonly kind: 'page_limit'; readonly usage: MonthUsage }
+  /** The idempotency key is taken; nothing was changed. */
+  | { readonly kind: 'repeated'; readonly earlier: EarlierSubmit };
+
+/** What an idempotency key stands for; without the job when that was deleted. */
+export type EarlierSubmit = { readonly fingerprint: Buffer; readonly job: Job | null };
 
 export type Page = { readonly number: number; readonly size: number };
 
@@ -95,9 +102,11 @@ export type Loss = {
 };
 
 export type JobStore = {
-  /** One transaction: slot, reservation, job, ledger row and queue entry, or nothing at all. */
+  /** One transaction: idempotency key, slot, reservation, job, ledger row and queue entry, or nothing at all. */
   admit(job: NewJob, limits: AdmissionLimits): Promise<Admission>;
   find(accountId: string, jobId: string): Promise<Job | null>;
+  /** `null` for a key that was never used, or not for a day. */
+  findByIdempotencyKey(accountId: string, key: string, now: Date): Promise<EarlierSubmit | null>;
   /** Most recent first. A page past the end is empty and the total still true. */
   list(accountId: string, page: Page): Promise<{ readonly items: readonly Job[]; readonly total: number }>;
   activeCount(accountId: string): Promise<number>;

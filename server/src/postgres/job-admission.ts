@@ -1,9 +1,10 @@
-/** Admission: slot, reservation, job, ledger row and queue entry in one transaction, or none of them. */
+/** Admission: idempotency key, slot, reservation, job, ledger row and queue entry in one transaction, or none of them. */
 import { sql } from 'kysely';
 import { billingMonth } from '../domain/usage.ts';
 import type { Admission, AdmissionLimits, JobStore, NewJob } from '../ports/store.ts';
 import { accountsIn } from './accounts.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
+import { findByKey, takeKey } from './idempotency.ts';
 import { jobColumns, toJob } from './job-rows.ts';
 import { type MeteredJob, reservePages, takeSlot, writeLedger } from './metering.ts';
 import type { Queue } from './queue.ts';
@@ -41,7 +42,13 @@ function insertJob(tx: DatabaseTransaction, job: NewJob, month: string, priority
     .executeTakeFirstOrThrow();
 }
 
-async function admitIn(tx: DatabaseTransaction, queue: Queue, job: NewJob, limits: AdmissionLimits) {
+async function admitIn(
+  tx: DatabaseTransaction,
+  queue: Queue,
+  job: NewJob,
+  limits: AdmissionLimits,
+): Promise<Admission> {
+  if (!(await takeKey(tx, job))) return repetition(tx, job);
   const metered: MeteredJob = {
     id: job.id,
     accountId: job.accountId,
@@ -55,7 +62,14 @@ async function admitIn(tx: DatabaseTransaction, queue: Queue, job: NewJob, limit
   await writeLedger(tx, metered, { reserve: job.pages }, job.createdAt);
   await tx.deleteFrom('uploads').where('job_id', '=', job.id).execute();
   await queue.enqueue(tx, { jobId: job.id, priority: limits.priority });
-  return toJob(row);
+  return { kind: 'admitted', job: toJob(row) };
+}
+
+async function repetition(tx: DatabaseTransaction, job: NewJob): Promise<Admission> {
+  const key = job.idempotency?.key ?? '';
+  const earlier = await findByKey(tx, job.accountId, key, job.createdAt);
+  if (!earlier) throw new Error('an idempotency key was taken and is not there');
+  return { kind: 'repeated', earlier };
 }
 
 export async function countActiveJobs(db: Database, accountId: string): Promise<number> {
@@ -71,8 +85,7 @@ export function admissionInto(db: Database, queue: Queue): JobStore['admit'] {
   return async (job, limits): Promise<Admission> => {
     await queue.start();
     try {
-      const admitted = await db.transaction().execute((tx) => admitIn(tx, queue, job, limits));
-      return { kind: 'admitted', job: admitted };
+      return await db.transaction().execute((tx) => admitIn(tx, queue, job, limits));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.reason === 'slots') {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { JobStore } from '../ports/store.ts';
 import type { Database } from './database.ts';
+import { submitsIn } from './idempotency.ts';
 import { admissionInto, countActiveJobs } from './job-admission.ts';
 import { repairJobs } from './job-repair.ts';
 import { meteredColumns, toJob, toMeteredJob, visibleJobs } from './job-rows.ts';
@@ -21,6 +22,7 @@ async function countVisibleJobs(db: Database, accountId: string): Promise<number
 export function jobsIn(db: Database, queue: Queue): JobStore {
   return {
     admit: admissionInto(db, queue),
+    ...submitsIn(db),
     ...workOn(db, queue),
     ...repairJobs(db, queue),
 

@@ -42,6 +42,7 @@ export function sampleJob(accountId: string, overrides: Partial<NewJob> = {}): N
     pages: 3,
     documentPages: 3,
     sealedPassword: null,
+    idempotency: null,
     createdAt: noon,
     ...overrides,
   };

@@ -4,6 +4,7 @@ import type { Store } from '../../src/ports/store.ts';
 import { describeAccounts } from './store-accounts.ts';
 import { describeAdmission } from './store-admission.ts';
 import { describeDeletion } from './store-deletion.ts';
+import { describeIdempotency } from './store-idempotency.ts';
 import { describeWork } from './store-work.ts';
 
 export function describeStore(name: string, open: () => Promise<Store>): void {
@@ -15,6 +16,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     };
     describeAccounts(once);
     describeAdmission(once);
+    describeIdempotency(once);
     describeWork(once);
     describeDeletion(once);
 

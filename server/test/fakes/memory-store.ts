@@ -1,6 +1,7 @@
 /** A `Store` in memory for unit tests: the same promises as the real one, kept by single-threadedness. */
 import type { Account } from '../../src/domain/account.ts';
 import type { ApiKey } from '../../src/domain/api-key.ts';
+import { idempotencyLifeMs } from '../../src/domain/idempotency.ts';
 import { newId } from '../../src/domain/ids.ts';
 import type { Job } from '../../src/domain/job.ts';
 import { billingMonth, type MonthUsage, pagesUsed } from '../../src/domain/usage.ts';
@@ -31,6 +32,7 @@ type Memory = {
   jobs: Map<string, KeptJob>;
   usage: Map<string, MonthUsage>;
   uploads: Map<string, { accountId: string; aliveUntilMs: number }>;
+  submits: Map<string, { fingerprint: Buffer; jobId: string; createdAt: Date }>;
 };
 
 function accountOf(memory: Memory, accountId: string): KeptAccount {
@@ -154,14 +156,28 @@ function jobsIn(memory: Memory): JobStore {
     kept.job = { ...kept.job, status: 'pending', updatedAt: now };
     return 'pending';
   };
+  const earlierSubmit = (accountId: string, key: string, now: Date) => {
+    const kept = memory.submits.get(`${accountId} ${key}`);
+    if (!kept || now.getTime() - kept.createdAt.getTime() >= idempotencyLifeMs) return null;
+    const job = visible(accountId).find((candidate) => candidate.job.id === kept.jobId)?.job ?? null;
+    return { fingerprint: kept.fingerprint, job };
+  };
   return {
+    findByIdempotencyKey: async (accountId, key, now) => earlierSubmit(accountId, key, now),
     admit: async (asked, limits) => {
+      const { key, fingerprint } = asked.idempotency ?? {};
+      const earlier = key && earlierSubmit(asked.accountId, key, asked.createdAt);
+      if (earlier) return { kind: 'repeated', earlier };
       const owner = accountOf(memory, asked.accountId);
       if (owner.activeJobs >= limits.activeJobsMax) {
         return { kind: 'too_many_jobs', activeJobs: owner.activeJobs };
       }
       const usage = usageOf(memory, asked.accountId, billingMonth(asked.createdAt));
       if (pagesUsed(usage) + asked.pages > limits.pagesPerMonth) return { kind: 'page_limit', usage };
+      if (key && fingerprint) {
+        const { id: jobId, createdAt } = asked;
+        memory.submits.set(`${asked.accountId} ${key}`, { fingerprint, jobId, createdAt });
+      }
       owner.activeJobs += 1;
       move(memory, asked, asked.pages, 0);
       const job: Job = {
@@ -288,6 +304,7 @@ export function memoryStore(): Store {
     jobs: new Map(),
     usage: new Map(),
     uploads: new Map(),
+    submits: new Map(),
   };
   return {
     accounts: accountsIn(memory),

@@ -3,11 +3,12 @@ import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typ
 import { type DeleteJobPorts, deleteJob } from '../../actions/delete-job.ts';
 import { listJobs, type ReadJobsPorts, readJob, withDownloadUrls } from '../../actions/read-jobs.ts';
 import { type SubmitJobPorts, submitJob } from '../../actions/submit-job.ts';
+import { readIdempotencyKey } from '../../domain/idempotency.ts';
 import { callerOf } from '../authenticate.ts';
 import { uploadParts } from '../multipart.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { JobBody, JobListBody, JobListQuery, JobPath, toJobBody } from '../schemas/job.ts';
-import { readOptions, SubmitForm } from '../schemas/options.ts';
+import { readOptions, SubmitForm, SubmitHeaders } from '../schemas/options.ts';
 
 export type JobPorts = SubmitJobPorts & ReadJobsPorts & DeleteJobPorts;
 
@@ -23,18 +24,21 @@ export function jobRoutes(ports: JobPorts): FastifyPluginAsyncTypebox {
           tags: ['jobs'],
           summary: 'Submit a job',
           consumes: ['multipart/form-data'],
+          headers: SubmitHeaders,
           body: SubmitForm,
-          response: { 201: JobBody, ...errorResponses(400, 401, 402, 403, 408, 413, 415, 429, 503) },
+          response: { 201: JobBody, ...errorResponses(400, 401, 402, 403, 408, 409, 413, 415, 429, 503) },
         },
         validatorCompiler: () => () => true,
       },
       async (request, reply) => {
         const contentLength = request.headers['content-length'];
-        const job = await submitJob(ports, callerOf(request), {
+        const { job, repeated } = await submitJob(ports, callerOf(request), {
           parts: uploadParts(request, reply),
           contentLength: contentLength === undefined ? undefined : Number(contentLength),
           readOptions,
+          idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
         });
+        if (repeated) reply.header('idempotent-replayed', 'true');
         return reply.code(201).send(toJobBody(await withDownloadUrls(ports, job)));
       },
     );

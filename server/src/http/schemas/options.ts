@@ -2,6 +2,7 @@
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import { Compile } from 'typebox/compile';
 import { OctavoError } from '../../domain/errors.ts';
+import { idempotencyKeyCharsMax } from '../../domain/idempotency.ts';
 import {
   contentFilters,
   formats,
@@ -94,5 +95,19 @@ export const SubmitForm = Type.Unsafe<undefined>({
   properties: {
     file: { type: 'string', contentMediaType: 'application/pdf', description: 'A PDF file.' },
     options: { type: 'string', contentMediaType: 'application/json', contentSchema: AskedOptions },
+  },
+});
+
+/** For the OpenAPI document alone, like the form. */
+export const SubmitHeaders = Type.Unsafe<{ 'idempotency-key'?: string }>({
+  type: 'object',
+  properties: {
+    'idempotency-key': {
+      type: 'string',
+      minLength: 1,
+      maxLength: idempotencyKeyCharsMax,
+      description:
+        'Makes a repetition safe: the same key with the same file and options answers the same job for 24 hours.',
+    },
   },
 });

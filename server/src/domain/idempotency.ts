@@ -1,0 +1,44 @@
+/** Repeating a submit safely: a key of the client's, and what the request it stands for looked like. */
+import { createHmac } from 'node:crypto';
+import { OctavoError } from './errors.ts';
+import type { ParserOptions } from './options.ts';
+
+export type Idempotency = { readonly key: string; readonly fingerprint: Buffer };
+
+export const idempotencyKeyCharsMax = 255;
+/** How long a key is remembered. */
+export const idempotencyLifeMs = 24 * 3_600_000;
+
+const visibleAscii = /^[\x21-\x7e]+$/;
+
+export function readIdempotencyKey(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  if (visibleAscii.test(header) && header.length <= idempotencyKeyCharsMax) return header;
+  const msg = `must be 1 to ${idempotencyKeyCharsMax} visible ASCII characters without spaces`;
+  throw new OctavoError('invalid_request', `The request is not valid: header.Idempotency-Key ${msg}.`, {
+    faults: [{ loc: ['header', 'Idempotency-Key'], msg }],
+  });
+}
+
+/** Keyed, because what it covers may include a short password that must not be guessed from the stored value. */
+export function fingerprintOf(
+  secret: Buffer,
+  request: {
+    readonly sourceSha256: string;
+    readonly options: ParserOptions;
+    readonly password: string | undefined;
+  },
+): Buffer {
+  const options = Object.entries(request.options).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const text = JSON.stringify([request.sourceSha256, options, request.password ?? null]);
+  return createHmac('sha256', secret).update(text).digest();
+}
+
+export function keyReused(why: 'another request' | 'job deleted'): OctavoError {
+  return new OctavoError(
+    'idempotency_key_reused',
+    why === 'another request'
+      ? 'This Idempotency-Key was used before, with another file or other options. Use a new key for a new request.'
+      : 'The job that was made with this Idempotency-Key has been deleted. Use a new key to submit again.',
+  );
+}

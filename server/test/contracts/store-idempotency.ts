@@ -1,0 +1,85 @@
+/** Repeated submits, as every `Store` promises them. */
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Store } from '../../src/ports/store.ts';
+import { admitted, minutesLater, month, newAccount, noon, roomy, sampleJob } from './samples.ts';
+
+const day = 24 * 60;
+
+export function describeIdempotency(open: () => Promise<Store>): void {
+  let store: Store;
+  beforeAll(async () => {
+    store = await open();
+  });
+
+  describe('an idempotency key', () => {
+    const newKey = () => ({ key: randomBytes(8).toString('hex'), fingerprint: randomBytes(32) });
+
+    it('makes one job of any number of parallel submits, reserved once', async () => {
+      const { id } = await newAccount(store);
+      const idempotency = newKey();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => store.jobs.admit(sampleJob(id, { idempotency }), roomy)),
+      );
+      const made = answers.flatMap((answer) => (answer.kind === 'admitted' ? [answer.job.id] : []));
+      const repeated = answers.flatMap((answer) =>
+        answer.kind === 'repeated' ? [answer.earlier.job?.id] : [],
+      );
+      expect(made).toHaveLength(1);
+      expect(repeated).toEqual(Array.from({ length: 19 }, () => made[0]));
+      expect(await store.jobs.activeCount(id)).toBe(1);
+      expect((await store.accounts.monthUsage(id, month)).pagesReserved).toBe(3);
+    });
+
+    it('is found again with its fingerprint, by its own account alone', async () => {
+      const { id } = await newAccount(store);
+      const idempotency = newKey();
+      const jobId = await admitted(store, sampleJob(id, { idempotency }));
+      const earlier = await store.jobs.findByIdempotencyKey(id, idempotency.key, noon);
+      expect(earlier?.fingerprint).toEqual(idempotency.fingerprint);
+      expect(earlier?.job?.id).toBe(jobId);
+      const { id: other } = await newAccount(store);
+      expect(await store.jobs.findByIdempotencyKey(other, idempotency.key, noon)).toBeNull();
+      expect((await store.jobs.admit(sampleJob(other, { idempotency }), roomy)).kind).toBe('admitted');
+    });
+
+    it('is not taken by a submit that was refused', async () => {
+      const { id } = await newAccount(store);
+      const idempotency = newKey();
+      const refused = await store.jobs.admit(sampleJob(id, { idempotency }), { ...roomy, pagesPerMonth: 1 });
+      expect(refused.kind).toBe('page_limit');
+      expect(await store.jobs.findByIdempotencyKey(id, idempotency.key, noon)).toBeNull();
+      await admitted(store, sampleJob(id, { idempotency }));
+    });
+
+    it('is answered before slots are counted: the job it repeats may hold the last one', async () => {
+      const { id } = await newAccount(store);
+      const idempotency = newKey();
+      const limits = { ...roomy, activeJobsMax: 1 };
+      await admitted(store, sampleJob(id, { idempotency }), limits);
+      expect((await store.jobs.admit(sampleJob(id, { idempotency }), limits)).kind).toBe('repeated');
+    });
+
+    it('remembers a job that was deleted, without the job', async () => {
+      const { id } = await newAccount(store);
+      const idempotency = newKey();
+      const jobId = await admitted(store, sampleJob(id, { idempotency }));
+      await store.jobs.beginDelete(id, jobId, noon);
+      await store.jobs.finishDelete(jobId);
+      const again = await store.jobs.admit(sampleJob(id, { idempotency }), roomy);
+      expect(again).toMatchObject({ kind: 'repeated', earlier: { job: null } });
+    });
+
+    it('is free again after a day, and not before', async () => {
+      const { id } = await newAccount(store);
+      const idempotency = newKey();
+      const first = await admitted(store, sampleJob(id, { idempotency }));
+      const almost = sampleJob(id, { idempotency, createdAt: minutesLater(day - 1) });
+      expect((await store.jobs.admit(almost, roomy)).kind).toBe('repeated');
+      const second = await admitted(store, sampleJob(id, { idempotency, createdAt: minutesLater(day) }));
+      expect(second).not.toBe(first);
+      const found = await store.jobs.findByIdempotencyKey(id, idempotency.key, minutesLater(day + 1));
+      expect(found?.job?.id).toBe(second);
+    });
+  });
+}
