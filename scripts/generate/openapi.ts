@@ -8,6 +8,7 @@ export async function openApiDocument(): Promise<string> {
   const unreached = {} as never;
   const needs: AppDependencies = {
     store: unreached,
+    feed: unreached,
     blobs: unreached,
     engine: unreached,
     sessions: unreached,

@@ -11,6 +11,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { ConvertOutcome, Engine, EngineFailure, EngineOutput } from '../ports/engine.ts';
 import type { Claim, Store } from '../ports/store.ts';
 import { lossBy } from './job-losses.ts';
+import { type ProgressReport, reportProgress } from './report-progress.ts';
 
 export type ConvertJobPorts = {
   readonly store: Pick<Store, 'jobs'>;
@@ -63,17 +64,20 @@ async function storeOutputs(
   );
 }
 
-function convert(ports: ConvertJobPorts, claim: Claim, directory: string, signal: AbortSignal) {
+type Work = { readonly claim: Claim; readonly signal: AbortSignal; readonly report: ProgressReport };
+
+function convert(ports: ConvertJobPorts, { claim, signal, report }: Work, directory: string) {
   const { job, sealedPassword } = claim;
   return ports.engine.convert({
     sourcePath: join(directory, 'source.pdf'),
     fileName: job.source.fileName,
     options: job.options,
     password: sealedPassword ? unseal(ports.sealingKey, sealedPassword, job.id) : undefined,
-    pageCount: claim.documentPages,
+    pageCount: claim.job.documentPages,
     outDir: join(directory, 'out'),
-    timeoutMs: attemptTimeoutMs(ports.timeLimits, claim.pages),
+    timeoutMs: attemptTimeoutMs(ports.timeLimits, claim.job.pages),
     signal,
+    onProgress: report,
   });
 }
 
@@ -100,18 +104,18 @@ type Converted = Extract<ConvertOutcome, { status: 'converted' }>;
 
 async function endInSuccess(
   ports: ConvertJobPorts,
-  claim: Claim,
+  { claim, signal, report }: Work,
   outcome: Converted,
-  signal: AbortSignal,
 ): Promise<ConvertJobEnd> {
   const { store, clock } = ports;
-  if (outcome.pagesConverted > claim.pages) {
-    const message = `The document has more pages than it was admitted with (${outcome.pagesConverted} instead of ${claim.pages}). Submit it again.`;
+  if (outcome.pagesConverted > claim.job.pages) {
+    const message = `The document has more pages than it was admitted with (${outcome.pagesConverted} instead of ${claim.job.pages}). Submit it again.`;
     const failed = await store.jobs.fail(claim.job.id, claim.attempt, message, clock.now());
     return failed ? { end: 'failed', failure: ownFailure('invalid', message) } : { end: 'lost' };
   }
+  report({ stage: 'store', done: 0, total: outcome.outputs.length });
   const outputs = await storeOutputs(ports, claim, outcome.outputs, signal);
-  const result = { pageCount: outcome.pagesConverted, outputs };
+  const result = { pageCount: outcome.pagesConverted, outputs, warnings: outcome.warnings };
   const done = await store.jobs.complete(claim.job.id, claim.attempt, result, clock.now());
   return done ? { end: 'done', pages: outcome.pagesConverted } : { end: 'lost' };
 }
@@ -134,18 +138,20 @@ async function removeAttempts({ blobs }: ConvertJobPorts, { job }: Claim, attemp
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-async function work(ports: ConvertJobPorts, claim: Claim, signal: AbortSignal): Promise<ConvertJobEnd> {
+async function work(ports: ConvertJobPorts, attempt: Work): Promise<ConvertJobEnd> {
+  const { claim, signal, report } = attempt;
   const directory = await mkdtemp(join(ports.workDir, 'job-'));
   try {
     await mkdir(join(directory, 'out'));
     if (!(await fetchSource(ports, claim, join(directory, 'source.pdf'), signal))) {
       return endInFailure(ports, claim, ownFailure('environment', sourceLost));
     }
-    const outcome = await convert(ports, claim, directory, signal);
+    const outcome = await convert(ports, attempt, directory);
     return outcome.status === 'converted'
-      ? await endInSuccess(ports, claim, outcome, signal)
+      ? await endInSuccess(ports, attempt, outcome)
       : await endInFailure(ports, claim, outcome.failure);
   } finally {
+    report.end();
     await rm(directory, { recursive: true, force: true });
   }
 }
@@ -156,7 +162,7 @@ async function workUntilAborted(
   signal: AbortSignal,
 ): Promise<ConvertJobEnd> {
   try {
-    return await work(ports, claim, signal);
+    return await work(ports, { claim, signal, report: reportProgress(ports.store, claim) });
   } catch (error) {
     if (!signal.aborted) throw error;
     return endInFailure(ports, claim, ownFailure('cancelled', 'The conversion was interrupted.'));

@@ -1,7 +1,7 @@
 /** Deletes a job in any state: invisible at once, its worker stopped, its files gone before the answer. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../domain/caller.ts';
-import { isId } from '../domain/ids.ts';
+import { canonicalId } from '../domain/ids.ts';
 import { jobPrefix } from '../domain/job.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -35,7 +35,7 @@ export async function removeJob(ports: DeleteJobPorts, place: JobPlace): Promise
 }
 
 export async function deleteJob(ports: DeleteJobPorts, { account }: Caller, jobId: string): Promise<void> {
-  const begun = isId(jobId) && (await ports.store.jobs.beginDelete(account.id, jobId, ports.clock.now()));
-  if (!begun) throw jobNotFound();
-  await removeJob(ports, { id: jobId, accountId: account.id });
+  const id = canonicalId(jobId);
+  if (!id || !(await ports.store.jobs.beginDelete(account.id, id, ports.clock.now()))) throw jobNotFound();
+  await removeJob(ports, { id, accountId: account.id });
 }

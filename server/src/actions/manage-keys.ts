@@ -2,7 +2,7 @@
 import { type ApiKey, hashRawKey, keyPrefixOf, newRawKey } from '../domain/api-key.ts';
 import type { Caller } from '../domain/caller.ts';
 import { OctavoError } from '../domain/errors.ts';
-import { isId, newId } from '../domain/ids.ts';
+import { canonicalId, newId } from '../domain/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 
@@ -47,6 +47,7 @@ export async function revokeKey(
   caller: Caller,
   keyId: string,
 ): Promise<void> {
-  const revoked = isId(keyId) && (await store.apiKeys.revoke(caller.account.id, keyId, clock.now()));
+  const id = canonicalId(keyId);
+  const revoked = id && (await store.apiKeys.revoke(caller.account.id, id, clock.now()));
   if (!revoked) throw new OctavoError('api_key_not_found', 'There is no such API key.');
 }

@@ -2,20 +2,19 @@
 import type { Caller } from '../domain/caller.ts';
 import { downloadForms, downloadName } from '../domain/download.ts';
 import { OctavoError } from '../domain/errors.ts';
-import { isId } from '../domain/ids.ts';
+import { canonicalId } from '../domain/ids.ts';
 import type { Job } from '../domain/job.ts';
 import type { Format } from '../domain/options.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Page, Store } from '../ports/store.ts';
+import { type DescribeJobsPorts, describeJobs, type Include, type JobDescription } from './describe-jobs.ts';
 
-export type ReadJobsPorts = {
-  readonly store: Pick<Store, 'jobs'>;
+export type ReadJobsPorts = DescribeJobsPorts & {
   readonly blobs: Pick<Blobs, 'signedUrl'>;
   readonly signedUrlSeconds: number;
 };
 
-export type JobWithUrls = {
-  readonly job: Job;
+export type JobWithUrls = JobDescription & {
   readonly downloadUrls: Readonly<Partial<Record<Format, string>>>;
 };
 
@@ -24,10 +23,10 @@ export function jobNotFound(): OctavoError {
   return new OctavoError('job_not_found', 'There is no such job.');
 }
 
-export async function withDownloadUrls(
-  { blobs, signedUrlSeconds }: Pick<ReadJobsPorts, 'blobs' | 'signedUrlSeconds'>,
+async function downloadUrls(
+  { blobs, signedUrlSeconds }: ReadJobsPorts,
   job: Job,
-): Promise<JobWithUrls> {
+): Promise<JobWithUrls['downloadUrls']> {
   const urls = job.outputs.map(async ({ format, objectKey }) => {
     const url = await blobs.signedUrl(objectKey, {
       expiresInSeconds: signedUrlSeconds,
@@ -36,24 +35,48 @@ export async function withDownloadUrls(
     });
     return [format, url] as const;
   });
-  return { job, downloadUrls: Object.fromEntries(await Promise.all(urls)) };
+  return Object.fromEntries(await Promise.all(urls));
 }
 
 export async function findJob(store: Pick<Store, 'jobs'>, caller: Caller, jobId: string): Promise<Job> {
-  const job = isId(jobId) ? await store.jobs.find(caller.account.id, jobId) : null;
+  const id = canonicalId(jobId);
+  const job = id && (await store.jobs.find(caller.account.id, id));
   if (!job) throw jobNotFound();
   return job;
 }
 
-export async function readJob(ports: ReadJobsPorts, caller: Caller, jobId: string): Promise<JobWithUrls> {
-  return withDownloadUrls(ports, await findJob(ports.store, caller, jobId));
+export async function presentJobs(
+  ports: ReadJobsPorts,
+  caller: Caller,
+  jobs: readonly Job[],
+  include: Include,
+): Promise<readonly JobWithUrls[]> {
+  const descriptions = await describeJobs(ports, caller.account.id, jobs, include);
+  return Promise.all(
+    descriptions.map(async (description) => ({
+      ...description,
+      downloadUrls: await downloadUrls(ports, description.job),
+    })),
+  );
+}
+
+export async function presentJob(
+  ports: ReadJobsPorts,
+  caller: Caller,
+  job: Job,
+  include: Include,
+): Promise<JobWithUrls> {
+  const [presented] = await presentJobs(ports, caller, [job], include);
+  if (!presented) throw new Error('a job was not presented');
+  return presented;
 }
 
 export async function listJobs(
   ports: ReadJobsPorts,
   caller: Caller,
   page: Page,
+  include: Include,
 ): Promise<{ readonly items: readonly JobWithUrls[]; readonly total: number }> {
   const { items, total } = await ports.store.jobs.list(caller.account.id, page);
-  return { items: await Promise.all(items.map((job) => withDownloadUrls(ports, job))), total };
+  return { items: await presentJobs(ports, caller, items, include), total };
 }

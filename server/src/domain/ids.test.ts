@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isId, newId } from './ids.ts';
+import { canonicalId, isId, newId } from './ids.ts';
 
 describe('newId', () => {
   it('makes UUIDs of version 7 that carry their time', () => {
@@ -12,6 +12,13 @@ describe('newId', () => {
     const ids = Array.from({ length: 1_000 }, (_, ms) => newId(1_000_000 + ms));
     expect(ids.toSorted()).toEqual(ids);
     expect(new Set(Array.from({ length: 10_000 }, () => newId(0))).size).toBe(10_000);
+  });
+});
+
+describe('canonicalId', () => {
+  it('writes an identifier one way, and makes none of anything else', () => {
+    expect(canonicalId('0190A3B4-0000-7000-8000-00000000ABCD')).toBe('0190a3b4-0000-7000-8000-00000000abcd');
+    expect(canonicalId('x')).toBeNull();
   });
 });
 

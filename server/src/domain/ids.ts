@@ -13,6 +13,11 @@ export function newId(nowMs: number): string {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** As it is written in the records, however the client wrote it; `null` for what is no identifier. */
+export function canonicalId(text: string): string | null {
+  return isId(text) ? text.toLowerCase() : null;
+}
+
 export function isId(text: string): boolean {
   return uuid.test(text);
 }

@@ -13,6 +13,11 @@ export type Output = {
   readonly sha256: string;
 };
 
+/** How far an attempt is: `layout` counts pages, `write` counts outputs, the others have no steps. */
+export const stages = ['fetch', 'read', 'layout', 'write', 'store'] as const;
+export type Stage = (typeof stages)[number];
+export type JobProgress = { readonly stage: Stage; readonly done: number; readonly total: number };
+
 export type Job = {
   readonly id: string;
   readonly accountId: string;
@@ -23,9 +28,29 @@ export type Job = {
   readonly errorMessage: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** Those chosen by the option `pages`, else all. */
+  readonly pages: number;
+  readonly documentPages: number;
+  readonly attempts: number;
+  /** When it was taken for the first time, and for the last. */
+  readonly startedAt: Date | null;
+  readonly claimedAt: Date | null;
+  readonly finishedAt: Date | null;
+  /** Of the attempt that is running. */
+  readonly progress: JobProgress | null;
   /** Empty until the job is done. */
   readonly outputs: readonly Output[];
 };
+
+/** Pages that have been read and laid out; what comes after works on all of them at once. */
+export function pagesDone({ stage, done }: JobProgress, pages: number): number {
+  if (stage === 'layout') return Math.min(done, pages);
+  return stage === 'write' || stage === 'store' ? pages : 0;
+}
+
+export function isFinished({ status }: Pick<Job, 'status'>): boolean {
+  return status === 'done' || status === 'failed';
+}
 
 /** Everything of a job lives under this prefix, so that deleting it deletes all. */
 export function jobPrefix(job: { readonly id: string; readonly accountId: string }): string {

@@ -1,4 +1,5 @@
 /** The door for HTTP: a Fastify app as a function of what it needs. Hooks run in the order they are written here. */
+import { setMaxListeners } from 'node:events';
 import type { FastifyPluginAsyncTypebox, TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
@@ -7,6 +8,7 @@ import type { Plans } from '../domain/plan.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Engine } from '../ports/engine.ts';
+import type { EventFeed } from '../ports/events.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import type { Store } from '../ports/store.ts';
 import { requireCaller } from './authenticate.ts';
@@ -20,8 +22,10 @@ import { measureRequests } from './request-metrics.ts';
 import { accountRoutes } from './routes/account.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { downloadRoutes } from './routes/downloads.ts';
+import { eventRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
 import { jobRoutes } from './routes/jobs.ts';
+import { submitRoutes } from './routes/submit.ts';
 import { type BrowserSettings, registerSecurityHeaders } from './security-headers.ts';
 import { delayContinue, stopReadingUnreadBodies } from './unread-body.ts';
 import { validatorOf } from './validation.ts';
@@ -31,6 +35,7 @@ export type AppDependencies = {
   readonly blobs: Blobs;
   readonly engine: Pick<Engine, 'preflight'>;
   readonly sessions: Sessions;
+  readonly feed: EventFeed;
   readonly clock: Clock;
   readonly plans: Plans;
   /** Where uploads wait while they are looked at; a disk with room for as many of the largest as arrive at once. */
@@ -66,10 +71,14 @@ function createServer(needs: AppDependencies): FastifyInstance {
 }
 
 /** The table of contents: one plugin for each noun; behind the lock, those that need a caller. */
-function allRoutes(needs: AppDependencies): readonly FastifyPluginAsyncTypebox[] {
+function allRoutes(
+  needs: AppDependencies & { readonly closing: AbortSignal },
+): readonly FastifyPluginAsyncTypebox[] {
   const locked: FastifyPluginAsyncTypebox = async (app) => {
     requireCaller(app, needs);
+    await app.register(submitRoutes(needs));
     await app.register(jobRoutes(needs));
+    await app.register(eventRoutes(needs));
     await app.register(downloadRoutes(needs));
     await app.register(accountRoutes(needs));
     await app.register(apiKeyRoutes(needs));
@@ -77,13 +86,21 @@ function allRoutes(needs: AppDependencies): readonly FastifyPluginAsyncTypebox[]
   return [healthRoutes(needs), locked];
 }
 
-export async function buildApp(needs: AppDependencies, routes = allRoutes(needs)): Promise<FastifyInstance> {
+export async function buildApp(
+  needs: AppDependencies,
+  onlyRoutes?: readonly FastifyPluginAsyncTypebox[],
+): Promise<FastifyInstance> {
+  const closing = new AbortController();
+  // Every open stream and every long poll listens to it.
+  setMaxListeners(0, closing.signal);
+  const routes = onlyRoutes ?? allRoutes({ ...needs, closing: closing.signal });
   const app = createServer(needs).withTypeProvider<TypeBoxTypeProvider>();
   app.setValidatorCompiler(validatorOf);
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
   app.setNotFoundHandler((request, reply) =>
     sendError(request, reply, new OctavoError('route_not_found', 'There is nothing at this path.')),
   );
+  app.addHook('preClose', async () => closing.abort());
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

@@ -32,6 +32,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       },
       tags: [
         { name: 'jobs', description: 'Submit a PDF, wait, fetch the results, delete.' },
+        { name: 'events', description: 'What happens to jobs, as it happens.' },
         { name: 'account', description: 'Plan and usage.' },
         { name: 'API keys', description: 'Up to 3 on Pro, 10 on Business.' },
         { name: 'health', description: 'Is it there, is it well.' },

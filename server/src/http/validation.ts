@@ -10,13 +10,16 @@ addFormats.default(ajv);
 
 const wholeNumber = /^-?\d{1,15}$/;
 
-/** A query is text. Where the schema says integer and the text is one, it becomes a number; `1e2` and `0x1` stay text. */
-function withIntegers({ properties = {} }: Properties, query: Readonly<Record<string, unknown>>) {
-  const entries = Object.entries(query).map(([name, value]) => {
-    const isInteger =
-      properties[name]?.type === 'integer' && typeof value === 'string' && wholeNumber.test(value);
-    return [name, isInteger ? Number(value) : value];
-  });
+/** Where the schema says integer and the text is one, it becomes a number; `1e2` and `0x1` stay text. A list is split at commas. */
+function read(type: unknown, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (type === 'integer' && wholeNumber.test(value)) return Number(value);
+  return type === 'array' ? value.split(',') : value;
+}
+
+/** A query is text: its values are taken for what the schema says they are. */
+function withTypes({ properties = {} }: Properties, query: Readonly<Record<string, unknown>>) {
+  const entries = Object.entries(query).map(([name, value]) => [name, read(properties[name]?.type, value)]);
   return Object.fromEntries(entries);
 }
 
@@ -24,7 +27,7 @@ export function validatorOf({ schema, httpPart }: Part) {
   const check = ajv.compile(schema as object);
   if (httpPart !== 'querystring') return check;
   return (query: Readonly<Record<string, unknown>> | null) => {
-    const value = withIntegers(schema as Properties, query ?? {});
+    const value = withTypes(schema as Properties, query ?? {});
     return check(value) ? { value } : { error: check.errors ?? [] };
   };
 }

@@ -2,16 +2,19 @@
 import type { Account, Identity } from '../domain/account.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
-import type { Job, Output, Source } from '../domain/job.ts';
+import type { Job, JobProgress, Output, Source } from '../domain/job.ts';
 import type { ParserOptions } from '../domain/options.ts';
 import type { Tier } from '../domain/plan.ts';
 import type { MonthUsage } from '../domain/usage.ts';
+import type { EngineWarning } from './engine.ts';
+import type { EventStore } from './events.ts';
 
 export type Store = {
   readonly accounts: AccountStore;
   readonly apiKeys: ApiKeyStore;
   readonly jobs: JobStore;
   readonly uploads: UploadStore;
+  readonly events: EventStore;
   /** Resolves when the records answer; fails with `service_unavailable` otherwise. */
   ping(): Promise<void>;
 };
@@ -89,8 +92,6 @@ export type Claim = {
   readonly job: Job;
   readonly attempt: number;
   readonly leaseUntil: Date;
-  readonly pages: number;
-  readonly documentPages: number;
   readonly sealedPassword: Buffer | null;
 };
 
@@ -99,6 +100,18 @@ export type Loss = {
   readonly cause: 'engine' | 'worker';
   readonly lossesMax: number;
   readonly errorMessage: string;
+};
+
+/** What stands before a pending job: jobs, and their pages. Both stop at a bound; beyond it nobody can say when. */
+export type QueuePlace = { readonly jobsAhead: number; readonly pagesAhead: number };
+
+/** How fast the service converts lately. */
+export type Pace = { readonly msPerPage: number; readonly jobsInWork: number };
+
+export type JobResult = {
+  readonly pageCount: number;
+  readonly outputs: readonly Output[];
+  readonly warnings: readonly EngineWarning[];
 };
 
 export type JobStore = {
@@ -110,17 +123,23 @@ export type JobStore = {
   /** Most recent first. A page past the end is empty and the total still true. */
   list(accountId: string, page: Page): Promise<{ readonly items: readonly Job[]; readonly total: number }>;
   activeCount(accountId: string): Promise<number>;
+  /** What the engine noticed, by job; nothing for jobs that are not the account's. */
+  warnings(
+    accountId: string,
+    jobIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly EngineWarning[]>>;
+  /** Of those that are pending. */
+  queuePlaces(jobIds: readonly string[]): Promise<ReadonlyMap<string, QueuePlace>>;
+  /** A few seconds old at most; `null` while nothing has been converted lately. */
+  pace(): Promise<Pace | null>;
   /** `null` when the job is gone, finished, or somebody else's. */
   claim(jobId: string, leaseMs: number): Promise<Claim | null>;
   /** False when the lease was lost or the job deleted: stop working on it. */
   renew(jobId: string, attempt: number, leaseMs: number): Promise<boolean>;
+  /** Told to whoever waits; nothing happens when the lease was lost. */
+  recordProgress(jobId: string, attempt: number, progress: JobProgress): Promise<void>;
   /** Done, charged, outputs visible: at once and only for the latest attempt. False changes nothing. */
-  complete(
-    jobId: string,
-    attempt: number,
-    result: { readonly pageCount: number; readonly outputs: readonly Output[] },
-    now: Date,
-  ): Promise<boolean>;
+  complete(jobId: string, attempt: number, result: JobResult, now: Date): Promise<boolean>;
   /** Failed for good, nothing charged. False when the lease was lost. */
   fail(jobId: string, attempt: number, errorMessage: string, now: Date): Promise<boolean>;
   /**

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { ApiKeyStore, NewApiKey } from '../ports/store.ts';
 import { toAccount } from './accounts.ts';
+import { revocationChannel } from './channels.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import type { ApiKeys } from './schema.ts';
 
@@ -71,13 +72,12 @@ export function apiKeysIn(db: Database): ApiKeyStore {
     },
 
     revoke: async (accountId, keyId, now) => {
-      const revoked = await db
-        .updateTable('api_keys')
-        .set((set) => ({ revoked_at: set.fn.coalesce('revoked_at', sql.val(now)) }))
-        .where('account_id', '=', accountId)
-        .where('id', '=', keyId)
-        .executeTakeFirst();
-      return revoked.numUpdatedRows > 0n;
+      const { rows } = await sql`
+        with revoked as (
+          update api_keys set revoked_at = coalesce(revoked_at, ${now})
+          where account_id = ${accountId} and id = ${keyId} returning id)
+        select pg_notify(${revocationChannel}, id::text) from revoked`.execute(db);
+      return rows.length > 0;
     },
 
     findActive: async (hash) => {

@@ -1,7 +1,7 @@
 /** How a job looks in the table, and how it is read from there with its outputs. */
 import { type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Job, JobStatus, Output } from '../domain/job.ts';
+import type { Job, JobProgress, JobStatus, Output, Stage } from '../domain/job.ts';
 import type { Format, ParserOptions } from '../domain/options.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import type { MeteredJob } from './metering.ts';
@@ -19,6 +19,15 @@ export const jobColumns = [
   'error_message',
   'created_at',
   'updated_at',
+  'pages_reserved',
+  'document_pages',
+  'attempt',
+  'started_at',
+  'claimed_at',
+  'finished_at',
+  'progress_stage',
+  'progress_done',
+  'progress_total',
 ] as const;
 
 export const meteredColumns = ['id', 'account_id', 'api_key_id', 'billed_month', 'pages_reserved'] as const;
@@ -29,6 +38,11 @@ type OutputRow = { format: string; object_key: string; bytes: number; sha256: st
 
 function toOutput(row: OutputRow): Output {
   return { format: row.format as Format, objectKey: row.object_key, bytes: row.bytes, sha256: row.sha256 };
+}
+
+function toProgress(row: JobRow): JobProgress | null {
+  if (row.status !== 'processing' || row.progress_stage === null) return null;
+  return { stage: row.progress_stage as Stage, done: row.progress_done, total: row.progress_total };
 }
 
 export function toJob(row: JobRow & { readonly outputs?: readonly OutputRow[] }): Job {
@@ -46,6 +60,13 @@ export function toJob(row: JobRow & { readonly outputs?: readonly OutputRow[] })
     errorMessage: row.error_message,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    pages: row.pages_reserved,
+    documentPages: row.document_pages,
+    attempts: row.attempt,
+    startedAt: row.started_at,
+    claimedAt: row.claimed_at,
+    finishedAt: row.finished_at,
+    progress: toProgress(row),
     outputs: (row.outputs ?? []).map(toOutput),
   };
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Output } from '../domain/job.ts';
 import type { JobStore, Loss } from '../ports/store.ts';
+import { progressChannel } from './channels.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { jobColumns, meteredColumns, toJob, toMeteredJob } from './job-rows.ts';
 import { settle } from './metering.ts';
@@ -69,27 +70,22 @@ function claimFrom(db: Database): JobStore['claim'] {
         attempt: set('attempt', '+', 1),
         lease_until: leaseEnd(leaseMs),
         started_at: set.fn.coalesce('started_at', sql<Date>`now()`),
+        claimed_at: sql<Date>`now()`,
+        progress_stage: 'fetch',
+        progress_done: 0,
+        progress_total: set.ref('pages_reserved'),
         updated_at: sql<Date>`now()`,
       }))
       .where('id', '=', jobId)
       .where('status', '=', 'pending')
       .where('deleting_at', 'is', null)
-      .returning([
-        ...jobColumns,
-        'attempt',
-        'lease_until',
-        'pages_reserved',
-        'document_pages',
-        'password_sealed',
-      ])
+      .returning([...jobColumns, 'lease_until', 'password_sealed'])
       .executeTakeFirst();
     if (!row?.lease_until) return null;
     return {
       job: toJob(row),
       attempt: row.attempt,
       leaseUntil: row.lease_until,
-      pages: row.pages_reserved,
-      documentPages: row.document_pages,
       sealedPassword: row.password_sealed,
     };
   };
@@ -126,7 +122,10 @@ export async function giveBack(
   return 'pending';
 }
 
-type WorkerSteps = Pick<JobStore, 'claim' | 'renew' | 'complete' | 'fail' | 'handBack' | 'letGo'>;
+type WorkerSteps = Pick<
+  JobStore,
+  'claim' | 'renew' | 'recordProgress' | 'complete' | 'fail' | 'handBack' | 'letGo'
+>;
 
 export function workOn(db: Database, queue: Queue): WorkerSteps {
   return {
@@ -139,10 +138,26 @@ export function workOn(db: Database, queue: Queue): WorkerSteps {
       return renewed.numUpdatedRows > 0n;
     },
 
+    recordProgress: async (jobId, attempt, { stage, done, total }) => {
+      await sql`
+        with held as (
+          update jobs set progress_stage = ${stage}, progress_done = ${done}, progress_total = ${total}
+          where id = ${jobId} and attempt = ${attempt} and status = 'processing' and deleting_at is null
+          returning account_id, id, pages_reserved)
+        select pg_notify(${progressChannel}, json_build_object(
+          'account_id', account_id, 'job_id', id, 'pages', pages_reserved, 'stage', ${stage}::text, 'done', ${done}::int, 'total', ${total}::int
+        )::text) from held`.execute(db);
+    },
+
     complete: (jobId, attempt, result, now) =>
       db.transaction().execute(async (tx) => {
         const row = await heldJob(tx, jobId, attempt)
-          .set({ status: 'done', page_count: result.pageCount, ...finishedAt(now) })
+          .set({
+            status: 'done',
+            page_count: result.pageCount,
+            warnings: sql`${JSON.stringify(result.warnings)}::jsonb`,
+            ...finishedAt(now),
+          })
           .returning(meteredColumns)
           .executeTakeFirst();
         if (!row) return false;

@@ -1,14 +1,16 @@
 /** Jobs in Postgres, as their owner sees them. */
 import { sql } from 'kysely';
 import type { JobStore } from '../ports/store.ts';
+import { deletionChannel } from './channels.ts';
 import type { Database } from './database.ts';
 import { submitsIn } from './idempotency.ts';
 import { admissionInto, countActiveJobs } from './job-admission.ts';
+import { outlookIn } from './job-outlook.ts';
 import { repairJobs } from './job-repair.ts';
 import { meteredColumns, toJob, toMeteredJob, visibleJobs } from './job-rows.ts';
 import { workOn } from './job-work.ts';
 import { settle } from './metering.ts';
-import { deletionChannel, type Queue } from './queue.ts';
+import type { Queue } from './queue.ts';
 
 async function countVisibleJobs(db: Database, accountId: string): Promise<number> {
   const row = await db
@@ -23,6 +25,7 @@ export function jobsIn(db: Database, queue: Queue): JobStore {
   return {
     admit: admissionInto(db, queue),
     ...submitsIn(db),
+    ...outlookIn(db),
     ...workOn(db, queue),
     ...repairJobs(db, queue),
 

@@ -2,16 +2,12 @@
 import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Tasks } from '../ports/tasks.ts';
+import { taskChannel } from './channels.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 
 export const queueSchema = 'queue';
 export const convertQueue = 'convert';
 export const deadConvertQueue = 'convert-dead';
-
-/** Wakes workers that wait for a task; polling remains the floor below it. */
-export const taskChannel = 'octavo_task';
-/** Carries the id of a job that is being deleted to the worker that has it. */
-export const deletionChannel = 'octavo_deletion';
 
 export type Task = { readonly jobId: string; readonly priority: number };
 
@@ -19,7 +15,7 @@ export type Queue = Tasks & {
   /** Must have succeeded once before anything else; safe and cheap to call again. */
   start(): Promise<void>;
   enqueue(tx: DatabaseTransaction, task: Task): Promise<void>;
-  /** In place of a task that may still be there. */
+  /** In place of a task that may still be there, and before its peers: it has waited its turn once. */
   requeue(tx: DatabaseTransaction, task: Task): Promise<void>;
   stop(): Promise<void>;
 };
@@ -58,7 +54,7 @@ export function openQueue(db: Database, settings: QueueSettings): Queue {
     enqueue,
     requeue: async (tx, task) => {
       await boss.deleteJob(convertQueue, task.jobId, { db: fromKysely(tx) });
-      await enqueue(tx, task);
+      await enqueue(tx, { ...task, priority: task.priority + 1 });
     },
     fetch: async (count) => {
       await start();

@@ -5,6 +5,7 @@ import type { Tasks } from '../ports/tasks.ts';
 import { accountsIn } from './accounts.ts';
 import { apiKeysIn } from './api-keys.ts';
 import { type DatabaseSettings, openDatabase } from './database.ts';
+import { eventsIn } from './events.ts';
 import { withTranslatedFaults } from './faults.ts';
 import { jobsIn } from './jobs.ts';
 import { openQueue } from './queue.ts';
@@ -30,6 +31,7 @@ export function openStore(settings: StoreSettings): PostgresStore {
     apiKeys: withTranslatedFaults(apiKeysIn(db)),
     jobs: withTranslatedFaults(jobsIn(db, queue)),
     uploads: withTranslatedFaults(uploadsIn(db)),
+    events: withTranslatedFaults(eventsIn(db)),
     tasks: withTranslatedFaults({ fetch, keepAlive, complete }),
     ping,
     close: async () => {

@@ -2,6 +2,7 @@
 import { buildApp } from '../http/app.ts';
 import { openSessions } from '../oidc/sessions.ts';
 import { systemClock } from '../ports/clock.ts';
+import { openEventFeed } from '../postgres/event-feed.ts';
 import { openStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
@@ -13,7 +14,9 @@ import { onStopSignal } from './stop-signals.ts';
 import { openWorkDirectory } from './work-directory.ts';
 
 const { config, logger } = readSettings('api');
-const store = openStore(databaseSettings(config, logger, 'octavo-api'));
+const database = databaseSettings(config, logger, 'octavo-api');
+const store = openStore(database);
+const feed = openEventFeed(database.url, database.onIdleError);
 const blobs = openBlobs(storageSettings(config));
 const workDirectory = openWorkDirectory(config);
 const engine = openEngine(config, logger, workDirectory.folder('engine'), {
@@ -24,6 +27,7 @@ await engine.start();
 
 const app = await buildApp({
   store,
+  feed,
   blobs,
   engine,
   sessions: openSessions(config.oidc),
@@ -41,6 +45,7 @@ const app = await buildApp({
 
 onStopSignal(logger, config.http.shutdownGraceMs, async () => {
   await app.close();
+  await feed.close();
   await engine.close();
   blobs.close();
   await store.close();

@@ -39,7 +39,7 @@ export function describeDeletion(open: () => Promise<Store>): void {
       const { id, attempt } = await claimed(store, asked);
       await store.jobs.beginDelete(accountId, id, noon);
       expect(await store.jobs.renew(id, attempt, 30_000)).toBe(false);
-      const late = { pageCount: 3, outputs: [sampleOutput(asked, attempt)] };
+      const late = { pageCount: 3, warnings: [], outputs: [sampleOutput(asked, attempt)] };
       expect(await store.jobs.complete(id, attempt, late, noon)).toBe(false);
       expect(await store.accounts.monthUsage(accountId, month)).toEqual({
         pagesCharged: 0,
@@ -51,7 +51,12 @@ export function describeDeletion(open: () => Promise<Store>): void {
       const { id: accountId } = await newAccount(store);
       const asked = sampleJob(accountId);
       const { id, attempt } = await claimed(store, asked);
-      await store.jobs.complete(id, attempt, { pageCount: 3, outputs: [sampleOutput(asked, attempt)] }, noon);
+      await store.jobs.complete(
+        id,
+        attempt,
+        { pageCount: 3, warnings: [], outputs: [sampleOutput(asked, attempt)] },
+        noon,
+      );
       await store.jobs.beginDelete(accountId, id, noon);
       expect((await store.accounts.monthUsage(accountId, month)).pagesCharged).toBe(3);
     });

@@ -35,7 +35,12 @@ export function describeWork(open: () => Promise<Store>): void {
       const { id, attempt } = await claimed(store, asked);
       const output = sampleOutput(asked, attempt);
       expect(
-        await store.jobs.complete(id, attempt, { pageCount: 7, outputs: [output] }, minutesLater(1)),
+        await store.jobs.complete(
+          id,
+          attempt,
+          { pageCount: 7, warnings: [], outputs: [output] },
+          minutesLater(1),
+        ),
       ).toBe(true);
       expect(await store.jobs.find(accountId, id)).toMatchObject({
         status: 'done',
@@ -55,7 +60,12 @@ export function describeWork(open: () => Promise<Store>): void {
       const { id: accountId } = await newAccount(store);
       const asked = sampleJob(accountId, { pages: 7 });
       const { id, attempt } = await claimed(store, asked);
-      await store.jobs.complete(id, attempt, { pageCount: 5, outputs: [sampleOutput(asked, attempt)] }, noon);
+      await store.jobs.complete(
+        id,
+        attempt,
+        { pageCount: 5, warnings: [], outputs: [sampleOutput(asked, attempt)] },
+        noon,
+      );
       expect(await store.accounts.monthUsage(accountId, month)).toEqual({
         pagesCharged: 5,
         pagesReserved: 0,
@@ -66,7 +76,7 @@ export function describeWork(open: () => Promise<Store>): void {
       const { id: accountId } = await newAccount(store);
       const asked = sampleJob(accountId);
       const { id, attempt } = await claimed(store, asked);
-      const result = { pageCount: 3, outputs: [sampleOutput(asked, attempt)] };
+      const result = { pageCount: 3, warnings: [], outputs: [sampleOutput(asked, attempt)] };
       const ends = await Promise.all(
         Array.from({ length: 8 }, () => store.jobs.complete(id, attempt, result, noon)),
       );
@@ -103,7 +113,7 @@ export function describeWork(open: () => Promise<Store>): void {
       expect(await store.jobs.renew(id, old, 30_000)).toBe(false);
       expect(await store.jobs.fail(id, old, 'late', noon)).toBe(false);
       expect(await store.jobs.handBack(id, old, null, noon)).toBeNull();
-      const late = { pageCount: 3, outputs: [sampleOutput(asked, old)] };
+      const late = { pageCount: 3, warnings: [], outputs: [sampleOutput(asked, old)] };
       expect(await store.jobs.complete(id, old, late, noon)).toBe(false);
       expect(await store.jobs.find(accountId, id)).toMatchObject({ status: 'processing', outputs: [] });
       expect(await store.jobs.renew(id, old + 1, 30_000)).toBe(true);
@@ -155,7 +165,7 @@ export function describeWork(open: () => Promise<Store>): void {
       const sealedPassword = Buffer.from('sealed');
       const id = await admitted(store, sampleJob(accountId, { sealedPassword, pages: 2, documentPages: 9 }));
       const claim = await store.jobs.claim(id, 30_000);
-      expect(claim).toMatchObject({ sealedPassword, pages: 2, documentPages: 9 });
+      expect(claim).toMatchObject({ sealedPassword, job: { pages: 2, documentPages: 9 } });
       await store.jobs.handBack(id, claim?.attempt ?? 0, null, noon);
       expect((await store.jobs.claim(id, 30_000))?.sealedPassword).toEqual(sealedPassword);
     });

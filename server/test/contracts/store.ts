@@ -4,6 +4,7 @@ import type { Store } from '../../src/ports/store.ts';
 import { describeAccounts } from './store-accounts.ts';
 import { describeAdmission } from './store-admission.ts';
 import { describeDeletion } from './store-deletion.ts';
+import { describeEvents } from './store-events.ts';
 import { describeIdempotency } from './store-idempotency.ts';
 import { describeWork } from './store-work.ts';
 
@@ -17,6 +18,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     describeAccounts(once);
     describeAdmission(once);
     describeIdempotency(once);
+    describeEvents(once);
     describeWork(once);
     describeDeletion(once);
 

@@ -5,6 +5,7 @@ import { idempotencyLifeMs } from '../../src/domain/idempotency.ts';
 import { newId } from '../../src/domain/ids.ts';
 import type { Job } from '../../src/domain/job.ts';
 import { billingMonth, type MonthUsage, pagesUsed } from '../../src/domain/usage.ts';
+import type { EngineWarning } from '../../src/ports/engine.ts';
 import type {
   AccountStore,
   ApiKeyStore,
@@ -14,15 +15,18 @@ import type {
   Store,
   UploadStore,
 } from '../../src/ports/store.ts';
+import { type MemoryEvents, memoryEvents } from './memory-events.ts';
 
 type KeptAccount = { account: Account; issuer: string; subject: string; activeJobs: number };
 type KeptKey = { key: ApiKey; hash: string };
 type KeptJob = {
   job: Job;
   asked: NewJob;
+  priority: number;
   attempt: number;
   leaseUntilMs: number;
   losses: { engine: number; worker: number };
+  warnings: readonly EngineWarning[];
   deletingAt: Date | null;
 };
 
@@ -32,6 +36,7 @@ type Memory = {
   jobs: Map<string, KeptJob>;
   usage: Map<string, MonthUsage>;
   uploads: Map<string, { accountId: string; aliveUntilMs: number }>;
+  events: MemoryEvents;
   submits: Map<string, { fingerprint: Buffer; jobId: string; createdAt: Date }>;
 };
 
@@ -145,15 +150,24 @@ function jobsIn(memory: Memory): JobStore {
   };
   const isHeld = (kept: KeptJob | undefined) =>
     kept?.job.status === 'processing' && kept.leaseUntilMs > Date.now();
+  const change = (kept: KeptJob, to: Partial<Job> & Pick<Job, 'status'>) => {
+    kept.job = { ...kept.job, ...to };
+    memory.events.tell(kept.job, `job.${to.status}`);
+  };
+  const end = (kept: KeptJob, to: Partial<Job> & Pick<Job, 'status'>, now: Date) => {
+    change(kept, { ...to, progress: null, updatedAt: now, finishedAt: now });
+    settle(memory, kept, kept.job.pageCount ?? 0);
+  };
+  const fail = (kept: KeptJob, errorMessage: string, now: Date) =>
+    end(kept, { status: 'failed', errorMessage }, now);
   const giveBack = (kept: KeptJob | null, loss: Loss | null, now: Date) => {
     if (!kept) return null;
     if (loss) kept.losses[loss.cause] += 1;
     if (loss && kept.losses[loss.cause] === loss.lossesMax) {
-      kept.job = { ...kept.job, status: 'failed', errorMessage: loss.errorMessage, updatedAt: now };
-      settle(memory, kept, 0);
+      fail(kept, loss.errorMessage, now);
       return 'failed';
     }
-    kept.job = { ...kept.job, status: 'pending', updatedAt: now };
+    change(kept, { status: 'pending', progress: null, updatedAt: now });
     return 'pending';
   };
   const earlierSubmit = (accountId: string, key: string, now: Date) => {
@@ -191,16 +205,26 @@ function jobsIn(memory: Memory): JobStore {
         createdAt: asked.createdAt,
         updatedAt: asked.createdAt,
         outputs: [],
+        pages: asked.pages,
+        documentPages: asked.documentPages,
+        attempts: 0,
+        startedAt: null,
+        claimedAt: null,
+        finishedAt: null,
+        progress: null,
       };
       memory.uploads.delete(job.id);
       memory.jobs.set(job.id, {
         job,
         asked,
+        priority: limits.priority,
         attempt: 0,
         leaseUntilMs: 0,
         losses: { engine: 0, worker: 0 },
+        warnings: [],
         deletingAt: null,
       });
+      memory.events.tell(job, 'job.created');
       return { kind: 'admitted', job };
     },
     find: async (accountId, jobId) => visible(accountId).find(({ job }) => job.id === jobId)?.job ?? null,
@@ -211,19 +235,60 @@ function jobsIn(memory: Memory): JobStore {
       const start = (page.number - 1) * page.size;
       return { items: all.slice(start, start + page.size), total: all.length };
     },
+    warnings: async (accountId, jobIds) =>
+      new Map(
+        visible(accountId)
+          .filter(({ job }) => jobIds.includes(job.id))
+          .map(({ job, warnings }) => [job.id, warnings]),
+      ),
+    queuePlaces: async (jobIds) => {
+      const waiting = [...memory.jobs.values()]
+        .filter((kept) => kept.job.status === 'pending' && !kept.deletingAt)
+        .toSorted(
+          (a, b) =>
+            b.priority - a.priority ||
+            a.job.createdAt.getTime() - b.job.createdAt.getTime() ||
+            (a.job.id < b.job.id ? -1 : 1),
+        );
+      const places = waiting.map(({ job }, index) => {
+        const pagesAhead = waiting.slice(0, index).reduce((sum, { asked }) => sum + asked.pages, 0);
+        return [job.id, { jobsAhead: index, pagesAhead }] as const;
+      });
+      return new Map(places.filter(([id]) => jobIds.includes(id)));
+    },
+    pace: async () => {
+      const done = [...memory.jobs.values()].filter(({ job }) => job.status === 'done');
+      if (done.length === 0) return null;
+      const pages = done.reduce((sum, { job }) => sum + (job.pageCount ?? 0), 0);
+      const ms = done.reduce((sum, { job }) => sum + Number(job.finishedAt) - Number(job.claimedAt), 0);
+      const inWork = [...memory.jobs.values()].filter(({ job }) => job.status === 'processing');
+      return { msPerPage: ms / pages, jobsInWork: inWork.length };
+    },
+    recordProgress: async (jobId, attempt, progress) => {
+      const kept = held(jobId, attempt);
+      if (!kept) return;
+      kept.job = { ...kept.job, progress };
+      memory.events.tellProgress(kept.job, progress);
+    },
     activeCount: async (accountId) => memory.accounts.get(accountId)?.activeJobs ?? 0,
     claim: async (jobId, leaseMs) => {
       const kept = memory.jobs.get(jobId);
       if (!kept || kept.deletingAt || kept.job.status !== 'pending') return null;
       kept.attempt += 1;
       kept.leaseUntilMs = Date.now() + leaseMs;
-      kept.job = { ...kept.job, status: 'processing', updatedAt: new Date() };
+      const claimedAt = new Date();
+      change(kept, {
+        status: 'processing',
+        updatedAt: claimedAt,
+        claimedAt,
+        startedAt: kept.job.startedAt ?? claimedAt,
+        attempts: kept.attempt,
+        progress: { stage: 'fetch', done: 0, total: kept.asked.pages },
+      });
       return {
         job: kept.job,
         attempt: kept.attempt,
         leaseUntil: new Date(kept.leaseUntilMs),
-        pages: kept.asked.pages,
-        documentPages: kept.asked.documentPages,
         sealedPassword: kept.asked.sealedPassword,
       };
     },
@@ -235,15 +300,15 @@ function jobsIn(memory: Memory): JobStore {
     complete: async (jobId, attempt, result, now) => {
       const kept = held(jobId, attempt);
       if (!kept) return false;
-      kept.job = { ...kept.job, ...result, status: 'done', updatedAt: now };
-      settle(memory, kept, result.pageCount);
+      const { pageCount, outputs, warnings } = result;
+      kept.warnings = warnings;
+      end(kept, { status: 'done', pageCount, outputs }, now);
       return true;
     },
     fail: async (jobId, attempt, errorMessage, now) => {
       const kept = held(jobId, attempt);
       if (!kept) return false;
-      kept.job = { ...kept.job, status: 'failed', errorMessage, updatedAt: now };
-      settle(memory, kept, 0);
+      fail(kept, errorMessage, now);
       return true;
     },
     handBack: async (jobId, attempt, loss, now) => giveBack(held(jobId, attempt), loss, now),
@@ -260,6 +325,7 @@ function jobsIn(memory: Memory): JobStore {
       if (!kept || kept.job.accountId !== accountId) return false;
       const unfinished = kept.job.status === 'pending' || kept.job.status === 'processing';
       if (!kept.deletingAt && unfinished) settle(memory, kept, 0);
+      if (!kept.deletingAt) memory.events.tell(kept.job, 'job.deleted');
       kept.deletingAt ??= now;
       return true;
     },
@@ -297,7 +363,9 @@ function uploadsIn(memory: Memory): UploadStore {
   };
 }
 
-export function memoryStore(): Store {
+export type MemoryStore = Store & { readonly events: MemoryEvents };
+
+export function memoryStore(): MemoryStore {
   const memory: Memory = {
     accounts: new Map(),
     keys: new Map(),
@@ -305,12 +373,14 @@ export function memoryStore(): Store {
     usage: new Map(),
     uploads: new Map(),
     submits: new Map(),
+    events: memoryEvents(),
   };
   return {
     accounts: accountsIn(memory),
     apiKeys: apiKeysIn(memory),
     jobs: jobsIn(memory),
     uploads: uploadsIn(memory),
+    events: memory.events,
     ping: async () => {},
   };
 }

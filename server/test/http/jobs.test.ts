@@ -317,3 +317,16 @@ describe('reading and deleting', () => {
     expect(await late.json()).toMatchObject({ code: 'job_failed', detail: 'The document is damaged.' });
   });
 });
+
+describe('DELETE /jobs/{id}', () => {
+  it('204: removes the files however the id was written', async () => {
+    const { body } = await submit();
+    expect(await stored()).toHaveLength(1);
+    const answer = await fetch(`${base}/jobs/${String(body['id']).toUpperCase()}`, {
+      method: 'DELETE',
+      headers: { authorization: 'Bearer alice' },
+    });
+    expect(answer.status).toBe(204);
+    await expectNothingLeft();
+  });
+});

@@ -9,14 +9,16 @@ import { type AppDependencies, buildApp } from '../../src/http/app.ts';
 import { systemClock } from '../../src/ports/clock.ts';
 import { atEnd } from '../at-end.ts';
 import { memoryBlobs } from '../fakes/memory-blobs.ts';
-import { memoryStore } from '../fakes/memory-store.ts';
+import { type MemoryStore, memoryStore } from '../fakes/memory-store.ts';
 
 export async function testApp(
-  overrides: Partial<AppDependencies> = {},
+  overrides: Partial<Omit<AppDependencies, 'store'>> & { readonly store?: MemoryStore } = {},
   ...onlyRoutes: FastifyPluginAsyncTypebox[]
 ): Promise<FastifyInstance> {
+  const store = overrides.store ?? memoryStore();
   const needs: AppDependencies = {
-    store: memoryStore(),
+    store,
+    feed: store.events.feed,
     blobs: await memoryBlobs(),
     engine: {
       preflight: async () => ({ status: 'accepted', pageCount: 3, encrypted: false, tagged: false }),

@@ -99,7 +99,12 @@ async function measureHotQueries(): Promise<Map<string, Measured>> {
     'renew a lease': () => store.jobs.renew(asked.id, 1, 30_000),
     'active jobs': () => store.jobs.activeCount(heavyAccount),
     complete: () =>
-      store.jobs.complete(asked.id, 1, { pageCount: 3, outputs: [sampleOutput(asked, 1)] }, asked.createdAt),
+      store.jobs.complete(
+        asked.id,
+        1,
+        { pageCount: 3, warnings: [], outputs: [sampleOutput(asked, 1)] },
+        asked.createdAt,
+      ),
   };
   // A second active job, because each statement is run again to be explained and counters must not go below zero.
   const companion = sampleJob(heavyAccount, { createdAt: asked.createdAt });

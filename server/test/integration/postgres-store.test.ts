@@ -118,7 +118,12 @@ describe('Postgres itself', () => {
     const account = await newAccount(store);
     const asked = sampleJob(account.id, { pages: 7 });
     const { id, attempt } = await claimed(store, asked);
-    await store.jobs.complete(id, attempt, { pageCount: 5, outputs: [sampleOutput(asked, attempt)] }, noon);
+    await store.jobs.complete(
+      id,
+      attempt,
+      { pageCount: 5, warnings: [], outputs: [sampleOutput(asked, attempt)] },
+      noon,
+    );
     const rows = await db
       .selectFrom('ledger')
       .select(['kind', 'pages'])

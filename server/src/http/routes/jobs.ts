@@ -1,48 +1,22 @@
-/** `/jobs`: submit, list, read, delete. */
+/** `/jobs`: list, read and wait, delete. */
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
 import { type DeleteJobPorts, deleteJob } from '../../actions/delete-job.ts';
-import { listJobs, type ReadJobsPorts, readJob, withDownloadUrls } from '../../actions/read-jobs.ts';
-import { type SubmitJobPorts, submitJob } from '../../actions/submit-job.ts';
-import { readIdempotencyKey } from '../../domain/idempotency.ts';
+import { findJob, listJobs, presentJob, type ReadJobsPorts } from '../../actions/read-jobs.ts';
+import { type WaitForJobPorts, waitForJob } from '../../actions/wait-for-job.ts';
 import { callerOf } from '../authenticate.ts';
-import { uploadParts } from '../multipart.ts';
+import { patience } from '../patience.ts';
 import { errorResponses } from '../schemas/error.ts';
-import { JobBody, JobListBody, JobListQuery, JobPath, toJobBody } from '../schemas/job.ts';
-import { readOptions, SubmitForm, SubmitHeaders } from '../schemas/options.ts';
+import { JobBody, JobListBody, JobListQuery, JobPath, JobQuery, toJobBody } from '../schemas/job.ts';
 
-export type JobPorts = SubmitJobPorts & ReadJobsPorts & DeleteJobPorts;
+export type JobPorts = ReadJobsPorts &
+  DeleteJobPorts &
+  WaitForJobPorts & {
+    /** Aborted when the server is about to close: whoever waits is answered then. */
+    readonly closing: AbortSignal;
+  };
 
 export function jobRoutes(ports: JobPorts): FastifyPluginAsyncTypebox {
   return async (app) => {
-    // The body is read by the handler, part by part, after everything that can be refused without it.
-    app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
-
-    app.post(
-      '/jobs',
-      {
-        schema: {
-          tags: ['jobs'],
-          summary: 'Submit a job',
-          consumes: ['multipart/form-data'],
-          headers: SubmitHeaders,
-          body: SubmitForm,
-          response: { 201: JobBody, ...errorResponses(400, 401, 402, 403, 408, 409, 413, 415, 429, 503) },
-        },
-        validatorCompiler: () => () => true,
-      },
-      async (request, reply) => {
-        const contentLength = request.headers['content-length'];
-        const { job, repeated } = await submitJob(ports, callerOf(request), {
-          parts: uploadParts(request, reply),
-          contentLength: contentLength === undefined ? undefined : Number(contentLength),
-          readOptions,
-          idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
-        });
-        if (repeated) reply.header('idempotent-replayed', 'true');
-        return reply.code(201).send(toJobBody(await withDownloadUrls(ports, job)));
-      },
-    );
-
     app.get(
       '/jobs',
       {
@@ -54,8 +28,9 @@ export function jobRoutes(ports: JobPorts): FastifyPluginAsyncTypebox {
         },
       },
       async (request) => {
-        const { page, page_size: size } = request.query;
-        const { items, total } = await listJobs(ports, callerOf(request), { number: page, size });
+        const { page, page_size: size, include } = request.query;
+        const wanted = { number: page, size };
+        const { items, total } = await listJobs(ports, callerOf(request), wanted, new Set(include));
         return { items: items.map(toJobBody), total, page, page_size: size };
       },
     );
@@ -65,12 +40,22 @@ export function jobRoutes(ports: JobPorts): FastifyPluginAsyncTypebox {
       {
         schema: {
           tags: ['jobs'],
-          summary: 'Get a job',
+          summary: 'Get a job, or wait for it',
           params: JobPath,
-          response: { 200: JobBody, ...errorResponses(401, 403, 404, 503) },
+          querystring: JobQuery,
+          response: { 200: JobBody, ...errorResponses(400, 401, 403, 404, 503) },
         },
       },
-      async (request) => toJobBody(await readJob(ports, callerOf(request), request.params.id)),
+      async (request, reply) => {
+        const { wait, include } = request.query;
+        const { id } = request.params;
+        const caller = callerOf(request);
+        const job =
+          wait === undefined
+            ? await findJob(ports.store, caller, id)
+            : await waitForJob(ports, caller, id, patience(reply, ports.closing, wait * 1000));
+        return toJobBody(await presentJob(ports, caller, job, new Set(include)));
+      },
     );
 
     app.delete(

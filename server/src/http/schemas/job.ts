@@ -1,8 +1,9 @@
-/** Jobs on the wire: exactly the fields of the contract. */
+/** Jobs on the wire: exactly the fields of the contract, and more only where it was asked for. */
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import type { JobWithUrls } from '../../actions/read-jobs.ts';
 import { jobStatuses } from '../../domain/job.ts';
 import { formats } from '../../domain/options.ts';
+import { IncludeQuery, jobParts, toJobParts } from './job-parts.ts';
 import { OptionsBody, toOptionsBody } from './options.ts';
 import { OneOf, Timestamp } from './scalars.ts';
 
@@ -21,6 +22,7 @@ export const JobBody = Type.Object(
     download_urls: Type.Object(Object.fromEntries(formats.map((format) => [format, Type.Optional(Url)])), {
       description: 'Signed URLs by format; empty until done. They are made anew on every read.',
     }),
+    ...jobParts,
   },
   { $id: 'Job' },
 );
@@ -38,6 +40,20 @@ export const JobListBody = Type.Object(
 export const JobListQuery = Type.Object({
   page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1, description: '1-indexed.' }),
   page_size: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+  include: IncludeQuery,
+});
+
+export const waitSecondsMax = 60;
+
+export const JobQuery = Type.Object({
+  include: IncludeQuery,
+  wait: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: waitSecondsMax,
+      description: 'Seconds to wait for the job to be done or failed; answered as soon as it is.',
+    }),
+  ),
 });
 
 export const JobPath = Type.Object({ id: Type.String({ description: 'Job identifier.' }) });
@@ -46,7 +62,8 @@ export const DownloadPath = Type.Object({
   fmt: Type.String({ description: `One of ${formats.join(', ')}.` }),
 });
 
-export function toJobBody({ job, downloadUrls }: JobWithUrls): Static<typeof JobBody> {
+export function toJobBody(presented: JobWithUrls): Static<typeof JobBody> {
+  const { job, downloadUrls } = presented;
   return {
     id: job.id,
     user_id: job.accountId,
@@ -57,5 +74,6 @@ export function toJobBody({ job, downloadUrls }: JobWithUrls): Static<typeof Job
     created_at: job.createdAt.toISOString(),
     updated_at: job.updatedAt.toISOString(),
     download_urls: downloadUrls,
+    ...toJobParts(presented),
   };
 }

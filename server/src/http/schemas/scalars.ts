@@ -3,6 +3,12 @@ import { Type } from '@fastify/type-provider-typebox';
 
 export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' });
 
+/** In a query: `?name=a,b`. */
+export function CommaList<const T extends string>(values: readonly T[], options: { description: string }) {
+  const list = { type: 'array', items: { type: 'string', enum: [...values] }, style: 'form', explode: false };
+  return Type.Unsafe<T[]>({ ...list, ...options });
+}
+
 /** A string of a closed list; as `enum`, so that errors can name the list and clients get one type. */
 export function OneOf<const T extends string>(values: readonly T[], options: { description?: string } = {}) {
   return Type.Unsafe<T>({ type: 'string', enum: [...values], ...options });

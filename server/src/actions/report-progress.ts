@@ -1,0 +1,39 @@
+/** Tells how far an attempt is: the latest word only, not too often, and never in the way of the work itself. */
+import type { JobProgress } from '../domain/job.ts';
+import type { Claim, Store } from '../ports/store.ts';
+
+export type ProgressReport = ((progress: JobProgress) => void) & { end(): void };
+
+/** An attempt shorter than this is not worth a word. */
+const intervalMs = 400;
+
+export function reportProgress(store: Pick<Store, 'jobs'>, { job, attempt }: Claim): ProgressReport {
+  let latest: JobProgress | null = null;
+  let toldAtMs = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function tell(): Promise<void> {
+    const progress = latest;
+    latest = null;
+    // Nobody's work depends on it: what cannot be told now is followed by fresher news.
+    if (progress) await store.jobs.recordProgress(job.id, attempt, progress).catch(() => {});
+    toldAtMs = performance.now();
+    timer = undefined;
+    if (latest) schedule();
+  }
+
+  function schedule(): void {
+    timer ??= setTimeout(tell, Math.max(0, intervalMs - (performance.now() - toldAtMs)));
+  }
+
+  const report = (progress: JobProgress) => {
+    latest = progress;
+    schedule();
+  };
+  return Object.assign(report, {
+    end: () => {
+      latest = null;
+      clearTimeout(timer);
+    },
+  });
+}

@@ -1,0 +1,81 @@
+/** `GET /events` and `GET /jobs/{id}/events`: what happens, as it happens, over server-sent events. */
+import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
+import { type FollowEventsPorts, followEvents } from '../../actions/follow-events.ts';
+import { followJob, type JobFollowed } from '../../actions/follow-job.ts';
+import { findJob } from '../../actions/read-jobs.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Store } from '../../ports/store.ts';
+import { callerOf } from '../authenticate.ts';
+import { sendEventStream, streamLifeMs } from '../event-stream.ts';
+import { patience } from '../patience.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { EventStreamBody, EventStreamHeaders, readLastEventId, toFrame } from '../schemas/event.ts';
+import { JobPath } from '../schemas/job.ts';
+
+export type EventPorts = FollowEventsPorts & {
+  readonly store: Pick<Store, 'jobs'>;
+  readonly clock: Clock;
+  readonly closing: AbortSignal;
+};
+
+/** Shorter than the patience of any proxy between us and the client. */
+const silenceMs = 15_000;
+
+export function eventRoutes(ports: EventPorts): FastifyPluginAsyncTypebox {
+  async function* frames(followed: AsyncIterable<JobFollowed>) {
+    for await (const news of followed) yield toFrame(news, ports.clock.now());
+  }
+  const send = (reply: FastifyReply, followed: AsyncIterable<JobFollowed>, end: AbortSignal) =>
+    sendEventStream(reply, frames(followed), end);
+
+  return async (app) => {
+    app.get(
+      '/events',
+      {
+        schema: {
+          tags: ['events'],
+          summary: 'Everything that happens to the account’s jobs, as a stream',
+          headers: EventStreamHeaders,
+          produces: ['text/event-stream'],
+          response: { 200: EventStreamBody, ...errorResponses(400, 401, 403, 503) },
+        },
+      },
+      async (request, reply) => {
+        const { account, apiKeyId } = callerOf(request);
+        const after = readLastEventId(request.headers['last-event-id']);
+        const signal = patience(reply, ports.closing, streamLifeMs);
+        const following = { accountId: account.id, apiKeyId, jobId: null, after, silenceMs, signal };
+        await send(reply, followEvents(ports, following), signal);
+      },
+    );
+
+    app.get(
+      '/jobs/:id/events',
+      {
+        schema: {
+          tags: ['events'],
+          summary: 'One job from its first event to its last, as a stream',
+          params: JobPath,
+          headers: EventStreamHeaders,
+          produces: ['text/event-stream'],
+          response: {
+            200: EventStreamBody,
+            204: Type.Null({ description: 'There is nothing left to hear.' }),
+            ...errorResponses(400, 401, 403, 404, 503),
+          },
+        },
+      },
+      async (request, reply) => {
+        const after = readLastEventId(request.headers['last-event-id']);
+        const caller = callerOf(request);
+        const job = await findJob(ports.store, caller, request.params.id);
+        const signal = patience(reply, ports.closing, streamLifeMs);
+        const { apiKeyId } = caller;
+        const followed = await followJob(ports, job, { apiKeyId, after, silenceMs, signal });
+        if (!followed) return reply.code(204).send(null);
+        await send(reply, followed, signal);
+      },
+    );
+  };
+}

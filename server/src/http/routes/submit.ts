@@ -1,0 +1,44 @@
+/** `POST /jobs`. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { presentJob, type ReadJobsPorts } from '../../actions/read-jobs.ts';
+import { type SubmitJobPorts, submitJob } from '../../actions/submit-job.ts';
+import { readIdempotencyKey } from '../../domain/idempotency.ts';
+import { callerOf } from '../authenticate.ts';
+import { uploadParts } from '../multipart.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { JobBody, toJobBody } from '../schemas/job.ts';
+import { readOptions, SubmitForm, SubmitHeaders } from '../schemas/options.ts';
+
+export function submitRoutes(ports: SubmitJobPorts & ReadJobsPorts): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    // The body is read by the handler, part by part, after everything that can be refused without it.
+    app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+
+    app.post(
+      '/jobs',
+      {
+        schema: {
+          tags: ['jobs'],
+          summary: 'Submit a job',
+          consumes: ['multipart/form-data'],
+          headers: SubmitHeaders,
+          body: SubmitForm,
+          response: { 201: JobBody, ...errorResponses(400, 401, 402, 403, 408, 409, 413, 415, 429, 503) },
+        },
+        validatorCompiler: () => () => true,
+      },
+      async (request, reply) => {
+        const contentLength = request.headers['content-length'];
+        const caller = callerOf(request);
+        const { job, repeated } = await submitJob(ports, caller, {
+          parts: uploadParts(request, reply),
+          contentLength: contentLength === undefined ? undefined : Number(contentLength),
+          readOptions,
+          idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
+        });
+        if (repeated) reply.header('idempotent-replayed', 'true');
+        return reply.code(201).send(toJobBody(await presentJob(ports, caller, job, new Set())));
+      },
+    );
+  };
+}

@@ -1,0 +1,72 @@
+/** Events on the wire: the same shape in a stream and in a webhook; here, as frames of a stream. */
+import { Type } from '@fastify/type-provider-typebox';
+import type { JobFollowed } from '../../actions/follow-job.ts';
+import { OctavoError } from '../../domain/errors.ts';
+import type { JobEvent } from '../../domain/event.ts';
+import { type Job, pagesDone } from '../../domain/job.ts';
+import type { ProgressNews } from '../../ports/events.ts';
+
+/** For the OpenAPI document alone: a stream is written piece by piece. */
+export const EventStreamBody = Type.Unsafe<undefined>({
+  type: 'string',
+  description:
+    'Server-sent events. `event` is the type, `id` its number, `data` a JSON object `{type, timestamp, data}`. ' +
+    'Types: job.created, job.pending, job.processing, job.done, job.failed, job.deleted; job.progress and ' +
+    'stream.reset have no id.',
+});
+
+export const EventStreamHeaders = Type.Object({
+  'last-event-id': Type.Optional(
+    Type.String({ description: 'The last id that was heard; the stream goes on after it.' }),
+  ),
+});
+
+export function readLastEventId(header: string | undefined): number | null {
+  if (header === undefined || header === '') return null;
+  if (/^\d{1,15}$/.test(header)) return Number(header);
+  const msg = 'must be the id of an event, a whole number';
+  throw new OctavoError('invalid_request', `The request is not valid: header.Last-Event-ID ${msg}.`, {
+    faults: [{ loc: ['header', 'Last-Event-ID'], msg }],
+  });
+}
+
+type Frame = { readonly type: string; readonly at: Date; readonly data: object; readonly id?: number };
+
+function write({ type, at, data, id }: Frame): string {
+  const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
+  return `${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${body}\n\n`;
+}
+
+function jobData(jobId: string, { status, pageCount, errorMessage }: JobEvent['data']) {
+  return { job_id: jobId, status, page_count: pageCount, error_message: errorMessage };
+}
+
+function progressData({ jobId, pages, progress }: ProgressNews) {
+  return {
+    job_id: jobId,
+    stage: progress.stage,
+    pages_done: pagesDone(progress, pages),
+    pages_total: pages,
+  };
+}
+
+function stateFrame(job: Job): string {
+  return write({ type: `job.${job.status}`, at: job.updatedAt, data: jobData(job.id, job) });
+}
+
+export function toFrame(followed: JobFollowed, now: Date): string {
+  switch (followed.kind) {
+    case 'event': {
+      const { number: id, type, at, jobId, data } = followed.event;
+      return write({ id, type, at, data: jobData(jobId, data) });
+    }
+    case 'progress':
+      return write({ type: 'job.progress', at: now, data: progressData(followed) });
+    case 'state':
+      return stateFrame(followed.job);
+    case 'reset':
+      return write({ type: 'stream.reset', at: now, data: {} });
+    case 'silence':
+      return ': still here\n\n';
+  }
+}

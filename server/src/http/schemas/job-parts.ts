@@ -1,0 +1,102 @@
+/** What `?include=` adds to a job: each part appears only when it was asked for. */
+import { type Static, Type } from '@fastify/type-provider-typebox';
+import { includableParts, type JobDescription } from '../../actions/describe-jobs.ts';
+import { isFinished, type Job, pagesDone, stages } from '../../domain/job.ts';
+import { warningCodes } from '../../ports/engine.ts';
+import { CommaList, OneOf, Timestamp } from './scalars.ts';
+
+const Null = Type.Null();
+
+export const IncludeQuery = Type.Optional(
+  CommaList(includableParts, { description: 'More about the job, comma separated.' }),
+);
+
+export const FileBody = Type.Object({
+  name: Type.String(),
+  bytes: Type.Integer(),
+  sha256: Type.String({ description: 'Lower-case hex.' }),
+  pages: Type.Integer({ description: 'Of the whole document.' }),
+});
+
+const allStages = ['queued', ...stages, 'finished'] as const;
+
+export const ProgressBody = Type.Object({
+  stage: OneOf(allStages, {
+    description:
+      'queued; fetch the file, read it, lay out its pages, write the formats, store them; finished, whether done or failed.',
+  }),
+  pages_done: Type.Integer(),
+  pages_total: Type.Integer({ description: 'Those chosen by the option `pages`, else all.' }),
+  queue_position: Type.Union([Type.Integer({ minimum: 1 }), Null], {
+    description: '1 is next; null when the job does not wait. Counting stops at 20,001.',
+  }),
+  estimated_seconds: Type.Union([Type.Integer({ minimum: 1 }), Null], {
+    description:
+      'Until the job is finished, guessed from the pace of the last hour; null when nobody can tell.',
+  }),
+});
+
+export const TimingBody = Type.Object({
+  started_at: Type.Union([Timestamp, Null], { description: 'When a worker took it for the first time.' }),
+  finished_at: Type.Union([Timestamp, Null]),
+  queued_seconds: Type.Union([Type.Number(), Null]),
+  processing_seconds: Type.Union([Type.Number(), Null], { description: 'From the first start to the end.' }),
+  attempts: Type.Integer(),
+});
+
+export const WarningBody = Type.Object({
+  code: OneOf(warningCodes),
+  message: Type.String(),
+  pages: Type.Array(Type.Integer(), { description: '1-based; empty where the engine names none.' }),
+  count: Type.Integer(),
+});
+
+export const jobParts = {
+  file: Type.Optional(FileBody),
+  progress: Type.Optional(ProgressBody),
+  timing: Type.Optional(TimingBody),
+  warnings: Type.Optional(Type.Array(WarningBody)),
+};
+
+function stageOf(job: Job): (typeof allStages)[number] {
+  if (isFinished(job)) return 'finished';
+  return job.progress?.stage ?? 'queued';
+}
+
+function progressOf({ job, outlook }: JobDescription): Static<typeof ProgressBody> {
+  const done = job.progress ? pagesDone(job.progress, job.pages) : 0;
+  return {
+    stage: stageOf(job),
+    pages_done: job.status === 'done' ? job.pages : done,
+    pages_total: job.pages,
+    queue_position: outlook.queuePosition,
+    estimated_seconds: outlook.estimatedSeconds,
+  };
+}
+
+function secondsBetween(from: Date | null, to: Date | null): number | null {
+  return from && to ? (to.getTime() - from.getTime()) / 1000 : null;
+}
+
+function timingOf({ job }: JobDescription): Static<typeof TimingBody> {
+  return {
+    started_at: job.startedAt?.toISOString() ?? null,
+    finished_at: job.finishedAt?.toISOString() ?? null,
+    queued_seconds: secondsBetween(job.createdAt, job.startedAt),
+    processing_seconds: secondsBetween(job.startedAt, job.finishedAt),
+    attempts: job.attempts,
+  };
+}
+
+export function toJobParts(description: JobDescription) {
+  const { job, include, warnings } = description;
+  const { fileName: name, bytes, sha256 } = job.source;
+  return {
+    ...(include.has('file') && { file: { name, bytes, sha256, pages: job.documentPages } }),
+    ...(include.has('progress') && { progress: progressOf(description) }),
+    ...(include.has('timing') && { timing: timingOf(description) }),
+    ...(include.has('warnings') && {
+      warnings: warnings.map((warning) => ({ ...warning, pages: [...warning.pages] })),
+    }),
+  };
+}

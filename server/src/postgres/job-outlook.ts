@@ -1,0 +1,71 @@
+/** What can be said of a job beyond its row: its place in the queue, the pace of the service, what the engine noticed. */
+import { sql } from 'kysely';
+import type { EngineWarning } from '../ports/engine.ts';
+import type { JobStore, Pace, QueuePlace } from '../ports/store.ts';
+import type { Database } from './database.ts';
+
+type Outlook = Pick<JobStore, 'warnings' | 'queuePlaces' | 'pace'>;
+
+/** Counting stops here: who stands farther back is told no more than that. */
+const aheadMax = 10_000;
+const lately = { jobs: 50, minutes: 60 };
+/** The pace of an hour does not change in a moment, and everybody who looks at a job asks for it. */
+const paceLifeMs = 5_000;
+
+export function outlookIn(db: Database): Outlook {
+  let known: { readonly pace: Pace | null; readonly atMs: number } | null = null;
+  return {
+    warnings: async (accountId, jobIds) => {
+      if (jobIds.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('jobs')
+        .select(['id', 'warnings'])
+        .where('account_id', '=', accountId)
+        .where('deleting_at', 'is', null)
+        .where('id', 'in', jobIds)
+        .execute();
+      return new Map(rows.map((row) => [row.id, row.warnings as unknown as EngineWarning[]]));
+    },
+
+    queuePlaces: async (jobIds) => {
+      if (jobIds.length === 0) return new Map();
+      const { rows } = await sql<{ id: string; jobs: number; pages: number }>`
+        select mine.id, ahead.jobs::int as jobs, ahead.pages::int as pages
+        from jobs mine, lateral (
+          select count(*) as jobs, coalesce(sum(pages), 0) as pages from (
+            (select pages_reserved as pages from jobs
+             where status = 'pending' and deleting_at is null and priority > mine.priority
+             limit ${aheadMax})
+            union all
+            (select pages_reserved from jobs
+             where status = 'pending' and deleting_at is null and priority = mine.priority
+               and (created_at, id) < (mine.created_at, mine.id)
+             limit ${aheadMax})
+          ) before
+        ) ahead
+        where mine.id = any(${jobIds}::uuid[]) and mine.status = 'pending' and mine.deleting_at is null`.execute(
+        db,
+      );
+      return new Map<string, QueuePlace>(
+        rows.map(({ id, jobs, pages }) => [id, { jobsAhead: jobs, pagesAhead: pages }]),
+      );
+    },
+
+    pace: async () => {
+      if (known && performance.now() - known.atMs < paceLifeMs) return known.pace;
+      const { rows } = await sql<{ ms_per_page: number | null; in_work: number }>`
+        select (select (extract(epoch from sum(finished_at - claimed_at)) * 1000 / sum(page_count))::float8
+                from (select finished_at, claimed_at, page_count from jobs
+                      where status = 'done' and claimed_at is not null
+                        and finished_at > now() - make_interval(mins => ${lately.minutes})
+                      order by finished_at desc limit ${lately.jobs}) done) as ms_per_page,
+               (select count(*)::int from jobs where status = 'processing' and deleting_at is null) as in_work`.execute(
+        db,
+      );
+      const [row] = rows;
+      const pace = row?.ms_per_page ? { msPerPage: row.ms_per_page, jobsInWork: row.in_work } : null;
+      known = { pace, atMs: performance.now() };
+      return pace;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** One connection of its own that listens to channels, and comes back by itself when it is lost. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+export type Listener = { close(): Promise<void> };
+
+export type ListenerSettings = {
+  readonly url: string;
+  readonly applicationName: string;
+  /** What to do with a message, by its channel. */
+  readonly channels: Readonly<Record<string, (payload: string) => void>>;
+  /** Listening, for the first time or again: something may have been missed in between. */
+  readonly onListening: () => void;
+  readonly onError: (error: Error) => void;
+};
+
+const reconnectMs = 500;
+
+/** Resolves when the connection is over, however it ended. */
+async function listen(client: pg.Client, settings: ListenerSettings): Promise<void> {
+  const over = new Promise<void>((resolve) => client.once('end', () => resolve()));
+  client.on('error', settings.onError);
+  client.on('notification', ({ channel, payload = '' }) => settings.channels[channel]?.(payload));
+  await client.connect();
+  const listens = Object.keys(settings.channels).map((channel) => `listen ${channel}`);
+  await client.query(listens.join('; '));
+  settings.onListening();
+  await over;
+}
+
+export function openListener(settings: ListenerSettings): Listener {
+  const closing = new AbortController();
+  let client: pg.Client | null = null;
+
+  async function keepListening(): Promise<void> {
+    while (!closing.signal.aborted) {
+      client = new pg.Client({
+        connectionString: settings.url,
+        application_name: settings.applicationName,
+        keepAlive: true,
+      });
+      await listen(client, settings).catch(settings.onError);
+      await client.end().catch(() => {});
+      await sleep(reconnectMs, undefined, { signal: closing.signal }).catch(() => {});
+    }
+  }
+
+  const listening = keepListening();
+  return {
+    close: async () => {
+      closing.abort();
+      await client?.end().catch(() => {});
+      await listening;
+    },
+  };
+}

@@ -1,0 +1,154 @@
+/** Events and what can be said of a job beside its row, as every `Store` promises them. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { JobEvent } from '../../src/domain/event.ts';
+import type { EngineWarning } from '../../src/ports/engine.ts';
+import type { Store } from '../../src/ports/store.ts';
+import {
+  admitted,
+  claimed,
+  minutesLater,
+  newAccount,
+  noon,
+  roomy,
+  sampleJob,
+  sampleOutput,
+} from './samples.ts';
+
+const loss = { cause: 'worker', lossesMax: 8, errorMessage: 'Lost too often.' } as const;
+const warning: EngineWarning = { code: 'page_only_image', message: 'Only images.', pages: [2], count: 1 };
+
+export function describeEvents(open: () => Promise<Store>): void {
+  let store: Store;
+  beforeAll(async () => {
+    store = await open();
+  });
+  const all = (accountId: string) => store.events.after(accountId, 0, 100, null);
+  const types = (events: readonly JobEvent[]) => events.map(({ type }) => type);
+
+  describe('events', () => {
+    it('tell of every change of a job, in order, numbered from 1 without gaps', async () => {
+      const { id: accountId } = await newAccount(store);
+      const job = sampleJob(accountId);
+      const { id, attempt } = await claimed(store, job);
+      await store.jobs.handBack(id, attempt, loss, noon);
+      const again = await store.jobs.claim(id, 30_000);
+      const result = { pageCount: 3, warnings: [], outputs: [sampleOutput(job, 2)] };
+      await store.jobs.complete(id, again?.attempt ?? 0, result, noon);
+      await store.jobs.beginDelete(accountId, id, noon);
+      await store.jobs.beginDelete(accountId, id, noon);
+      const events = await all(accountId);
+      expect(types(events)).toEqual([
+        'job.created',
+        'job.processing',
+        'job.pending',
+        'job.processing',
+        'job.done',
+        'job.deleted',
+      ]);
+      expect(events.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
+      expect(events[4]).toMatchObject({
+        accountId,
+        jobId: id,
+        data: { status: 'done', pageCount: 3, errorMessage: null },
+      });
+      expect(await store.events.bounds(accountId)).toEqual({ oldest: 1, newest: 6 });
+    });
+
+    it('tell why a job failed', async () => {
+      const { id: accountId } = await newAccount(store);
+      const { id, attempt } = await claimed(store, sampleJob(accountId));
+      await store.jobs.fail(id, attempt, 'The document is damaged.', noon);
+      expect((await all(accountId)).at(-1)).toMatchObject({
+        type: 'job.failed',
+        data: { status: 'failed', pageCount: null, errorMessage: 'The document is damaged.' },
+      });
+    });
+
+    it('are numbered without gaps under any parallelism', async () => {
+      const { id: accountId } = await newAccount(store);
+      const jobs = await Promise.all(Array.from({ length: 10 }, () => claimed(store, sampleJob(accountId))));
+      await Promise.all(jobs.map(({ id, attempt }) => store.jobs.fail(id, attempt, 'Failed.', noon)));
+      const events = await all(accountId);
+      expect(events.map(({ number }) => number)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+    });
+
+    it('are none for what did not happen: a refusal, a lost lease', async () => {
+      const { id: accountId } = await newAccount(store);
+      await store.jobs.admit(sampleJob(accountId), { ...roomy, activeJobsMax: 0 });
+      const { id, attempt } = await claimed(store, sampleJob(accountId));
+      await store.jobs.fail(id, attempt + 1, 'Too late.', noon);
+      expect(types(await all(accountId))).toEqual(['job.created', 'job.processing']);
+    });
+
+    it('are read from where the reader was, of one job alone if wanted, and never across accounts', async () => {
+      const { id: accountId } = await newAccount(store);
+      const first = await claimed(store, sampleJob(accountId));
+      const second = await admitted(store, sampleJob(accountId));
+      expect((await store.events.after(accountId, 1, 1, null)).map(({ number }) => number)).toEqual([2]);
+      const ofSecond = await store.events.after(accountId, 0, 10, second);
+      expect(ofSecond.map(({ jobId, number }) => [jobId, number])).toEqual([[second, 3]]);
+      const { id: other } = await newAccount(store);
+      expect(await store.events.after(other, 0, 10, first.id)).toEqual([]);
+      expect(await store.events.bounds(other)).toEqual({ oldest: null, newest: 0 });
+    });
+  });
+
+  describe('the outlook of a job', () => {
+    it('has the progress that the holder of its lease reported, and none from anybody else', async () => {
+      const { id: accountId } = await newAccount(store);
+      const { id, attempt } = await claimed(store, sampleJob(accountId, { pages: 7 }));
+      const progress = async () => (await store.jobs.find(accountId, id))?.progress;
+      expect(await progress()).toEqual({ stage: 'fetch', done: 0, total: 7 });
+      await store.jobs.recordProgress(id, attempt, { stage: 'layout', done: 3, total: 7 });
+      await store.jobs.recordProgress(id, attempt - 1, { stage: 'write', done: 1, total: 2 });
+      expect(await progress()).toEqual({ stage: 'layout', done: 3, total: 7 });
+      await store.jobs.handBack(id, attempt, null, noon);
+      await store.jobs.recordProgress(id, attempt, { stage: 'write', done: 1, total: 2 });
+      expect(await progress()).toBeNull();
+    });
+
+    it('has when it was taken and finished, and how often it was tried', async () => {
+      const { id: accountId } = await newAccount(store);
+      const { id, attempt } = await claimed(store, sampleJob(accountId, { documentPages: 9 }));
+      await store.jobs.fail(id, attempt, 'Failed.', minutesLater(2));
+      const job = await store.jobs.find(accountId, id);
+      expect(job).toMatchObject({ attempts: 1, pages: 3, documentPages: 9, finishedAt: minutesLater(2) });
+      expect(job?.startedAt).toBeInstanceOf(Date);
+    });
+
+    it('has its warnings once it is done, for its own account alone', async () => {
+      const { id: accountId } = await newAccount(store);
+      const job = sampleJob(accountId);
+      const { id, attempt } = await claimed(store, job);
+      expect((await store.jobs.warnings(accountId, [id])).get(id)).toEqual([]);
+      const result = { pageCount: 3, outputs: [sampleOutput(job, attempt)], warnings: [warning] };
+      await store.jobs.complete(id, attempt, result, noon);
+      expect((await store.jobs.warnings(accountId, [id])).get(id)).toEqual([warning]);
+      const { id: other } = await newAccount(store);
+      expect((await store.jobs.warnings(other, [id])).size).toBe(0);
+    });
+
+    it('has its place in the queue: the more urgent first, then the older, whoever owns them', async () => {
+      const { id } = await newAccount(store);
+      const { id: other } = await newAccount(store);
+      // More urgent than anything that other tests left waiting.
+      const urgent = { ...roomy, priority: 900 };
+      const first = await admitted(store, sampleJob(id, { pages: 5 }), urgent);
+      const second = await admitted(
+        store,
+        sampleJob(other, { pages: 2, createdAt: minutesLater(1) }),
+        urgent,
+      );
+      const third = await admitted(store, sampleJob(id, { createdAt: minutesLater(2) }), urgent);
+      const overtaking = sampleJob(other, { pages: 7, createdAt: minutesLater(3) });
+      await admitted(store, overtaking, { ...urgent, priority: 901 });
+      const taken = await store.jobs.claim(first, 30_000);
+      const places = await store.jobs.queuePlaces([first, second, third]);
+      expect(taken).not.toBeNull();
+      expect(Object.fromEntries(places)).toEqual({
+        [second]: { jobsAhead: 1, pagesAhead: 7 },
+        [third]: { jobsAhead: 2, pagesAhead: 9 },
+      });
+    });
+  });
+}

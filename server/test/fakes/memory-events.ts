@@ -1,0 +1,67 @@
+/** Events in memory: kept, counted per account, and told to subscribers at once. */
+import type { EventType, JobEvent } from '../../src/domain/event.ts';
+import type { Job, JobProgress } from '../../src/domain/job.ts';
+import type { EventFeed, EventStore, Subscriber } from '../../src/ports/events.ts';
+
+export type MemoryEvents = EventStore & {
+  readonly feed: EventFeed;
+  tell(job: Job, type: EventType): void;
+  tellProgress(job: Job, progress: JobProgress): void;
+  /** As after a lost connection: what happens until then is not told. */
+  deafen(): () => void;
+  forget(accountId: string, upTo: number): void;
+};
+
+export function memoryEvents(): MemoryEvents {
+  const byAccount = new Map<string, JobEvent[]>();
+  const counts = new Map<string, number>();
+  const subscribers = new Map<Subscriber, string>();
+  let deaf = false;
+  const listening = (accountId: string) =>
+    deaf ? [] : [...subscribers].filter(([, owner]) => owner === accountId).map(([subscriber]) => subscriber);
+  return {
+    tell: (job, type) => {
+      const number = (counts.get(job.accountId) ?? 0) + 1;
+      counts.set(job.accountId, number);
+      const { status, pageCount, errorMessage } = job;
+      const event: JobEvent = {
+        accountId: job.accountId,
+        number,
+        jobId: job.id,
+        type,
+        at: new Date(),
+        data: { status, pageCount, errorMessage },
+      };
+      byAccount.set(job.accountId, [...(byAccount.get(job.accountId) ?? []), event]);
+      for (const subscriber of listening(job.accountId)) subscriber.onEvent(event);
+    },
+    tellProgress: ({ id: jobId, accountId, pages }, progress) => {
+      for (const subscriber of listening(accountId)) subscriber.onProgress({ jobId, pages, progress });
+    },
+    deafen: () => {
+      deaf = true;
+      return () => {
+        deaf = false;
+        for (const subscriber of subscribers.keys()) subscriber.onGap();
+      };
+    },
+    forget: (accountId, upTo) => {
+      const kept = (byAccount.get(accountId) ?? []).filter(({ number }) => number > upTo);
+      byAccount.set(accountId, kept);
+    },
+    feed: {
+      subscribe: (accountId, subscriber) => {
+        subscribers.set(subscriber, accountId);
+        return () => void subscribers.delete(subscriber);
+      },
+    },
+    after: async (accountId, number, limit, jobId) =>
+      (byAccount.get(accountId) ?? [])
+        .filter((event) => event.number > number && (jobId === null || event.jobId === jobId))
+        .slice(0, limit),
+    bounds: async (accountId) => ({
+      oldest: byAccount.get(accountId)?.[0]?.number ?? null,
+      newest: counts.get(accountId) ?? 0,
+    }),
+  };
+}
