@@ -23,9 +23,10 @@ export function openEventFeed(url: string, onError: (error: Error) => void): Ope
 
   function tellEvent(payload: string): void {
     const news = JSON.parse(payload) as EventNews;
+    // One that was too large for a notification is read from the table.
+    const event = news.data ? eventOf(news) : null;
     for (const subscriber of of(news.account_id)) {
-      // One that was too large for a notification is read from the table.
-      if (news.data) subscriber.onEvent(eventOf(news));
+      if (event) subscriber.onEvent(event);
       else subscriber.onGap();
     }
   }

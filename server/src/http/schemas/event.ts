@@ -50,16 +50,26 @@ function progressData({ jobId, pages, progress }: ProgressNews) {
   };
 }
 
+/** Many streams of one account tell the same event: it is written once. */
+const written = new WeakMap<JobEvent, string>();
+
+function eventFrame(event: JobEvent): string {
+  const known = written.get(event);
+  if (known !== undefined) return known;
+  const { number: id, type, at, jobId, data } = event;
+  const frame = write({ id, type, at, data: jobData(jobId, data) });
+  written.set(event, frame);
+  return frame;
+}
+
 function stateFrame(job: Job): string {
   return write({ type: `job.${job.status}`, at: job.updatedAt, data: jobData(job.id, job) });
 }
 
 export function toFrame(followed: JobFollowed, now: Date): string {
   switch (followed.kind) {
-    case 'event': {
-      const { number: id, type, at, jobId, data } = followed.event;
-      return write({ id, type, at, data: jobData(jobId, data) });
-    }
+    case 'event':
+      return eventFrame(followed.event);
     case 'progress':
       return write({ type: 'job.progress', at: now, data: progressData(followed) });
     case 'state':

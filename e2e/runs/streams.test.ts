@@ -1,0 +1,124 @@
+/** Event streams in number: 5,000 open on one node, the delay from commit to client under load, and nodes killed under them. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { type FreshAccount, freshAccount, startNode } from '../client/accounts.ts';
+import { type EventStream, type HeardEvent, openStream } from '../client/events.ts';
+import { done } from '../client/jobs.ts';
+import { nodes } from '../context.ts';
+import { residentBytes } from './api-memory.ts';
+import { printFigures } from './figures.ts';
+
+const streamCount = Number(process.env['OCTAVO_E2E_STREAMS'] || 5_000);
+const loadSeconds = Number(process.env['OCTAVO_E2E_LOAD_SECONDS'] || 60);
+const accountCount = 20;
+const opening = 50;
+const mebibyte = 1_048_576;
+
+async function openMany(accounts: readonly FreshAccount[], node: string): Promise<EventStream[]> {
+  const streams: EventStream[] = [];
+  while (streams.length < streamCount) {
+    const batch = Array.from({ length: Math.min(opening, streamCount - streams.length) }, (_, index) => {
+      const caller = accounts[(streams.length + index) % accounts.length] as FreshAccount;
+      return openStream('/events', { caller, node });
+    });
+    streams.push(...(await Promise.all(batch)));
+  }
+  return streams;
+}
+
+/** Jobs one after the other for each account, on the other nodes, until the time is over. */
+async function load(accounts: readonly FreshAccount[], untilMs: number): Promise<number> {
+  const counts = await Promise.all(
+    accounts.map(async (caller, index) => {
+      let made = 0;
+      while (performance.now() < untilMs) {
+        await done(caller, { node: nodes[index % nodes.length] ?? '' });
+        made += 1;
+      }
+      return made;
+    }),
+  );
+  return counts.reduce((sum, made) => sum + made, 0);
+}
+
+/** From the beginning of the transaction, as the database wrote it, to the client's hands: an upper bound. */
+function delaysMs(heard: readonly HeardEvent[]): number[] {
+  return heard
+    .filter(({ id }) => id !== null)
+    .map(({ atMs, body }) => performance.timeOrigin + atMs - Date.parse(body.timestamp));
+}
+
+const quantile = (sorted: readonly number[], share: number) =>
+  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN);
+
+it(`${streamCount} streams on one node hear of everything within a quarter of a second`, async () => {
+  const accounts: FreshAccount[] = [];
+  for (let opened = 0; opened < accountCount; opened += 1) accounts.push(await freshAccount('business'));
+  const { url, pid } = await startNode();
+  const idleBytes = residentBytes(pid);
+  const began = performance.now();
+  const streams = await openMany(accounts, url);
+  const openedMs = performance.now() - began;
+  const openBytes = residentBytes(pid);
+  expect(streams.every(({ status }) => status === 200)).toBe(true);
+  const jobs = await load(accounts.slice(0, 4), performance.now() + loadSeconds * 1000);
+  await delay(1_000);
+  const delays = streams.flatMap(({ heard }) => delaysMs(heard)).toSorted((a, b) => a - b);
+  printFigures('event streams', {
+    streams: streams.length,
+    'seconds to open them': (openedMs / 1000).toFixed(1),
+    'node when idle, MiB': Math.round(idleBytes / mebibyte),
+    'node with the streams, MiB': Math.round(openBytes / mebibyte),
+    'node after the load, MiB': Math.round(residentBytes(pid) / mebibyte),
+    jobs,
+    'events heard': delays.length,
+    'commit to client p50, ms': quantile(delays, 0.5),
+    'commit to client p99, ms': quantile(delays, 0.99),
+    'commit to client max, ms': quantile(delays, 1),
+  });
+  for (const stream of streams) {
+    const numbers = stream.heard.flatMap(({ id }) => (id === null ? [] : [id]));
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+    stream.close();
+  }
+  expect(quantile(delays, 0.99)).toBeLessThan(250);
+});
+
+it('a node that is killed loses no event: the stream goes on elsewhere after the last id', async () => {
+  const caller = await freshAccount('business');
+  const kills = 5;
+  const heard: (number | null)[] = [];
+  let isLoading = true;
+  const loading = (async () => {
+    let made = 0;
+    while (isLoading) {
+      await Promise.all([done(caller), done(caller)]);
+      made += 2;
+    }
+    return made;
+  })();
+  const last = () => heard.findLast((id) => id !== null) ?? 0;
+  for (let killed = 0; killed < kills; killed += 1) {
+    const { url, pid } = await startNode();
+    const stream = await openStream('/events', { caller, node: url, lastEventId: last() });
+    await stream.until((events) => events.length > 5);
+    process.kill(pid, 'SIGKILL');
+    await stream.over;
+    heard.push(...stream.heard.map(({ id }) => id));
+  }
+  isLoading = false;
+  const jobs = await loading;
+  const rest = await openStream('/events', { caller, lastEventId: last() });
+  const expected = Array.from({ length: jobs * 3 }, (_, index) => index + 1);
+  await rest.until((events) => events.some(({ id }) => id === expected.length)).catch(() => {});
+  rest.close();
+  heard.push(...rest.heard.map(({ id }) => id));
+  const numbers = heard.filter((id) => id !== null);
+  printFigures('killed nodes', {
+    kills,
+    jobs,
+    'events heard': numbers.length,
+    'events written': expected.length,
+  });
+  expect(numbers).toEqual(expected);
+});
