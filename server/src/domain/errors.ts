@@ -26,6 +26,7 @@ export const errorCodes = [
   'unsupported_media_type',
   'range_not_satisfiable',
   'concurrent_job_limit',
+  'too_many_inspections',
   'headers_too_large',
   'internal_error',
   'service_unavailable',

@@ -108,6 +108,11 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     happened: 'As many jobs as the plan allows are pending or processing.',
     next: 'Wait as long as `Retry-After` says, or until one of them is finished, and submit again.',
   },
+  too_many_inspections: {
+    happened:
+      'Two documents of the account are already being inspected by `POST /preflight`, or the service is inspecting as many as it can. Jobs have no part in this limit.',
+    next: 'Wait as long as `Retry-After` says and ask again, or submit the job without a preflight.',
+  },
   headers_too_large: {
     happened: 'The header of the request is larger than the service reads.',
     next: 'Send fewer or shorter headers; cookies are not needed.',

@@ -27,6 +27,7 @@ export const errorStatus = {
   unsupported_media_type: 415,
   range_not_satisfiable: 416,
   concurrent_job_limit: 429,
+  too_many_inspections: 429,
   headers_too_large: 431,
   internal_error: 500,
   service_unavailable: 503,
