@@ -16,6 +16,7 @@ export const errorCodes = [
   'api_key_not_found',
   'route_not_found',
   'format_not_produced',
+  'image_not_found',
   'method_not_allowed',
   'request_timeout',
   'job_not_done',

@@ -24,6 +24,7 @@ import { apiKeyRoutes } from './routes/api-keys.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { eventRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
+import { imageRoutes } from './routes/images.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { preflightRoutes } from './routes/preflight.ts';
 import { submitRoutes } from './routes/submit.ts';
@@ -81,6 +82,7 @@ function allRoutes(
     await app.register(jobRoutes(needs));
     await app.register(eventRoutes(needs));
     await app.register(downloadRoutes(needs));
+    await app.register(imageRoutes(needs));
     await app.register(preflightRoutes(needs));
     await app.register(accountRoutes(needs));
     await app.register(apiKeyRoutes(needs));

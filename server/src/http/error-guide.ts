@@ -67,6 +67,10 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     happened: 'The job is done, but this format was not asked for when it was submitted.',
     next: 'Download one of the formats that `detail` names, or submit the file again with the format in `options`.',
   },
+  image_not_found: {
+    happened: 'The job has images, but none of this name.',
+    next: 'Use a name from `GET /jobs/{id}/images`, or the last part of a link in the job’s markdown, json or html.',
+  },
   method_not_allowed: {
     happened: 'The path exists, but not for this method.',
     next: 'The header `Allow` lists the methods of this path.',

@@ -17,6 +17,7 @@ export const errorStatus = {
   api_key_not_found: 404,
   route_not_found: 404,
   format_not_produced: 404,
+  image_not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   job_not_done: 409,
