@@ -1,7 +1,7 @@
-/** Looks into an uploaded document before it is queued: can it be opened, how many pages will it cost. */
+/** Looks into an uploaded document before anything is made of it: can it be opened, how many pages will it cost. */
 import { OctavoError, unavailable } from '../domain/errors.ts';
 import type { ParserOptions } from '../domain/options.ts';
-import { countPages, pagesWithin } from '../domain/page-range.ts';
+import { countPages, type PageRange, pagesWithin } from '../domain/page-range.ts';
 import type { Engine, PreflightOutcome } from '../ports/engine.ts';
 
 export type AskedOptions = { readonly options: ParserOptions; readonly password: string | undefined };
@@ -10,6 +10,9 @@ export type AdmittedDocument = AskedOptions & {
   /** Those chosen by the option `pages`, else all. */
   readonly pages: number;
   readonly documentPages: number;
+  readonly range: PageRange;
+  readonly encrypted: boolean;
+  readonly tagged: boolean;
 };
 
 type Accepted = Extract<PreflightOutcome, { status: 'accepted' }>;
@@ -38,10 +41,10 @@ function accepted(outcome: PreflightOutcome): Accepted {
   }
 }
 
-function chosenPages(options: ParserOptions, documentPages: number): number {
-  if (options.pages === null) return documentPages;
+function chosenPages(options: ParserOptions, documentPages: number): PageRange {
+  if (options.pages === null) return [{ from: 1, to: documentPages }];
   const result = pagesWithin(options.pages, documentPages);
-  if (result.ok) return countPages(result.range);
+  if (result.ok) return result.range;
   throw new OctavoError('invalid_request', `The options are not valid: options.pages: ${result.msg}.`, {
     faults: [{ loc: ['options', 'pages'], msg: result.msg }],
   });
@@ -59,6 +62,7 @@ export async function admitDocument(
       'A tagged PDF cannot be made from an encrypted file. Leave out tagged-pdf, or remove the encryption.',
     );
   }
-  const pages = chosenPages(asked.options, document.pageCount);
-  return { ...asked, pages, documentPages: document.pageCount };
+  const { pageCount: documentPages, encrypted, tagged } = document;
+  const range = chosenPages(asked.options, documentPages);
+  return { ...asked, pages: countPages(range), documentPages, range, encrypted, tagged };
 }

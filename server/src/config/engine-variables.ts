@@ -16,6 +16,13 @@ export const engineVariables = {
     min: 1,
     max: 64,
   }),
+  inspectSlots: integer({
+    name: 'OCTAVO_INSPECT_SLOTS',
+    summary: 'Inspections for `POST /preflight` at once in an API process.',
+    fallback: 1,
+    min: 1,
+    max: 64,
+  }),
   sandbox: oneOf(
     {
       name: 'OCTAVO_ENGINE_SANDBOX',

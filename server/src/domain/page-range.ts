@@ -52,6 +52,11 @@ export function countPages(range: PageRange): number {
   return range.reduce((sum, span) => sum + span.to - span.from + 1, 0);
 }
 
+/** Single pages as a range: neighbours become one span. */
+export function rangeOf(pages: readonly number[]): PageRange {
+  return merge(pages.map((page) => ({ from: page, to: page })));
+}
+
 export function formatPageRange(range: PageRange): string {
   return range.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
 }

@@ -1,4 +1,4 @@
-/** The engine as the rest of the program knows it: two pools of sandboxed processes behind the port. */
+/** The engine as the rest of the program knows it: three pools of sandboxed processes behind the port. */
 import { realpath } from 'node:fs/promises';
 import type { Engine, EngineProbe } from '../ports/engine.ts';
 import { createCgroup, findCgroupBase, sweepCgroups } from './cgroup.ts';
@@ -6,13 +6,14 @@ import { convert } from './convert.ts';
 import { checkedEngineJar, engineVersion } from './engine-jar.ts';
 import { failure } from './failure.ts';
 import { ensureHostJar } from './host-jar.ts';
+import { inspect } from './inspect.ts';
 import { preflight } from './preflight.ts';
 import { type EngineSettings, type EngineSettingsChange, engineSettings } from './settings.ts';
 import type { Ground } from './slot.ts';
 import { sweepSlots } from './slot-directory.ts';
 import { Supervisor } from './supervisor.ts';
 
-type Pools = { readonly convert: Supervisor; readonly preflight: Supervisor };
+type Pools = Readonly<Record<'convert' | 'preflight' | 'inspect', Supervisor>>;
 
 export function createEngine(change: EngineSettingsChange = {}): Engine {
   const settings = engineSettings(change);
@@ -24,7 +25,8 @@ export function createEngine(change: EngineSettingsChange = {}): Engine {
   return {
     start: async () => {
       const ground = await prepareGround(settings);
-      pools = { convert: new Supervisor(ground), preflight: new Supervisor(ground) };
+      const pool = () => new Supervisor(ground);
+      pools = { convert: pool(), preflight: pool(), inspect: pool() };
       try {
         return await startPools(settings, pools);
       } catch (error) {
@@ -40,6 +42,10 @@ export function createEngine(change: EngineSettingsChange = {}): Engine {
       pools
         ? preflight(settings, pools.preflight, { ...request, signal: untilClosed(request.signal) })
         : notStarted,
+    inspect: async (request) =>
+      pools
+        ? inspect(settings, pools.inspect, { ...request, signal: untilClosed(request.signal) })
+        : notStarted,
     close: async () => {
       closing.abort();
       if (pools) {
@@ -50,13 +56,14 @@ export function createEngine(change: EngineSettingsChange = {}): Engine {
 }
 
 async function closePools(pools: Pools): Promise<void> {
-  await Promise.all([pools.convert.close(), pools.preflight.close()]);
+  await Promise.all(Object.values(pools).map((pool) => pool.close()));
 }
 
 async function startPools(settings: EngineSettings, pools: Pools): Promise<EngineProbe> {
   await Promise.all([
     pools.convert.start('convert', settings.slots, settings.convert),
     pools.preflight.start('preflight', settings.preflightSlots, settings.preflight),
+    pools.inspect.start('inspect', settings.inspectSlots, settings.preflight),
   ]);
   const slot = pools.convert.slots[0] ?? pools.preflight.slots[0];
   const probe: EngineProbe = {

@@ -27,9 +27,15 @@ export type EngineSettings = {
   readonly slots: number;
   /** Admission checks at once. 0 for a process that only converts. */
   readonly preflightSlots: number;
+  /** Inspections at once, in processes of their own: an admission check never waits behind one. 0 for none. */
+  readonly inspectSlots: number;
   /** A process is replaced after this many documents; young ones are slow, so not too few. */
   readonly documentsPerProcess: number;
   readonly preflightTimeoutMs: number;
+  /** After this an inspection answers with what it has found. */
+  readonly inspectTimeoutMs: number;
+  /** How long an inspection may wait for a free process. */
+  readonly inspectWaitMs: number;
   /** How long a process may take from start to ready. */
   readonly startTimeoutMs: number;
   /** Documents with more pages are refused. */
@@ -58,8 +64,11 @@ const mebibyte = 1_048_576;
 export const defaultSettings: EngineSettings = {
   slots: 1,
   preflightSlots: 1,
+  inspectSlots: 0,
   documentsPerProcess: 2_000,
   preflightTimeoutMs: 5_000,
+  inspectTimeoutMs: 10_000,
+  inspectWaitMs: 20_000,
   startTimeoutMs: 20_000,
   pagesMax: 10_000,
   workDir: join(tmpdir(), 'octavo-engine'),

@@ -1,5 +1,6 @@
 /** The protocol between this process and a host process: what is sent, and what is believed of what comes back. */
 import type { ParserOptions } from '../domain/options.ts';
+import type { PageRange } from '../domain/page-range.ts';
 import type { HostView } from './sandbox.ts';
 
 export type HostError = {
@@ -36,6 +37,13 @@ export type HostReply = {
   readonly empty_pages?: readonly number[];
   readonly image_only_pages?: readonly number[];
   readonly garbled_pages?: readonly number[];
+  readonly pages_inspected?: number;
+  readonly scanned_pages?: readonly number[];
+  readonly text_layer_pages?: readonly number[];
+  readonly textless_pages?: readonly number[];
+  readonly unmapped_pages?: readonly number[];
+  readonly unmapped_fonts?: number;
+  readonly unmapped_letters?: number;
 };
 
 export type HostProgress = {
@@ -64,7 +72,9 @@ export function decodeLine(line: string): HostMessage | null {
   }
 }
 
-export type HostRequest = { readonly op: 'convert' | 'preflight' } & Readonly<Record<string, unknown>>;
+export type HostRequest = { readonly op: 'convert' | 'preflight' | 'inspect' } & Readonly<
+  Record<string, unknown>
+>;
 
 export function convertRequest(
   view: HostView,
@@ -106,4 +116,14 @@ export function preflightRequest(
   password: string | undefined,
 ): HostRequest {
   return { op: 'preflight', input: view.input, pages_max: pagesMax, password: password ?? null };
+}
+
+export function inspectRequest(
+  view: HostView,
+  range: PageRange,
+  timeMs: number,
+  password: string | undefined,
+): HostRequest {
+  const spans = range.map(({ from, to }) => [from, to]);
+  return { op: 'inspect', input: view.input, spans, time_ms: timeMs, password: password ?? null };
 }

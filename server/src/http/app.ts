@@ -24,7 +24,9 @@ import { apiKeyRoutes } from './routes/api-keys.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { eventRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
+import { imageRoutes } from './routes/images.ts';
 import { jobRoutes } from './routes/jobs.ts';
+import { preflightRoutes } from './routes/preflight.ts';
 import { submitRoutes } from './routes/submit.ts';
 import { type BrowserSettings, registerSecurityHeaders } from './security-headers.ts';
 import { delayContinue, stopReadingUnreadBodies } from './unread-body.ts';
@@ -33,7 +35,7 @@ import { validatorOf } from './validation.ts';
 export type AppDependencies = {
   readonly store: Store;
   readonly blobs: Blobs;
-  readonly engine: Pick<Engine, 'preflight'>;
+  readonly engine: Pick<Engine, 'preflight' | 'inspect'>;
   readonly sessions: Sessions;
   readonly feed: EventFeed;
   readonly clock: Clock;
@@ -80,6 +82,8 @@ function allRoutes(
     await app.register(jobRoutes(needs));
     await app.register(eventRoutes(needs));
     await app.register(downloadRoutes(needs));
+    await app.register(imageRoutes(needs));
+    await app.register(preflightRoutes(needs));
     await app.register(accountRoutes(needs));
     await app.register(apiKeyRoutes(needs));
   };

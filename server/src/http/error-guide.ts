@@ -67,6 +67,10 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     happened: 'The job is done, but this format was not asked for when it was submitted.',
     next: 'Download one of the formats that `detail` names, or submit the file again with the format in `options`.',
   },
+  image_not_found: {
+    happened: 'The job has images, but none of this name.',
+    next: 'Use a name from `GET /jobs/{id}/images`, or the last part of a link in the job’s markdown, json or html.',
+  },
   method_not_allowed: {
     happened: 'The path exists, but not for this method.',
     next: 'The header `Allow` lists the methods of this path.',
@@ -107,6 +111,11 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   concurrent_job_limit: {
     happened: 'As many jobs as the plan allows are pending or processing.',
     next: 'Wait as long as `Retry-After` says, or until one of them is finished, and submit again.',
+  },
+  too_many_inspections: {
+    happened:
+      'Two documents of the account are already being inspected by `POST /preflight`, or the service is inspecting as many as it can. Jobs have no part in this limit.',
+    next: 'Wait as long as `Retry-After` says and ask again, or submit the job without a preflight.',
   },
   headers_too_large: {
     happened: 'The header of the request is larger than the service reads.',

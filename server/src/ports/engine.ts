@@ -1,5 +1,6 @@
-/** What the actions ask of an engine: admit a document, and turn it into files. A failed document is data, never an exception. */
+/** What the actions ask of an engine: admit a document, look into it, and turn it into files. A failed document is data, never an exception. */
 import type { Format, ParserOptions } from '../domain/options.ts';
+import type { PageRange } from '../domain/page-range.ts';
 
 export const failureClasses = [
   'invalid',
@@ -122,6 +123,36 @@ export type PreflightOutcome =
     }
   | { readonly status: 'failed'; readonly failure: EngineFailure };
 
+export type InspectRequest = {
+  readonly path: string;
+  readonly password?: string | undefined;
+  /** Pages to look at, all within the document. */
+  readonly range: PageRange;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** Page numbers are 1-based and ascending. */
+export type DocumentFindings = {
+  /** Less than asked for where time ran out or the document broke the inspection. */
+  readonly pagesInspected: number;
+  /** A picture covers most of the page, and there is no text. */
+  readonly scannedPages: readonly number[];
+  /** The same, with invisible text over the picture, as text recognition leaves it. */
+  readonly textLayerPages: readonly number[];
+  readonly pagesWithoutText: readonly number[];
+  /** So much of the text has no known characters that a conversion will call it garbled. */
+  readonly garbledPages: readonly number[];
+  /** Fonts that show at least one letter without a known character, and how many such letters there are. */
+  readonly unmappedFonts: number;
+  readonly unmappedLetters: number;
+};
+
+export type InspectOutcome =
+  | { readonly status: 'inspected'; readonly findings: DocumentFindings }
+  /** Every process is taken, and none came free in time. */
+  | { readonly status: 'busy' }
+  | { readonly status: 'failed'; readonly failure: EngineFailure };
+
 export type EngineProbe = {
   /** `namespaces`: own file system, processes, network and user; `none`: the operator chose to do without. */
   readonly sandbox: 'namespaces' | 'none';
@@ -136,6 +167,8 @@ export type Engine = {
   start(): Promise<EngineProbe>;
   convert(request: ConvertRequest): Promise<ConvertOutcome>;
   preflight(request: PreflightRequest): Promise<PreflightOutcome>;
+  /** For documents that `preflight` has accepted. One that breaks the inspection has been inspected up to page 0. */
+  inspect(request: InspectRequest): Promise<InspectOutcome>;
   /** Ends every process; a document in work ends as `cancelled`. */
   close(): Promise<void>;
 };

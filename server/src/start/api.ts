@@ -22,6 +22,7 @@ const workDirectory = openWorkDirectory(config);
 const engine = openEngine(config, logger, workDirectory.folder('engine'), {
   convert: 0,
   preflight: config.engine.preflightSlots,
+  inspect: config.engine.inspectSlots,
 });
 await engine.start();
 

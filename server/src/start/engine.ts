@@ -10,12 +10,13 @@ export function openEngine(
   config: Config,
   logger: Logger,
   workDir: string,
-  slots: { readonly convert: number; readonly preflight: number },
+  slots: { readonly convert: number; readonly preflight: number; readonly inspect: number },
 ): Engine {
   const { engine } = config;
   return createEngine({
     slots: slots.convert,
     preflightSlots: slots.preflight,
+    inspectSlots: slots.inspect,
     documentsPerProcess: engine.documentsPerProcess,
     pagesMax: engine.pagesMax,
     workDir,

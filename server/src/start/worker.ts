@@ -23,6 +23,7 @@ const workDirectory = openWorkDirectory(config);
 const engine = openEngine(config, logger, workDirectory.folder('engine'), {
   convert: config.engine.slots,
   preflight: 0,
+  inspect: 0,
 });
 await engine.start();
 

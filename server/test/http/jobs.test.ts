@@ -8,6 +8,7 @@ import { unavailable } from '../../src/domain/errors.ts';
 import { defaultPlans, type Plans } from '../../src/domain/plan.ts';
 import { unseal } from '../../src/domain/sealing.ts';
 import type { PreflightOutcome } from '../../src/ports/engine.ts';
+import { fakeEngine } from '../fakes/fake-engine.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 import { testApp } from './test-app.ts';
@@ -27,7 +28,13 @@ let preflight: PreflightOutcome;
 let base: string;
 
 async function start(): Promise<FastifyInstance> {
-  const app = await testApp({ store, blobs, spoolDir, plans, engine: { preflight: async () => preflight } });
+  const app = await testApp({
+    store,
+    blobs,
+    spoolDir,
+    plans,
+    engine: fakeEngine({ preflight: () => preflight }),
+  });
   base = await app.listen({ host: '127.0.0.1', port: 0 });
   return app;
 }

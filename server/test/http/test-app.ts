@@ -8,6 +8,7 @@ import { defaultPlans } from '../../src/domain/plan.ts';
 import { type AppDependencies, buildApp } from '../../src/http/app.ts';
 import { systemClock } from '../../src/ports/clock.ts';
 import { atEnd } from '../at-end.ts';
+import { fakeEngine } from '../fakes/fake-engine.ts';
 import { memoryBlobs } from '../fakes/memory-blobs.ts';
 import { type MemoryStore, memoryStore } from '../fakes/memory-store.ts';
 
@@ -20,9 +21,7 @@ export async function testApp(
     store,
     feed: store.events.feed,
     blobs: await memoryBlobs(),
-    engine: {
-      preflight: async () => ({ status: 'accepted', pageCount: 3, encrypted: false, tagged: false }),
-    },
+    engine: fakeEngine(),
     sessions: { verify: async (token) => ({ issuer: 'https://id.test', subject: token, email: '' }) },
     clock: systemClock,
     plans: defaultPlans,

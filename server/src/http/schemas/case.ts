@@ -6,8 +6,12 @@ function renamed(fields: Fields, rename: (key: string) => string): Record<string
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [rename(key), value]));
 }
 
+export function snakeKey(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
 export function snakeKeys(fields: Fields): Record<string, unknown> {
-  return renamed(fields, (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  return renamed(fields, snakeKey);
 }
 
 export function camelKeys(fields: Fields): Record<string, unknown> {

@@ -47,6 +47,12 @@ const fields = {
 
 export const OptionsBody = Type.Object(fields, { $id: 'ParserOptions' });
 export type OptionsBody = Static<typeof OptionsBody>;
+export const optionNames = Object.keys(fields) as (keyof OptionsBody)[];
+
+export const RecommendedOptions = Type.Partial(Type.Object(fields), {
+  description:
+    'Options to send in addition to, or instead of, those of this request; the rest is right as it is.',
+});
 
 const AskedOptions = Type.Partial(
   Type.Object({ ...fields, password: Type.String({ maxLength: passwordCharsMax }) }),

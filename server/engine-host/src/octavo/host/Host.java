@@ -45,10 +45,10 @@ public final class Host {
     // Tells the parent that the document has been taken up: from here on its fate is the document's.
     wire.progress(request.path("id").asLong(), "read", 0, request.path("pages_wanted").asInt());
     try {
-      if ("preflight".equals(request.path("op").asText())) {
-        Preflight.run(request, reply);
-      } else {
-        new Conversion(request, reply, wire).run();
+      switch (request.path("op").asText()) {
+        case "preflight" -> Preflight.run(request, reply);
+        case "inspect" -> Inspection.run(request, reply);
+        default -> new Conversion(request, reply, wire).run();
       }
       reply.put("ok", true);
     } catch (Throwable failure) {

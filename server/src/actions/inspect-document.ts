@@ -1,0 +1,88 @@
+/** Looks deep into a document without making a job of it: what it holds, what it would cost, what to ask for. */
+import type { Caller } from '../domain/caller.ts';
+import { type ErrorCode, OctavoError, unavailable } from '../domain/errors.ts';
+import { billingMonth, pagesRemaining } from '../domain/usage.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { DocumentFindings, Engine, InspectOutcome } from '../ports/engine.ts';
+import type { Store } from '../ports/store.ts';
+import { type AdmittedDocument, type AskedOptions, admitDocument } from './admit-document.ts';
+import { refuseAnnouncedSize } from './announced-size.ts';
+import { type InspectionTurns, tooManyInspections } from './inspection-turns.ts';
+import { receiveUpload, type UploadPart } from './receive-upload.ts';
+import { type Advice, recommendOptions } from './recommend-options.ts';
+
+export type InspectDocumentPorts = {
+  readonly store: Pick<Store, 'accounts' | 'jobs'>;
+  readonly engine: Pick<Engine, 'preflight' | 'inspect'>;
+  readonly clock: Clock;
+  readonly spoolDir: string;
+  readonly turns: InspectionTurns;
+};
+
+export type InspectDocumentRequest = {
+  readonly parts: AsyncIterable<UploadPart>;
+  readonly contentLength: number | undefined;
+  readonly readOptions: (text: string) => AskedOptions;
+  /** Ends the inspection when its caller has left. */
+  readonly signal: AbortSignal;
+};
+
+export type DocumentReport = {
+  readonly document: AdmittedDocument;
+  readonly findings: DocumentFindings;
+  readonly pagesRemaining: number;
+  readonly pagesLimit: number;
+  /** What would refuse a submit at this moment; `null` when nothing would. */
+  readonly refusal: Extract<ErrorCode, 'concurrent_job_limit' | 'page_limit_reached'> | null;
+  readonly advice: Advice;
+};
+
+function findingsOf(outcome: InspectOutcome, signal: AbortSignal): DocumentFindings {
+  switch (outcome.status) {
+    case 'inspected':
+      return outcome.findings;
+    case 'busy':
+      throw tooManyInspections('The service is inspecting as many documents as it can.');
+    case 'failed':
+      // Nobody hears this; it only keeps a caller's leaving from being counted as our failure.
+      if (signal.aborted) throw new OctavoError('invalid_request', 'The caller left before the end.');
+      throw unavailable('parser', outcome.failure.detail);
+  }
+}
+
+async function report(
+  { store, clock }: InspectDocumentPorts,
+  { account, plan }: Caller,
+  document: AdmittedDocument,
+  findings: DocumentFindings,
+): Promise<DocumentReport> {
+  const usage = await store.accounts.monthUsage(account.id, billingMonth(clock.now()));
+  const activeJobs = await store.jobs.activeCount(account.id);
+  const remaining = pagesRemaining(usage, plan.pagesPerMonth);
+  const pagesLacking = document.pages > remaining ? 'page_limit_reached' : null;
+  return {
+    document,
+    findings,
+    pagesRemaining: remaining,
+    pagesLimit: plan.pagesPerMonth,
+    // In the order in which a submit would meet them.
+    refusal: activeJobs >= plan.activeJobsMax ? 'concurrent_job_limit' : pagesLacking,
+    advice: recommendOptions({ ...document, pagesRemaining: remaining, findings }),
+  };
+}
+
+export async function inspectDocument(
+  ports: InspectDocumentPorts,
+  caller: Caller,
+  request: InspectDocumentRequest,
+): Promise<DocumentReport> {
+  refuseAnnouncedSize(caller.plan, request.contentLength);
+  using _turn = ports.turns.take(caller.account.id);
+  await using upload = await receiveUpload(ports.spoolDir, request.parts, caller.plan.fileBytesMax);
+  const document = await admitDocument(ports.engine, upload, request.readOptions(upload.optionsText));
+  const { range, password } = document;
+  const { signal } = request;
+  const outcome = await ports.engine.inspect({ path: upload.path, range, password, signal });
+  // Awaited here, because leaving this block ends the turn.
+  return await report(ports, caller, document, findingsOf(outcome, signal));
+}

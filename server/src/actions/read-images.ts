@@ -1,0 +1,129 @@
+/** The images of a done job, one by one, read out of their stored zip by ranges: never the whole zip, never one image in memory. */
+import { buffer } from 'node:stream/consumers';
+import type { Caller } from '../domain/caller.ts';
+import { OctavoError, unavailable } from '../domain/errors.ts';
+import type { Job, Output } from '../domain/job.ts';
+import type { BlobBody, Blobs } from '../ports/blobs.ts';
+import type { Store } from '../ports/store.ts';
+import { findOutput } from './download-output.ts';
+import { pagesOfImages } from './image-pages.ts';
+import {
+  dataStart,
+  findTable,
+  localHeaderBytes,
+  readTable,
+  type ZipEntry,
+  zipTailBytes,
+} from './zip-directory.ts';
+
+export type ReadImagesPorts = {
+  readonly store: Pick<Store, 'jobs'>;
+  readonly blobs: Pick<Blobs, 'get'>;
+};
+
+type Blob = Pick<ReadImagesPorts, 'blobs'>;
+
+export type Image = {
+  readonly name: string;
+  readonly bytes: number;
+  readonly mediaType: 'image/png' | 'image/jpeg';
+  readonly etag: string;
+  readonly entry: ZipEntry;
+};
+
+export type ImagesOfJob = {
+  readonly images: readonly Image[];
+  readonly zip: Output;
+};
+
+/** One read brings the table of most zips along with the end record. */
+const tailBytes = 65_536;
+/** Far above the table of as many images as a conversion may write. */
+const tableBytesMax = 16_777_216;
+/** Links in markdown, html and json carry it too. */
+const folder = 'images/';
+
+async function readPart({ blobs }: Blob, output: Output, start: number, end: number, signal: AbortSignal) {
+  if (end < start) return Buffer.alloc(0);
+  const found = await blobs.get(output.objectKey, { range: { start, end }, signal });
+  // A done job has its files; one that is not there means the storage lost it, or the job is being deleted.
+  if (!found) throw unavailable('storage', new Error('the images of a done job are not in storage'));
+  return buffer(found.body);
+}
+
+async function readEntries(ports: Blob, zip: Output, signal: AbortSignal): Promise<ZipEntry[]> {
+  const tailStart = Math.max(0, zip.bytes - Math.max(tailBytes, zipTailBytes));
+  const tail = await readPart(ports, zip, tailStart, zip.bytes - 1, signal);
+  const table = findTable(tail);
+  if (table.bytes > tableBytesMax) throw new Error('the table of a zip of images is larger than any can be');
+  const isInTail = table.start >= tailStart;
+  const bytes = isInTail
+    ? tail.subarray(table.start - tailStart, table.start - tailStart + table.bytes)
+    : await readPart(ports, zip, table.start, table.start + table.bytes - 1, signal);
+  return readTable(bytes, table.entries);
+}
+
+function toImage(zip: Output, entry: ZipEntry): Image {
+  const name = entry.name.slice(folder.length);
+  return {
+    name,
+    bytes: entry.bytes,
+    mediaType: name.endsWith('.png') ? 'image/png' : 'image/jpeg',
+    // The zip's bytes and the name decide the image's bytes.
+    etag: `"${zip.sha256}-${encodeURIComponent(name)}"`,
+    entry,
+  };
+}
+
+async function imagesOf(
+  ports: ReadImagesPorts,
+  caller: Caller,
+  jobId: string,
+  signal: AbortSignal,
+): Promise<ImagesOfJob & { readonly job: Job }> {
+  const { job, output: zip } = await findOutput(ports, caller, jobId, 'images');
+  const entries = await readEntries(ports, zip, signal);
+  const own = entries.filter(({ name }) => name.startsWith(folder));
+  return { job, zip, images: own.map((entry) => toImage(zip, entry)) };
+}
+
+export async function listImages(
+  ports: ReadImagesPorts,
+  caller: Caller,
+  jobId: string,
+  signal: AbortSignal,
+): Promise<readonly (Image & { readonly page: number | null })[]> {
+  const { job, images } = await imagesOf(ports, caller, jobId, signal);
+  const json = job.outputs.find(({ format }) => format === 'json');
+  const pages = await pagesOfImages(ports.blobs, json, signal);
+  return images.map((image) => ({ ...image, page: pages.get(folder + image.name) ?? null }));
+}
+
+export async function findImage(
+  ports: ReadImagesPorts,
+  caller: Caller,
+  jobId: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<{ readonly zip: Output; readonly image: Image }> {
+  const { zip, images } = await imagesOf(ports, caller, jobId, signal);
+  const image = images.find((candidate) => candidate.name === name);
+  if (image) return { zip, image };
+  throw new OctavoError('image_not_found', 'This job has no image of this name.');
+}
+
+export async function openImage(
+  ports: Blob,
+  zip: Output,
+  { entry }: Image,
+  range: { readonly start: number; readonly end: number },
+  signal: AbortSignal,
+): Promise<BlobBody> {
+  const { headerAt } = entry;
+  const header = await readPart(ports, zip, headerAt, headerAt + localHeaderBytes - 1, signal);
+  const start = dataStart(entry, header);
+  const wanted = { start: start + range.start, end: start + range.end };
+  const found = await ports.blobs.get(zip.objectKey, { range: wanted, signal });
+  if (!found) throw unavailable('storage', new Error('the images of a done job are not in storage'));
+  return found;
+}

@@ -1,0 +1,134 @@
+/** From what an inspection found to options worth changing, each with its reason in a plain sentence. */
+import type { ParserOptions } from '../domain/options.ts';
+import { formatPageRange, type PageRange, rangeOf } from '../domain/page-range.ts';
+import type { DocumentFindings } from '../ports/engine.ts';
+
+export type Reason = {
+  /** `null` where no option helps. */
+  readonly option: keyof ParserOptions | null;
+  readonly value: unknown;
+  readonly why: string;
+};
+
+export type Inspected = {
+  readonly options: ParserOptions;
+  readonly encrypted: boolean;
+  readonly tagged: boolean;
+  /** Those chosen by the option `pages`, else all. */
+  readonly range: PageRange;
+  readonly pages: number;
+  readonly pagesRemaining: number;
+  readonly findings: DocumentFindings;
+};
+
+export type Advice = {
+  /** To be sent in addition to, or instead of, what the caller sent. */
+  readonly options: Partial<ParserOptions>;
+  readonly reasons: readonly Reason[];
+};
+
+/** Sentences name this many spans of pages and count the rest; the lists beside them name all. */
+const spansNamedMax = 8;
+
+function named(pages: readonly number[]): string {
+  const spans = rangeOf(pages);
+  const shown = formatPageRange(spans.slice(0, spansNamedMax)).replaceAll(',', ', ');
+  const more = spans.length > spansNamedMax ? ' and more' : '';
+  return pages.length === 1 ? `Page ${shown}` : `Pages ${shown}${more}`;
+}
+
+const is = (pages: readonly number[]) => (pages.length === 1 ? 'is a scan' : 'are scans');
+
+function structure({ tagged, options }: Inspected): Reason[] {
+  if (!tagged || options.useStructTree) return [];
+  const why =
+    'The document is tagged: its author has marked headings, paragraphs and tables. With use_struct_tree these marks are followed instead of guessed.';
+  return [{ option: 'useStructTree', value: true, why }];
+}
+
+function scans({ findings, options }: Inspected): Reason[] {
+  const { scannedPages: scanned, textLayerPages: layered } = findings;
+  const reasons: Reason[] = [];
+  if (scanned.length > 0) {
+    const what = `${named(scanned)} ${is(scanned)} without text. No text is recognised in pictures, so markdown, json, html and text will hold none of it.`;
+    const recognise = 'To get the text, run text recognition (OCR) on the file first.';
+    reasons.push(
+      options.format.includes('images')
+        ? { option: null, value: null, why: `${what} ${recognise}` }
+        : {
+            option: 'format',
+            value: [...options.format, 'images'],
+            why: `${what} The format images gives the pictures. ${recognise}`,
+          },
+    );
+  }
+  if (layered.length > 0) {
+    const why = `${named(layered)} ${is(layered)} with an invisible layer of recognised text. The text comes from that layer, with whatever mistakes it has.`;
+    reasons.push({ option: null, value: null, why });
+  }
+  return reasons;
+}
+
+function garbled({ findings, options }: Inspected): Reason[] {
+  const { garbledPages, unmappedFonts } = findings;
+  if (garbledPages.length === 0) return [];
+  const fonts = unmappedFonts === 1 ? 'a font that does' : `${unmappedFonts} fonts that do`;
+  const what = `${named(garbledPages)} will come out with gaps: much of the text is set in ${fonts} not say which characters the shapes stand for. Check these pages against the original.`;
+  const mark = '\u{FFFD}';
+  return options.replaceInvalidChars === mark
+    ? [{ option: null, value: null, why: what }]
+    : [
+        {
+          option: 'replaceInvalidChars',
+          value: mark,
+          why: `${what} With replace_invalid_chars each gap is marked and can be found.`,
+        },
+      ];
+}
+
+function encryption({ encrypted }: Inspected): Reason[] {
+  if (!encrypted) return [];
+  const why =
+    'The document is encrypted, so the format tagged-pdf cannot be made of it; all others can. Remove the encryption first if a tagged PDF is needed.';
+  return [{ option: 'format', value: null, why }];
+}
+
+/** The first so many pages of a range. */
+function firstPages(range: PageRange, count: number): PageRange {
+  const kept: { from: number; to: number }[] = [];
+  let left = count;
+  for (const { from, to } of range) {
+    if (left <= 0) break;
+    kept.push({ from, to: Math.min(to, from + left - 1) });
+    left -= to - from + 1;
+  }
+  return kept;
+}
+
+function allowance({ pages, pagesRemaining, range }: Inspected): Reason[] {
+  if (pages <= pagesRemaining) return [];
+  const what = `The job would cost ${pages} pages, and ${pagesRemaining} remain this month (UTC).`;
+  if (pagesRemaining === 0) {
+    return [{ option: null, value: null, why: `${what} Wait for the next month or move to a larger plan.` }];
+  }
+  const value = formatPageRange(firstPages(range, pagesRemaining));
+  return [{ option: 'pages', value, why: `${what} These still fit.` }];
+}
+
+function incomplete({ findings, pages }: Inspected): Reason[] {
+  const { pagesInspected } = findings;
+  if (pagesInspected >= pages) return [];
+  const why = `${pagesInspected} of ${pages} pages could be inspected within the time limit; nothing is known of the others.`;
+  return [{ option: null, value: null, why }];
+}
+
+export function recommendOptions(inspected: Inspected): Advice {
+  const reasons = [structure, scans, garbled, encryption, allowance, incomplete].flatMap((rule) =>
+    rule(inspected),
+  );
+  const settings = reasons.filter(({ option, value }) => option !== null && value !== null);
+  return {
+    options: Object.fromEntries(settings.map(({ option, value }) => [option, value])),
+    reasons,
+  };
+}

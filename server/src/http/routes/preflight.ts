@@ -1,0 +1,45 @@
+/** `POST /preflight`: what a job of this file would meet and cost. No job is made, nothing is kept, nothing is charged. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type InspectDocumentPorts, inspectDocument } from '../../actions/inspect-document.ts';
+import { InspectionTurns } from '../../actions/inspection-turns.ts';
+import { callerOf } from '../authenticate.ts';
+import { uploadParts } from '../multipart.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { readOptions, SubmitForm } from '../schemas/options.ts';
+import { PreflightBody, toPreflightBody } from '../schemas/preflight.ts';
+
+export function preflightRoutes(needs: Omit<InspectDocumentPorts, 'turns'>): FastifyPluginAsyncTypebox {
+  const ports = { ...needs, turns: new InspectionTurns() };
+  return async (app) => {
+    // The body is read by the handler, part by part, after everything that can be refused without it.
+    app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+
+    app.post(
+      '/preflight',
+      {
+        schema: {
+          tags: ['jobs'],
+          summary: 'Inspect a file before submitting it, free of charge',
+          description:
+            'Takes the same form as `POST /jobs`, makes no job and keeps nothing. At most two at a time for an account; an inspection ends after 10 seconds with what it has found.',
+          consumes: ['multipart/form-data'],
+          body: SubmitForm,
+          response: { 200: PreflightBody, ...errorResponses(400, 401, 403, 408, 413, 415, 429, 503) },
+        },
+        validatorCompiler: () => () => true,
+      },
+      async (request, reply) => {
+        const contentLength = request.headers['content-length'];
+        const gone = new AbortController();
+        reply.raw.once('close', () => gone.abort());
+        const report = await inspectDocument(ports, callerOf(request), {
+          parts: uploadParts(request, reply),
+          contentLength: contentLength === undefined ? undefined : Number(contentLength),
+          readOptions,
+          signal: gone.signal,
+        });
+        return toPreflightBody(report);
+      },
+    );
+  };
+}

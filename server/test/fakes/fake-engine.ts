@@ -1,0 +1,34 @@
+/** The two looks into a document, answered without an engine: three plain pages unless a test says otherwise. */
+import { countPages } from '../../src/domain/page-range.ts';
+import type { Engine, InspectOutcome, InspectRequest, PreflightOutcome } from '../../src/ports/engine.ts';
+
+export type FakeEngine = Pick<Engine, 'preflight' | 'inspect'>;
+
+export type FakeAnswers = {
+  readonly preflight?: () => PreflightOutcome;
+  readonly inspect?: (request: InspectRequest) => InspectOutcome | Promise<InspectOutcome>;
+};
+
+/** Every page read, and nothing to say of any. */
+export function plainFindings(pagesInspected: number): InspectOutcome & { status: 'inspected' } {
+  return {
+    status: 'inspected',
+    findings: {
+      pagesInspected,
+      scannedPages: [],
+      textLayerPages: [],
+      pagesWithoutText: [],
+      garbledPages: [],
+      unmappedFonts: 0,
+      unmappedLetters: 0,
+    },
+  };
+}
+
+export function fakeEngine(answers: FakeAnswers = {}): FakeEngine {
+  const accepted: PreflightOutcome = { status: 'accepted', pageCount: 3, encrypted: false, tagged: false };
+  return {
+    preflight: async () => answers.preflight?.() ?? accepted,
+    inspect: async (request) => answers.inspect?.(request) ?? plainFindings(countPages(request.range)),
+  };
+}
