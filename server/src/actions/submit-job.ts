@@ -14,8 +14,9 @@ import type { Clock } from '../ports/clock.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { Admission, EarlierSubmit, NewJob, Store } from '../ports/store.ts';
 import { type AdmittedDocument, type AskedOptions, admitDocument } from './admit-document.ts';
+import { refuseAnnouncedSize } from './announced-size.ts';
 import { pageLimitReached, tooManyJobs } from './limit-errors.ts';
-import { fileTooLarge, receiveUpload, type Upload, type UploadPart } from './receive-upload.ts';
+import { receiveUpload, type Upload, type UploadPart } from './receive-upload.ts';
 
 export type SubmitJobPorts = {
   readonly store: Pick<Store, 'accounts' | 'jobs' | 'uploads'>;
@@ -40,8 +41,6 @@ export type Submitted = {
   readonly repeated: boolean;
 };
 
-/** A form around the file is never larger than this; what is announced beyond it must be file. */
-const formBytesMax = 131_072;
 /** How long an upload counts as alive after its last sign of life. */
 const uploadAliveMs = 30_000;
 
@@ -51,9 +50,7 @@ async function refuseEarly(
   { account, plan }: Caller,
   { contentLength, idempotencyKey: key }: SubmitJobRequest,
 ): Promise<void> {
-  if (plan.fileBytesMax !== null && (contentLength ?? 0) > plan.fileBytesMax + formBytesMax) {
-    throw fileTooLarge(plan.fileBytesMax);
-  }
+  refuseAnnouncedSize(plan, contentLength);
   const activeJobs = await store.jobs.activeCount(account.id);
   if (activeJobs < plan.activeJobsMax) return;
   // The slots may be taken by the very job that is being repeated.
