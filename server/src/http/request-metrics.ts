@@ -1,6 +1,16 @@
 /** Counts and times every answer by route pattern, never by the path itself: ids would make endless series. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
+
+/** Answers that take their time on purpose would drown the others' figures. */
+const onPurpose = /\/events$/;
+
+function routeOf(request: FastifyRequest): string {
+  if (request.is404) return 'none';
+  const url = request.routeOptions.url ?? 'none';
+  const isLongPoll = typeof request.query === 'object' && request.query !== null && 'wait' in request.query;
+  return isLongPoll ? `${url}?wait` : url;
+}
 
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
   const duration = new Histogram({
@@ -11,9 +21,11 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
     registers: [registry],
   });
   app.addHook('onResponse', async (request, reply) => {
-    const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
+    const route = routeOf(request);
     const status = String(reply.statusCode);
-    duration.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
+    if (!onPurpose.test(route)) {
+      duration.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
+    }
     request.log.info(
       { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',

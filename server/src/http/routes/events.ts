@@ -1,6 +1,7 @@
 /** `GET /events` and `GET /jobs/{id}/events`: what happens, as it happens, over server-sent events. */
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
+import { Gauge, type Registry } from 'prom-client';
 import { type FollowEventsPorts, followEvents } from '../../actions/follow-events.ts';
 import { followJob, type JobFollowed } from '../../actions/follow-job.ts';
 import { findJob } from '../../actions/read-jobs.ts';
@@ -17,6 +18,7 @@ export type EventPorts = FollowEventsPorts & {
   readonly store: Pick<Store, 'jobs'>;
   readonly clock: Clock;
   readonly closing: AbortSignal;
+  readonly metrics: Registry;
 };
 
 /** Shorter than the patience of any proxy between us and the client. */
@@ -26,8 +28,16 @@ export function eventRoutes(ports: EventPorts): FastifyPluginAsyncTypebox {
   async function* frames(followed: AsyncIterable<JobFollowed>) {
     for await (const news of followed) yield toFrame(news, ports.clock.now());
   }
-  const send = (reply: FastifyReply, followed: AsyncIterable<JobFollowed>, end: AbortSignal) =>
-    sendEventStream(reply, frames(followed), end);
+  const open = new Gauge({
+    name: 'octavo_event_streams_open',
+    help: 'Event streams that are open on this process.',
+    registers: [ports.metrics],
+  });
+  const send = async (reply: FastifyReply, followed: AsyncIterable<JobFollowed>, end: AbortSignal) => {
+    open.inc();
+    await sendEventStream(reply, frames(followed), end);
+    open.dec();
+  };
 
   return async (app) => {
     app.get(
