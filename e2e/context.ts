@@ -19,6 +19,8 @@ export type Credentials = Readonly<Record<Tier | 'other', Account>> & {
 export type OwnStack = {
   readonly apiPids: readonly number[];
   readonly tempDirectory: string;
+  /** The one address of this machine that webhooks may reach; every other is closed to them. */
+  readonly webhookHost: string;
   readonly bucket: {
     readonly endpoint: string;
     readonly region: string;

@@ -26,6 +26,9 @@ export const issueToken = async (change: { claims?: object; header?: object }) =
 /** Stops all workers (0) or starts as many as asked for; jobs stay pending while there are none. */
 export const setWorkers = (count: number) => desk<void>('workers', { count });
 
+/** Ends all workers in the middle of whatever they do. */
+export const killWorkers = () => desk<void>('kill-workers', {});
+
 /** One more API process, just started: what it holds in memory is not the trace of earlier tests. */
 export const startNode = () => desk<{ url: string; pid: number }>('node', {});
 

@@ -9,7 +9,13 @@ import { promisify } from 'node:util';
 
 export type Environment = Readonly<Record<string, string>>;
 
-export type Child = { readonly name: string; readonly pid: number; stop(): Promise<void>; logTail(): string };
+export type Child = {
+  readonly name: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+  logTail(): string;
+};
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -31,7 +37,7 @@ export function startChild(name: string, entry: string, env: Environment, logDir
   closeSync(output);
   if (child.pid === undefined) throw new Error(`${name} could not be started; its log is ${log}`);
   const logTail = () => readFileSync(log, 'utf8').split('\n').slice(-20).join('\n');
-  return { name, pid: child.pid, stop: () => stop(name, child), logTail };
+  return { name, pid: child.pid, stop: () => stop(name, child), kill: () => kill(child), logTail };
 }
 
 async function stop(name: string, child: ChildProcess): Promise<void> {
@@ -43,6 +49,14 @@ async function stop(name: string, child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
   await ended;
   throw new Error(`${name} (pid ${child.pid}) did not end within ${stopTimeoutMs} ms of SIGTERM`);
+}
+
+/** As a machine that fails does it: nothing is handed over. */
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
 }
 
 /** Runs an entry point to its end and gives back what it printed. */

@@ -1,7 +1,11 @@
 /** The workers of the stack: as many as asked for, so that a test can have none. */
 import { type Child, type Environment, startChild } from './child.ts';
 
-export type Crew = { resize(count: number): Promise<void> };
+export type Crew = {
+  resize(count: number): Promise<void>;
+  /** All of them at once, without a chance to put anything in order. */
+  kill(): Promise<void>;
+};
 
 const workerEntry = 'server/src/start/worker.ts';
 
@@ -15,6 +19,9 @@ export function hireCrew(env: Environment, logDirectory: string): Crew {
         workers.push(startChild(`worker-${hired}`, workerEntry, env, logDirectory));
       }
       await Promise.all(workers.splice(count).map((worker) => worker.stop()));
+    },
+    async kill() {
+      await Promise.all(workers.splice(0).map((worker) => worker.kill()));
     },
   };
 }

@@ -30,6 +30,10 @@ export async function openDesk({ office, crew, mint, startNode }: Staff): Promis
       await crew.resize(count);
       return {};
     },
+    '/kill-workers': async () => {
+      await crew.kill();
+      return {};
+    },
     '/node': () => startNode(),
     '/usage': ({ email = '' }) => office.usage(email),
     '/tokens': async (change) => ({ token: await mintToken(mint, change) }),

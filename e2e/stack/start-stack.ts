@@ -17,6 +17,15 @@ export type Stack = { readonly context: E2eContext; stop(): Promise<void> };
 const apiEntry = 'server/src/start/api.ts';
 const migrateEntry = 'server/src/start/migrate.ts';
 
+const webhookHost = '127.0.0.9';
+/** Impatient, so that a test need not wait a day to see the end of a schedule. */
+const webhooks = {
+  OCTAVO_WEBHOOK_ALLOW_HTTP: 'true',
+  OCTAVO_WEBHOOK_ALLOWED_NETWORKS: webhookHost,
+  OCTAVO_WEBHOOK_TIMEOUT_MS: '2000',
+  OCTAVO_WEBHOOK_BACKOFF_SECONDS: '1,1',
+};
+
 export async function startStack(): Promise<Stack> {
   await removeLeftovers();
   const set = stackServices();
@@ -51,7 +60,7 @@ async function startProcesses(set: ServiceSet, scratch: string, endings: (() => 
   for (const path of [temp, logs]) mkdirSync(path, { recursive: true, mode: 0o711 });
   // By another name than the internal one, so that a signed URL shows which of the two it was made for.
   const storage = `http://localhost:${set.ports.s3}`;
-  const env: Environment = { ...services, OCTAVO_S3_PUBLIC_ENDPOINT: storage, TMPDIR: temp };
+  const env: Environment = { ...services, ...webhooks, OCTAVO_S3_PUBLIC_ENDPOINT: storage, TMPDIR: temp };
   await runToEnd(migrateEntry, [], env);
   const apis = await Promise.all([1, 2].map((number) => startApi(`api-${number}`, env, logs, endings)));
   const crew = hireCrew(env, logs);
@@ -72,7 +81,12 @@ async function startProcesses(set: ServiceSet, scratch: string, endings: (() => 
   return {
     baseUrl,
     credentials: { ...(await openAccounts(office)), nodes, desk: desk.url, storage },
-    stack: { apiPids: apis.map(({ child }) => child.pid), tempDirectory: temp, bucket: bucketOf(services) },
+    stack: {
+      apiPids: apis.map(({ child }) => child.pid),
+      tempDirectory: temp,
+      webhookHost,
+      bucket: bucketOf(services),
+    },
   } satisfies E2eContext;
 }
 

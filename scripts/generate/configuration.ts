@@ -10,6 +10,7 @@ const titles: Record<keyof typeof configVariables, string> = {
   oidc: 'Identity provider',
   jobs: 'Jobs',
   engine: 'Engine',
+  webhooks: 'Webhooks',
   plans: 'Plans',
   log: 'Log',
 };

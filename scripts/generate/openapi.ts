@@ -15,6 +15,7 @@ export async function openApiDocument(): Promise<string> {
     clock: unreached,
     plans: unreached,
     sealingKey: unreached,
+    webhookTargets: unreached,
     spoolDir: '',
     signedUrlSeconds: 0,
     logger: createLogger({ level: 'silent', name: 'generate' }),

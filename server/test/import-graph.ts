@@ -13,6 +13,7 @@ export const rooms = {
   s3: ['ports', 'domain'],
   engine: ['ports', 'domain'],
   oidc: ['ports', 'domain'],
+  outgoing: ['ports', 'domain'],
   config: [],
   telemetry: [],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,5 +1,6 @@
-/** Puts in order what died half-way: silent workers' jobs, forgotten tasks, half deletions, abandoned uploads. */
+/** Puts in order what died half-way: silent workers' jobs, forgotten tasks, half deletions, abandoned uploads; and forgets old deliveries. */
 import { jobPrefix } from '../domain/job.ts';
+import { deliveryLogMs } from '../domain/webhook.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
@@ -7,7 +8,7 @@ import { removeJob } from './delete-job.ts';
 import { workerLoss } from './job-losses.ts';
 
 export type SweepPorts = {
-  readonly store: Pick<Store, 'jobs' | 'uploads'>;
+  readonly store: Pick<Store, 'jobs' | 'uploads' | 'webhooks'>;
   readonly blobs: Pick<Blobs, 'deletePrefix'>;
   readonly clock: Clock;
 };
@@ -17,6 +18,7 @@ export type Swept = {
   readonly requeued: number;
   readonly deleted: number;
   readonly uploadsRemoved: number;
+  readonly deliveriesForgotten: number;
 };
 
 const batch = 100;
@@ -40,6 +42,10 @@ async function removeUploads({ store, blobs }: SweepPorts): Promise<number> {
   return places.length;
 }
 
+function forgetDeliveries({ store, clock }: SweepPorts): Promise<number> {
+  return store.webhooks.prune(new Date(clock.now().getTime() - deliveryLogMs), batch);
+}
+
 /** Safe to run anywhere, at any time, side by side. */
 export async function sweep(ports: SweepPorts): Promise<Swept> {
   return {
@@ -47,5 +53,6 @@ export async function sweep(ports: SweepPorts): Promise<Swept> {
     requeued: await ports.store.jobs.requeueLost(silentTaskMs, batch),
     deleted: await finishDeletes(ports),
     uploadsRemoved: await removeUploads(ports),
+    deliveriesForgotten: await forgetDeliveries(ports),
   };
 }

@@ -1,4 +1,5 @@
 /** Kinds of environment variable: each knows how to read a text and how to say what it wanted. */
+import { isIP } from 'node:net';
 import { Secret } from './secret.ts';
 
 export type Variable<T = unknown> = {
@@ -124,6 +125,15 @@ export function list(
       return items.every(item.accepts) ? items : undefined;
     },
   });
+}
+
+export function isAddressOrNetwork(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/');
+  const family = isIP(address);
+  const bitsMax = family === 4 ? 32 : 128;
+  return (
+    family !== 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && +bits <= bitsMax))
+  );
 }
 
 /** The same variable, where absence means `null`. */

@@ -1,10 +1,10 @@
 /** Every variable the service reads, room by room, in the order of the reference page. */
-import { isIP } from 'node:net';
 import { engineVariables } from './engine-variables.ts';
 import {
   boolean,
   httpUrl,
   integer,
+  isAddressOrNetwork,
   list,
   oneOf,
   optional,
@@ -13,18 +13,10 @@ import {
   secretText,
   text,
 } from './variable.ts';
+import { webhookVariables } from './webhook-variables.ts';
 
 function isOrigin(value: string): boolean {
   return URL.canParse(value) && new URL(value).origin === value;
-}
-
-function isAddressOrNetwork(value: string): boolean {
-  const [address = '', bits, ...rest] = value.split('/');
-  const family = isIP(address);
-  const bitsMax = family === 4 ? 32 : 128;
-  return (
-    family !== 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && +bits <= bitsMax))
-  );
 }
 
 export const configVariables = {
@@ -152,7 +144,7 @@ export const configVariables = {
     sealingKey: sealingKey({
       name: 'OCTAVO_SEALING_KEY',
       summary:
-        'Seals passwords of documents while their jobs wait. The same on every node; `openssl rand -hex 32`.',
+        'Seals passwords of documents while their jobs wait, and secrets of webhooks. The same on every node; `openssl rand -hex 32`.',
       example: '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
     }),
     leaseMs: integer({
@@ -185,6 +177,7 @@ export const configVariables = {
     }),
   },
   engine: engineVariables,
+  webhooks: webhookVariables,
   plans: {
     file: optional(
       text({

@@ -1,4 +1,4 @@
-/** Seals a secret that must wait in the database: AES-256-GCM, bound to the job it belongs to. */
+/** Seals a secret that must wait in the database: AES-256-GCM, bound to the job or webhook it belongs to. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const nonceBytes = 12;

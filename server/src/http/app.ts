@@ -5,6 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Registry } from 'prom-client';
 import { OctavoError } from '../domain/errors.ts';
 import type { Plans } from '../domain/plan.ts';
+import type { TargetPolicy } from '../domain/webhook-target.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Engine } from '../ports/engine.ts';
@@ -28,6 +29,8 @@ import { imageRoutes } from './routes/images.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { preflightRoutes } from './routes/preflight.ts';
 import { submitRoutes } from './routes/submit.ts';
+import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 import { type BrowserSettings, registerSecurityHeaders } from './security-headers.ts';
 import { delayContinue, stopReadingUnreadBodies } from './unread-body.ts';
 import { validatorOf } from './validation.ts';
@@ -44,6 +47,8 @@ export type AppDependencies = {
   readonly spoolDir: string;
   readonly sealingKey: Buffer;
   readonly signedUrlSeconds: number;
+  /** Where webhooks may lead. */
+  readonly webhookTargets: TargetPolicy;
   readonly logger: FastifyBaseLogger;
   readonly metrics: Registry;
   /** Opens `/metrics` to anyone who bears it; without one only loopback peers may read. */
@@ -86,6 +91,8 @@ function allRoutes(
     await app.register(preflightRoutes(needs));
     await app.register(accountRoutes(needs));
     await app.register(apiKeyRoutes(needs));
+    await app.register(webhookRoutes(needs));
+    await app.register(webhookDeliveryRoutes(needs));
   };
   return [healthRoutes(needs), locked];
 }

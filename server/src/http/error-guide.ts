@@ -50,6 +50,10 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     happened: 'The account already has as many active API keys as its plan allows.',
     next: 'Revoke a key that is no longer needed, then create the new one.',
   },
+  webhook_limit_reached: {
+    happened: 'The account already has as many webhooks as are allowed.',
+    next: 'Delete one that is no longer needed, or let one receiver pass events on.',
+  },
   job_not_found: {
     happened:
       'There is no job with this id in your account: it never existed, was deleted, or is somebody else’s.',
@@ -58,6 +62,15 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   api_key_not_found: {
     happened: 'There is no API key with this id in your account.',
     next: 'Check the id; `GET /api-keys` lists the keys of the account.',
+  },
+  webhook_not_found: {
+    happened: 'There is no webhook with this id in your account.',
+    next: 'Check the id; `GET /webhooks` lists the webhooks of the account.',
+  },
+  webhook_delivery_not_found: {
+    happened:
+      'This webhook has no delivery with this id, or it ended more than 30 days ago and was forgotten.',
+    next: 'Check the id; `GET /webhooks/{id}/deliveries` lists the deliveries.',
   },
   route_not_found: {
     happened: 'The service has nothing at this path.',
@@ -92,6 +105,10 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
       'The `Idempotency-Key` of this submit was used in the last 24 hours for another file or other options, or for a job that has been deleted since.',
     next: 'Use a new key for a new request. To repeat a request, send exactly the same file and options again.',
   },
+  webhook_disabled: {
+    happened: 'The webhook is switched off, so nothing can be sent to it. Its `disabled_reason` says why.',
+    next: 'Set it right at the receiver, switch the webhook on with `PATCH /webhooks/{id}` and `{"enabled": true}`, and try again.',
+  },
   payload_too_large: {
     happened: 'The body is larger than this endpoint reads.',
     next: 'Send less. Files go to `POST /jobs` as `multipart/form-data`.',
@@ -116,6 +133,10 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     happened:
       'Two documents of the account are already being inspected by `POST /preflight`, or the service is inspecting as many as it can. Jobs have no part in this limit.',
     next: 'Wait as long as `Retry-After` says and ask again, or submit the job without a preflight.',
+  },
+  webhook_rate_limit: {
+    happened: 'Too many test events and replays were asked for within a minute.',
+    next: 'Wait as long as `Retry-After` says.',
   },
   headers_too_large: {
     happened: 'The header of the request is larger than the service reads.',

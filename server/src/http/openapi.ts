@@ -2,6 +2,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { ErrorBody } from './schemas/error.ts';
+import { webhookMessages } from './webhook-messages.ts';
 
 export const apiVersion = '0.1.0';
 
@@ -18,6 +19,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],
+      webhooks: webhookMessages,
       security: [{ apiKey: [] }, { session: [] }],
       components: {
         securitySchemes: {
@@ -35,6 +37,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         { name: 'events', description: 'What happens to jobs, as it happens.' },
         { name: 'account', description: 'Plan and usage.' },
         { name: 'API keys', description: 'Up to 3 on Pro, 10 on Business.' },
+        { name: 'webhooks', description: 'Be told when a job ends. Signed after Standard Webhooks.' },
         { name: 'health', description: 'Is it there, is it well.' },
       ],
     },

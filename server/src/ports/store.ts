@@ -8,6 +8,7 @@ import type { Tier } from '../domain/plan.ts';
 import type { MonthUsage } from '../domain/usage.ts';
 import type { EngineWarning } from './engine.ts';
 import type { EventStore } from './events.ts';
+import type { WebhookStore } from './webhook-store.ts';
 
 export type Store = {
   readonly accounts: AccountStore;
@@ -15,6 +16,7 @@ export type Store = {
   readonly jobs: JobStore;
   readonly uploads: UploadStore;
   readonly events: EventStore;
+  readonly webhooks: WebhookStore;
   /** Resolves when the records answer; fails with `service_unavailable` otherwise. */
   ping(): Promise<void>;
 };

@@ -128,6 +128,52 @@ export interface UsageMonths {
   pages_reserved: Generated<number>;
 }
 
+export interface WebhookAttempts {
+  at: Timestamp;
+  delivery_id: string;
+  duration_ms: number | null;
+  fault: string | null;
+  number: number;
+  redirects: Generated<number>;
+  status_code: number | null;
+}
+
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  data: Json;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  endpoint_id: string;
+  event_number: number | null;
+  failure: string | null;
+  id: string;
+  job_id: string | null;
+  lease_until: Timestamp | null;
+  occurred_at: Timestamp;
+  state: Generated<string>;
+  tries: Generated<number>;
+  type: string;
+}
+
+export interface WebhookEndpoints {
+  account_id: string;
+  created_at: Timestamp;
+  description: string;
+  disabled_reason: string | null;
+  enabled: Generated<boolean>;
+  events: string[];
+  failing_since: Timestamp | null;
+  id: string;
+  manual_count: Generated<number>;
+  manual_minute: Timestamp | null;
+  previous_secret_sealed: Buffer | null;
+  previous_secret_until: Timestamp | null;
+  secret_sealed: Buffer;
+  updated_at: Timestamp;
+  url: string;
+}
+
 export interface DB {
   accounts: Accounts;
   api_keys: ApiKeys;
@@ -138,4 +184,7 @@ export interface DB {
   outputs: Outputs;
   uploads: Uploads;
   usage_months: UsageMonths;
+  webhook_attempts: WebhookAttempts;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
 }

@@ -10,6 +10,7 @@ import { withTranslatedFaults } from './faults.ts';
 import { jobsIn } from './jobs.ts';
 import { openQueue } from './queue.ts';
 import { uploadsIn } from './uploads.ts';
+import { webhooksIn } from './webhooks.ts';
 
 export type StoreSettings = DatabaseSettings & { readonly superviseQueue?: boolean };
 export type PostgresStore = Store & { readonly tasks: Tasks; close(): Promise<void> };
@@ -32,6 +33,7 @@ export function openStore(settings: StoreSettings): PostgresStore {
     jobs: withTranslatedFaults(jobsIn(db, queue)),
     uploads: withTranslatedFaults(uploadsIn(db)),
     events: withTranslatedFaults(eventsIn(db)),
+    webhooks: withTranslatedFaults(webhooksIn(db)),
     tasks: withTranslatedFaults({ fetch, keepAlive, complete }),
     ping,
     close: async () => {

@@ -11,6 +11,7 @@ import { openEngine } from './engine.ts';
 import { loadPlans } from './plans.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
+import { webhookTargets } from './webhooks.ts';
 import { openWorkDirectory } from './work-directory.ts';
 
 const { config, logger } = readSettings('api');
@@ -37,6 +38,7 @@ const app = await buildApp({
   spoolDir: workDirectory.folder('spool'),
   sealingKey: sealingKey(config),
   signedUrlSeconds: config.jobs.signedUrlSeconds,
+  webhookTargets: webhookTargets(config),
   logger,
   metrics: createMetrics('api'),
   metricsToken: config.http.metricsToken?.reveal() ?? null,

@@ -3,12 +3,14 @@ import { systemClock } from '../ports/clock.ts';
 import { openSignals } from '../postgres/signals.ts';
 import { openStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
+import { startDeliverer } from '../worker/deliverer.ts';
 import { startRunner } from '../worker/runner.ts';
 import { startSweeper } from '../worker/sweeper.ts';
 import { databaseSettings, sealingKey, storageSettings } from './adapters.ts';
 import { openEngine } from './engine.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
+import { delivererSettings } from './webhooks.ts';
 import { openWorkDirectory } from './work-directory.ts';
 
 /** What is left of the grace period for handing back and closing, after running jobs had their chance. */
@@ -43,10 +45,17 @@ const runner = startRunner({
     maxMs: config.jobs.timeoutMaxMs,
   },
 });
+const deliverer = startDeliverer({
+  ...ports,
+  signals,
+  sealingKey: sealingKey(config),
+  ...delivererSettings(config),
+});
 logger.info({ slots: config.engine.slots }, 'working');
 
 onStopSignal(logger, config.http.shutdownGraceMs, async () => {
-  await runner.stop(Math.max(0, config.http.shutdownGraceMs - closingMs));
+  const finishMs = Math.max(0, config.http.shutdownGraceMs - closingMs);
+  await Promise.all([runner.stop(finishMs), deliverer.stop(finishMs)]);
   await sweeper.stop();
   await signals.close();
   await engine.close();

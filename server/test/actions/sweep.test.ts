@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../../src/actions/sweep.ts';
 import { sourceKey } from '../../src/domain/job.ts';
 import { admitted, newAccount, noon, sampleJob } from '../contracts/samples.ts';
+import { sampleWebhook } from '../contracts/store-webhooks.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 
@@ -28,7 +29,13 @@ describe('sweep', () => {
     await putSource(job.id);
     await admitted(store, job);
     await store.jobs.claim(job.id, 30_000);
-    expect(await run()).toEqual({ reclaimed: 0, requeued: 0, deleted: 0, uploadsRemoved: 0 });
+    expect(await run()).toEqual({
+      reclaimed: 0,
+      requeued: 0,
+      deleted: 0,
+      uploadsRemoved: 0,
+      deliveriesForgotten: 0,
+    });
     expect(await stored()).toBe(1);
   });
 
@@ -48,6 +55,24 @@ describe('sweep', () => {
     expect(await run()).toMatchObject({ uploadsRemoved: 1 });
     expect(await stored()).toBe(1);
     expect(await run()).toMatchObject({ uploadsRemoved: 0 });
+  });
+
+  it('forgets deliveries of webhooks thirty days after they ended', async () => {
+    const webhook = sampleWebhook(accountId);
+    await store.webhooks.create(webhook, 10);
+    await store.webhooks.addTest(accountId, webhook.id, randomUUID(), noon);
+    const [claim] = await store.webhooks.claimDue({
+      limit: 1,
+      perEndpoint: 1,
+      busy: new Map(),
+      leaseMs: 1_000,
+    });
+    if (!claim) throw new Error('expected something due');
+    const result = { statusCode: 204, fault: null, redirects: 0, durationMs: 1 };
+    await store.webhooks.record(claim, result, { kind: 'delivered' }, noon);
+    const days = (count: number) => new Date(noon.getTime() + count * 86_400_000);
+    expect(await run(days(30))).toMatchObject({ deliveriesForgotten: 0 });
+    expect(await run(days(31))).toMatchObject({ deliveriesForgotten: 1 });
   });
 
   it('finishes deletions that were cut off, once they are old enough', async () => {

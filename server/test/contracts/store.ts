@@ -6,6 +6,7 @@ import { describeAdmission } from './store-admission.ts';
 import { describeDeletion } from './store-deletion.ts';
 import { describeEvents } from './store-events.ts';
 import { describeIdempotency } from './store-idempotency.ts';
+import { describeWebhooks } from './store-webhooks.ts';
 import { describeWork } from './store-work.ts';
 
 export function describeStore(name: string, open: () => Promise<Store>): void {
@@ -21,6 +22,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     describeEvents(once);
     describeWork(once);
     describeDeletion(once);
+    describeWebhooks(once);
 
     it('answers a ping', async () => {
       await expect((await once()).ping()).resolves.toBeUndefined();

@@ -16,6 +16,7 @@ import type {
   UploadStore,
 } from '../../src/ports/store.ts';
 import { type MemoryEvents, memoryEvents } from './memory-events.ts';
+import { type MemoryWebhooks, memoryWebhooks } from './memory-webhooks.ts';
 
 type KeptAccount = { account: Account; issuer: string; subject: string; activeJobs: number };
 type KeptKey = { key: ApiKey; hash: string };
@@ -38,6 +39,7 @@ type Memory = {
   uploads: Map<string, { accountId: string; aliveUntilMs: number }>;
   events: MemoryEvents;
   submits: Map<string, { fingerprint: Buffer; jobId: string; createdAt: Date }>;
+  webhooks: MemoryWebhooks;
 };
 
 function accountOf(memory: Memory, accountId: string): KeptAccount {
@@ -157,6 +159,7 @@ function jobsIn(memory: Memory): JobStore {
   const end = (kept: KeptJob, to: Partial<Job> & Pick<Job, 'status'>, now: Date) => {
     change(kept, { ...to, progress: null, updatedAt: now, finishedAt: now });
     settle(memory, kept, kept.job.pageCount ?? 0);
+    memory.webhooks.jobEnded(kept.job);
   };
   const fail = (kept: KeptJob, errorMessage: string, now: Date) =>
     end(kept, { status: 'failed', errorMessage }, now);
@@ -374,6 +377,7 @@ export function memoryStore(): MemoryStore {
     uploads: new Map(),
     submits: new Map(),
     events: memoryEvents(),
+    webhooks: memoryWebhooks(),
   };
   return {
     accounts: accountsIn(memory),
@@ -381,6 +385,7 @@ export function memoryStore(): MemoryStore {
     jobs: jobsIn(memory),
     uploads: uploadsIn(memory),
     events: memory.events,
+    webhooks: memory.webhooks,
     ping: async () => {},
   };
 }

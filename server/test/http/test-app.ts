@@ -1,4 +1,5 @@
 /** The app on fakes: what a test does not say is healthy, silent and closed to strangers. */
+import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
@@ -28,6 +29,7 @@ export async function testApp(
     spoolDir: tmpdir(),
     sealingKey: Buffer.alloc(32),
     signedUrlSeconds: 60,
+    webhookTargets: { allowHttp: false, allowedNetworks: new BlockList() },
     logger: pino({ level: 'silent' }),
     metrics: new Registry(),
     metricsToken: null,

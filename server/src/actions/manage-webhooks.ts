@@ -1,0 +1,130 @@
+/** Webhooks of an account: made, listed, changed, removed. A secret exists only in the answer that brings it. */
+import type { Caller } from '../domain/caller.ts';
+import { OctavoError } from '../domain/errors.ts';
+import { canonicalId, newId } from '../domain/ids.ts';
+import { seal } from '../domain/sealing.ts';
+import { type Webhook, webhooksMax, webhookUrlCharsMax } from '../domain/webhook.ts';
+import { newWebhookSecret, rotationOverlapMs } from '../domain/webhook-signature.ts';
+import { readTarget, type TargetFault, type TargetPolicy } from '../domain/webhook-target.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
+import type { NewWebhook, WebhookChange } from '../ports/webhook-store.ts';
+
+export type ManageWebhooksPorts = {
+  readonly store: Pick<Store, 'webhooks'>;
+  readonly clock: Clock;
+  readonly sealingKey: Buffer;
+  readonly webhookTargets: TargetPolicy;
+};
+
+export type AskedWebhook = Pick<NewWebhook, 'url' | 'events' | 'description'>;
+export type WebhookWithSecret = { readonly webhook: Webhook; readonly secret: string };
+
+const targetFaults: Readonly<Record<TargetFault, string>> = {
+  invalid_url: 'must be a URL that begins with https://, without a user name or password in it',
+  insecure_url: 'must begin with https://',
+  private_address: 'must lead to a public address',
+};
+
+/** The same words for one that never was, was removed, or is somebody else's. */
+export function webhookNotFound(): OctavoError {
+  return new OctavoError('webhook_not_found', 'There is no such webhook.');
+}
+
+function acceptedUrl(text: string, policy: TargetPolicy): string {
+  const target = readTarget(text, policy);
+  // Escaped, a URL may be longer than it was written.
+  if (target.fault === null && target.url.href.length <= webhookUrlCharsMax) return target.url.href;
+  const msg = target.fault === null ? 'is too long when it is escaped' : targetFaults[target.fault];
+  throw new OctavoError('invalid_request', `The request is not valid: body.url ${msg}.`, {
+    faults: [{ loc: ['body', 'url'], msg }],
+  });
+}
+
+export async function createWebhook(
+  { store, clock, sealingKey, webhookTargets }: ManageWebhooksPorts,
+  { account }: Caller,
+  asked: AskedWebhook,
+): Promise<WebhookWithSecret> {
+  const url = acceptedUrl(asked.url, webhookTargets);
+  const secret = newWebhookSecret();
+  const now = clock.now();
+  const id = newId(now.getTime());
+  const webhook = await store.webhooks.create(
+    {
+      ...asked,
+      id,
+      url,
+      accountId: account.id,
+      events: [...new Set(asked.events)],
+      sealedSecret: seal(sealingKey, secret, id),
+      createdAt: now,
+    },
+    webhooksMax,
+  );
+  if (!webhook) {
+    throw new OctavoError('webhook_limit_reached', `An account may have ${webhooksMax} webhooks.`);
+  }
+  return { webhook, secret };
+}
+
+export function listWebhooks(
+  { store }: Pick<ManageWebhooksPorts, 'store'>,
+  { account }: Caller,
+): Promise<readonly Webhook[]> {
+  return store.webhooks.list(account.id);
+}
+
+export async function readWebhook(
+  { store }: Pick<ManageWebhooksPorts, 'store'>,
+  { account }: Caller,
+  webhookId: string,
+): Promise<Webhook> {
+  const id = canonicalId(webhookId);
+  const webhook = id && (await store.webhooks.find(account.id, id));
+  if (!webhook) throw webhookNotFound();
+  return webhook;
+}
+
+export async function changeWebhook(
+  ports: ManageWebhooksPorts,
+  caller: Caller,
+  webhookId: string,
+  asked: WebhookChange,
+): Promise<Webhook> {
+  // Before the address is looked at: what is wrong with it is no stranger's business.
+  const { id } = await readWebhook(ports, caller, webhookId);
+  const change = {
+    ...asked,
+    url: asked.url === undefined ? undefined : acceptedUrl(asked.url, ports.webhookTargets),
+    events: asked.events && [...new Set(asked.events)],
+  };
+  const webhook = await ports.store.webhooks.update(caller.account.id, id, change, ports.clock.now());
+  if (!webhook) throw webhookNotFound();
+  return webhook;
+}
+
+export async function rotateWebhookSecret(
+  { store, clock, sealingKey }: ManageWebhooksPorts,
+  { account }: Caller,
+  webhookId: string,
+): Promise<WebhookWithSecret> {
+  const secret = newWebhookSecret();
+  const now = clock.now();
+  const until = new Date(now.getTime() + rotationOverlapMs);
+  const id = canonicalId(webhookId);
+  const webhook =
+    id && (await store.webhooks.rotateSecret(account.id, id, seal(sealingKey, secret, id), until, now));
+  if (!webhook) throw webhookNotFound();
+  return { webhook, secret };
+}
+
+export async function removeWebhook(
+  { store }: Pick<ManageWebhooksPorts, 'store'>,
+  { account }: Caller,
+  webhookId: string,
+): Promise<void> {
+  const id = canonicalId(webhookId);
+  const removed = id && (await store.webhooks.remove(account.id, id));
+  if (!removed) throw webhookNotFound();
+}

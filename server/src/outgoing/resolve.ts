@@ -1,0 +1,43 @@
+/** Names to addresses, by a resolver of its own: a slow name server holds up nobody else's look-ups, and can be left. */
+import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+
+export type Address = { readonly address: string; readonly family: 4 | 6 };
+
+export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly Address[]>;
+
+const queryTimeoutMs = 3_000;
+const queryTries = 2;
+
+const loopback: readonly Address[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+const answersOf = async (query: Promise<string[]>, family: 4 | 6) =>
+  (await query).map((address): Address => ({ address, family }));
+
+/** Both families at once. One that has no answer is left out; both without is an error. */
+export function resolver(servers: readonly string[]): Resolve {
+  return async (host, signal) => {
+    const family = isIP(host);
+    if (family === 4 || family === 6) return [{ address: host, family }];
+    // The one name that never leaves the machine, by its definition, whatever a name server says.
+    if (/(^|\.)localhost\.?$/i.test(host)) return loopback;
+    const asked = new Resolver({ timeout: queryTimeoutMs, tries: queryTries });
+    if (servers.length > 0) asked.setServers([...servers]);
+    const leave = () => asked.cancel();
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      const answers = await Promise.allSettled([
+        answersOf(asked.resolve4(host), 4),
+        answersOf(asked.resolve6(host), 6),
+      ]);
+      const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+      if (found.length > 0) return found;
+      throw answers.find((answer) => answer.status === 'rejected')?.reason ?? new Error('no address');
+    } finally {
+      signal.removeEventListener('abort', leave);
+    }
+  };
+}

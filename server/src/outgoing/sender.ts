@@ -1,0 +1,130 @@
+/** Webhooks over HTTP: each hop's address is checked before it is connected to, and that very address is used. */
+
+import { isOpenAddress } from '../domain/public-address.ts';
+import type { AttemptFault, AttemptResult } from '../domain/webhook.ts';
+import { hostOf, readTarget, type TargetPolicy } from '../domain/webhook-target.ts';
+import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../ports/webhook-sender.ts';
+import { type PostAnswer, post } from './post.ts';
+import { type Resolve, resolver } from './resolve.ts';
+
+export type SenderSettings = {
+  readonly policy: TargetPolicy;
+  /** For the whole attempt, redirects included. */
+  readonly timeoutMs: number;
+  /** Name servers to ask; empty: those of the system. */
+  readonly dnsServers: readonly string[];
+};
+
+const redirectsMax = 3;
+/** Those that tell a client to send the same request again elsewhere; the others ask for a GET, which says nothing. */
+const keepsPost = new Set([307, 308]);
+
+class SendFault extends Error {
+  readonly fault: AttemptFault;
+  readonly statusCode: number | null;
+
+  constructor(fault: AttemptFault, statusCode: number | null = null) {
+    super(fault);
+    this.fault = fault;
+    this.statusCode = statusCode;
+  }
+}
+
+function faultOf(error: unknown, outer: AbortSignal, limit: AbortSignal): AttemptFault {
+  if (error instanceof SendFault) return error.fault;
+  if (outer.aborted) return 'interrupted';
+  if (limit.aborted) return 'timeout';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code.startsWith('HPE_')) return 'invalid_response';
+  if (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO)/.test(code)) return 'tls';
+  return 'connection';
+}
+
+/** Seconds or a date, as HTTP has it. */
+function retryAfterMs(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (/^\d{1,9}$/.test(text.trim())) return Number(text) * 1000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
+}
+
+async function addressesOf(url: URL, { policy }: SenderSettings, resolve: Resolve, signal: AbortSignal) {
+  const addresses = await resolve(hostOf(url), signal).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    throw new SendFault('dns');
+  });
+  // All of them: which one a connection would pick is not for a stranger's name server to choose.
+  if (!addresses.every(({ address }) => isOpenAddress(address, policy.allowedNetworks))) {
+    throw new SendFault('private_address');
+  }
+  return addresses;
+}
+
+function targetOf(
+  text: string,
+  { policy }: SenderSettings,
+  from: { url: URL; statusCode: number } | null,
+): URL {
+  const target = readTarget(text, policy, from?.url);
+  if (target.fault === null) return target.url;
+  const fault = target.fault === 'invalid_url' ? 'redirect' : target.fault;
+  throw new SendFault(fault, from?.statusCode ?? null);
+}
+
+type Hops = { count: number; answer: PostAnswer | null };
+
+/** Follows what keeps the request a POST; the last answer is the receiver's. */
+async function sendFollowing(
+  settings: SenderSettings,
+  resolve: Resolve,
+  request: WebhookRequest,
+  signal: AbortSignal,
+  hops: Hops,
+): Promise<PostAnswer> {
+  let url = targetOf(request.url, settings, null);
+  for (;;) {
+    const addresses = await addressesOf(url, settings, resolve, signal);
+    const { headers, body } = request;
+    hops.answer = await post({ url, addresses, headers, body, signal });
+    const { statusCode, location } = hops.answer;
+    if (statusCode < 300 || statusCode > 399) return hops.answer;
+    if (!keepsPost.has(statusCode) || location === undefined) throw new SendFault('redirect', statusCode);
+    if (hops.count === redirectsMax) throw new SendFault('too_many_redirects', statusCode);
+    hops.count += 1;
+    url = targetOf(location, settings, { url, statusCode });
+  }
+}
+
+export function webhookSender(settings: SenderSettings): WebhookSender {
+  const resolve = resolver(settings.dnsServers);
+  return {
+    send: async (request): Promise<WebhookAnswer> => {
+      const began = performance.now();
+      const limit = AbortSignal.timeout(settings.timeoutMs);
+      const signal = AbortSignal.any([request.signal, limit]);
+      const hops: Hops = { count: 0, answer: null };
+      const sent = { ...request, headers: { ...fixedHeaders, ...request.headers } };
+      const end = (statusCode: number | null, fault: AttemptFault | null): AttemptResult => ({
+        statusCode,
+        fault,
+        redirects: hops.count,
+        durationMs: Math.round(performance.now() - began),
+      });
+      try {
+        const { statusCode, retryAfter } = await sendFollowing(settings, resolve, sent, signal, hops);
+        const isSuccess = statusCode >= 200 && statusCode < 300;
+        return {
+          result: end(statusCode, isSuccess ? null : 'status'),
+          retryAfterMs: isSuccess ? null : retryAfterMs(retryAfter),
+        };
+      } catch (error) {
+        const statusCode = error instanceof SendFault ? error.statusCode : null;
+        // After a redirect the status of the answer that led away is the last that was heard.
+        const heard = statusCode ?? hops.answer?.statusCode ?? null;
+        return { result: end(heard, faultOf(error, request.signal, limit)), retryAfterMs: null };
+      }
+    },
+  };
+}
+
+const fixedHeaders = { 'content-type': 'application/json', 'user-agent': 'Octavo-Webhooks/1' };

@@ -1,0 +1,100 @@
+/** Webhooks in the records: endpoints, the outbox that ended jobs fill by themselves, and the log of attempts. */
+import type {
+  Attempt,
+  AttemptResult,
+  Delivery,
+  DeliveryState,
+  NextStep,
+  Webhook,
+  WebhookEvent,
+} from '../domain/webhook.ts';
+
+export type NewWebhook = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  readonly description: string;
+  readonly sealedSecret: Buffer;
+  readonly createdAt: Date;
+};
+
+export type WebhookChange = {
+  readonly url?: string | undefined;
+  readonly events?: readonly WebhookEvent[] | undefined;
+  readonly description?: string | undefined;
+  readonly enabled?: boolean | undefined;
+};
+
+export type DeliveryQuery = {
+  readonly state: DeliveryState | null;
+  readonly page: { readonly number: number; readonly size: number };
+};
+
+/** What a test event or a replay came to. `absent` stands for the endpoint or the delivery. */
+export type ManualDelivery =
+  | { readonly kind: 'queued'; readonly delivery: Delivery }
+  | { readonly kind: 'absent' | 'disabled' | 'too_many' };
+
+export type DueRequest = {
+  readonly limit: number;
+  /** At once for one endpoint; a failing one gets a single attempt at a time. */
+  readonly perEndpoint: number;
+  /** How many this worker has under way, by endpoint. */
+  readonly busy: ReadonlyMap<string, number>;
+  readonly leaseMs: number;
+};
+
+/** The right to make one attempt. `attempt` is the fencing token: only its latest holder changes anything. */
+export type DeliveryClaim = {
+  readonly delivery: Delivery;
+  readonly attempt: number;
+  readonly tries: number;
+  readonly url: string;
+  readonly enabled: boolean;
+  readonly sealedSecret: Buffer;
+  /** `null` when no replaced secret signs any more. */
+  readonly sealedPreviousSecret: Buffer | null;
+};
+
+export type WebhookStore = {
+  /** `null` when the account already has `max`. */
+  create(webhook: NewWebhook, max: number): Promise<Webhook | null>;
+  /** Newest first. */
+  list(accountId: string): Promise<readonly Webhook[]>;
+  find(accountId: string, webhookId: string): Promise<Webhook | null>;
+  /** Switching off ends what waits; switching on forgets earlier failures. */
+  update(accountId: string, webhookId: string, change: WebhookChange, now: Date): Promise<Webhook | null>;
+  /** The secret so far signs beside the new one until then. */
+  rotateSecret(
+    accountId: string,
+    webhookId: string,
+    sealedSecret: Buffer,
+    previousUntil: Date,
+    now: Date,
+  ): Promise<Webhook | null>;
+  /** With its deliveries and their log. */
+  remove(accountId: string, webhookId: string): Promise<boolean>;
+
+  /** Most recent first; `null` when the account has no such endpoint. */
+  listDeliveries(
+    accountId: string,
+    webhookId: string,
+    query: DeliveryQuery,
+  ): Promise<{ readonly items: readonly Delivery[]; readonly total: number } | null>;
+  findDelivery(
+    accountId: string,
+    webhookId: string,
+    deliveryId: string,
+  ): Promise<{ readonly delivery: Delivery; readonly attempts: readonly Attempt[] } | null>;
+  addTest(accountId: string, webhookId: string, deliveryId: string, now: Date): Promise<ManualDelivery>;
+  /** From the beginning of the schedule, under the same id. One that is under way stays as it is. */
+  replay(accountId: string, webhookId: string, deliveryId: string, now: Date): Promise<ManualDelivery>;
+
+  /** Deliveries that are due, fairly over endpoints. A claim that is not recorded comes back when its lease ends. */
+  claimDue(request: DueRequest): Promise<readonly DeliveryClaim[]>;
+  /** False when the claim was lost meanwhile; then nothing of the delivery is changed. */
+  record(claim: DeliveryClaim, result: AttemptResult, next: NextStep, now: Date): Promise<boolean>;
+  /** Forgets deliveries that ended before. Resolves to how many. */
+  prune(endedBefore: Date, limit: number): Promise<number>;
+};

@@ -1,0 +1,152 @@
+/** The log of deliveries in Postgres, as an endpoint's owner reads it and asks for more. */
+import { sql } from 'kysely';
+import { manualPerMinute, testEvent } from '../domain/webhook.ts';
+import type { ManualDelivery, WebhookStore } from '../ports/webhook-store.ts';
+import { taskChannel } from './channels.ts';
+import type { Database, DatabaseTransaction } from './database.ts';
+import { deliveryColumns, toAttempt, toDelivery } from './webhook-rows.ts';
+
+type LogMethods = Pick<WebhookStore, 'listDeliveries' | 'findDelivery' | 'addTest' | 'replay' | 'prune'>;
+type Place = { readonly accountId: string; readonly webhookId: string; readonly now: Date };
+
+const minuteMs = 60_000;
+
+/** Counts one more by hand and locks the endpoint, or says why not. */
+async function spendManual(
+  tx: DatabaseTransaction,
+  { accountId, webhookId, now }: Place,
+): Promise<'ok' | 'absent' | 'disabled' | 'too_many'> {
+  const endpoint = await tx
+    .selectFrom('webhook_endpoints')
+    .select(['enabled', 'manual_minute', 'manual_count'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', webhookId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!endpoint) return 'absent';
+  if (!endpoint.enabled) return 'disabled';
+  const { manual_minute: minute, manual_count: count } = endpoint;
+  const fresh = minute === null || now.getTime() - minute.getTime() >= minuteMs;
+  if (!fresh && count >= manualPerMinute) return 'too_many';
+  await tx
+    .updateTable('webhook_endpoints')
+    .set(fresh ? { manual_minute: now, manual_count: 1 } : { manual_count: count + 1 })
+    .where('id', '=', webhookId)
+    .execute();
+  return 'ok';
+}
+
+async function wakeWorkers(tx: DatabaseTransaction): Promise<void> {
+  await sql`select pg_notify(${taskChannel}, '')`.execute(tx);
+}
+
+async function insertTest(
+  tx: DatabaseTransaction,
+  place: Place,
+  deliveryId: string,
+): Promise<ManualDelivery> {
+  const spent = await spendManual(tx, place);
+  if (spent !== 'ok') return { kind: spent };
+  const row = await tx
+    .insertInto('webhook_deliveries')
+    .values({
+      id: deliveryId,
+      endpoint_id: place.webhookId,
+      type: testEvent,
+      data: JSON.stringify({ webhook_id: place.webhookId }),
+      occurred_at: place.now,
+      due_at: sql`now()`,
+      created_at: place.now,
+    })
+    .returning(deliveryColumns)
+    .executeTakeFirstOrThrow();
+  await wakeWorkers(tx);
+  return { kind: 'queued', delivery: toDelivery(row) };
+}
+
+async function restart(tx: DatabaseTransaction, place: Place, deliveryId: string): Promise<ManualDelivery> {
+  const spent = await spendManual(tx, place);
+  if (spent !== 'ok') return { kind: spent };
+  const row = await tx
+    .selectFrom('webhook_deliveries')
+    .select(deliveryColumns)
+    .where('endpoint_id', '=', place.webhookId)
+    .where('id', '=', deliveryId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return { kind: 'absent' };
+  if (row.lease_until) return { kind: 'queued', delivery: toDelivery(row) };
+  const again = await tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'pending', failure: null, ended_at: null, tries: 0, due_at: sql`now()` })
+    .where('id', '=', deliveryId)
+    .returning(deliveryColumns)
+    .executeTakeFirstOrThrow();
+  await wakeWorkers(tx);
+  return { kind: 'queued', delivery: toDelivery(again) };
+}
+
+export function webhookLogIn(db: Database): LogMethods {
+  const isOwner = async (accountId: string, webhookId: string) =>
+    (await db
+      .selectFrom('webhook_endpoints')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('id', '=', webhookId)
+      .executeTakeFirst()) !== undefined;
+  return {
+    listDeliveries: async (accountId, webhookId, { state, page }) => {
+      if (!(await isOwner(accountId, webhookId))) return null;
+      let chosen = db.selectFrom('webhook_deliveries').where('endpoint_id', '=', webhookId);
+      if (state) chosen = chosen.where('state', '=', state);
+      const { total } = await chosen
+        .select((all) => all.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      const rows = await chosen
+        .select(deliveryColumns)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(page.size)
+        .offset((page.number - 1) * page.size)
+        .execute();
+      return { items: rows.map(toDelivery), total };
+    },
+
+    findDelivery: async (accountId, webhookId, deliveryId) => {
+      if (!(await isOwner(accountId, webhookId))) return null;
+      const row = await db
+        .selectFrom('webhook_deliveries')
+        .select(deliveryColumns)
+        .where('endpoint_id', '=', webhookId)
+        .where('id', '=', deliveryId)
+        .executeTakeFirst();
+      if (!row) return null;
+      const attempts = await db
+        .selectFrom('webhook_attempts')
+        .selectAll()
+        .where('delivery_id', '=', deliveryId)
+        .orderBy('number')
+        .execute();
+      return { delivery: toDelivery(row), attempts: attempts.map(toAttempt) };
+    },
+
+    addTest: (accountId, webhookId, deliveryId, now) =>
+      db.transaction().execute((tx) => insertTest(tx, { accountId, webhookId, now }, deliveryId)),
+
+    replay: (accountId, webhookId, deliveryId, now) =>
+      db.transaction().execute((tx) => restart(tx, { accountId, webhookId, now }, deliveryId)),
+
+    prune: async (endedBefore, limit) => {
+      const old = db
+        .selectFrom('webhook_deliveries')
+        .select('id')
+        .where('ended_at', '<', endedBefore)
+        .orderBy('ended_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked();
+      const removed = await db.deleteFrom('webhook_deliveries').where('id', 'in', old).executeTakeFirst();
+      return Number(removed.numDeletedRows);
+    },
+  };
+}

@@ -1,0 +1,222 @@
+/** Deliveries as a deliverer works on them: taken under a lease, ended under the same attempt. */
+import { sql } from 'kysely';
+import { type AttemptResult, type DeliveryFailure, isGivenUp, type NextStep } from '../domain/webhook.ts';
+import type { DeliveryClaim, DueRequest, WebhookStore } from '../ports/webhook-store.ts';
+import type { Database, DatabaseTransaction } from './database.ts';
+import { deliveryColumns, toDelivery } from './webhook-rows.ts';
+
+type WorkMethods = Pick<WebhookStore, 'claimDue' | 'record'>;
+
+function fromNow(delayMs: number) {
+  return sql<Date>`clock_timestamp() + make_interval(secs => ${delayMs / 1000})`;
+}
+
+/**
+ * Steps from endpoint to endpoint along the index and takes a few due deliveries of each: what it reads grows with the
+ * endpoints that wait for something, not with what waits for them.
+ */
+async function lockDue(tx: DatabaseTransaction, request: DueRequest): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive waiting (endpoint_id) as (
+      (select endpoint_id from webhook_deliveries where state = 'pending' order by endpoint_id limit 1)
+      union all
+      select (
+        select next.endpoint_id from webhook_deliveries next
+        where next.state = 'pending' and next.endpoint_id > waiting.endpoint_id
+        order by next.endpoint_id limit 1
+      )
+      from waiting where waiting.endpoint_id is not null
+    ),
+    room (endpoint_id, free) as (
+      select endpoint.id,
+             greatest(0, case when endpoint.failing_since is null then ${request.perEndpoint}::int else 1 end
+                         - coalesce(busy.count, 0))
+      from waiting
+      join webhook_endpoints endpoint on endpoint.id = waiting.endpoint_id
+      left join unnest(${[...request.busy.keys()]}::uuid[], ${[...request.busy.values()]}::int[]) busy (id, count)
+        on busy.id = waiting.endpoint_id
+    )
+    select due.id from room cross join lateral (
+      select delivery.id, delivery.due_at from webhook_deliveries delivery
+      where delivery.endpoint_id = room.endpoint_id and delivery.state = 'pending' and delivery.due_at <= now()
+      order by delivery.due_at limit room.free
+      for update skip locked
+    ) due
+    order by due.due_at limit ${request.limit}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+async function claimLocked(
+  tx: DatabaseTransaction,
+  ids: readonly string[],
+  leaseMs: number,
+): Promise<readonly DeliveryClaim[]> {
+  // Whoever had them before fell silent.
+  await tx
+    .updateTable('webhook_attempts')
+    .set({
+      fault: 'interrupted',
+      duration_ms: sql<number>`greatest(0, extract(epoch from now() - at) * 1000)::int`,
+    })
+    .where('delivery_id', 'in', ids)
+    .where('duration_ms', 'is', null)
+    .execute();
+  const lease = fromNow(leaseMs);
+  const rows = await tx
+    .updateTable('webhook_deliveries as delivery')
+    .from('webhook_endpoints as endpoint')
+    .set((set) => ({
+      attempts: set('delivery.attempts', '+', 1),
+      tries: set('delivery.tries', '+', 1),
+      due_at: lease,
+      lease_until: lease,
+    }))
+    .whereRef('endpoint.id', '=', 'delivery.endpoint_id')
+    .where('delivery.id', 'in', ids)
+    .returning(deliveryColumns.map((column) => `delivery.${column}` as const))
+    .returning(['delivery.tries', 'endpoint.url', 'endpoint.enabled', 'endpoint.secret_sealed'])
+    .returning(
+      sql<Buffer | null>`case when endpoint.previous_secret_until > now() then endpoint.previous_secret_sealed end`.as(
+        'previous_secret_sealed',
+      ),
+    )
+    .execute();
+  if (rows.length > 0) {
+    await tx
+      .insertInto('webhook_attempts')
+      .values(rows.map((row) => ({ delivery_id: row.id, number: row.attempts, at: sql<Date>`now()` })))
+      .execute();
+  }
+  return rows.map((row) => ({
+    delivery: toDelivery(row),
+    attempt: row.attempts,
+    tries: row.tries,
+    url: row.url,
+    enabled: row.enabled,
+    sealedSecret: row.secret_sealed,
+    sealedPreviousSecret: row.previous_secret_sealed,
+  }));
+}
+
+/** Ends what waits for this endpoint, whose row the caller has locked. An attempt under way ends by itself. */
+export async function endWaiting(
+  tx: DatabaseTransaction,
+  endpointId: string,
+  failure: DeliveryFailure,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'failed', failure, ended_at: now })
+    .where('endpoint_id', '=', endpointId)
+    .where('state', '=', 'pending')
+    .where('lease_until', 'is', null)
+    .execute();
+}
+
+/** A success locks the endpoint only if there were failures before: jobs that end meanwhile need that lock as well. */
+async function praiseEndpoint(tx: DatabaseTransaction, { delivery, url }: DeliveryClaim): Promise<void> {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({ failing_since: null })
+    .where('id', '=', delivery.webhookId)
+    .where('url', '=', url)
+    .where('failing_since', 'is not', null)
+    .execute();
+}
+
+/** What a failed attempt says about the endpoint. Its old address may have been replaced meanwhile: then nothing. */
+async function judgeEndpoint(
+  tx: DatabaseTransaction,
+  { delivery, url }: DeliveryClaim,
+  next: NextStep,
+  now: Date,
+): Promise<{ readonly enabled: boolean }> {
+  const endpoint = await tx
+    .selectFrom('webhook_endpoints')
+    .select(['enabled', 'url', 'failing_since'])
+    .where('id', '=', delivery.webhookId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!endpoint) return { enabled: false };
+  if (endpoint.url !== url || !endpoint.enabled) return endpoint;
+  if (next.kind === 'released' || next.kind === 'disabled') return endpoint;
+  const failingSince = endpoint.failing_since ?? now;
+  const givenUp = next.kind === 'exhausted' && isGivenUp(failingSince, now);
+  const off = next.kind === 'gone' || givenUp;
+  if (!off && endpoint.failing_since) return endpoint;
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({
+      failing_since: failingSince,
+      ...(off && { enabled: false, disabled_reason: givenUp ? 'failing' : 'gone', updated_at: now }),
+    })
+    .where('id', '=', delivery.webhookId)
+    .execute();
+  return { enabled: !off };
+}
+
+/** What becomes of the delivery; one that would be tried again has nowhere to go when its endpoint was switched off. */
+function deliveryAfter(next: NextStep, enabled: boolean, now: Date) {
+  const ended = { ended_at: now, lease_until: null };
+  if (next.kind === 'delivered') return { ...ended, state: 'delivered' };
+  if (next.kind === 'gone') return { ...ended, state: 'failed', failure: 'endpoint_gone' };
+  if (next.kind === 'exhausted') return { ...ended, state: 'failed', failure: 'attempts_exhausted' };
+  if (next.kind === 'disabled' || !enabled)
+    return { ...ended, state: 'failed', failure: 'endpoint_disabled' };
+  if (next.kind === 'released') {
+    return { lease_until: null, due_at: fromNow(0), tries: sql<number>`greatest(0, tries - 1)` };
+  }
+  return { lease_until: null, due_at: fromNow(next.delayMs) };
+}
+
+async function recordAttempt(
+  tx: DatabaseTransaction,
+  claim: DeliveryClaim,
+  result: AttemptResult,
+  next: NextStep,
+  now: Date,
+): Promise<boolean> {
+  const isDelivered = next.kind === 'delivered';
+  if (isDelivered) await praiseEndpoint(tx, claim);
+  const enabled = isDelivered || (await judgeEndpoint(tx, claim, next, now)).enabled;
+  const { id, webhookId } = claim.delivery;
+  const changed = await tx
+    .updateTable('webhook_deliveries')
+    .set(deliveryAfter(next, enabled, now))
+    .where('id', '=', id)
+    .where('attempts', '=', claim.attempt)
+    .where('lease_until', 'is not', null)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows > 0n) {
+    await tx
+      .updateTable('webhook_attempts')
+      .set({
+        duration_ms: Math.round(result.durationMs),
+        status_code: result.statusCode,
+        fault: result.fault,
+        redirects: result.redirects,
+      })
+      .where('delivery_id', '=', id)
+      .where('number', '=', claim.attempt)
+      .execute();
+  }
+  if (!enabled) {
+    const failure = next.kind === 'gone' ? 'endpoint_gone' : 'endpoint_disabled';
+    await endWaiting(tx, webhookId, failure, now);
+  }
+  return changed.numUpdatedRows > 0n;
+}
+
+export function webhookWorkOn(db: Database): WorkMethods {
+  return {
+    claimDue: (request) =>
+      db.transaction().execute(async (tx) => {
+        const ids = await lockDue(tx, request);
+        return ids.length > 0 ? claimLocked(tx, ids, request.leaseMs) : [];
+      }),
+
+    record: (claim, result, next, now) =>
+      db.transaction().execute((tx) => recordAttempt(tx, claim, result, next, now)),
+  };
+}

@@ -1,0 +1,22 @@
+/** Webhooks as the configuration wants them. */
+import type { Config } from '../config/config.ts';
+import { networkList } from '../domain/public-address.ts';
+import type { TargetPolicy } from '../domain/webhook-target.ts';
+import { webhookSender } from '../outgoing/sender.ts';
+
+/** Beyond the time limit of an attempt, for writing its end down on a busy machine. */
+const leaseSpareMs = 10_000;
+
+export function webhookTargets({ webhooks }: Config): TargetPolicy {
+  return { allowHttp: webhooks.allowHttp, allowedNetworks: networkList(webhooks.allowedNetworks) };
+}
+
+export function delivererSettings(config: Config) {
+  const { timeoutMs, dnsServers, backoffSeconds, concurrency } = config.webhooks;
+  return {
+    sender: webhookSender({ policy: webhookTargets(config), timeoutMs, dnsServers }),
+    backoffMs: backoffSeconds.map((seconds) => Number(seconds) * 1000),
+    concurrency,
+    leaseMs: timeoutMs + leaseSpareMs,
+  };
+}

@@ -1,0 +1,108 @@
+/** The door for deliveries: takes what is due, a bounded number at once and few for one endpoint, and ends in order. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DeliverWebhookPorts, deliverWebhook } from '../actions/deliver-webhook.ts';
+import type { Signals } from '../ports/tasks.ts';
+import type { DeliveryClaim } from '../ports/webhook-store.ts';
+import type { WorkerLog } from './attempt.ts';
+
+export type DelivererPorts = DeliverWebhookPorts & {
+  readonly signals: Pick<Signals, 'onTask'>;
+  readonly log: WorkerLog;
+  /** Attempts at once. */
+  readonly concurrency: number;
+  /** Longer than an attempt can take, or another worker would begin it a second time. */
+  readonly leaseMs: number;
+};
+
+export type Deliverer = {
+  /** Takes nothing new; gives what is under way so long to end, then hands it back. */
+  stop(finishMs: number): Promise<void>;
+};
+
+const pollMs = 1_000;
+const perEndpoint = 4;
+
+type Running = { readonly claim: DeliveryClaim; readonly ended: Promise<void> };
+
+export function startDeliverer(ports: DelivererPorts): Deliverer {
+  const { store, log } = ports;
+  const running = new Map<string, Running>();
+  const abort = new AbortController();
+  let stopping = false;
+  let filling: Promise<void> | null = null;
+  let wanted = false;
+
+  async function deliver(claim: DeliveryClaim): Promise<void> {
+    const { id, webhookId } = claim.delivery;
+    const about = { delivery_id: id, webhook_id: webhookId, attempt: claim.attempt };
+    try {
+      const { result, next, recorded } = await deliverWebhook(ports, claim, abort.signal);
+      const { statusCode: status, fault, durationMs } = result;
+      log.info({ ...about, status, fault, duration_ms: durationMs, next, recorded }, 'webhook attempt ended');
+    } catch (error) {
+      log.error({ ...about, err: error }, 'the end of a webhook attempt could not be written');
+    }
+  }
+
+  function begin(claim: DeliveryClaim): void {
+    const key = `${claim.delivery.id} ${claim.attempt}`;
+    const ended = deliver(claim).finally(() => {
+      running.delete(key);
+      fill();
+    });
+    running.set(key, { claim, ended });
+  }
+
+  function busy(): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const { claim } of running.values()) {
+      const { webhookId } = claim.delivery;
+      counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  async function takeDue(): Promise<void> {
+    while (wanted && !stopping && running.size < ports.concurrency) {
+      wanted = false;
+      const limit = ports.concurrency - running.size;
+      const claims = await store.webhooks.claimDue({
+        limit,
+        perEndpoint,
+        busy: busy(),
+        leaseMs: ports.leaseMs,
+      });
+      for (const claim of claims) begin(claim);
+    }
+  }
+
+  /** However often it is called, one look at a time, and one more after the last call. */
+  function fill(): void {
+    wanted = true;
+    filling ??= takeDue()
+      .catch((error) => log.warn({ err: error }, 'no deliveries could be fetched'))
+      .finally(() => {
+        filling = null;
+        if (wanted && !stopping && running.size < ports.concurrency) fill();
+      });
+  }
+
+  const allEnded = async () => {
+    await filling;
+    await Promise.allSettled([...running.values()].map(({ ended }) => ended));
+  };
+
+  ports.signals.onTask(fill);
+  const polling = setInterval(fill, pollMs);
+  fill();
+
+  return {
+    stop: async (finishMs) => {
+      stopping = true;
+      clearInterval(polling);
+      await Promise.race([allEnded(), sleep(finishMs, undefined, { ref: false })]);
+      abort.abort(new Error('the worker is shutting down'));
+      await allEnded();
+    },
+  };
+}

@@ -1,0 +1,169 @@
+/** Webhooks in Postgres, where only a real database can show it: one transaction, no circles of locks, flat claims. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { NextStep } from '../../src/domain/webhook.ts';
+import type { PostgresStore } from '../../src/postgres/store.ts';
+import { atEnd } from '../at-end.ts';
+import { claimed, newAccount, sampleJob, sampleOutput } from '../contracts/samples.ts';
+import { sampleWebhook } from '../contracts/store-webhooks.ts';
+import { migratedDatabase, storeAt } from './fresh-database.ts';
+
+type Statement = { sql: string; parameters: readonly unknown[] };
+
+const sent: Statement[] = [];
+const everything = { state: null, page: { number: 1, size: 100 } };
+const failJob = `update jobs set status = 'failed', error_message = 'x', finished_at = now(), lease_until = null
+  where id = $1`;
+let client: pg.Client;
+let store: PostgresStore;
+
+beforeAll(async () => {
+  const url = await migratedDatabase();
+  client = new pg.Client({ connectionString: url });
+  await client.connect();
+  atEnd(() => client.end());
+  store = storeAt(url, { onQuery: (query) => sent.push(query) });
+});
+
+async function endpoint() {
+  const account = await newAccount(store);
+  const webhook = await store.webhooks.create(sampleWebhook(account.id), 10);
+  return { accountId: account.id, id: webhook?.id ?? '' };
+}
+
+async function endJob(accountId: string): Promise<void> {
+  const asked = sampleJob(accountId);
+  const { id, attempt } = await claimed(store, asked);
+  const outputs = [sampleOutput(asked, attempt)];
+  await store.jobs.complete(id, attempt, { pageCount: 3, outputs, warnings: [] }, new Date());
+}
+
+describe('the outbox', () => {
+  it('is written with the end of the job or not at all', async () => {
+    const { accountId, id } = await endpoint();
+    const { id: jobId } = await claimed(store, sampleJob(accountId));
+    await client.query('begin');
+    await client.query(failJob, [jobId]);
+    const inside = await client.query('select state from webhook_deliveries where job_id = $1', [jobId]);
+    await client.query('rollback');
+    expect(inside.rows).toEqual([{ state: 'pending' }]);
+    expect((await store.webhooks.listDeliveries(accountId, id, everything))?.total).toBe(0);
+  });
+
+  it('costs accounts without webhooks no more than a look', async () => {
+    const account = await newAccount(store);
+    await endJob(account.id);
+    const { rows } = await client.query(
+      `select count(*)::int as count from webhook_deliveries d join events e using (job_id) where e.account_id = $1`,
+      [account.id],
+    );
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  it('never keeps a delivery waiting for an endpoint that is switched off beside the event', async () => {
+    const { accountId, id } = await endpoint();
+    const { id: jobId } = await claimed(store, sampleJob(accountId));
+    await client.query('begin');
+    await client.query(failJob, [jobId]);
+    // Begins while the event is not committed yet; what it does not see it must wait for.
+    const switched = store.webhooks.update(accountId, id, { enabled: false }, new Date());
+    await Promise.race([switched, sleep(300)]);
+    await client.query('commit');
+    await switched;
+    const log = await store.webhooks.listDeliveries(accountId, id, everything);
+    expect(log?.items).toMatchObject([{ jobId, state: 'failed', failure: 'endpoint_disabled' }]);
+  });
+});
+
+describe('locks', () => {
+  it('never wait in a circle, whatever happens to an endpoint at once', async () => {
+    const { accountId, id } = await endpoint();
+    const now = () => new Date();
+    const steps: NextStep[] = [
+      { kind: 'delivered' },
+      { kind: 'retry', delayMs: 0 },
+      { kind: 'exhausted' },
+      { kind: 'released' },
+      { kind: 'gone' },
+    ];
+    const result = { statusCode: 500, fault: 'status', redirects: 0, durationMs: 1 } as const;
+    const work = async () => {
+      const request = { limit: 20, perEndpoint: 4, busy: new Map(), leaseMs: 50 };
+      for (const [at, claim] of (await store.webhooks.claimDue(request)).entries()) {
+        await store.webhooks.record(claim, result, steps[at % steps.length] ?? { kind: 'released' }, now());
+      }
+    };
+    const replayAny = async () => {
+      const found = await store.webhooks.listDeliveries(accountId, id, everything);
+      for (const { id: deliveryId } of found?.items.slice(0, 3) ?? []) {
+        await store.webhooks.replay(accountId, id, deliveryId, now());
+      }
+    };
+    const replaced = async () => {
+      const other = sampleWebhook(accountId, { id: randomUUID() });
+      await store.webhooks.create(other, 10);
+      await endJob(accountId);
+      await store.webhooks.remove(accountId, other.id);
+    };
+    const acts = [
+      () => endJob(accountId),
+      () => endJob(accountId),
+      work,
+      work,
+      replayAny,
+      replaced,
+      () => store.webhooks.addTest(accountId, id, randomUUID(), now()),
+      () => store.webhooks.update(accountId, id, { enabled: false }, now()),
+      () => store.webhooks.update(accountId, id, { enabled: true }, now()),
+      () => store.webhooks.rotateSecret(accountId, id, Buffer.from('x'), now(), now()),
+      () => store.webhooks.prune(now(), 5),
+    ];
+    const deadline = Date.now() + 5_000;
+    let rounds = 0;
+    await Promise.all(
+      acts.map(async (act) => {
+        while (Date.now() < deadline) {
+          await act();
+          rounds += 1;
+        }
+      }),
+    );
+    expect(rounds).toBeGreaterThan(acts.length);
+  });
+});
+
+describe('a claim', () => {
+  it('finds what is due behind the longest queue, and reads no more for it', async () => {
+    const [hanging, healthy] = [await endpoint(), await endpoint()];
+    const fill = (from: number, to: number) =>
+      client.query(
+        `insert into webhook_deliveries
+           (id, endpoint_id, event_number, type, data, occurred_at, due_at, created_at)
+         select gen_random_uuid(), $1, n, 'job.done', '{}', now(), now() - interval '1 hour', now()
+         from generate_series($2::int, $3::int) n`,
+        [hanging.id, from, to],
+      );
+    const measure = async () => {
+      await client.query('vacuum analyze webhook_deliveries');
+      await store.webhooks.addTest(healthy.accountId, healthy.id, randomUUID(), new Date());
+      sent.length = 0;
+      const busy = new Map([[hanging.id, 4]]);
+      const claims = await store.webhooks.claimDue({ limit: 10, perEndpoint: 4, busy, leaseMs: 60_000 });
+      expect(claims.map(({ delivery }) => delivery.webhookId)).toEqual([healthy.id]);
+      const statement = sent.find(({ sql }) => sql.includes('with recursive'));
+      const { rows } = await client.query(`explain (analyze, buffers, format json) ${statement?.sql}`, [
+        ...(statement?.parameters ?? []),
+      ]);
+      const { Plan } = rows[0]['QUERY PLAN'][0];
+      return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
+    };
+    await client.query('delete from webhook_deliveries');
+    await fill(1, 1_000);
+    const short = await measure();
+    await fill(1_001, 60_000);
+    const long = await measure();
+    expect(long).toBeLessThan(short * 1.5 + 20);
+  });
+});
