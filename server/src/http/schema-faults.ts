@@ -15,11 +15,15 @@ function segments(pointer: string): (string | number)[] {
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')));
 }
 
+/** Text that can be stored: no NUL, no half of a surrogate pair. */
+export const storableText = '^[^\\u0000\\uD800-\\uDFFF]*$';
+
 function textOf(fault: SchemaFault): string {
   const allowed = fault.params?.['allowedValues'];
   if (Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
   if (fault.keyword === 'additionalProperties' || fault.keyword === 'boolean') return 'is not known';
   if (fault.keyword === 'required') return 'is required';
+  if (fault.params?.['pattern'] === storableText) return 'must not hold NUL or broken Unicode characters';
   return fault.message ?? 'is not valid';
 }
 

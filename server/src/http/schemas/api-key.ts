@@ -1,6 +1,7 @@
 /** API keys on the wire. */
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import { type ApiKey, apiKeyNameLengthMax } from '../../domain/api-key.ts';
+import { storableText } from '../schema-faults.ts';
 import { Timestamp } from './scalars.ts';
 
 const fields = {
@@ -20,7 +21,7 @@ export const NewApiKeyBody = Type.Object(
 );
 
 export const CreateApiKeyBody = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: apiKeyNameLengthMax }) },
+  { name: Type.String({ minLength: 1, maxLength: apiKeyNameLengthMax, pattern: storableText }) },
   { additionalProperties: false },
 );
 

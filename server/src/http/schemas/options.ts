@@ -14,16 +14,19 @@ import {
   withDefaults,
 } from '../../domain/options.ts';
 import { parsePageRange } from '../../domain/page-range.ts';
-import { type SchemaFault, toFaults } from '../schema-faults.ts';
+import { type SchemaFault, storableText, toFaults } from '../schema-faults.ts';
 import { camelKeys, snakeKeys } from './case.ts';
 import { OneOf } from './scalars.ts';
 
 const separatorCharsMax = 256;
 const passwordCharsMax = 256;
 
-const Separator = Type.Union([Type.String({ maxLength: separatorCharsMax }), Type.Null()], {
-  description: 'Put between pages; `%page-number%` is replaced.',
-});
+const Separator = Type.Union(
+  [Type.String({ maxLength: separatorCharsMax, pattern: storableText }), Type.Null()],
+  {
+    description: 'Put between pages; `%page-number%` is replaced.',
+  },
+);
 
 const fields = {
   format: Type.Array(OneOf(formats), { minItems: 1, description: 'Output formats to produce.' }),
@@ -36,7 +39,7 @@ const fields = {
   markdown_with_html: Type.Boolean(),
   sanitize: Type.Boolean({ description: 'Masks e-mail addresses, phone, card and IP numbers, and URLs.' }),
   detect_strikethrough: Type.Boolean(),
-  replace_invalid_chars: Type.String({ minLength: 1, maxLength: 1 }),
+  replace_invalid_chars: Type.String({ minLength: 1, maxLength: 1, pattern: storableText }),
   markdown_page_separator: Separator,
   text_page_separator: Separator,
   html_page_separator: Separator,

@@ -14,6 +14,7 @@ import {
   webhookEvents,
   webhookUrlCharsMax,
 } from '../../domain/webhook.ts';
+import { storableText } from '../schema-faults.ts';
 import { OneOf, Timestamp } from './scalars.ts';
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
@@ -25,8 +26,7 @@ const Url = Type.String({
   description: 'Where events are posted to.',
 });
 const Events = Type.Array(OneOf(webhookEvents), { minItems: 1, description: 'What is posted there.' });
-/** Text as the records can hold it: any character but the one they end texts with. */
-const descriptionRules = { maxLength: webhookDescriptionCharsMax, pattern: '^[^\\u0000]*$' };
+const descriptionRules = { maxLength: webhookDescriptionCharsMax, pattern: storableText };
 const Description = Type.String(descriptionRules);
 
 const fields = {
