@@ -15,11 +15,18 @@ function segments(pointer: string): (string | number)[] {
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')));
 }
 
+const formatTexts: Readonly<Record<string, string>> = {
+  date: 'must be a date such as 2026-11-30',
+  'date-time': 'must be a date and time with its offset, such as 2026-11-30T12:00:00Z',
+};
+
 function textOf(fault: SchemaFault): string {
   const allowed = fault.params?.['allowedValues'];
   if (Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
   if (fault.keyword === 'additionalProperties' || fault.keyword === 'boolean') return 'is not known';
   if (fault.keyword === 'required') return 'is required';
+  const format = formatTexts[String(fault.params?.['format'])];
+  if (fault.keyword === 'format' && format !== undefined) return format;
   return fault.message ?? 'is not valid';
 }
 

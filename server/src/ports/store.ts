@@ -8,6 +8,7 @@ import type { Tier } from '../domain/plan.ts';
 import type { MonthUsage } from '../domain/usage.ts';
 import type { EngineWarning } from './engine.ts';
 import type { EventStore } from './events.ts';
+import type { UsageStore } from './usage.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
 export type Store = {
@@ -17,6 +18,7 @@ export type Store = {
   readonly uploads: UploadStore;
   readonly events: EventStore;
   readonly webhooks: WebhookStore;
+  readonly usage: UsageStore;
   /** Resolves when the records answer; fails with `service_unavailable` otherwise. */
   ping(): Promise<void>;
 };

@@ -10,6 +10,7 @@ import { withTranslatedFaults } from './faults.ts';
 import { jobsIn } from './jobs.ts';
 import { openQueue } from './queue.ts';
 import { uploadsIn } from './uploads.ts';
+import { usageIn } from './usage.ts';
 import { webhooksIn } from './webhooks.ts';
 
 export type StoreSettings = DatabaseSettings & { readonly superviseQueue?: boolean };
@@ -34,6 +35,7 @@ export function openStore(settings: StoreSettings): PostgresStore {
     uploads: withTranslatedFaults(uploadsIn(db)),
     events: withTranslatedFaults(eventsIn(db)),
     webhooks: withTranslatedFaults(webhooksIn(db)),
+    usage: withTranslatedFaults(usageIn(db)),
     tasks: withTranslatedFaults({ fetch, keepAlive, complete }),
     ping,
     close: async () => {

@@ -6,6 +6,7 @@ import { describeAdmission } from './store-admission.ts';
 import { describeDeletion } from './store-deletion.ts';
 import { describeEvents } from './store-events.ts';
 import { describeIdempotency } from './store-idempotency.ts';
+import { describeUsage } from './store-usage.ts';
 import { describeWebhooks } from './store-webhooks.ts';
 import { describeWork } from './store-work.ts';
 
@@ -23,6 +24,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     describeWork(once);
     describeDeletion(once);
     describeWebhooks(once);
+    describeUsage(once);
 
     it('answers a ping', async () => {
       await expect((await once()).ping()).resolves.toBeUndefined();

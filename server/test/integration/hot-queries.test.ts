@@ -35,8 +35,8 @@ async function seed(from: number, to: number): Promise<void> {
      select gen_random_uuid(), id, 'seed', 'oct_00000000', sha256(subject::bytea), now() from made`,
     [from, to],
   );
-  // Told one by one, a hundred thousand births would take minutes; nobody listens here.
-  await client.query('alter table jobs disable trigger jobs_tell_of_birth');
+  // Told and counted one by one, a hundred thousand births would take minutes; nobody listens here.
+  await client.query('alter table jobs disable trigger user');
   await client.query(
     `with owners as (select array_agg(id) ids from accounts where issuer = 'seed'),
      made as (
@@ -63,7 +63,15 @@ async function seed(from: number, to: number): Promise<void> {
      select account_id, id, '2026-01-01', 'reserve', 1, created_at from made`,
     [from, to, heavyAccount],
   );
-  await client.query('alter table jobs enable trigger jobs_tell_of_birth');
+  await client.query('alter table jobs enable trigger user');
+  await client.query('delete from job_counts');
+  await client.query(
+    'insert into job_counts select account_id, status, count(*) from jobs group by account_id, status',
+  );
+  await client.query(
+    `insert into usage_days
+     select id, date '2026-01-01' + n, null, 1, 1 from accounts, generate_series(0, 89) n on conflict do nothing`,
+  );
   await client.query(
     'update accounts set visible_jobs = (select count(*) from jobs where account_id = $1) where id = $1',
     [heavyAccount],
@@ -95,6 +103,8 @@ async function measureHotQueries(): Promise<Map<string, Measured>> {
     'first page of 20 jobs': () => store.jobs.list(heavyAccount, { number: 1, size: 20 }),
     'a job by id': () => store.jobs.find(heavyAccount, asked.id),
     'an absent job': () => store.jobs.find(heavyAccount, randomUUID()),
+    'a year of days': () => store.usage.charges(heavyAccount, { from: '2026-01-01', to: '2026-12-31' }),
+    'the ledger of a job': () => store.usage.movements(heavyAccount, asked.id),
     'usage of the month': () => store.accounts.monthUsage(heavyAccount, '2026-11-01'),
     'renew a lease': () => store.jobs.renew(asked.id, 1, 30_000),
     'active jobs': () => store.jobs.activeCount(heavyAccount),
@@ -115,7 +125,9 @@ async function measureHotQueries(): Promise<Map<string, Measured>> {
   for (const [name, step] of Object.entries(steps)) {
     sent.length = 0;
     await step();
-    const ours = sent.filter(({ sql }) => /"(jobs|outputs|accounts|api_keys|usage_months)"/.test(sql));
+    const ours = sent.filter(({ sql }) =>
+      /"(jobs|outputs|accounts|api_keys|usage_months|usage_days|ledger|job_counts)"/.test(sql),
+    );
     for (const [index, statement] of ours.filter(({ sql }) => !sql.startsWith('insert')).entries()) {
       measured.set(`${name} #${index + 1}`, await explain(statement));
     }
