@@ -52,6 +52,15 @@ export function isFinished({ status }: Pick<Job, 'status'>): boolean {
   return status === 'done' || status === 'failed';
 }
 
+/** Which of an account's jobs are meant; what is left out does not matter. */
+export type JobFilter = {
+  readonly statuses?: readonly JobStatus[];
+  /** Strictly later than this. */
+  readonly createdAfter?: Date;
+  /** Strictly earlier than this. */
+  readonly createdBefore?: Date;
+};
+
 /** Everything of a job lives under this prefix, so that deleting it deletes all. */
 export function jobPrefix(job: { readonly id: string; readonly accountId: string }): string {
   return `accounts/${job.accountId}/jobs/${job.id}/`;

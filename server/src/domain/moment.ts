@@ -1,6 +1,6 @@
 /** Moments and days as clients write them: ISO 8601, of the calendar as it is, and never without an offset. */
 
-const moment = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i;
+const moment = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 const day = /^(?!0000)\d{4}-\d\d-\d\d$/;
 
 /** `Date` takes 30 February for 2 March; a day is one only if it survives the way there and back. */
@@ -13,6 +13,6 @@ export function isDay(text: string): boolean {
 export function parseMoment(text: string): Date | null {
   const match = moment.exec(text);
   if (!match || !isDay(match[1] ?? '') || Number(match[2]) > 23) return null;
-  const parsed = new Date(text.toUpperCase());
+  const parsed = new Date(text);
   return Number.isNaN(parsed.getTime()) ? null : parsed;
 }

@@ -2,7 +2,7 @@
 import type { Account, Identity } from '../domain/account.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
-import type { Job, JobProgress, Output, Source } from '../domain/job.ts';
+import type { Job, JobFilter, JobProgress, Output, Source } from '../domain/job.ts';
 import type { ParserOptions } from '../domain/options.ts';
 import type { Tier } from '../domain/plan.ts';
 import type { MonthUsage } from '../domain/usage.ts';
@@ -124,8 +124,12 @@ export type JobStore = {
   find(accountId: string, jobId: string): Promise<Job | null>;
   /** `null` for a key that was never used, or not for a day. */
   findByIdempotencyKey(accountId: string, key: string, now: Date): Promise<EarlierSubmit | null>;
-  /** Most recent first. A page past the end is empty and the total still true. */
-  list(accountId: string, page: Page): Promise<{ readonly items: readonly Job[]; readonly total: number }>;
+  /** Most recent first. A page past the end is empty; the total is that of all jobs the filter means. */
+  list(
+    accountId: string,
+    page: Page,
+    filter?: JobFilter,
+  ): Promise<{ readonly items: readonly Job[]; readonly total: number }>;
   activeCount(accountId: string): Promise<number>;
   /** What the engine noticed, by job; nothing for jobs that are not the account's. */
   warnings(

@@ -5,21 +5,13 @@ import { deletionChannel } from './channels.ts';
 import type { Database } from './database.ts';
 import { submitsIn } from './idempotency.ts';
 import { admissionInto, countActiveJobs } from './job-admission.ts';
+import { listIn } from './job-list.ts';
 import { outlookIn } from './job-outlook.ts';
 import { repairJobs } from './job-repair.ts';
 import { meteredColumns, toJob, toMeteredJob, visibleJobs } from './job-rows.ts';
 import { workOn } from './job-work.ts';
 import { settle } from './metering.ts';
 import type { Queue } from './queue.ts';
-
-async function countVisibleJobs(db: Database, accountId: string): Promise<number> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('visible_jobs')
-    .where('id', '=', accountId)
-    .executeTakeFirst();
-  return row?.visible_jobs ?? 0;
-}
 
 export function jobsIn(db: Database, queue: Queue): JobStore {
   return {
@@ -34,18 +26,7 @@ export function jobsIn(db: Database, queue: Queue): JobStore {
       return row ? toJob(row) : null;
     },
 
-    list: async (accountId, page) => {
-      const total = await countVisibleJobs(db, accountId);
-      const offset = (page.number - 1) * page.size;
-      if (offset >= total) return { items: [], total };
-      const rows = await visibleJobs(db, accountId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(page.size)
-        .offset(offset)
-        .execute();
-      return { items: rows.map(toJob), total };
-    },
+    list: listIn(db),
 
     activeCount: (accountId) => countActiveJobs(db, accountId),
 

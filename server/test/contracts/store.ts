@@ -5,6 +5,7 @@ import { describeAccounts } from './store-accounts.ts';
 import { describeAdmission } from './store-admission.ts';
 import { describeDeletion } from './store-deletion.ts';
 import { describeEvents } from './store-events.ts';
+import { describeFinding } from './store-finding.ts';
 import { describeIdempotency } from './store-idempotency.ts';
 import { describeUsage } from './store-usage.ts';
 import { describeWebhooks } from './store-webhooks.ts';
@@ -25,6 +26,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     describeDeletion(once);
     describeWebhooks(once);
     describeUsage(once);
+    describeFinding(once);
 
     it('answers a ping', async () => {
       await expect((await once()).ping()).resolves.toBeUndefined();

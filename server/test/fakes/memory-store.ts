@@ -241,9 +241,12 @@ function jobsIn(memory: Memory): JobStore {
       return { kind: 'admitted', job };
     },
     find: async (accountId, jobId) => visible(accountId).find(({ job }) => job.id === jobId)?.job ?? null,
-    list: async (accountId, page) => {
+    list: async (accountId, page, { statuses, createdAfter, createdBefore } = {}) => {
       const all = visible(accountId)
         .map(({ job }) => job)
+        .filter(({ status }) => statuses?.includes(status) ?? true)
+        .filter(({ createdAt }) => !createdAfter || createdAt > createdAfter)
+        .filter(({ createdAt }) => !createdBefore || createdAt < createdBefore)
         .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
       const start = (page.number - 1) * page.size;
       return { items: all.slice(start, start + page.size), total: all.length };

@@ -52,7 +52,7 @@ async function seed(from: number, to: number): Promise<void> {
               born, born, case when status in ('done', 'failed') then born end
        from owners, generate_series($1::int, $2::int) n,
             lateral (select case when n % 1000 = 1 then 'pending' when n % 1000 = 2 then 'processing'
-                                 when n % 10 = 3 then 'failed' else 'done' end status,
+                                 when n % 10 = 4 then 'failed' else 'done' end status,
                             timestamptz '2026-01-01' + n * interval '1 second' as born) life
        returning id, account_id, status, created_at),
      stored as (
@@ -101,6 +101,20 @@ async function measureHotQueries(): Promise<Map<string, Measured>> {
   const steps: Record<string, () => Promise<unknown>> = {
     'authenticate by key': () => store.apiKeys.findActive(keyHash),
     'first page of 20 jobs': () => store.jobs.list(heavyAccount, { number: 1, size: 20 }),
+    'first page of failed jobs': () =>
+      store.jobs.list(heavyAccount, { number: 1, size: 20 }, { statuses: ['failed'] }),
+    'first page of finished jobs': () =>
+      store.jobs.list(heavyAccount, { number: 1, size: 20 }, { statuses: ['done', 'failed'] }),
+    'finished jobs of an hour': () =>
+      store.jobs.list(
+        heavyAccount,
+        { number: 1, size: 20 },
+        {
+          statuses: ['done', 'failed'],
+          createdAfter: new Date('2026-01-01T00:00:00Z'),
+          createdBefore: new Date('2026-01-01T01:00:00Z'),
+        },
+      ),
     'a job by id': () => store.jobs.find(heavyAccount, asked.id),
     'an absent job': () => store.jobs.find(heavyAccount, randomUUID()),
     'a year of days': () => store.usage.charges(heavyAccount, { from: '2026-01-01', to: '2026-12-31' }),
