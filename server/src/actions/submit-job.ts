@@ -16,11 +16,12 @@ import type { Admission, EarlierSubmit, NewJob, Store } from '../ports/store.ts'
 import { type AdmittedDocument, type AskedOptions, admitDocument } from './admit-document.ts';
 import { refuseAnnouncedSize } from './announced-size.ts';
 import { pageLimitReached, tooManyJobs } from './limit-errors.ts';
+import { openSourceFor } from './open-source.ts';
 import { receiveUpload, type Upload, type UploadPart } from './receive-upload.ts';
 
 export type SubmitJobPorts = {
   readonly store: Pick<Store, 'accounts' | 'jobs' | 'uploads'>;
-  readonly blobs: Pick<Blobs, 'put' | 'deletePrefix'>;
+  readonly blobs: Pick<Blobs, 'get' | 'put' | 'deletePrefix'>;
   readonly engine: Pick<Engine, 'preflight'>;
   readonly clock: Clock;
   readonly spoolDir: string;
@@ -172,7 +173,12 @@ export async function submitJob(
   request: SubmitJobRequest,
 ): Promise<Submitted> {
   await refuseEarly(ports, caller, request);
-  await using upload = await receiveUpload(ports.spoolDir, request.parts, caller.plan.fileBytesMax);
+  await using upload = await receiveUpload(
+    ports.spoolDir,
+    request.parts,
+    caller.plan.fileBytesMax,
+    openSourceFor(ports, caller),
+  );
   const asked = request.readOptions(upload.optionsText);
   const idempotency = identify(ports, request.idempotencyKey, upload, asked);
   if (idempotency) {
