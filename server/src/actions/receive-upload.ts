@@ -24,6 +24,7 @@ export type Upload = {
   readonly sha256: string;
   /** `{}` when the client sent none. */
   readonly optionsText: string;
+  readonly expiresAtText: string | undefined;
 };
 
 /** A file that was submitted before, named in place of a new one. */
@@ -86,8 +87,8 @@ async function spool(body: Readable, path: string, fileBytesMax: number | null) 
   return { bytes: seen.bytes, sha256: hash.digest('hex') };
 }
 
-type SpooledFile = Omit<Upload, 'optionsText'>;
-const submitFields = ['options', 'source_job_id'] as const;
+type SpooledFile = Omit<Upload, 'optionsText' | 'expiresAtText'>;
+const submitFields = ['options', 'source_job_id', 'expires_at'] as const;
 type FieldName = (typeof submitFields)[number];
 type Received = { file?: SpooledFile; fields: Partial<Record<FieldName, string>> };
 type Form = {
@@ -150,12 +151,16 @@ export async function receiveUpload(
     const path = join(directory, 'source.pdf');
     const form: Form = { path, fileBytesMax, fields: openEarlierFile ? submitFields : ['options'] };
     for await (const part of parts) await take(part, received, form);
-    const { options: optionsText = '{}', source_job_id: sourceJobId } = received.fields;
+    const {
+      options: optionsText = '{}',
+      source_job_id: sourceJobId,
+      expires_at: expiresAtText,
+    } = received.fields;
     if (sourceJobId !== undefined && openEarlierFile) {
       received.file = await fetchEarlier(await openEarlierFile(sourceJobId), path, fileBytesMax);
     }
     if (!received.file) throw refused({ loc: ['file'], msg: 'is required' });
-    return { ...received.file, optionsText, [Symbol.asyncDispose]: discard };
+    return { ...received.file, optionsText, expiresAtText, [Symbol.asyncDispose]: discard };
   } catch (error) {
     await discard();
     throw error;

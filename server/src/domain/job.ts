@@ -38,6 +38,8 @@ export type Job = {
   readonly finishedAt: Date | null;
   /** Of the attempt that is running. */
   readonly progress: JobProgress | null;
+  /** When it goes by itself, once it is finished; `null` keeps it. */
+  readonly expiresAt: Date | null;
   /** Empty until the job is done. */
   readonly outputs: readonly Output[];
 };

@@ -28,6 +28,7 @@ import { healthRoutes } from './routes/health.ts';
 import { imageRoutes } from './routes/images.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { preflightRoutes } from './routes/preflight.ts';
+import { retentionRoutes } from './routes/retention.ts';
 import { submitRoutes } from './routes/submit.ts';
 import { usageRoutes } from './routes/usage.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
@@ -95,6 +96,7 @@ function allRoutes(
     await app.register(webhookRoutes(needs));
     await app.register(webhookDeliveryRoutes(needs));
     await app.register(usageRoutes(needs));
+    await app.register(retentionRoutes(needs));
   };
   return [healthRoutes(needs), locked];
 }

@@ -8,6 +8,7 @@ import type { Tier } from '../domain/plan.ts';
 import type { MonthUsage } from '../domain/usage.ts';
 import type { EngineWarning } from './engine.ts';
 import type { EventStore } from './events.ts';
+import type { RetentionStore } from './retention.ts';
 import type { UsageStore } from './usage.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
@@ -19,6 +20,7 @@ export type Store = {
   readonly events: EventStore;
   readonly webhooks: WebhookStore;
   readonly usage: UsageStore;
+  readonly retention: RetentionStore;
   /** Resolves when the records answer; fails with `service_unavailable` otherwise. */
   ping(): Promise<void>;
 };
@@ -69,6 +71,8 @@ export type NewJob = {
   readonly documentPages: number;
   readonly sealedPassword: Buffer | null;
   readonly idempotency: Idempotency | null;
+  /** `null` leaves it to the settings of the account. */
+  readonly expiresAt: Date | null;
   readonly createdAt: Date;
 };
 

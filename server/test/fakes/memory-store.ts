@@ -16,6 +16,7 @@ import type {
   UploadStore,
 } from '../../src/ports/store.ts';
 import { type MemoryEvents, memoryEvents } from './memory-events.ts';
+import { expiryOf, retentionIn } from './memory-retention.ts';
 import { type Ledger, usageIn } from './memory-usage.ts';
 import { type MemoryWebhooks, memoryWebhooks } from './memory-webhooks.ts';
 
@@ -38,6 +39,7 @@ type Memory = {
   jobs: Map<string, KeptJob>;
   usage: Map<string, MonthUsage>;
   ledger: Ledger;
+  retentionDays: Map<string, number | null>;
   uploads: Map<string, { accountId: string; aliveUntilMs: number }>;
   events: MemoryEvents;
   submits: Map<string, { fingerprint: Buffer; jobId: string; createdAt: Date }>;
@@ -217,6 +219,7 @@ function jobsIn(memory: Memory): JobStore {
         errorMessage: null,
         createdAt: asked.createdAt,
         updatedAt: asked.createdAt,
+        expiresAt: expiryOf(memory, asked),
         outputs: [],
         pages: asked.pages,
         documentPages: asked.documentPages,
@@ -388,19 +391,22 @@ export function memoryStore(): MemoryStore {
     jobs: new Map(),
     usage: new Map(),
     ledger: [],
+    retentionDays: new Map(),
     uploads: new Map(),
     submits: new Map(),
     events: memoryEvents(),
     webhooks: memoryWebhooks(),
   };
+  const jobs = jobsIn(memory);
   return {
     accounts: accountsIn(memory),
     apiKeys: apiKeysIn(memory),
-    jobs: jobsIn(memory),
+    jobs,
     uploads: uploadsIn(memory),
     events: memory.events,
     webhooks: memory.webhooks,
     usage: usageIn(memory),
+    retention: retentionIn(memory, jobs),
     ping: async () => {},
   };
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultPlans, type Plans } from '../../src/domain/plan.ts';
 import type { PreflightOutcome, PreflightRequest } from '../../src/ports/engine.ts';
+import { fakeEngine } from '../fakes/fake-engine.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 import { testApp } from './test-app.ts';
@@ -30,6 +31,7 @@ beforeEach(async () => {
   passwords = [];
   plans = { ...defaultPlans, free: { ...defaultPlans.free, activeJobsMax: 2, pagesPerMonth: 6 } };
   const engine = {
+    ...fakeEngine(),
     preflight: async ({ password }: PreflightRequest) => {
       passwords.push(password);
       return preflight;

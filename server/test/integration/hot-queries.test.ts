@@ -13,6 +13,7 @@ type Measured = { blocks: number; scanned: string[] };
 
 const smallRows = 5_000;
 const largeRows = 100_000;
+const longAgo = new Date('2020-01-01');
 const sent: Statement[] = [];
 
 let store: PostgresStore;
@@ -42,14 +43,15 @@ async function seed(from: number, to: number): Promise<void> {
      made as (
        insert into jobs (id, account_id, status, options, priority, source_name, source_bytes, source_sha256,
                          pages_reserved, billed_month, page_count, error_message, lease_until,
-                         created_at, updated_at, finished_at)
+                         created_at, updated_at, finished_at, expires_at)
        select gen_random_uuid(),
               case when n % 4 = 0 then $3::uuid else owners.ids[1 + n % cardinality(owners.ids)] end,
               status, '{}', 0, 'seed.pdf', 1, decode(repeat('00', 32), 'hex'), 1, '2026-01-01',
               case when status = 'done' then 1 end,
               case when status = 'failed' then 'seeded' end,
               case when status = 'processing' then now() end,
-              born, born, case when status in ('done', 'failed') then born end
+              born, born, case when status in ('done', 'failed') then born end,
+              case when n % 3 = 0 then born + interval '10 years' end
        from owners, generate_series($1::int, $2::int) n,
             lateral (select case when n % 1000 = 1 then 'pending' when n % 1000 = 2 then 'processing'
                                  when n % 10 = 4 then 'failed' else 'done' end status,
@@ -64,6 +66,16 @@ async function seed(from: number, to: number): Promise<void> {
     [from, to, heavyAccount],
   );
   await client.query('alter table jobs enable trigger user');
+  await client.query(
+    `insert into events (account_id, number, job_id, type, data, at)
+     select account_id, -$1::int - row_number() over (), id, 'job.created', '{}', created_at from jobs
+     where created_at > timestamptz '2026-01-01' + $1::int * interval '1 second'`,
+    [from - 1],
+  );
+  await client.query(
+    `insert into idempotency_keys (account_id, key, fingerprint, job_id, created_at)
+     select account_id, id::text, decode(repeat('00', 32), 'hex'), id, created_at from jobs on conflict do nothing`,
+  );
   await client.query('delete from job_counts');
   await client.query(
     'insert into job_counts select account_id, status, count(*) from jobs group by account_id, status',
@@ -115,6 +127,9 @@ async function measureHotQueries(): Promise<Map<string, Measured>> {
           createdBefore: new Date('2026-01-01T01:00:00Z'),
         },
       ),
+    'a job that has expired': () => store.retention.beginExpired(longAgo),
+    'events past their time': () => store.retention.pruneEvents(longAgo, 1_000),
+    'idempotency keys past their time': () => store.retention.pruneIdempotencyKeys(longAgo, 1_000),
     'a job by id': () => store.jobs.find(heavyAccount, asked.id),
     'an absent job': () => store.jobs.find(heavyAccount, randomUUID()),
     'a year of days': () => store.usage.charges(heavyAccount, { from: '2026-01-01', to: '2026-12-31' }),
@@ -140,7 +155,9 @@ async function measureHotQueries(): Promise<Map<string, Measured>> {
     sent.length = 0;
     await step();
     const ours = sent.filter(({ sql }) =>
-      /"(jobs|outputs|accounts|api_keys|usage_months|usage_days|ledger|job_counts)"/.test(sql),
+      /"(jobs|outputs|accounts|api_keys|usage_months|usage_days|ledger|job_counts|events|idempotency_keys)"/.test(
+        sql,
+      ),
     );
     for (const [index, statement] of ours.filter(({ sql }) => !sql.startsWith('insert')).entries()) {
       measured.set(`${name} #${index + 1}`, await explain(statement));

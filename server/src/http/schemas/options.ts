@@ -116,6 +116,12 @@ export const SubmitForm = Type.Unsafe<undefined>({
       format: 'uuid',
       description: 'In place of `file`: one of your jobs, whose file is submitted once more.',
     },
+    expires_at: {
+      type: 'string',
+      format: 'date-time',
+      description:
+        'When the job goes by itself, once it is finished. The setting of the account unless given.',
+    },
   },
   oneOf: [{ required: ['file'] }, { required: ['source_job_id'] }],
 });
