@@ -87,6 +87,10 @@ describe('PATCH /jobs/{id}', () => {
     });
     expect(await expiryOf(job)).toBe('2026-11-15T23:00:00.000Z');
     expect((await ask(`/jobs/${job.id}`)).body).toEqual(job.body);
+    expect((await ask(`/jobs/${job.id}?include=retention`)).body).toEqual({
+      ...job.body,
+      retention: { expires_at: '2026-11-15T23:00:00.000Z' },
+    });
     expect((await patch(`/jobs/${job.id}`, { expires_at: null })).body).toEqual({
       id: job.id,
       expires_at: null,
