@@ -159,6 +159,15 @@ describe('POST /jobs with source_job_id', () => {
     expect(await sources()).toHaveLength(1);
   });
 
+  it('400: a part of a submit alone, not of a preflight', async () => {
+    const { id } = await submit({ file });
+    const form = new FormData();
+    form.append('source_job_id', id);
+    const answer = await as('alice', '/preflight', { method: 'POST', body: form });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ errors: [{ loc: ['source_job_id'] }] });
+  });
+
   it('402: the pages count once more', async () => {
     plans.free = { ...plans.free, pagesPerMonth: 5 };
     const { id } = await submit({ file });
