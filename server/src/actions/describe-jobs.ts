@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { EngineWarning } from '../ports/engine.ts';
 import type { Store } from '../ports/store.ts';
 
-export const includableParts = ['file', 'progress', 'timing', 'warnings'] as const;
+export const includableParts = ['file', 'progress', 'retention', 'timing', 'warnings'] as const;
 export type IncludablePart = (typeof includableParts)[number];
 export type Include = ReadonlySet<IncludablePart>;
 

@@ -1,4 +1,4 @@
-/** One result of a done job, to be streamed: found here, read by the door. */
+/** One file of a job, to be streamed: found here, read by the door. */
 import type { Caller } from '../domain/caller.ts';
 import { OctavoError, unavailable } from '../domain/errors.ts';
 import type { Job, Output } from '../domain/job.ts';
@@ -7,7 +7,7 @@ import type { BlobBody, Blobs } from '../ports/blobs.ts';
 import type { Store } from '../ports/store.ts';
 import { findJob } from './read-jobs.ts';
 
-export type DownloadOutputPorts = {
+export type DownloadPorts = {
   readonly store: Pick<Store, 'jobs'>;
   readonly blobs: Pick<Blobs, 'get'>;
 };
@@ -39,7 +39,7 @@ function outputOf(job: Job, format: Format): Output {
 }
 
 export async function findOutput(
-  { store }: Pick<DownloadOutputPorts, 'store'>,
+  { store }: Pick<DownloadPorts, 'store'>,
   caller: Caller,
   jobId: string,
   formatName: string,
@@ -49,14 +49,14 @@ export async function findOutput(
   return { job, output: outputOf(job, format) };
 }
 
-export async function openOutput(
-  { blobs }: Pick<DownloadOutputPorts, 'blobs'>,
-  output: Output,
+export async function openStored(
+  { blobs }: Pick<DownloadPorts, 'blobs'>,
+  objectKey: string,
   range: { readonly start: number; readonly end: number } | null,
   signal: AbortSignal,
 ): Promise<BlobBody> {
-  const found = await blobs.get(output.objectKey, { ...(range && { range }), signal });
-  // A done job has its files; one that is not there means the storage lost it, or the job is being deleted.
-  if (!found) throw unavailable('storage', new Error('an output of a done job is not in storage'));
+  const found = await blobs.get(objectKey, { ...(range && { range }), signal });
+  // A job has its files; one that is not there means the storage lost it, or the job is being deleted.
+  if (!found) throw unavailable('storage', new Error('a file of a job is not in storage'));
   return found;
 }

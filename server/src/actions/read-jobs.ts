@@ -3,7 +3,7 @@ import type { Caller } from '../domain/caller.ts';
 import { downloadForms, downloadName } from '../domain/download.ts';
 import { OctavoError } from '../domain/errors.ts';
 import { canonicalId } from '../domain/ids.ts';
-import type { Job } from '../domain/job.ts';
+import type { Job, JobFilter } from '../domain/job.ts';
 import type { Format } from '../domain/options.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Page, Store } from '../ports/store.ts';
@@ -76,7 +76,8 @@ export async function listJobs(
   caller: Caller,
   page: Page,
   include: Include,
+  filter: JobFilter = {},
 ): Promise<{ readonly items: readonly JobWithUrls[]; readonly total: number }> {
-  const { items, total } = await ports.store.jobs.list(caller.account.id, page);
+  const { items, total } = await ports.store.jobs.list(caller.account.id, page, filter);
   return { items: await presentJobs(ports, caller, items, include), total };
 }

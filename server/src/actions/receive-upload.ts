@@ -1,4 +1,4 @@
-/** Takes an upload in: the file to a spool on disk, hashed and bounded on the way; its options as text. */
+/** Takes a submit in: its file to a spool on disk, hashed and bounded on the way; its other fields as text. */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { safeFileName } from '../domain/download.ts';
-import { type Fault, OctavoError } from '../domain/errors.ts';
+import { type Fault, OctavoError, unavailable } from '../domain/errors.ts';
 
 export type UploadPart =
   | {
@@ -24,7 +24,13 @@ export type Upload = {
   readonly sha256: string;
   /** `{}` when the client sent none. */
   readonly optionsText: string;
+  readonly expiresAtText: string | undefined;
 };
+
+/** A file that was submitted before, named in place of a new one. */
+export type EarlierFile = { readonly fileName: string; readonly sha256: string; readonly body: Readable };
+/** Fails with `job_not_found` for a job the caller does not have. */
+export type OpenEarlierFile = (jobId: string) => Promise<EarlierFile>;
 
 export type SpooledUpload = Upload & AsyncDisposable;
 
@@ -81,15 +87,33 @@ async function spool(body: Readable, path: string, fileBytesMax: number | null) 
   return { bytes: seen.bytes, sha256: hash.digest('hex') };
 }
 
-type Received = { file?: Omit<Upload, 'optionsText'>; optionsText?: string };
+type SpooledFile = Omit<Upload, 'optionsText' | 'expiresAtText'>;
+const submitFields = ['options', 'source_job_id', 'expires_at'] as const;
+type FieldName = (typeof submitFields)[number];
+type Received = { file?: SpooledFile; fields: Partial<Record<FieldName, string>> };
+type Form = {
+  readonly path: string;
+  readonly fileBytesMax: number | null;
+  readonly fields: readonly FieldName[];
+};
 
-async function take(part: UploadPart, received: Received, path: string, fileBytesMax: number | null) {
+function fileBesideJob(): OctavoError {
+  return refused({
+    loc: ['source_job_id'],
+    msg: 'takes the place of a file and must not be sent beside one',
+  });
+}
+
+async function take(part: UploadPart, received: Received, { path, fileBytesMax, fields }: Form) {
+  const field = fields.find((name) => part.kind === 'field' && name === part.name);
   if (part.kind === 'file' && part.name === 'file') {
+    if (received.fields.source_job_id !== undefined) throw fileBesideJob();
     const stored = await spool(part.body, path, fileBytesMax);
     received.file = { path, fileName: safeFileName(part.fileName), ...stored };
-  } else if (part.kind === 'field' && part.name === 'options') {
-    if (received.optionsText !== undefined) throw refused({ loc: ['options'], msg: 'was sent twice' });
-    received.optionsText = part.value;
+  } else if (part.kind === 'field' && field) {
+    if (received.fields[field] !== undefined) throw refused({ loc: [field], msg: 'was sent twice' });
+    received.fields[field] = part.value;
+    if (field === 'source_job_id' && received.file) throw fileBesideJob();
   } else if (part.name === 'file') {
     throw refused({ loc: ['file'], msg: 'must be sent as a file, with a file name' });
   } else {
@@ -97,21 +121,46 @@ async function take(part: UploadPart, received: Received, path: string, fileByte
   }
 }
 
-/** The spooled file is gone when the result is disposed of, or when this fails. */
+/** Through the same guard as an upload: the plan may allow less than it did when the file was submitted. */
+async function fetchEarlier(
+  file: EarlierFile,
+  path: string,
+  fileBytesMax: number | null,
+): Promise<SpooledFile> {
+  const stored = await spool(file.body, path, fileBytesMax);
+  if (stored.sha256 !== file.sha256) {
+    throw unavailable('storage', new Error('a stored source is not what was submitted'));
+  }
+  return { path, fileName: file.fileName, ...stored };
+}
+
+/**
+ * The spooled file is gone when the result is disposed of, or when this fails. Without `openEarlierFile` the form is a
+ * file and its options and nothing more.
+ */
 export async function receiveUpload(
   spoolDir: string,
   parts: AsyncIterable<UploadPart>,
   fileBytesMax: number | null,
+  openEarlierFile?: OpenEarlierFile,
 ): Promise<SpooledUpload> {
   const directory = await mkdtemp(join(spoolDir, 'upload-'));
   const discard = () => rm(directory, { recursive: true, force: true });
   try {
-    const received: Received = {};
+    const received: Received = { fields: {} };
     const path = join(directory, 'source.pdf');
-    for await (const part of parts) await take(part, received, path, fileBytesMax);
+    const form: Form = { path, fileBytesMax, fields: openEarlierFile ? submitFields : ['options'] };
+    for await (const part of parts) await take(part, received, form);
+    const {
+      options: optionsText = '{}',
+      source_job_id: sourceJobId,
+      expires_at: expiresAtText,
+    } = received.fields;
+    if (sourceJobId !== undefined && openEarlierFile) {
+      received.file = await fetchEarlier(await openEarlierFile(sourceJobId), path, fileBytesMax);
+    }
     if (!received.file) throw refused({ loc: ['file'], msg: 'is required' });
-    const optionsText = received.optionsText ?? '{}';
-    return { ...received.file, optionsText, [Symbol.asyncDispose]: discard };
+    return { ...received.file, optionsText, expiresAtText, [Symbol.asyncDispose]: discard };
   } catch (error) {
     await discard();
     throw error;

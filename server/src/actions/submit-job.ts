@@ -7,6 +7,7 @@ import { newId } from '../domain/ids.ts';
 import { type Job, jobPrefix, sourceKey } from '../domain/job.ts';
 import type { ParserOptions } from '../domain/options.ts';
 import { queuePriority } from '../domain/plan.ts';
+import { readExpiry } from '../domain/retention.ts';
 import { seal } from '../domain/sealing.ts';
 import { billingMonth } from '../domain/usage.ts';
 import type { Blobs } from '../ports/blobs.ts';
@@ -16,11 +17,12 @@ import type { Admission, EarlierSubmit, NewJob, Store } from '../ports/store.ts'
 import { type AdmittedDocument, type AskedOptions, admitDocument } from './admit-document.ts';
 import { refuseAnnouncedSize } from './announced-size.ts';
 import { pageLimitReached, tooManyJobs } from './limit-errors.ts';
+import { openSourceFor } from './open-source.ts';
 import { receiveUpload, type Upload, type UploadPart } from './receive-upload.ts';
 
 export type SubmitJobPorts = {
   readonly store: Pick<Store, 'accounts' | 'jobs' | 'uploads'>;
-  readonly blobs: Pick<Blobs, 'put' | 'deletePrefix'>;
+  readonly blobs: Pick<Blobs, 'get' | 'put' | 'deletePrefix'>;
   readonly engine: Pick<Engine, 'preflight'>;
   readonly clock: Clock;
   readonly spoolDir: string;
@@ -137,7 +139,7 @@ function newJob(
   caller: Caller,
   upload: Upload,
   document: AdmittedDocument,
-  idempotency: Idempotency | null,
+  wishes: Pick<NewJob, 'idempotency' | 'expiresAt'>,
 ): NewJob {
   const createdAt = ports.clock.now();
   const id = newId(createdAt.getTime());
@@ -150,7 +152,7 @@ function newJob(
     pages: document.pages,
     documentPages: document.documentPages,
     sealedPassword: document.password === undefined ? null : seal(ports.sealingKey, document.password, id),
-    idempotency,
+    ...wishes,
     createdAt,
   };
 }
@@ -172,7 +174,12 @@ export async function submitJob(
   request: SubmitJobRequest,
 ): Promise<Submitted> {
   await refuseEarly(ports, caller, request);
-  await using upload = await receiveUpload(ports.spoolDir, request.parts, caller.plan.fileBytesMax);
+  await using upload = await receiveUpload(
+    ports.spoolDir,
+    request.parts,
+    caller.plan.fileBytesMax,
+    openSourceFor(ports, caller),
+  );
   const asked = request.readOptions(upload.optionsText);
   const idempotency = identify(ports, request.idempotencyKey, upload, asked);
   if (idempotency) {
@@ -180,11 +187,19 @@ export async function submitJob(
     const earlier = await ports.store.jobs.findByIdempotencyKey(caller.account.id, key, ports.clock.now());
     if (earlier) return repeat(earlier, idempotency);
   }
+  const { expiresAtText } = upload;
+  const expiresAt =
+    expiresAtText === undefined ? null : readExpiry(expiresAtText, ports.clock.now(), ['expires_at']);
   const document = await admitDocument(ports.engine, upload, asked);
   const usage = await ports.store.accounts.monthUsage(caller.account.id, billingMonth(ports.clock.now()));
   if (document.pages > caller.plan.pagesPerMonth - usage.pagesCharged - usage.pagesReserved) {
     throw pageLimitReached(caller, usage, document.pages);
   }
   // Awaited here, because leaving this block removes the spooled file.
-  return await commit(ports, caller, newJob(ports, caller, upload, document, idempotency), upload);
+  return await commit(
+    ports,
+    caller,
+    newJob(ports, caller, upload, document, { idempotency, expiresAt }),
+    upload,
+  );
 }

@@ -5,12 +5,13 @@ import type { Account } from '../domain/account.ts';
 import type { Caller } from '../domain/caller.ts';
 import { isId } from '../domain/ids.ts';
 import { type Plans, type Tier, tiers } from '../domain/plan.ts';
+import { retentionDaysMax } from '../domain/retention.ts';
 import { pagesRemaining } from '../domain/usage.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 
 export type AdminPorts = {
-  readonly store: Pick<Store, 'accounts' | 'apiKeys' | 'jobs'>;
+  readonly store: Pick<Store, 'accounts' | 'apiKeys' | 'jobs' | 'retention'>;
   readonly plans: Plans;
   readonly clock: Clock;
   /** Whose subjects new accounts are taken to be, unless told otherwise. */
@@ -37,6 +38,16 @@ function tierOf(name: string | undefined): Tier {
   const tier = tiers.find((known) => known === name);
   if (!tier) throw new UsageError(`the tier must be one of ${tiers.join(', ')}`);
   return tier;
+}
+
+function retentionOf(text: string | undefined): number | null {
+  const wanted = required(text, `the number of days (or "never")`);
+  if (wanted === 'never') return null;
+  const days = /^\d{1,4}$/.test(wanted) ? Number(wanted) : 0;
+  if (days < 1 || days > retentionDaysMax) {
+    throw new UsageError(`jobs expire after 1 to ${retentionDaysMax} days, or "never"`);
+  }
+  return days;
 }
 
 async function accountOf({ store }: AdminPorts, name: string | undefined): Promise<Account> {
@@ -98,6 +109,16 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (ports, { words: [name, tier] }) => {
       const account = await accountOf(ports, name);
       return [accountRow((await ports.store.accounts.setTier(account.id, tierOf(tier))) ?? account)];
+    },
+  },
+  'account set-retention': {
+    usage: 'ACCOUNT DAYS|never',
+    summary: 'how long jobs accepted from now on are kept',
+    run: async (ports, { words: [name, text] }) => {
+      const account = await accountOf(ports, name);
+      const retentionDays = retentionOf(text);
+      await ports.store.retention.changeSettings(account.id, { retentionDays });
+      return [{ ...accountRow(account), retention_days: retentionDays ?? 'never' }];
     },
   },
   'key create': {

@@ -40,6 +40,20 @@ describe('octavo admin', () => {
     expect(await adminJson('key list ada@example.test')).toMatchObject([{ id, active: false }]);
   });
 
+  it('sets how long jobs are kept, and takes it back', async () => {
+    const { id } = await adminJson('account create --email ada@example.test');
+    expect(await adminJson('account set-retention ada@example.test 30')).toMatchObject({
+      id,
+      retention_days: 30,
+    });
+    expect(await store.retention.settings(id)).toEqual({ retentionDays: 30 });
+    await admin('account set-retention ada@example.test never');
+    expect(await store.retention.settings(id)).toEqual({ retentionDays: null });
+    for (const days of ['0', '3651', '1.5', '-1', 'soon']) {
+      await expect(admin(`account set-retention ${id} -- ${days}`)).rejects.toThrow('1 to 3650 days');
+    }
+  });
+
   it.each([
     ['', 'there is no command'],
     ['account burn', 'there is no command account'],

@@ -147,6 +147,13 @@ export const configVariables = {
         'Seals passwords of documents while their jobs wait, and secrets of webhooks. The same on every node; `openssl rand -hex 32`.',
       example: '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
     }),
+    eventsKeptDays: integer({
+      name: 'OCTAVO_EVENTS_KEPT_DAYS',
+      summary: 'How long events of jobs can be read again; older ones are removed.',
+      fallback: 7,
+      min: 1,
+      max: 3_650,
+    }),
     leaseMs: integer({
       name: 'OCTAVO_JOB_LEASE_MS',
       summary: 'How long a worker may be silent before its job goes to another.',

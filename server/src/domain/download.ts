@@ -24,11 +24,18 @@ export function safeFileName(sent: string | undefined): string {
   return cleaned === '' ? 'document.pdf' : cleaned;
 }
 
+function stemOf(sourceName: string): string {
+  const stem = sourceName
+    .replace(/\.pdf$/i, '')
+    .slice(0, stemCharsMax)
+    .trim();
+  return (stem || 'document').toWellFormed();
+}
+
 export function downloadName(sourceName: string, format: Format): string {
-  const stem =
-    sourceName
-      .replace(/\.pdf$/i, '')
-      .slice(0, stemCharsMax)
-      .trim() || 'document';
-  return stem.toWellFormed() + downloadForms[format].suffix;
+  return stemOf(sourceName) + downloadForms[format].suffix;
+}
+
+export function sourceDownloadName(sourceName: string): string {
+  return `${stemOf(sourceName)}.pdf`;
 }

@@ -38,6 +38,8 @@ export type Job = {
   readonly finishedAt: Date | null;
   /** Of the attempt that is running. */
   readonly progress: JobProgress | null;
+  /** When it goes by itself, once it is finished; `null` keeps it. */
+  readonly expiresAt: Date | null;
   /** Empty until the job is done. */
   readonly outputs: readonly Output[];
 };
@@ -51,6 +53,15 @@ export function pagesDone({ stage, done }: JobProgress, pages: number): number {
 export function isFinished({ status }: Pick<Job, 'status'>): boolean {
   return status === 'done' || status === 'failed';
 }
+
+/** Which of an account's jobs are meant; what is left out does not matter. */
+export type JobFilter = {
+  readonly statuses?: readonly JobStatus[];
+  /** Strictly later than this. */
+  readonly createdAfter?: Date;
+  /** Strictly earlier than this. */
+  readonly createdBefore?: Date;
+};
 
 /** Everything of a job lives under this prefix, so that deleting it deletes all. */
 export function jobPrefix(job: { readonly id: string; readonly accountId: string }): string {

@@ -28,7 +28,9 @@ import { healthRoutes } from './routes/health.ts';
 import { imageRoutes } from './routes/images.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { preflightRoutes } from './routes/preflight.ts';
+import { retentionRoutes } from './routes/retention.ts';
 import { submitRoutes } from './routes/submit.ts';
+import { usageRoutes } from './routes/usage.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { type BrowserSettings, registerSecurityHeaders } from './security-headers.ts';
@@ -93,6 +95,8 @@ function allRoutes(
     await app.register(apiKeyRoutes(needs));
     await app.register(webhookRoutes(needs));
     await app.register(webhookDeliveryRoutes(needs));
+    await app.register(usageRoutes(needs));
+    await app.register(retentionRoutes(needs));
   };
   return [healthRoutes(needs), locked];
 }

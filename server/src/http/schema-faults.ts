@@ -17,6 +17,10 @@ function segments(pointer: string): (string | number)[] {
 
 /** Text that can be stored: no NUL, no half of a surrogate pair. */
 export const storableText = '^[^\\u0000\\uD800-\\uDFFF]*$';
+const formatTexts: Readonly<Record<string, string>> = {
+  date: 'must be a date such as 2026-11-30',
+  'date-time': 'must be a date and time with its offset, such as 2026-11-30T12:00:00Z',
+};
 
 function textOf(fault: SchemaFault): string {
   const allowed = fault.params?.['allowedValues'];
@@ -24,6 +28,8 @@ function textOf(fault: SchemaFault): string {
   if (fault.keyword === 'additionalProperties' || fault.keyword === 'boolean') return 'is not known';
   if (fault.keyword === 'required') return 'is required';
   if (fault.params?.['pattern'] === storableText) return 'must not hold NUL or broken Unicode characters';
+  const format = formatTexts[String(fault.params?.['format'])];
+  if (fault.keyword === 'format' && format !== undefined) return format;
   return fault.message ?? 'is not valid';
 }
 

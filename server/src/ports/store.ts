@@ -2,12 +2,14 @@
 import type { Account, Identity } from '../domain/account.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
-import type { Job, JobProgress, Output, Source } from '../domain/job.ts';
+import type { Job, JobFilter, JobProgress, Output, Source } from '../domain/job.ts';
 import type { ParserOptions } from '../domain/options.ts';
 import type { Tier } from '../domain/plan.ts';
 import type { MonthUsage } from '../domain/usage.ts';
 import type { EngineWarning } from './engine.ts';
 import type { EventStore } from './events.ts';
+import type { RetentionStore } from './retention.ts';
+import type { UsageStore } from './usage.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
 export type Store = {
@@ -17,6 +19,8 @@ export type Store = {
   readonly uploads: UploadStore;
   readonly events: EventStore;
   readonly webhooks: WebhookStore;
+  readonly usage: UsageStore;
+  readonly retention: RetentionStore;
   /** Resolves when the records answer; fails with `service_unavailable` otherwise. */
   ping(): Promise<void>;
 };
@@ -67,6 +71,8 @@ export type NewJob = {
   readonly documentPages: number;
   readonly sealedPassword: Buffer | null;
   readonly idempotency: Idempotency | null;
+  /** `null` leaves it to the settings of the account. */
+  readonly expiresAt: Date | null;
   readonly createdAt: Date;
 };
 
@@ -122,8 +128,12 @@ export type JobStore = {
   find(accountId: string, jobId: string): Promise<Job | null>;
   /** `null` for a key that was never used, or not for a day. */
   findByIdempotencyKey(accountId: string, key: string, now: Date): Promise<EarlierSubmit | null>;
-  /** Most recent first. A page past the end is empty and the total still true. */
-  list(accountId: string, page: Page): Promise<{ readonly items: readonly Job[]; readonly total: number }>;
+  /** Most recent first. A page past the end is empty; the total is that of all jobs the filter means. */
+  list(
+    accountId: string,
+    page: Page,
+    filter?: JobFilter,
+  ): Promise<{ readonly items: readonly Job[]; readonly total: number }>;
   activeCount(accountId: string): Promise<number>;
   /** What the engine noticed, by job; nothing for jobs that are not the account's. */
   warnings(

@@ -8,6 +8,7 @@ import { findByKey, takeKey } from './idempotency.ts';
 import { jobColumns, toJob } from './job-rows.ts';
 import { type MeteredJob, reservePages, takeSlot, writeLedger } from './metering.ts';
 import type { Queue } from './queue.ts';
+import { expiryOf } from './retention.ts';
 
 /** Thrown inside the transaction so that it rolls back; never leaves this file. */
 class Refusal extends Error {
@@ -37,6 +38,7 @@ function insertJob(tx: DatabaseTransaction, job: NewJob, month: string, priority
       billed_month: month,
       created_at: job.createdAt,
       updated_at: job.createdAt,
+      expires_at: expiryOf(job),
     })
     .returning(jobColumns)
     .executeTakeFirstOrThrow();

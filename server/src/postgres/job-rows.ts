@@ -28,6 +28,7 @@ export const jobColumns = [
   'progress_stage',
   'progress_done',
   'progress_total',
+  'expires_at',
 ] as const;
 
 export const meteredColumns = ['id', 'account_id', 'api_key_id', 'billed_month', 'pages_reserved'] as const;
@@ -67,6 +68,7 @@ export function toJob(row: JobRow & { readonly outputs?: readonly OutputRow[] })
     claimedAt: row.claimed_at,
     finishedAt: row.finished_at,
     progress: toProgress(row),
+    expiresAt: row.expires_at,
     outputs: (row.outputs ?? []).map(toOutput),
   };
 }

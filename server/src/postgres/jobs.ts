@@ -1,25 +1,15 @@
 /** Jobs in Postgres, as their owner sees them. */
-import { sql } from 'kysely';
 import type { JobStore } from '../ports/store.ts';
-import { deletionChannel } from './channels.ts';
 import type { Database } from './database.ts';
 import { submitsIn } from './idempotency.ts';
 import { admissionInto, countActiveJobs } from './job-admission.ts';
+import { hiddenColumns, hideJob } from './job-hiding.ts';
+import { listIn } from './job-list.ts';
 import { outlookIn } from './job-outlook.ts';
 import { repairJobs } from './job-repair.ts';
-import { meteredColumns, toJob, toMeteredJob, visibleJobs } from './job-rows.ts';
+import { toJob, visibleJobs } from './job-rows.ts';
 import { workOn } from './job-work.ts';
-import { settle } from './metering.ts';
 import type { Queue } from './queue.ts';
-
-async function countVisibleJobs(db: Database, accountId: string): Promise<number> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('visible_jobs')
-    .where('id', '=', accountId)
-    .executeTakeFirst();
-  return row?.visible_jobs ?? 0;
-}
 
 export function jobsIn(db: Database, queue: Queue): JobStore {
   return {
@@ -34,18 +24,7 @@ export function jobsIn(db: Database, queue: Queue): JobStore {
       return row ? toJob(row) : null;
     },
 
-    list: async (accountId, page) => {
-      const total = await countVisibleJobs(db, accountId);
-      const offset = (page.number - 1) * page.size;
-      if (offset >= total) return { items: [], total };
-      const rows = await visibleJobs(db, accountId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(page.size)
-        .offset(offset)
-        .execute();
-      return { items: rows.map(toJob), total };
-    },
+    list: listIn(db),
 
     activeCount: (accountId) => countActiveJobs(db, accountId),
 
@@ -53,26 +32,13 @@ export function jobsIn(db: Database, queue: Queue): JobStore {
       db.transaction().execute(async (tx) => {
         const row = await tx
           .selectFrom('jobs')
-          .select([...meteredColumns, 'status', 'deleting_at'])
+          .select([...hiddenColumns, 'deleting_at'])
           .where('id', '=', jobId)
           .where('account_id', '=', accountId)
           .forUpdate()
           .executeTakeFirst();
-        if (!row || row.deleting_at) return row !== undefined;
-        await tx
-          .updateTable('jobs')
-          .set({ deleting_at: now, password_sealed: null })
-          .where('id', '=', jobId)
-          .execute();
-        await sql`select pg_notify(${deletionChannel}, ${jobId})`.execute(tx);
-        await tx
-          .updateTable('accounts')
-          .set((set) => ({ visible_jobs: set('visible_jobs', '-', 1) }))
-          .where('id', '=', accountId)
-          .execute();
-        const unfinished = row.status === 'pending' || row.status === 'processing';
-        if (unfinished) await settle(tx, toMeteredJob(row), 0, now);
-        return true;
+        if (row && !row.deleting_at) await hideJob(tx, row, now);
+        return row !== undefined;
       }),
 
     finishDelete: async (jobId) => {

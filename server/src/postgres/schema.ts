@@ -35,6 +35,11 @@ export interface Accounts {
   visible_jobs: Generated<number>;
 }
 
+export interface AccountSettings {
+  account_id: string;
+  retention_days: number | null;
+}
+
 export interface ApiKeys {
   account_id: string;
   created_at: Timestamp;
@@ -63,6 +68,12 @@ export interface IdempotencyKeys {
   key: string;
 }
 
+export interface JobCounts {
+  account_id: string;
+  jobs: number;
+  status: string;
+}
+
 export interface Jobs {
   account_id: string;
   api_key_id: string | null;
@@ -74,6 +85,7 @@ export interface Jobs {
   document_pages: Generated<number>;
   engine_deaths: Generated<number>;
   error_message: string | null;
+  expires_at: Timestamp | null;
   finished_at: Timestamp | null;
   id: string;
   lease_until: Timestamp | null;
@@ -118,6 +130,14 @@ export interface Uploads {
   account_id: string;
   alive_until: Timestamp;
   job_id: string;
+}
+
+export interface UsageDays {
+  account_id: string;
+  api_key_id: string | null;
+  day: string;
+  jobs: number;
+  pages: number;
 }
 
 export interface UsageMonths {
@@ -175,14 +195,17 @@ export interface WebhookEndpoints {
 }
 
 export interface DB {
+  account_settings: AccountSettings;
   accounts: Accounts;
   api_keys: ApiKeys;
   events: Events;
   idempotency_keys: IdempotencyKeys;
+  job_counts: JobCounts;
   jobs: Jobs;
   ledger: Ledger;
   outputs: Outputs;
   uploads: Uploads;
+  usage_days: UsageDays;
   usage_months: UsageMonths;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;

@@ -9,7 +9,9 @@ import { eventsIn } from './events.ts';
 import { withTranslatedFaults } from './faults.ts';
 import { jobsIn } from './jobs.ts';
 import { openQueue } from './queue.ts';
+import { retentionIn } from './retention.ts';
 import { uploadsIn } from './uploads.ts';
+import { usageIn } from './usage.ts';
 import { webhooksIn } from './webhooks.ts';
 
 export type StoreSettings = DatabaseSettings & { readonly superviseQueue?: boolean };
@@ -34,6 +36,8 @@ export function openStore(settings: StoreSettings): PostgresStore {
     uploads: withTranslatedFaults(uploadsIn(db)),
     events: withTranslatedFaults(eventsIn(db)),
     webhooks: withTranslatedFaults(webhooksIn(db)),
+    usage: withTranslatedFaults(usageIn(db)),
+    retention: withTranslatedFaults(retentionIn(db)),
     tasks: withTranslatedFaults({ fetch, keepAlive, complete }),
     ping,
     close: async () => {

@@ -30,7 +30,7 @@ const engine = openEngine(config, logger, workDirectory.folder('engine'), {
 await engine.start();
 
 const ports = { store, blobs, engine, clock: systemClock, log: logger };
-const sweeper = startSweeper(ports);
+const sweeper = startSweeper({ ...ports, eventsKeptMs: config.jobs.eventsKeptDays * 86_400_000 });
 const runner = startRunner({
   ...ports,
   tasks: store.tasks,

@@ -43,6 +43,7 @@ export function sampleJob(accountId: string, overrides: Partial<NewJob> = {}): N
     documentPages: 3,
     sealedPassword: null,
     idempotency: null,
+    expiresAt: null,
     createdAt: noon,
     ...overrides,
   };

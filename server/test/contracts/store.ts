@@ -5,7 +5,10 @@ import { describeAccounts } from './store-accounts.ts';
 import { describeAdmission } from './store-admission.ts';
 import { describeDeletion } from './store-deletion.ts';
 import { describeEvents } from './store-events.ts';
+import { describeFinding } from './store-finding.ts';
 import { describeIdempotency } from './store-idempotency.ts';
+import { describeRetention } from './store-retention.ts';
+import { describeUsage } from './store-usage.ts';
 import { describeWebhooks } from './store-webhooks.ts';
 import { describeWork } from './store-work.ts';
 
@@ -23,6 +26,9 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     describeWork(once);
     describeDeletion(once);
     describeWebhooks(once);
+    describeUsage(once);
+    describeFinding(once);
+    describeRetention(once);
 
     it('answers a ping', async () => {
       await expect((await once()).ping()).resolves.toBeUndefined();

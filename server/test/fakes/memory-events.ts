@@ -10,6 +10,7 @@ export type MemoryEvents = EventStore & {
   /** As after a lost connection: what happens until then is not told. */
   deafen(): () => void;
   forget(accountId: string, upTo: number): void;
+  prune(before: Date, limit: number): number;
 };
 
 export function memoryEvents(): MemoryEvents {
@@ -48,6 +49,19 @@ export function memoryEvents(): MemoryEvents {
     forget: (accountId, upTo) => {
       const kept = (byAccount.get(accountId) ?? []).filter(({ number }) => number > upTo);
       byAccount.set(accountId, kept);
+    },
+    prune: (before, limit) => {
+      const old = [...byAccount.values()]
+        .flat()
+        .filter(({ at }) => at < before)
+        .slice(0, limit);
+      for (const [accountId, events] of byAccount) {
+        byAccount.set(
+          accountId,
+          events.filter((event) => !old.includes(event)),
+        );
+      }
+      return old.length;
     },
     feed: {
       subscribe: (accountId, subscriber) => {

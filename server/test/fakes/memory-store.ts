@@ -4,7 +4,7 @@ import type { ApiKey } from '../../src/domain/api-key.ts';
 import { idempotencyLifeMs } from '../../src/domain/idempotency.ts';
 import { newId } from '../../src/domain/ids.ts';
 import type { Job } from '../../src/domain/job.ts';
-import { billingMonth, type MonthUsage, pagesUsed } from '../../src/domain/usage.ts';
+import { billingMonth, type MonthUsage, type Movement, pagesUsed } from '../../src/domain/usage.ts';
 import type { EngineWarning } from '../../src/ports/engine.ts';
 import type {
   AccountStore,
@@ -16,6 +16,8 @@ import type {
   UploadStore,
 } from '../../src/ports/store.ts';
 import { type MemoryEvents, memoryEvents } from './memory-events.ts';
+import { expiryOf, retentionIn } from './memory-retention.ts';
+import { type Ledger, usageIn } from './memory-usage.ts';
 import { type MemoryWebhooks, memoryWebhooks } from './memory-webhooks.ts';
 
 type KeptAccount = { account: Account; issuer: string; subject: string; activeJobs: number };
@@ -36,6 +38,8 @@ type Memory = {
   keys: Map<string, KeptKey>;
   jobs: Map<string, KeptJob>;
   usage: Map<string, MonthUsage>;
+  ledger: Ledger;
+  retentionDays: Map<string, number | null>;
   uploads: Map<string, { accountId: string; aliveUntilMs: number }>;
   events: MemoryEvents;
   submits: Map<string, { fingerprint: Buffer; jobId: string; createdAt: Date }>;
@@ -61,9 +65,16 @@ function move(memory: Memory, asked: NewJob, reserved: number, charged: number):
   });
 }
 
-function settle(memory: Memory, kept: KeptJob, charged: number): void {
+function record(memory: Memory, job: NewJob, kind: Movement['kind'], pages: number, at: Date): void {
+  const movement = { kind, pages, month: billingMonth(job.createdAt), at };
+  if (pages > 0) memory.ledger.push({ job, movement });
+}
+
+function settle(memory: Memory, kept: KeptJob, charged: number, now: Date): void {
   accountOf(memory, kept.asked.accountId).activeJobs -= 1;
   move(memory, kept.asked, -kept.asked.pages, charged);
+  record(memory, kept.asked, 'charge', charged, now);
+  record(memory, kept.asked, 'release', kept.asked.pages - charged, now);
 }
 
 function accountsIn(memory: Memory): AccountStore {
@@ -158,7 +169,7 @@ function jobsIn(memory: Memory): JobStore {
   };
   const end = (kept: KeptJob, to: Partial<Job> & Pick<Job, 'status'>, now: Date) => {
     change(kept, { ...to, progress: null, updatedAt: now, finishedAt: now });
-    settle(memory, kept, kept.job.pageCount ?? 0);
+    settle(memory, kept, kept.job.pageCount ?? 0, now);
     memory.webhooks.jobEnded(kept.job);
   };
   const fail = (kept: KeptJob, errorMessage: string, now: Date) =>
@@ -197,6 +208,7 @@ function jobsIn(memory: Memory): JobStore {
       }
       owner.activeJobs += 1;
       move(memory, asked, asked.pages, 0);
+      record(memory, asked, 'reserve', asked.pages, asked.createdAt);
       const job: Job = {
         id: asked.id,
         accountId: asked.accountId,
@@ -207,6 +219,7 @@ function jobsIn(memory: Memory): JobStore {
         errorMessage: null,
         createdAt: asked.createdAt,
         updatedAt: asked.createdAt,
+        expiresAt: expiryOf(memory, asked),
         outputs: [],
         pages: asked.pages,
         documentPages: asked.documentPages,
@@ -231,9 +244,12 @@ function jobsIn(memory: Memory): JobStore {
       return { kind: 'admitted', job };
     },
     find: async (accountId, jobId) => visible(accountId).find(({ job }) => job.id === jobId)?.job ?? null,
-    list: async (accountId, page) => {
+    list: async (accountId, page, { statuses, createdAfter, createdBefore } = {}) => {
       const all = visible(accountId)
         .map(({ job }) => job)
+        .filter(({ status }) => statuses?.includes(status) ?? true)
+        .filter(({ createdAt }) => !createdAfter || createdAt > createdAfter)
+        .filter(({ createdAt }) => !createdBefore || createdAt < createdBefore)
         .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
       const start = (page.number - 1) * page.size;
       return { items: all.slice(start, start + page.size), total: all.length };
@@ -327,7 +343,7 @@ function jobsIn(memory: Memory): JobStore {
       const kept = memory.jobs.get(jobId);
       if (!kept || kept.job.accountId !== accountId) return false;
       const unfinished = kept.job.status === 'pending' || kept.job.status === 'processing';
-      if (!kept.deletingAt && unfinished) settle(memory, kept, 0);
+      if (!kept.deletingAt && unfinished) settle(memory, kept, 0, now);
       if (!kept.deletingAt) memory.events.tell(kept.job, 'job.deleted');
       kept.deletingAt ??= now;
       return true;
@@ -374,18 +390,23 @@ export function memoryStore(): MemoryStore {
     keys: new Map(),
     jobs: new Map(),
     usage: new Map(),
+    ledger: [],
+    retentionDays: new Map(),
     uploads: new Map(),
     submits: new Map(),
     events: memoryEvents(),
     webhooks: memoryWebhooks(),
   };
+  const jobs = jobsIn(memory);
   return {
     accounts: accountsIn(memory),
     apiKeys: apiKeysIn(memory),
-    jobs: jobsIn(memory),
+    jobs,
     uploads: uploadsIn(memory),
     events: memory.events,
     webhooks: memory.webhooks,
+    usage: usageIn(memory),
+    retention: retentionIn(memory, jobs),
     ping: async () => {},
   };
 }

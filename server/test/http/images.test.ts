@@ -65,6 +65,7 @@ async function pendingJob(format: readonly Format[]): Promise<{ id: string; acco
     documentPages: 1,
     sealedPassword: null,
     idempotency: null,
+    expiresAt: null,
     createdAt,
   };
   await store.jobs.admit(job, limits);

@@ -279,14 +279,26 @@ describe('reading and deleting', () => {
     expect((await as('alice', `/jobs/${body['id']}`)).status).toBe(200);
   });
 
-  it.each(['page=0', 'page=x', 'page=1.5', 'page_size=0', 'page_size=101', 'page_size='])(
-    '400: ?%s',
-    async (query) => {
-      const answer = await as('alice', `/jobs?${query}`);
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ detail: expect.any(String), code: 'invalid_request' });
-    },
-  );
+  it.each([
+    'page=0',
+    'page=x',
+    'page=1.5',
+    'page_size=0',
+    'page_size=101',
+    'page_size=',
+    'status=',
+    'status=finished',
+    'status=done,',
+    'status=done, failed',
+    'created_after=yesterday',
+    'created_after=2026-11-15',
+    'created_before=2026-11-15T12:00:00',
+    'created_before=2026-11-15T12:00:00+01:00',
+  ])('400: ?%s', async (query) => {
+    const answer = await as('alice', `/jobs?${query}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ detail: expect.any(String), code: 'invalid_request' });
+  });
 
   it('200: pages of jobs, the newest first, with the true total past the end too', async () => {
     const ids = [(await submit()).body['id'], (await submit()).body['id']];
@@ -298,6 +310,34 @@ describe('reading and deleting', () => {
       total: 2,
       page: 7,
       page_size: 100,
+    });
+  });
+
+  it('200: jobs of the statuses and times asked for, and their true number', async () => {
+    const [first, second] = [(await submit()).body, (await submit()).body];
+    const claim = await store.jobs.claim(first?.['id'] ?? '', 1_000);
+    await store.jobs.fail(first?.['id'] ?? '', claim?.attempt ?? 0, 'Damaged.', new Date());
+    const found = async (query: string) => {
+      const list = (await (await as('alice', `/jobs?${query}`)).json()) as {
+        items: { id: string }[];
+        total: number;
+      };
+      return [list.total, ...list.items.map(({ id }) => id)];
+    };
+    expect(await found('status=failed')).toEqual([1, first?.['id']]);
+    expect(await found('status=failed,pending&page_size=1')).toEqual([2, second?.['id']]);
+    expect(await found('status=done')).toEqual([0]);
+    expect(await found(`created_after=${second?.['created_at']}`)).toEqual([0]);
+    expect(await found('created_after=2026-01-01T00:00:00%2B01:00&created_before=2999-01-01T00:00Z')).toEqual(
+      [2, second?.['id'], first?.['id']],
+    );
+  });
+
+  it('400: an unknown status is answered with the list', async () => {
+    const body = await (await as('alice', '/jobs?status=finished')).json();
+    expect(body).toMatchObject({
+      detail: expect.stringContaining('pending, processing, done, failed'),
+      errors: [{ loc: ['query', 'status', 0] }],
     });
   });
 

@@ -13,6 +13,7 @@ type Measured = { blocks: number; scanned: string[] };
 
 const smallRows = 5_000;
 const largeRows = 100_000;
+const longAgo = new Date('2020-01-01');
 const sent: Statement[] = [];
 
 let store: PostgresStore;
@@ -35,24 +36,25 @@ async function seed(from: number, to: number): Promise<void> {
      select gen_random_uuid(), id, 'seed', 'oct_00000000', sha256(subject::bytea), now() from made`,
     [from, to],
   );
-  // Told one by one, a hundred thousand births would take minutes; nobody listens here.
-  await client.query('alter table jobs disable trigger jobs_tell_of_birth');
+  // Told and counted one by one, a hundred thousand births would take minutes; nobody listens here.
+  await client.query('alter table jobs disable trigger user');
   await client.query(
     `with owners as (select array_agg(id) ids from accounts where issuer = 'seed'),
      made as (
        insert into jobs (id, account_id, status, options, priority, source_name, source_bytes, source_sha256,
                          pages_reserved, billed_month, page_count, error_message, lease_until,
-                         created_at, updated_at, finished_at)
+                         created_at, updated_at, finished_at, expires_at)
        select gen_random_uuid(),
               case when n % 4 = 0 then $3::uuid else owners.ids[1 + n % cardinality(owners.ids)] end,
               status, '{}', 0, 'seed.pdf', 1, decode(repeat('00', 32), 'hex'), 1, '2026-01-01',
               case when status = 'done' then 1 end,
               case when status = 'failed' then 'seeded' end,
               case when status = 'processing' then now() end,
-              born, born, case when status in ('done', 'failed') then born end
+              born, born, case when status in ('done', 'failed') then born end,
+              case when n % 3 = 0 then born + interval '10 years' end
        from owners, generate_series($1::int, $2::int) n,
             lateral (select case when n % 1000 = 1 then 'pending' when n % 1000 = 2 then 'processing'
-                                 when n % 10 = 3 then 'failed' else 'done' end status,
+                                 when n % 10 = 4 then 'failed' else 'done' end status,
                             timestamptz '2026-01-01' + n * interval '1 second' as born) life
        returning id, account_id, status, created_at),
      stored as (
@@ -63,7 +65,25 @@ async function seed(from: number, to: number): Promise<void> {
      select account_id, id, '2026-01-01', 'reserve', 1, created_at from made`,
     [from, to, heavyAccount],
   );
-  await client.query('alter table jobs enable trigger jobs_tell_of_birth');
+  await client.query('alter table jobs enable trigger user');
+  await client.query(
+    `insert into events (account_id, number, job_id, type, data, at)
+     select account_id, -$1::int - row_number() over (), id, 'job.created', '{}', created_at from jobs
+     where created_at > timestamptz '2026-01-01' + $1::int * interval '1 second'`,
+    [from - 1],
+  );
+  await client.query(
+    `insert into idempotency_keys (account_id, key, fingerprint, job_id, created_at)
+     select account_id, id::text, decode(repeat('00', 32), 'hex'), id, created_at from jobs on conflict do nothing`,
+  );
+  await client.query('delete from job_counts');
+  await client.query(
+    'insert into job_counts select account_id, status, count(*) from jobs group by account_id, status',
+  );
+  await client.query(
+    `insert into usage_days
+     select id, date '2026-01-01' + n, null, 1, 1 from accounts, generate_series(0, 89) n on conflict do nothing`,
+  );
   await client.query(
     'update accounts set visible_jobs = (select count(*) from jobs where account_id = $1) where id = $1',
     [heavyAccount],
@@ -93,8 +113,27 @@ async function measureHotQueries(): Promise<Map<string, Measured>> {
   const steps: Record<string, () => Promise<unknown>> = {
     'authenticate by key': () => store.apiKeys.findActive(keyHash),
     'first page of 20 jobs': () => store.jobs.list(heavyAccount, { number: 1, size: 20 }),
+    'first page of failed jobs': () =>
+      store.jobs.list(heavyAccount, { number: 1, size: 20 }, { statuses: ['failed'] }),
+    'first page of finished jobs': () =>
+      store.jobs.list(heavyAccount, { number: 1, size: 20 }, { statuses: ['done', 'failed'] }),
+    'finished jobs of an hour': () =>
+      store.jobs.list(
+        heavyAccount,
+        { number: 1, size: 20 },
+        {
+          statuses: ['done', 'failed'],
+          createdAfter: new Date('2026-01-01T00:00:00Z'),
+          createdBefore: new Date('2026-01-01T01:00:00Z'),
+        },
+      ),
+    'a job that has expired': () => store.retention.beginExpired(longAgo),
+    'events past their time': () => store.retention.pruneEvents(longAgo, 1_000),
+    'idempotency keys past their time': () => store.retention.pruneIdempotencyKeys(longAgo, 1_000),
     'a job by id': () => store.jobs.find(heavyAccount, asked.id),
     'an absent job': () => store.jobs.find(heavyAccount, randomUUID()),
+    'a year of days': () => store.usage.charges(heavyAccount, { from: '2026-01-01', to: '2026-12-31' }),
+    'the ledger of a job': () => store.usage.movements(heavyAccount, asked.id),
     'usage of the month': () => store.accounts.monthUsage(heavyAccount, '2026-11-01'),
     'renew a lease': () => store.jobs.renew(asked.id, 1, 30_000),
     'active jobs': () => store.jobs.activeCount(heavyAccount),
@@ -115,7 +154,11 @@ async function measureHotQueries(): Promise<Map<string, Measured>> {
   for (const [name, step] of Object.entries(steps)) {
     sent.length = 0;
     await step();
-    const ours = sent.filter(({ sql }) => /"(jobs|outputs|accounts|api_keys|usage_months)"/.test(sql));
+    const ours = sent.filter(({ sql }) =>
+      /"(jobs|outputs|accounts|api_keys|usage_months|usage_days|ledger|job_counts|events|idempotency_keys)"/.test(
+        sql,
+      ),
+    );
     for (const [index, statement] of ours.filter(({ sql }) => !sql.startsWith('insert')).entries()) {
       measured.set(`${name} #${index + 1}`, await explain(statement));
     }

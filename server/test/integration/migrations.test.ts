@@ -1,10 +1,11 @@
 /** Migrations: repeatable, safe side by side, reversible, and in step with the types made from them. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import { describe, expect, it } from 'vitest';
 import { databaseTypes } from '../../../scripts/generate/database-types.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
+import { admitted, claimed, newAccount, noon, sampleJob, sampleOutput } from '../contracts/samples.ts';
 import { emptyDatabase, silentLog, storeAt } from './fresh-database.ts';
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -37,6 +38,46 @@ describe('migrations', () => {
       logger: silentLog,
     });
     expect(await migrate(url, silentLog)).toEqual(before);
+  });
+
+  it('count what was charged and what is there before them', async () => {
+    const url = await emptyDatabase();
+    await migrate(url, silentLog);
+    const store = storeAt(url);
+    const { id: accountId } = await newAccount(store);
+    for (const day of [1, 1, 2]) {
+      const at = new Date(Date.UTC(2026, 10, day, 12));
+      const job = sampleJob(accountId, { pages: 5, createdAt: at });
+      const { id, attempt } = await claimed(store, job);
+      await store.jobs.complete(
+        id,
+        attempt,
+        { pageCount: 5, warnings: [], outputs: [sampleOutput(job, attempt)] },
+        at,
+      );
+    }
+    const deleted = await admitted(store, sampleJob(accountId));
+    await admitted(store, sampleJob(accountId));
+    await store.jobs.beginDelete(accountId, deleted, noon);
+    const shown = async () => ({
+      charges: await store.usage.charges(accountId, { from: '2026-11-01', to: '2026-11-30' }),
+      done: (await store.jobs.list(accountId, { number: 1, size: 1 }, { statuses: ['done'] })).total,
+      pending: (await store.jobs.list(accountId, { number: 1, size: 1 }, { statuses: ['pending'] })).total,
+    });
+    const before = await shown();
+    expect(before).toMatchObject({ charges: [{ pages: 10 }, { pages: 5 }], done: 3, pending: 1 });
+    const since = readdirSync(migrations).filter((file) => file >= '0008').length;
+    const taken = await runner({
+      databaseUrl: url,
+      dir: migrations,
+      direction: 'down',
+      count: since,
+      migrationsTable: 'migrations',
+      logger: silentLog,
+    });
+    expect(taken.at(-1)?.name).toBe('0008-usage-and-retention');
+    expect(await migrate(url, silentLog)).toContain('0008-usage-and-retention');
+    expect(await shown()).toEqual(before);
   });
 
   it('make the tables that schema.ts describes', async () => {

@@ -141,6 +141,27 @@ describe('Postgres itself', () => {
     });
   });
 
+  it('removes events by age, no more at a time than asked, and leaves the newer ones', async () => {
+    const account = await newAccount(store);
+    for (const _ of [1, 2, 3]) await admitted(store, sampleJob(account.id));
+    await db
+      .updateTable('events')
+      .set({ at: new Date('2020-01-01') })
+      .where('account_id', '=', account.id)
+      .where('number', '<', 3)
+      .execute();
+    const before = new Date('2020-01-02');
+    expect(await store.retention.pruneEvents(before, 1)).toBe(1);
+    const parallel = await Promise.all([1, 2].map(() => store.retention.pruneEvents(before, 10)));
+    expect(parallel.toSorted()).toEqual([0, 1]);
+    const left = await db
+      .selectFrom('events')
+      .select('number')
+      .where('account_id', '=', account.id)
+      .execute();
+    expect(left).toEqual([{ number: 3 }]);
+  });
+
   describe('refuses, whatever the code does', () => {
     it('a changed or deleted ledger row', async () => {
       const account = await newAccount(store);

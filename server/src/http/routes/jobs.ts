@@ -7,6 +7,7 @@ import { callerOf } from '../authenticate.ts';
 import { patience } from '../patience.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { JobBody, JobListBody, JobListQuery, JobPath, JobQuery, toJobBody } from '../schemas/job.ts';
+import { readJobFilter } from '../schemas/job-filter.ts';
 
 export type JobPorts = ReadJobsPorts &
   DeleteJobPorts &
@@ -30,7 +31,8 @@ export function jobRoutes(ports: JobPorts): FastifyPluginAsyncTypebox {
       async (request) => {
         const { page, page_size: size, include } = request.query;
         const wanted = { number: page, size };
-        const { items, total } = await listJobs(ports, callerOf(request), wanted, new Set(include));
+        const filter = readJobFilter(request.query);
+        const { items, total } = await listJobs(ports, callerOf(request), wanted, new Set(include), filter);
         return { items: items.map(toJobBody), total, page, page_size: size };
       },
     );

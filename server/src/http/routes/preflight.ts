@@ -5,7 +5,7 @@ import { InspectionTurns } from '../../actions/inspection-turns.ts';
 import { callerOf } from '../authenticate.ts';
 import { uploadParts } from '../multipart.ts';
 import { errorResponses } from '../schemas/error.ts';
-import { readOptions, SubmitForm } from '../schemas/options.ts';
+import { DocumentForm, readOptions } from '../schemas/options.ts';
 import { PreflightBody, toPreflightBody } from '../schemas/preflight.ts';
 
 export function preflightRoutes(needs: Omit<InspectDocumentPorts, 'turns'>): FastifyPluginAsyncTypebox {
@@ -23,7 +23,7 @@ export function preflightRoutes(needs: Omit<InspectDocumentPorts, 'turns'>): Fas
           description:
             'Takes the same form as `POST /jobs`, makes no job and keeps nothing. At most two at a time for an account; an inspection ends after 10 seconds with what it has found.',
           consumes: ['multipart/form-data'],
-          body: SubmitForm,
+          body: DocumentForm,
           response: { 200: PreflightBody, ...errorResponses(400, 401, 403, 408, 413, 415, 429, 503) },
         },
         validatorCompiler: () => () => true,

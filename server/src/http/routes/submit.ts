@@ -23,7 +23,10 @@ export function submitRoutes(ports: SubmitJobPorts & ReadJobsPorts): FastifyPlug
           consumes: ['multipart/form-data'],
           headers: SubmitHeaders,
           body: SubmitForm,
-          response: { 201: JobBody, ...errorResponses(400, 401, 402, 403, 408, 409, 413, 415, 429, 503) },
+          response: {
+            201: JobBody,
+            ...errorResponses(400, 401, 402, 403, 404, 408, 409, 413, 415, 429, 503),
+          },
         },
         validatorCompiler: () => () => true,
       },

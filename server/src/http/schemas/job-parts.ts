@@ -51,9 +51,16 @@ export const WarningBody = Type.Object({
   count: Type.Integer(),
 });
 
+export const RetentionBody = Type.Object({
+  expires_at: Type.Union([Timestamp, Null], {
+    description: 'When the job goes by itself, once it is finished; null keeps it until it is deleted.',
+  }),
+});
+
 export const jobParts = {
   file: Type.Optional(FileBody),
   progress: Type.Optional(ProgressBody),
+  retention: Type.Optional(RetentionBody),
   timing: Type.Optional(TimingBody),
   warnings: Type.Optional(Type.Array(WarningBody)),
 };
@@ -94,6 +101,7 @@ export function toJobParts(description: JobDescription) {
   return {
     ...(include.has('file') && { file: { name, bytes, sha256, pages: job.documentPages } }),
     ...(include.has('progress') && { progress: progressOf(description) }),
+    ...(include.has('retention') && { retention: { expires_at: job.expiresAt?.toISOString() ?? null } }),
     ...(include.has('timing') && { timing: timingOf(description) }),
     ...(include.has('warnings') && {
       warnings: warnings.map((warning) => ({ ...warning, pages: [...warning.pages] })),

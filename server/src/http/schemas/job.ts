@@ -3,6 +3,7 @@ import { type Static, Type } from '@fastify/type-provider-typebox';
 import type { JobWithUrls } from '../../actions/read-jobs.ts';
 import { jobStatuses } from '../../domain/job.ts';
 import { formats } from '../../domain/options.ts';
+import { filterFields } from './job-filter.ts';
 import { IncludeQuery, jobParts, toJobParts } from './job-parts.ts';
 import { OptionsBody, toOptionsBody } from './options.ts';
 import { OneOf, Timestamp } from './scalars.ts';
@@ -41,6 +42,7 @@ export const JobListQuery = Type.Object({
   page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1, description: '1-indexed.' }),
   page_size: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
   include: IncludeQuery,
+  ...filterFields,
 });
 
 export const waitSecondsMax = 60;

@@ -97,14 +97,36 @@ export function toOptionsBody(options: ParserOptions): OptionsBody {
   return snakeKeys(options) as OptionsBody;
 }
 
+const documentParts = {
+  file: { type: 'string', contentMediaType: 'application/pdf', description: 'A PDF file.' },
+  options: { type: 'string', contentMediaType: 'application/json', contentSchema: AskedOptions },
+};
+
 /** For the OpenAPI document alone: the form is read as a stream, and its options are checked by `readOptions`. */
-export const SubmitForm = Type.Unsafe<undefined>({
+export const DocumentForm = Type.Unsafe<undefined>({
   type: 'object',
   required: ['file'],
+  properties: documentParts,
+});
+
+/** For the OpenAPI document alone, like the other form. */
+export const SubmitForm = Type.Unsafe<undefined>({
+  type: 'object',
   properties: {
-    file: { type: 'string', contentMediaType: 'application/pdf', description: 'A PDF file.' },
-    options: { type: 'string', contentMediaType: 'application/json', contentSchema: AskedOptions },
+    ...documentParts,
+    source_job_id: {
+      type: 'string',
+      format: 'uuid',
+      description: 'In place of `file`: one of your jobs, whose file is submitted once more.',
+    },
+    expires_at: {
+      type: 'string',
+      format: 'date-time',
+      description:
+        'When the job goes by itself, once it is finished. The setting of the account unless given.',
+    },
   },
+  oneOf: [{ required: ['file'] }, { required: ['source_job_id'] }],
 });
 
 /** For the OpenAPI document alone, like the form. */

@@ -1,0 +1,47 @@
+/** Jobs found again by status and time. */
+import { describe, expect, it } from 'vitest';
+import { freshAccount } from '../client/accounts.ts';
+import { expectError, expectFaultAt } from '../client/expect-error.ts';
+import { done, listJobs } from '../client/jobs.ts';
+import { request } from '../client/request.ts';
+import { besideSlowJob, untilProcessing } from '../client/slow-jobs.ts';
+
+describe('GET /jobs with a filter', () => {
+  it('finds by status, with the true total, while jobs change', async () => {
+    const caller = await freshAccount('pro');
+    const finished = [await done(caller), await done(caller)];
+    const found = async (query: string) => {
+      const { items, total } = await listJobs(caller, `?${query}`);
+      return { ids: items.map(({ id }) => id), total };
+    };
+    const newestFirst = finished.map(({ id }) => id).toReversed();
+    await besideSlowJob(caller, async (slow) => {
+      await untilProcessing(caller, slow);
+      expect(await found('status=processing')).toEqual({ ids: [slow.id], total: 1 });
+      expect(await found('status=done')).toEqual({ ids: newestFirst, total: 2 });
+      expect(await found('status=done,processing')).toEqual({ ids: [slow.id, ...newestFirst], total: 3 });
+      expect(await found('status=done&page_size=1&page=2')).toEqual({ ids: newestFirst.slice(1), total: 2 });
+      expect(await found('status=failed,pending')).toEqual({ ids: [], total: 0 });
+    });
+    expect(await found('status=processing')).toEqual({ ids: [], total: 0 });
+  });
+
+  it('finds by time of creation, strictly between the two', async () => {
+    const caller = await freshAccount('pro');
+    const [first, second, third] = [await done(caller), await done(caller), await done(caller)];
+    const ids = async (query: string) => (await listJobs(caller, `?${query}`)).items.map(({ id }) => id);
+    const between = `created_after=${first.created_at}&created_before=${third.created_at}`;
+    expect(await ids(between)).toEqual([second.id]);
+    expect(await ids(`${between}&status=failed`)).toEqual([]);
+    expect(await ids(`created_after=${second.created_at}&status=done`)).toEqual([third.id]);
+    expect((await listJobs(caller, `?created_before=${third.created_at}&page_size=1`)).total).toBe(2);
+  });
+
+  it('refuses what it does not know, and says what it does', async () => {
+    const caller = await freshAccount('pro');
+    const answer = await request('/jobs?status=finished', { caller });
+    expect(expectError(answer, 400, 'invalid_request').detail).toContain('pending, processing, done, failed');
+    expectFaultAt(answer, 'query.status');
+    expectFaultAt(await request('/jobs?created_after=yesterday', { caller }), 'query.created_after');
+  });
+});

@@ -1,0 +1,18 @@
+/** The PDF of an earlier job, for a submit that names the job instead of sending the file again. */
+import type { Caller } from '../domain/caller.ts';
+import { unavailable } from '../domain/errors.ts';
+import { sourceKey } from '../domain/job.ts';
+import type { DownloadPorts } from './download-output.ts';
+import { findJob } from './read-jobs.ts';
+import type { OpenEarlierFile } from './receive-upload.ts';
+
+export function openSourceFor({ store, blobs }: DownloadPorts, caller: Caller): OpenEarlierFile {
+  return async (jobId) => {
+    const job = await findJob(store, caller, jobId);
+    const found = await blobs.get(sourceKey(job));
+    if (found) return { fileName: job.source.fileName, sha256: job.source.sha256, body: found.body };
+    // Deleted since it was found, or else the storage lost it.
+    await findJob(store, caller, jobId);
+    throw unavailable('storage', new Error('the source of a job is not in storage'));
+  };
+}

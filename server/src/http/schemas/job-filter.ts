@@ -1,0 +1,26 @@
+/** Which jobs a list shall hold, as its query says it. */
+import { type Static, Type } from '@fastify/type-provider-typebox';
+import { type JobFilter, jobStatuses } from '../../domain/job.ts';
+import { CommaList } from './scalars.ts';
+
+export const filterFields = {
+  status: Type.Optional(
+    CommaList(jobStatuses, { description: 'Only jobs in one of these states, comma separated.' }),
+  ),
+  created_after: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Created later than this moment, not at it.' }),
+  ),
+  created_before: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Created earlier than this moment, not at it.' }),
+  ),
+};
+const FilterQuery = Type.Object(filterFields);
+
+export function readJobFilter(query: Static<typeof FilterQuery>): JobFilter {
+  const { status, created_after: after, created_before: before } = query;
+  return {
+    ...(status !== undefined && { statuses: [...new Set(status)] }),
+    ...(after !== undefined && { createdAfter: new Date(after) }),
+    ...(before !== undefined && { createdBefore: new Date(before) }),
+  };
+}

@@ -1,0 +1,27 @@
+/** Retention on the wire. */
+import { type Static, Type } from '@fastify/type-provider-typebox';
+import { type AccountSettings, retentionDaysMax } from '../../domain/retention.ts';
+import { OrNull, Timestamp } from './scalars.ts';
+
+export const SettingsBody = Type.Object(
+  {
+    retention_days: OrNull(Type.Integer({ minimum: 1, maximum: retentionDaysMax }), {
+      description: 'Days that jobs accepted from now on are kept; null keeps them until they are deleted.',
+    }),
+  },
+  { $id: 'AccountSettings', additionalProperties: false },
+);
+
+export function toSettingsBody({ retentionDays }: AccountSettings): Static<typeof SettingsBody> {
+  return { retention_days: retentionDays };
+}
+
+const ExpiresAt = OrNull(Timestamp, {
+  description: 'When the job goes by itself, once it is finished; null keeps it until it is deleted.',
+});
+
+export const ChangeJobBody = Type.Object({ expires_at: ExpiresAt }, { additionalProperties: false });
+export const JobExpiryBody = Type.Object(
+  { id: Type.String({ format: 'uuid' }), expires_at: ExpiresAt },
+  { $id: 'JobExpiry' },
+);

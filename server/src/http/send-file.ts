@@ -1,0 +1,76 @@
+/** Sends a stored file, whole or a range of it, in a way that no browser takes for a page of ours. */
+import type { Readable } from 'node:stream';
+import { Type } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { attachmentNamed } from '../domain/content-disposition.ts';
+import { OctavoError } from '../domain/errors.ts';
+import type { BlobBody } from '../ports/blobs.ts';
+import { type WantedPart, wantedPart } from './byte-range.ts';
+
+export type ServedFile = {
+  readonly mediaType: string;
+  readonly fileName: string;
+  readonly bytes: number;
+  readonly sha256: string;
+};
+
+type Range = { readonly start: number; readonly end: number };
+type Open = (range: Range | null, signal: AbortSignal) => Promise<BlobBody>;
+
+/** Documents the answer; streams are sent as they are. */
+export const FileBody = Type.Unsafe<Readable | undefined>({ type: 'string', format: 'binary' });
+export const fileResponses = { 200: FileBody, 206: FileBody, 304: FileBody };
+
+function etagOf(file: ServedFile): string {
+  return `"${file.sha256}"`;
+}
+
+function describeFile(reply: FastifyReply, file: ServedFile): void {
+  reply.headers({
+    'content-type': file.mediaType,
+    'content-disposition': attachmentNamed(file.fileName),
+    'content-security-policy': 'sandbox',
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    'accept-ranges': 'bytes',
+    etag: etagOf(file),
+  });
+}
+
+function describePart(reply: FastifyReply, file: ServedFile, wanted: WantedPart): void {
+  if (wanted.kind !== 'range') {
+    reply.header('content-length', file.bytes);
+    return;
+  }
+  const { start, end } = wanted;
+  reply.code(206).headers({
+    'content-length': end - start + 1,
+    'content-range': `bytes ${start}-${end}/${file.bytes}`,
+  });
+}
+
+/** `open` is told when the client is gone. It is not called for HEAD, for an empty file, or when nothing changed. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: ServedFile,
+  open: Open,
+): Promise<FastifyReply> {
+  const wanted = wantedPart(request.headers, { bytes: file.bytes, etag: etagOf(file) });
+  if (wanted.kind === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${file.bytes}`);
+    throw new OctavoError('range_not_satisfiable', `The range lies outside the file’s ${file.bytes} bytes.`);
+  }
+  if (wanted.kind === 'unchanged') {
+    describeFile(reply, file);
+    return reply.code(304).send(undefined);
+  }
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const hasBody = request.method === 'GET' && file.bytes > 0;
+  // Opened before the first header is set: a storage that is away is a clean 503.
+  const opened = hasBody ? await open(wanted.kind === 'range' ? wanted : null, gone.signal) : undefined;
+  describeFile(reply, file);
+  describePart(reply, file, wanted);
+  return reply.send(opened?.body);
+}

@@ -1,0 +1,80 @@
+/** How long things are kept, in Postgres: settings of accounts, expiry of jobs, and what is old enough to go. */
+import { sql } from 'kysely';
+import type { RetentionStore } from '../ports/retention.ts';
+import type { NewJob } from '../ports/store.ts';
+import type { Database } from './database.ts';
+import { hiddenColumns, hideJob } from './job-hiding.ts';
+
+/** In hours, because a day of an interval is as long as the session's time zone says. */
+export function expiryOf(job: NewJob) {
+  return sql<Date | null>`coalesce(
+    ${job.expiresAt}::timestamptz,
+    ${job.createdAt}::timestamptz + (
+      select make_interval(hours => 24 * retention_days) from account_settings where account_id = ${job.accountId}
+    )
+  )`;
+}
+
+/** Rows that another sweeper is removing are skipped, not waited for. */
+async function prune(db: Database, table: string, age: string, before: Date, limit: number): Promise<number> {
+  const [rows, column] = [sql.table(table), sql.ref(age)];
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${rows} where ctid = any(array(
+      select ctid from ${rows} where ${column} < ${before} order by ${column} limit ${limit} for update skip locked
+    ))`.execute(db);
+  return Number(numAffectedRows);
+}
+
+export function retentionIn(db: Database): RetentionStore {
+  return {
+    settings: async (accountId) => {
+      const row = await db
+        .selectFrom('account_settings')
+        .select('retention_days')
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      return { retentionDays: row?.retention_days ?? null };
+    },
+
+    changeSettings: async (accountId, { retentionDays }) => {
+      const { numAffectedRows = 0n } = await sql`
+        insert into account_settings (account_id, retention_days)
+        select id, ${retentionDays}::int from accounts where id = ${accountId}
+        on conflict (account_id) do update set retention_days = excluded.retention_days`.execute(db);
+      return numAffectedRows > 0n;
+    },
+
+    setExpiry: async (accountId, jobId, expiresAt) => {
+      const { numUpdatedRows } = await db
+        .updateTable('jobs')
+        .set({ expires_at: expiresAt })
+        .where('id', '=', jobId)
+        .where('account_id', '=', accountId)
+        .where('deleting_at', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    // Found and hidden under one lock: an owner who is changing the expiry is either heard or told that the job is gone.
+    beginExpired: (now) =>
+      db.transaction().execute(async (tx) => {
+        const row = await tx
+          .selectFrom('jobs')
+          .select(hiddenColumns)
+          .where('expires_at', '<=', now)
+          .where('finished_at', 'is not', null)
+          .where('deleting_at', 'is', null)
+          .orderBy('expires_at')
+          .limit(1)
+          .forUpdate()
+          .skipLocked()
+          .executeTakeFirst();
+        if (!row) return null;
+        await hideJob(tx, row, now);
+        return { id: row.id, accountId: row.account_id };
+      }),
+
+    pruneEvents: (before, limit) => prune(db, 'events', 'at', before, limit),
+    pruneIdempotencyKeys: (before, limit) => prune(db, 'idempotency_keys', 'created_at', before, limit),
+  };
+}
