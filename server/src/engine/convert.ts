@@ -1,7 +1,7 @@
 /** One conversion from request to outcome: a slot, a host process, a verdict. */
 import { countPages, formatPageRange, pagesWithin } from '../domain/page-range.ts';
 import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../ports/engine.ts';
-import { classifyDeath, classifyError, failure } from './failure.ts';
+import { classifyDeath, classifyError, failure, surroundingFailure } from './failure.ts';
 import type { Ending } from './process.ts';
 import type { EngineSettings, ProcessLimits } from './settings.ts';
 import type { Slot } from './slot.ts';
@@ -44,10 +44,8 @@ export async function convert(
   return { ...verdict, spent: spent(memoryPeakBytes) };
 }
 
-/** The process could not start, or the input could not be put before it: nothing the document is to blame for. */
-function unexpected(error: NodeJS.ErrnoException): Work {
-  const kind = error.code === 'ENOSPC' || error.code === 'EDQUOT' ? 'disk' : 'environment';
-  return { verdict: failed(failure(kind, error.code ?? error.message)), ending: null };
+function unexpected(error: unknown): Work {
+  return { verdict: failed(surroundingFailure(error)), ending: null };
 }
 
 type Chosen = { readonly count: number; readonly pages: string | null };

@@ -46,6 +46,13 @@ export function failure(kind: FailureClass, detail: string, extra: Extra = {}): 
   };
 }
 
+/** The process could not start, or the input could not be put before it: nothing the document is to blame for. */
+export function surroundingFailure(error: unknown): EngineFailure {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const kind = code === 'ENOSPC' || code === 'EDQUOT' ? 'disk' : 'environment';
+  return failure(kind, code ?? message);
+}
+
 /** Parsers of the engine and of the PDF library: what is thrown there is a fault of the file, not of the engine. */
 const parserFrame =
   /^org\.verapdf\.(parser|cos|io|as|pd|exceptions|external|operator)\.|^org\.apache\.pdfbox\.(pdfparser|cos|filter|io)\./;

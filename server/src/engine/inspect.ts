@@ -1,6 +1,6 @@
 /** The deeper look into an accepted document, bounded in time: what was found until then is the answer. */
 import type { DocumentFindings, InspectOutcome, InspectRequest } from '../ports/engine.ts';
-import { classifyDeath, failure } from './failure.ts';
+import { classifyDeath, failure, surroundingFailure } from './failure.ts';
 import type { Ending } from './process.ts';
 import type { EngineSettings } from './settings.ts';
 import { placeInput } from './slot-directory.ts';
@@ -36,11 +36,7 @@ export async function inspect(
     });
     return judge(settings, ending);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return {
-      status: 'failed',
-      failure: failure(code === 'ENOSPC' ? 'disk' : 'environment', code ?? message),
-    };
+    return { status: 'failed', failure: surroundingFailure(error) };
   } finally {
     await supervisor.release(slot, ending);
   }

@@ -1,6 +1,6 @@
 /** The admission check: what a conversion would meet, found by the engine's own parser in a small process of its own. */
 import type { PreflightOutcome, PreflightRequest } from '../ports/engine.ts';
-import { classifyDeath, classifyError, failure } from './failure.ts';
+import { classifyDeath, classifyError, failure, surroundingFailure } from './failure.ts';
 import type { Ending } from './process.ts';
 import type { EngineSettings } from './settings.ts';
 import type { Slot } from './slot.ts';
@@ -26,11 +26,7 @@ export async function preflight(
     ending = await inspect(settings, slot, request);
     return judge(settings, ending, request.password !== undefined);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return {
-      status: 'failed',
-      failure: failure(code === 'ENOSPC' ? 'disk' : 'environment', code ?? message),
-    };
+    return { status: 'failed', failure: surroundingFailure(error) };
   } finally {
     await supervisor.release(slot, ending);
   }

@@ -4,25 +4,24 @@ import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { attachmentNamed } from '../domain/content-disposition.ts';
 import { OctavoError } from '../domain/errors.ts';
-import type { BlobBody } from '../ports/blobs.ts';
 import { type WantedPart, wantedPart } from './byte-range.ts';
 
 export type ServedFile = {
   readonly mediaType: string;
   readonly fileName: string;
   readonly bytes: number;
-  readonly sha256: string;
+  readonly etag: string;
 };
 
 type Range = { readonly start: number; readonly end: number };
-type Open = (range: Range | null, signal: AbortSignal) => Promise<BlobBody>;
+type Open = (range: Range | null, signal: AbortSignal) => Promise<{ readonly body: Readable }>;
 
 /** Documents the answer; streams are sent as they are. */
 export const FileBody = Type.Unsafe<Readable | undefined>({ type: 'string', format: 'binary' });
 export const fileResponses = { 200: FileBody, 206: FileBody, 304: FileBody };
 
-function etagOf(file: ServedFile): string {
-  return `"${file.sha256}"`;
+export function etagOf({ sha256 }: { readonly sha256: string }): string {
+  return `"${sha256}"`;
 }
 
 function describeFile(reply: FastifyReply, file: ServedFile): void {
@@ -33,7 +32,7 @@ function describeFile(reply: FastifyReply, file: ServedFile): void {
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
     'accept-ranges': 'bytes',
-    etag: etagOf(file),
+    etag: file.etag,
   });
 }
 
@@ -56,7 +55,7 @@ export async function sendFile(
   file: ServedFile,
   open: Open,
 ): Promise<FastifyReply> {
-  const wanted = wantedPart(request.headers, { bytes: file.bytes, etag: etagOf(file) });
+  const wanted = wantedPart(request.headers, file);
   if (wanted.kind === 'unsatisfiable') {
     reply.header('content-range', `bytes */${file.bytes}`);
     throw new OctavoError('range_not_satisfiable', `The range lies outside the file’s ${file.bytes} bytes.`);

@@ -3,8 +3,11 @@ import { OctavoError, unavailable } from '../domain/errors.ts';
 
 const networkFaults = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** Lost connection, out of resources, stopped by an operator, system error, fail-over to a read-only replica. */
-const unavailableStates = /^(08...|53...|57...|58...|25006)$/;
+/**
+ * Lost connection, out of resources, stopped by an operator, system error, fail-over to a read-only replica; and a
+ * deadlock that was broken at our cost: the same request may succeed a moment later.
+ */
+const unavailableStates = /^(08...|53...|57...|58...|25006|40001|40P01)$/;
 
 const clientFaults =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|pool after calling end/;

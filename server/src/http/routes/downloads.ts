@@ -7,7 +7,7 @@ import { sourceKey } from '../../domain/job.ts';
 import { callerOf } from '../authenticate.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { DownloadPath, JobPath } from '../schemas/job.ts';
-import { fileResponses, sendFile } from '../send-file.ts';
+import { etagOf, fileResponses, sendFile } from '../send-file.ts';
 
 export function downloadRoutes(ports: DownloadPorts): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -24,7 +24,8 @@ export function downloadRoutes(ports: DownloadPorts): FastifyPluginAsyncTypebox 
         const { id, fmt } = request.params;
         const { job, output } = await findOutput(ports, callerOf(request), id, fmt);
         const file = {
-          ...output,
+          bytes: output.bytes,
+          etag: etagOf(output),
           mediaType: downloadForms[output.format].mediaType,
           fileName: downloadName(job.source.fileName, output.format),
         };
@@ -45,8 +46,12 @@ export function downloadRoutes(ports: DownloadPorts): FastifyPluginAsyncTypebox 
       },
       handler: async (request, reply) => {
         const job = await findJob(ports.store, callerOf(request), request.params.id);
-        const fileName = sourceDownloadName(job.source.fileName);
-        const file = { ...job.source, mediaType: 'application/pdf', fileName };
+        const file = {
+          bytes: job.source.bytes,
+          etag: etagOf(job.source),
+          mediaType: 'application/pdf',
+          fileName: sourceDownloadName(job.source.fileName),
+        };
         return sendFile(request, reply, file, (range, signal) =>
           openStored(ports, sourceKey(job), range, signal),
         );
