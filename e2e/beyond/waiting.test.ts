@@ -169,6 +169,11 @@ describe('GET /events', () => {
     stream.close();
   });
 
+  it('405: HEAD, which would never end', async () => {
+    const caller = await account('pro');
+    expect((await request('/events', { method: 'HEAD', caller })).status).toBe(405);
+  });
+
   it('ends when the key it was opened with is revoked', async () => {
     const caller = await freshAccount('pro');
     const key = await createKey(caller);

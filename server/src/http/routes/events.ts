@@ -43,6 +43,7 @@ export function eventRoutes(ports: EventPorts): FastifyPluginAsyncTypebox {
     app.get(
       '/events',
       {
+        exposeHeadRoute: false,
         schema: {
           tags: ['events'],
           summary: 'Everything that happens to the account’s jobs, as a stream',
@@ -63,6 +64,7 @@ export function eventRoutes(ports: EventPorts): FastifyPluginAsyncTypebox {
     app.get(
       '/jobs/:id/events',
       {
+        exposeHeadRoute: false,
         schema: {
           tags: ['events'],
           summary: 'One job from its first event to its last, as a stream',
