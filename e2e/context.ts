@@ -19,6 +19,7 @@ export type Credentials = Readonly<Record<Tier | 'other', Account>> & {
 export type OwnStack = {
   readonly apiPids: readonly number[];
   readonly tempDirectory: string;
+  readonly databaseUrl: string;
   /** The one address of this machine that webhooks may reach; every other is closed to them. */
   readonly webhookHost: string;
   readonly bucket: {

@@ -4,8 +4,10 @@ import { expect, it } from 'vitest';
 import { type FreshAccount, freshAccount, startNode } from '../client/accounts.ts';
 import { type EventStream, type HeardEvent, openStream } from '../client/events.ts';
 import { done } from '../client/jobs.ts';
-import { nodes } from '../context.ts';
+import { me } from '../client/keys.ts';
+import { context, nodes } from '../context.ts';
 import { residentBytes } from './api-memory.ts';
+import { type BareListener, startBareListener } from './bare-listener.ts';
 import { printFigures } from './figures.ts';
 
 const streamCount = Number(process.env['OCTAVO_E2E_STREAMS'] || 5_000);
@@ -41,11 +43,14 @@ async function load(accounts: readonly FreshAccount[], untilMs: number): Promise
   return counts.reduce((sum, made) => sum + made, 0);
 }
 
-/** From the beginning of the transaction, as the database wrote it, to the client's hands: an upper bound. */
-function delaysMs(heard: readonly HeardEvent[]): number[] {
-  return heard
-    .filter(({ id }) => id !== null)
-    .map(({ atMs, body }) => performance.timeOrigin + atMs - Date.parse(body.timestamp));
+/** From the commit, as a bare listener on the database hears it, to the hands of a client of the API. */
+function delaysMs(bare: BareListener, accountId: string, heard: readonly HeardEvent[]): number[] {
+  return heard.flatMap(({ id, atMs }) => {
+    if (id === null) return [];
+    const committedMs = bare.heardAtMs(accountId, id);
+    if (committedMs === null) throw new Error(`the bare listener did not hear of event ${id}`);
+    return [performance.timeOrigin + atMs - committedMs];
+  });
 }
 
 const quantile = (sorted: readonly number[], share: number) =>
@@ -54,8 +59,10 @@ const quantile = (sorted: readonly number[], share: number) =>
 it(`${streamCount} streams on one node hear of everything within a quarter of a second`, async () => {
   const accounts: FreshAccount[] = [];
   for (let opened = 0; opened < accountCount; opened += 1) accounts.push(await freshAccount('business'));
+  const ids = await Promise.all(accounts.map(async (caller) => (await me(caller)).id));
   const { url, pid } = await startNode();
   const idleBytes = residentBytes(pid);
+  const bare = await startBareListener(context.stack?.databaseUrl ?? '');
   const began = performance.now();
   const streams = await openMany(accounts, url);
   const openedMs = performance.now() - began;
@@ -63,7 +70,10 @@ it(`${streamCount} streams on one node hear of everything within a quarter of a 
   expect(streams.every(({ status }) => status === 200)).toBe(true);
   const jobs = await load(accounts.slice(0, 4), performance.now() + loadSeconds * 1000);
   await delay(1_000);
-  const delays = streams.flatMap(({ heard }) => delaysMs(heard)).toSorted((a, b) => a - b);
+  const delays = streams
+    .flatMap(({ heard }, index) => delaysMs(bare, ids[index % ids.length] ?? '', heard))
+    .toSorted((a, b) => a - b);
+  await bare.close();
   printFigures('event streams', {
     streams: streams.length,
     'seconds to open them': (openedMs / 1000).toFixed(1),

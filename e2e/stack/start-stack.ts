@@ -84,6 +84,7 @@ async function startProcesses(set: ServiceSet, scratch: string, endings: (() => 
     stack: {
       apiPids: apis.map(({ child }) => child.pid),
       tempDirectory: temp,
+      databaseUrl: services['OCTAVO_DATABASE_URL'] ?? '',
       webhookHost,
       bucket: bucketOf(services),
     },
