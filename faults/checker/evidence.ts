@@ -15,6 +15,7 @@ export type JobRow = {
   readonly source_bytes: number;
   readonly source_sha256: string;
   readonly pages_reserved: number;
+  readonly billed_month: string;
   readonly page_count: number | null;
   readonly error_message: string | null;
   readonly attempt: number;
@@ -143,7 +144,7 @@ export async function readRecords(db: Database): Promise<Records> {
       ),
       jobs: await all<JobRow>(
         `select id, account_id, status, options->'format' as formats, source_name, source_bytes,
-           encode(source_sha256, 'hex') as source_sha256, pages_reserved, page_count, error_message, attempt,
+           encode(source_sha256, 'hex') as source_sha256, pages_reserved, billed_month, page_count, error_message, attempt,
            engine_deaths, worker_losses, created_at, deleting_at,
            extract(epoch from clock_timestamp() - lease_until)::float8 as lease_over_s,
            extract(epoch from clock_timestamp() - created_at)::float8 as age_s

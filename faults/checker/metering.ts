@@ -1,6 +1,9 @@
 /** I6 to I9: pages are charged once, limits hold at every commit, and nothing is reserved when all is quiet. */
-import type { AccountRow, EventRow, Evidence, LedgerRow } from './evidence.ts';
+import type { AccountRow, EventRow, Evidence, JobRow, LedgerRow } from './evidence.ts';
 import { both, each, type Finding, groupBy, type Invariant, observed } from './invariant.ts';
+
+const isOpen = (job: JobRow) =>
+  job.deleting_at === null && (job.status === 'pending' || job.status === 'processing');
 
 type Movements = Readonly<Record<LedgerRow['kind'], number>>;
 
@@ -21,8 +24,7 @@ function costOf(evidence: Evidence): (jobId: string) => number | null {
     if (end) return end.page_count ?? 0;
     const row = rows.get(id);
     if (row?.status === 'done') return row.page_count ?? 0;
-    const isOpen = row !== undefined && row.deleting_at === null && row.status !== 'failed';
-    return isOpen ? null : 0;
+    return row !== undefined && isOpen(row) ? null : 0;
   };
 }
 
@@ -106,10 +108,16 @@ const nothingReserved: Invariant = {
           free.has(id) &&
           `${id} was ${failed.has(id) ? 'failed' : 'deleted before it was done'} and is charged`,
       ]),
-      each(evidence.months, (month) => [
-        month.pages_reserved !== 0 &&
-          `account ${month.account_id} has ${month.pages_reserved} pages reserved and no active job`,
-      ]),
+      each(evidence.months, (month) => {
+        const active = evidence.jobs.filter(
+          (job) => job.account_id === month.account_id && job.billed_month === month.month && isOpen(job),
+        );
+        const pages = active.reduce((sum, job) => sum + job.pages_reserved, 0);
+        return [
+          month.pages_reserved !== pages &&
+            `account ${month.account_id} has ${month.pages_reserved} pages reserved, its active jobs need ${pages}`,
+        ];
+      }),
     );
   },
 };

@@ -1,7 +1,7 @@
 /** Damage for negative controls: each plant breaks one thing by hand and names the invariants that must notice. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { observe } from '../load/journal.ts';
@@ -260,8 +260,9 @@ export const plants = {
     what: 'the scratch space of a dead worker is left',
     noticedBy: ['I23'],
     damage: async ({ workDir }) => {
-      mkdirSync(join(workDir, '4194303-1'));
-      return undefined;
+      const dead = join(workDir, '4194303-1');
+      mkdirSync(dead);
+      return () => rmSync(dead, { recursive: true });
     },
   },
   leakedSecret: {

@@ -24,12 +24,14 @@ export type LoadSettings = {
 export type LoadResult = { readonly accepted: number; readonly tries: number; readonly tookMs: number };
 
 const backOffMs = 150;
+let loads = 0;
 
 /** Resolves when every job of the load was accepted (or the load was ended). */
 export async function driveLoad(ground: Ground, settings: LoadSettings): Promise<LoadResult> {
   const { clients = 8, accounts } = settings;
   const random = ground.random.fork('load');
   const began = performance.now();
+  loads += 1;
   let next = 0;
   let accepted = 0;
   let tries = 0;
@@ -59,7 +61,8 @@ function planOf(
   return {
     account: random.pick(accounts),
     kind: random.pick(kinds),
-    name: `${ground.run}-secretname-${number}`,
+    // Numbered by what was sent before as well: a run may drive several loads.
+    name: `${ground.run}-secretname-${loads}-${number}`,
   };
 }
 

@@ -7,6 +7,7 @@ import { killJvm } from './kill-jvm.ts';
 import { killPostgresRun } from './kill-postgres.ts';
 import { killWorker } from './kill-worker.ts';
 import { migration } from './migration.ts';
+import { model } from './model.ts';
 import { outages } from './outages.ts';
 import { partition } from './partition.ts';
 import { quotaRace } from './quota-race.ts';
@@ -33,5 +34,6 @@ export const allRuns: readonly FaultRun[] = [
   outages,
   rolling,
   migration,
+  model,
   soak,
 ];

@@ -78,7 +78,8 @@ async function run(context: Context): Promise<Outcome> {
       ],
     };
   } finally {
-    await ground.fleet.end();
+    const workers = ground.fleet.members().filter(({ kind }) => kind === 'worker');
+    await Promise.all(workers.map((worker) => worker.kill()));
     command('umount', '-l', disk);
   }
 }

@@ -105,7 +105,6 @@ async function run({ ground, size }: Context): Promise<Outcome> {
       notes: [`over the migration ${earlier.migration}`],
     };
   } finally {
-    await ground.fleet.end();
     earlier.remove();
   }
 }

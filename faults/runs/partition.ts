@@ -116,8 +116,8 @@ async function run(context: Context): Promise<Outcome> {
       rounds.push(await cutOff({ ground, node, account, proxy }, number, how));
     }
     await waitUntilQuiet(ground, 30_000);
+    await cut.stop();
   } finally {
-    await ground.fleet.end();
     await proxy.close();
   }
   return {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { plants } from '../checker/plants.ts';
 import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { ask, jobOf, type Reply, submit } from '../load/client.ts';
+import { ask, credentialsOf, jobOf, type Reply, submit } from '../load/client.ts';
 import { standUp, waitForDone } from '../load/crew.ts';
 import { quickKinds } from '../load/documents.ts';
 import { observe } from '../load/journal.ts';
@@ -20,7 +20,7 @@ type Tenant = {
 };
 
 const kind = quickKinds[0] as (typeof quickKinds)[0];
-const malformed = ['no-uuid', '00000000-0000-0000-0000-00000000000g', '%2e%2e', "'; select 1", 'null'];
+const malformed = ['no-uuid', '00000000-0000-0000-0000-00000000000g', '%2e%2ex', "'; select 1", 'null'];
 
 function routes(): readonly Route[] {
   const { paths } = JSON.parse(readFileSync(join(repository, 'server/openapi.json'), 'utf8')) as {
@@ -69,15 +69,32 @@ const fill = (path: string, jobId: string, keyId: string) =>
     .replace(/\{[a-z_]*id\}/, jobId)
     .replace(/\{[a-z_]+\}/g, jobId);
 
+/** A stream has no end of its own: what it says at first is its answer. */
+const streamMs = 1_500;
+
+async function listen(node: string, path: string, account: Account): Promise<Reply> {
+  const stop = AbortSignal.timeout(streamMs);
+  const response = await fetch(new URL(path, node), { headers: credentialsOf(account), signal: stop });
+  let text = '';
+  try {
+    for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString('utf8');
+  } catch {
+    // Ended by us.
+  }
+  return { status: response.status, headers: response.headers, text, json: undefined };
+}
+
 const call = (node: string, { method, path }: Route, account: Account, jobId: string, keyId: string) =>
-  ask(node, fill(path, jobId, keyId), {
-    method,
-    caller: account,
-    timeoutMs: 8_000,
-    ...(method === 'POST' || method === 'PATCH' || method === 'PUT'
-      ? { headers: { 'content-type': 'application/json' }, body: '{}' }
-      : {}),
-  });
+  path.endsWith('/events')
+    ? listen(node, fill(path, jobId, keyId), account)
+    : ask(node, fill(path, jobId, keyId), {
+        method,
+        caller: account,
+        timeoutMs: 8_000,
+        ...(method === 'POST' || method === 'PATCH' || method === 'PUT'
+          ? { headers: { 'content-type': 'application/json' }, body: '{}' }
+          : {}),
+      });
 
 /** All of an answer that may differ between two refusals: its number, its date, how long it took. */
 function shapeOf({ status, headers, text }: Reply): string {
