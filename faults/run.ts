@@ -44,16 +44,25 @@ async function runAll(set: ServiceSet, runs: readonly FaultRun[], options: Optio
   for (const run of runs) {
     const seed = options.seed ?? freshSeed();
     say(`\n=== ${run.name}: ${run.about} (${options.size}, seed ${seed})`);
-    const result = await execute(run, {
+    const began = performance.now();
+    const execution = {
       set,
       size: options.size,
       seed,
       sabotage: options.sabotage,
-      onGround: (opened) => {
+      onGround: (opened: Ground) => {
         ground = opened;
       },
       say,
-    });
+    };
+    const result = await execute(run, execution).catch((error: Error) => ({
+      run: run.name,
+      size: options.size,
+      seed,
+      outcome: { load: 'did not come to its end', misses: [error.stack ?? error.message] },
+      verdict: new Map(),
+      tookMs: performance.now() - began,
+    }));
     results.push(result);
     say(`${result.outcome.load}; ${Math.round(result.tookMs / 1000)} s`);
     for (const note of result.outcome.notes ?? []) say(`  ${note}`);

@@ -19,3 +19,11 @@ export async function lostLeases({ db }: Ground): Promise<number[]> {
   );
   return rows.map(({ ms }) => ms);
 }
+
+/** Objects of attempts that died, which no row names: they go with their job. */
+export async function strayObjects({ db, bucket }: Ground): Promise<number> {
+  const outputs = await db.rows<{ object_key: string }>('select object_key from outputs');
+  const named = new Set(outputs.map(({ object_key: key }) => key));
+  const stored = await bucket.versions();
+  return stored.filter(({ key }) => key.includes('/attempt-') && !named.has(key)).length;
+}

@@ -9,7 +9,7 @@ import { waitUntilQuiet } from '../load/quiet.ts';
 import { driveLoad } from '../load/submitters.ts';
 import type { Member } from '../stack/fleet.ts';
 import type { Ground } from '../stack/ground.ts';
-import { failedJobs, lostLeases } from './figures.ts';
+import { failedJobs, lostLeases, strayObjects } from './figures.ts';
 
 const sizes = { short: { jobs: 40, workers: 3 }, full: { jobs: 1_000, workers: 4 } };
 const killEveryMs = 400;
@@ -68,6 +68,7 @@ async function run(context: Context): Promise<Outcome> {
     notes: [
       `a kill every ${(killedMs / kills / 1000).toFixed(2)} s`,
       `${recoveryMs.length} jobs were lost with their worker and taken over`,
+      `${await strayObjects(ground)} objects of dead attempts are left beside the results`,
     ],
   };
 }

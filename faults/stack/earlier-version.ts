@@ -1,6 +1,6 @@
 /** The version before the newest migration, checked out beside this one. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repository } from './fleet.ts';
@@ -24,6 +24,8 @@ export function checkOutEarlier(): EarlierVersion {
     throw new Error(`no commit that added ${migration}: this run needs the history of the repository`);
   const commit = git('rev-parse', '--short', `${added}^`);
   const parent = mkdtempSync(join(tmpdir(), scratchPrefix));
+  // The sandbox, which runs as another user, reads the engine's host from here.
+  chmodSync(parent, 0o711);
   const directory = join(parent, 'earlier');
   git('worktree', 'add', '--detach', directory, commit);
   // Packages are the same but for what was added since, which the earlier version does not import.
