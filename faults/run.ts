@@ -55,14 +55,16 @@ async function runAll(set: ServiceSet, runs: readonly FaultRun[], options: Optio
       },
       say,
     };
-    const result = await execute(run, execution).catch((error: Error) => ({
-      run: run.name,
-      size: options.size,
-      seed,
-      outcome: { load: 'did not come to its end', misses: [error.stack ?? error.message] },
-      verdict: new Map(),
-      tookMs: performance.now() - began,
-    }));
+    const result = await execute(run, execution).catch(
+      (error: Error): RunResult => ({
+        run: run.name,
+        size: options.size,
+        seed,
+        outcome: { load: 'did not come to its end', misses: [error.stack ?? error.message] },
+        verdict: new Map(),
+        tookMs: performance.now() - began,
+      }),
+    );
     results.push(result);
     say(`${result.outcome.load}; ${Math.round(result.tookMs / 1000)} s`);
     for (const note of result.outcome.notes ?? []) say(`  ${note}`);

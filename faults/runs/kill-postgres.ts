@@ -12,7 +12,7 @@ import { killPostgres, startPostgres } from '../stack/crash-postgres.ts';
 import type { Account, Ground } from '../stack/ground.ts';
 import { failedJobs } from './figures.ts';
 
-const sizes = { short: { jobs: 100, everyMs: 2_500 }, full: { jobs: 1_000, everyMs: 12_000 } };
+const sizes = { short: { jobs: 60, everyMs: 2_500 }, full: { jobs: 1_000, everyMs: 12_000 } };
 const firstSuccessMaxMs = 5_000;
 
 type Success = { readonly atMs: number };

@@ -183,7 +183,7 @@ async function run(context: Context): Promise<Outcome> {
     load: `${ground.journal.accepted.size} jobs in ${Math.round((warmMs + ms) / 1000)} s`,
     misses: [],
     notes: [
-      `slope of memory over ${Math.round(ms / 1000)} s: API ${slope((one) => one.apiBytes)}, worker ${slope((one) => one.workerBytes)}, JVM ${slope((one) => one.jvmBytes)}; from ${Math.round(before.apiBytes / 1_048_576)}/${Math.round(before.workerBytes / 1_048_576)}/${Math.round(before.jvmBytes / 1_048_576)} MB to ${Math.round(after.apiBytes / 1_048_576)}/${Math.round(after.workerBytes / 1_048_576)}/${Math.round(after.jvmBytes / 1_048_576)} MB. Minutes say little about hours: what was measured, not a proof`,
+      `${context.isFull ? '' : 'still warming up: '}slope of memory over ${Math.round(ms / 1000)} s: API ${slope((one) => one.apiBytes)}, worker ${slope((one) => one.workerBytes)}, JVM ${slope((one) => one.jvmBytes)}; from ${Math.round(before.apiBytes / 1_048_576)}/${Math.round(before.workerBytes / 1_048_576)}/${Math.round(before.jvmBytes / 1_048_576)} MB to ${Math.round(after.apiBytes / 1_048_576)}/${Math.round(after.workerBytes / 1_048_576)}/${Math.round(after.jvmBytes / 1_048_576)} MB. Minutes say little about hours: what was measured, not a proof`,
       `open files ${before.files} → ${after.files}, sockets ${before.sockets} → ${after.sockets}, engines ${before.engines} → ${after.engines}`,
       `uploads of 5 and 100 MB raised the API by ${rises}`,
     ],

@@ -101,23 +101,17 @@ async function run(context: Context): Promise<Outcome> {
     }
     const floodFetches = await flood(ground, node, issuer, count, [401]);
     const old = issuer.token();
+    await issuer.leave();
+    await expectStatus(ground, node, 'known key id, provider away', old, 200);
     await coolDown(issuer);
+    await expectStatus(ground, node, 'known key id, provider away for long', old, 200);
+    const unknown = issuer.token({ header: { kid: 'new' } });
+    const away = await expectStatus(ground, node, 'unknown key id, provider away', unknown, 503);
+    observe(ground.journal, 'I20', 'the 503 has Retry-After', away.headers.has('retry-after'));
+    await issuer.comeBack();
     issuer.rotate();
     await expectStatus(ground, node, 'signed with a new key', issuer.token(), 200);
     await expectStatus(ground, node, 'signed with the key before', old, 200);
-    await issuer.leave();
-    await expectStatus(ground, node, 'known key id, provider away', issuer.token(), 200);
-    await coolDown(issuer);
-    await expectStatus(ground, node, 'known key id, provider away for long', issuer.token(), 200);
-    const away = await expectStatus(
-      ground,
-      node,
-      'unknown key id, provider away',
-      issuer.token({ header: { kid: 'new' } }),
-      503,
-    );
-    observe(ground.journal, 'I20', 'the 503 has Retry-After', away.headers.has('retry-after'));
-    await issuer.comeBack();
     const backFetches = await flood(ground, node, issuer, count, [401]);
     return {
       load: `${count} unknown key ids × 2, ${Object.keys(refusedPlans(issuer, audience)).length} forged`,
