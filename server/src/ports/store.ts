@@ -187,6 +187,11 @@ export type UploadStore = {
   begin(place: JobPlace, aliveMs: number): Promise<void>;
   keepAlive(jobId: string, aliveMs: number): Promise<void>;
   end(jobId: string): Promise<void>;
-  /** Those that nobody keeps alive. */
+  /**
+   * From here on no admission can make a job of it; its files may be removed. Waits for an admission that is under way,
+   * and is false when there is no such note, because one has succeeded.
+   */
+  giveUp(jobId: string): Promise<boolean>;
+  /** Gives up those that nobody keeps alive. */
   abandoned(limit: number): Promise<readonly JobPlace[]>;
 };

@@ -1,13 +1,16 @@
 /** Connections that die or fall silent cost the statement that was under way, never the process or the next one. */
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/postgres/database.ts';
 import { openListener } from '../../src/postgres/listener.ts';
 import { atEnd } from '../at-end.ts';
-import { emptyDatabase, settingsAt } from './fresh-database.ts';
+import { newAccount } from '../contracts/samples.ts';
+import { emptyDatabase, migratedDatabase, settingsAt, storeAt } from './fresh-database.ts';
 
 let url: string;
 beforeAll(async () => {
@@ -62,6 +65,28 @@ describe('a connection of the pool', () => {
     cut();
     await expect(sql`select 1`.execute(db)).rejects.toThrow(/nothing was heard/);
     await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
+  });
+});
+
+describe('an admission whose connection was lost', () => {
+  it('is waited for before its upload is given up: it becomes a job with its file, or neither', async () => {
+    const migrated = await migratedDatabase();
+    const store = storeAt(migrated);
+    const { id: accountId } = await newAccount(store);
+    const client = new pg.Client({ connectionString: migrated });
+    await client.connect();
+    atEnd(() => client.end());
+    for (const end of ['commit', 'rollback']) {
+      const id = randomUUID();
+      await store.uploads.begin({ id, accountId }, 60_000);
+      // As far as an admission gets before its COMMIT is on the wire.
+      await client.query('begin');
+      await client.query('delete from uploads where job_id = $1', [id]);
+      const givingUp = store.uploads.giveUp(id);
+      await sleep(200);
+      await client.query(end);
+      expect(await givingUp).toBe(end === 'rollback');
+    }
   });
 });
 
