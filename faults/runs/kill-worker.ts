@@ -14,6 +14,8 @@ import { failedJobs, lostLeases, strayObjects } from './figures.ts';
 const sizes = { short: { jobs: 40, workers: 3 }, full: { jobs: 1_000, workers: 4 } };
 const killEveryMs = 400;
 const recoveryExtraMs = 5_000;
+/** Starting the last workers and converting what is left of the queue. */
+const tailWorkMs = 30_000;
 const msPerJobMax = 2_000;
 
 /**
@@ -51,7 +53,7 @@ async function run(context: Context): Promise<Outcome> {
   isOver = true;
   const kills = await killing;
   const killedMs = performance.now() - began;
-  await waitUntilQuiet(ground, 10 * ground.leaseMs + 120_000);
+  const { tookMs: tailMs } = await waitUntilQuiet(ground, 10 * ground.leaseMs + 120_000);
   const recoveryMs = await lostLeases(ground);
   const p99 = percentile(recoveryMs, 0.99) ?? 0;
   const failed = await failedJobs(ground);
@@ -62,12 +64,17 @@ async function run(context: Context): Promise<Outcome> {
       ...(p99 > ground.leaseMs + recoveryExtraMs
         ? [`recovery p99 ${Math.round(p99)} ms, lease ${ground.leaseMs} ms`]
         : []),
+      // What was fetched and not yet claimed by a worker that died leaves no event: it shows as a late end of the run.
+      ...(tailMs > ground.leaseMs + recoveryExtraMs + tailWorkMs
+        ? [`quiet only ${Math.round(tailMs)} ms after the last kill`]
+        : []),
       ...(kills < 3 ? [`only ${kills} kills`] : []),
       ...failed.map((job) => `${job.id}, an innocent, failed: ${job.error_message}`),
     ],
     notes: [
       `a kill every ${(killedMs / kills / 1000).toFixed(2)} s`,
       `${recoveryMs.length} jobs were lost with their worker and taken over`,
+      `quiet ${(tailMs / 1000).toFixed(1)} s after the last kill`,
       `${await strayObjects(ground)} objects of dead attempts are left beside the results`,
     ],
   };

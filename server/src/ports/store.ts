@@ -166,7 +166,7 @@ export type JobStore = {
   ): Promise<'pending' | 'failed' | null>;
   /** Takes jobs back whose lease ran out, as `handBack` does. Resolves to how many. */
   reclaimExpired(loss: Loss, limit: number, now: Date): Promise<number>;
-  /** Queues pending jobs again that have had no task for so long. Resolves to how many. */
+  /** Queues pending jobs again that have had no task, or one that a silent worker holds, for so long. Resolves to how many. */
   requeueLost(silentMs: number, limit: number): Promise<number>;
   /** Invisible from here on, its slot and reservation free; the row stays until `finishDelete`. */
   beginDelete(accountId: string, jobId: string, now: Date): Promise<boolean>;
