@@ -27,7 +27,7 @@ export function checkOutEarlier(): EarlierVersion {
   // The sandbox, which runs as another user, reads the engine's host from here.
   chmodSync(parent, 0o711);
   const directory = join(parent, 'earlier');
-  git('worktree', 'add', '--detach', directory, commit);
+  git('worktree', 'add', '--quiet', '--detach', directory, commit);
   // Packages are the same but for what was added since, which the earlier version does not import.
   for (const place of ['node_modules', 'server/node_modules']) {
     if (existsSync(join(repository, place))) symlinkSync(join(repository, place), join(directory, place));

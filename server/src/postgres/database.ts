@@ -30,8 +30,10 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (text: string) => 
 
 /** What the server may take, once it has ended a statement that ran too long, to say so. */
 const answerMs = 5_000;
+const idleMs = 10_000;
 
 export function openDatabase(settings: DatabaseSettings): Database {
+  const silenceMs = settings.statementTimeoutMs + answerMs;
   const pool = new pg.Pool({
     connectionString: settings.url,
     max: settings.poolMax,
@@ -40,7 +42,9 @@ export function openDatabase(settings: DatabaseSettings): Database {
     // Also the longest wait for a free connection; a server that is gone refuses at once.
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    stream: attentiveSocket(settings.statementTimeoutMs + answerMs),
+    stream: attentiveSocket(silenceMs),
+    // An idle connection is silent as well: it is put away before it counts as lost.
+    idleTimeoutMillis: Math.min(idleMs, silenceMs - 1_000),
     types: { getTypeParser: typeParser } as pg.CustomTypesConfig,
   });
   pool.on('error', settings.onIdleError);
