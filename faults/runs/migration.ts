@@ -15,7 +15,7 @@ import { type Member, repository } from '../stack/fleet.ts';
 import type { Account, Ground } from '../stack/ground.ts';
 import { failedJobs } from './figures.ts';
 
-const sizes = { short: 2_500, full: 20_000 };
+const sizes = { short: 1_500, full: 20_000 };
 const execute = promisify(execFile);
 
 async function migrate(ground: Ground, checkout: string): Promise<void> {
@@ -64,7 +64,7 @@ async function acrossTheMigration(ground: Ground, earlier: EarlierVersion, stret
     accounts,
     nodes: () => nodes.map(({ url }) => url),
     kinds: quickKinds,
-    clients: 3,
+    clients: 2,
     isOver: () => isOver,
     onReply: ({ status, text }) =>
       observe(

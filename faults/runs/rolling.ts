@@ -66,7 +66,7 @@ async function underLoad(context: Context, crew: Crew, balancer: Balancer, rolls
     accounts,
     nodes: () => [balancer.url],
     kinds,
-    clients: 4,
+    clients: context.isFull ? 4 : 2,
     isOver: () => isOver,
     onReply: (reply) => {
       const isRight = reply.status === 201 || reply.status === 429;

@@ -11,7 +11,7 @@ import type { Account } from '../stack/ground.ts';
 import { failedJobs } from './figures.ts';
 
 const sizes = {
-  short: { jobs: 12, latencyMs: 2_000, downMs: 6_000 },
+  short: { jobs: 12, latencyMs: 1_000, downMs: 4_000 },
   full: { jobs: 100, latencyMs: 10_000, downMs: 60_000 },
 };
 
