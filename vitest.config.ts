@@ -12,6 +12,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'e2e/*.test.ts',
             'e2e/pdf/*.test.ts',
+            'faults/*.test.ts',
           ],
           exclude: ['server/test/{integration,engine}/**', '**/node_modules/**'],
         },
@@ -28,7 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          include: ['server/test/integration/**/*.test.ts'],
+          include: ['server/test/integration/**/*.test.ts', 'faults/checker/*.test.ts'],
           globalSetup: ['server/test/integration/services.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

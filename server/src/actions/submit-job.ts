@@ -104,9 +104,17 @@ function admitted(admission: Admission, caller: Caller, { pages, idempotency }: 
   }
 }
 
-/** After a connection broke during the commit: the job if it was made, `null` if not, `undefined` if nobody can tell. */
-function committedAfterAll(ports: SubmitJobPorts, job: NewJob): Promise<Job | null | undefined> {
-  return ports.store.jobs.find(job.accountId, job.id).catch(() => undefined);
+/**
+ * After a connection broke during the commit: the job if it was made, `null` if not, `undefined` if nobody can tell.
+ * The commit may still be on its way to the database: giving the upload up first keeps it from arriving later.
+ */
+async function committedAfterAll({ store }: SubmitJobPorts, job: NewJob): Promise<Job | null | undefined> {
+  try {
+    await store.uploads.giveUp(job.id);
+    return await store.jobs.find(job.accountId, job.id);
+  } catch {
+    return undefined;
+  }
 }
 
 async function commit(

@@ -22,8 +22,8 @@ export type Swept = {
 };
 
 const batch = 100;
-/** The queue itself offers a task again after about ten seconds of silence; beyond this it has forgotten it. */
-const silentTaskMs = 30_000;
+/** From fetching a task to claiming its job a worker takes milliseconds; after this it is dead, or the queue forgot. */
+const silentTaskMs = 10_000;
 /** A deletion that is under way finishes by itself well before. */
 const deletionAgeMs = 10_000;
 async function finishDeletes(ports: SweepPorts): Promise<number> {

@@ -166,7 +166,7 @@ export type JobStore = {
   ): Promise<'pending' | 'failed' | null>;
   /** Takes jobs back whose lease ran out, as `handBack` does. Resolves to how many. */
   reclaimExpired(loss: Loss, limit: number, now: Date): Promise<number>;
-  /** Queues pending jobs again that have had no task for so long. Resolves to how many. */
+  /** Queues pending jobs again that have had no task, or one that a silent worker holds, for so long. Resolves to how many. */
   requeueLost(silentMs: number, limit: number): Promise<number>;
   /** Invisible from here on, its slot and reservation free; the row stays until `finishDelete`. */
   beginDelete(accountId: string, jobId: string, now: Date): Promise<boolean>;
@@ -187,6 +187,11 @@ export type UploadStore = {
   begin(place: JobPlace, aliveMs: number): Promise<void>;
   keepAlive(jobId: string, aliveMs: number): Promise<void>;
   end(jobId: string): Promise<void>;
-  /** Those that nobody keeps alive. */
+  /**
+   * From here on no admission can make a job of it; its files may be removed. Waits for an admission that is under way,
+   * and is false when there is no such note, because one has succeeded.
+   */
+  giveUp(jobId: string): Promise<boolean>;
+  /** Gives up those that nobody keeps alive. */
   abandoned(limit: number): Promise<readonly JobPlace[]>;
 };

@@ -1,6 +1,7 @@
 /** The connection pool and the typed query builder on top of it. */
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { attentiveSocket } from './attentive-socket.ts';
 import type { DB } from './schema.ts';
 
 export type DatabaseSettings = {
@@ -27,7 +28,12 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (text: string) => 
   return pg.types.getTypeParser(oid, format as 'text');
 }
 
+/** What the server may take, once it has ended a statement that ran too long, to say so. */
+const answerMs = 5_000;
+const idleMs = 10_000;
+
 export function openDatabase(settings: DatabaseSettings): Database {
+  const silenceMs = settings.statementTimeoutMs + answerMs;
   const pool = new pg.Pool({
     connectionString: settings.url,
     max: settings.poolMax,
@@ -36,9 +42,15 @@ export function openDatabase(settings: DatabaseSettings): Database {
     // Also the longest wait for a free connection; a server that is gone refuses at once.
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    stream: attentiveSocket(silenceMs),
+    // An idle connection is silent as well: it is put away before it counts as lost.
+    idleTimeoutMillis: Math.min(idleMs, silenceMs - 1_000),
     types: { getTypeParser: typeParser } as pg.CustomTypesConfig,
   });
   pool.on('error', settings.onIdleError);
+  // The pool listens only while a connection is idle. One that dies between two statements of a transaction would end
+  // the process; whoever holds it learns of it from the next statement.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     log: (event) => {

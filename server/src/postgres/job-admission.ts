@@ -1,5 +1,6 @@
 /** Admission: idempotency key, slot, reservation, job, ledger row and queue entry in one transaction, or none of them. */
 import { sql } from 'kysely';
+import { unavailable } from '../domain/errors.ts';
 import { billingMonth } from '../domain/usage.ts';
 import type { Admission, AdmissionLimits, JobStore, NewJob } from '../ports/store.ts';
 import { accountsIn } from './accounts.ts';
@@ -9,6 +10,7 @@ import { jobColumns, toJob } from './job-rows.ts';
 import { type MeteredJob, reservePages, takeSlot, writeLedger } from './metering.ts';
 import type { Queue } from './queue.ts';
 import { expiryOf } from './retention.ts';
+import { givenUp } from './uploads.ts';
 
 /** Thrown inside the transaction so that it rolls back; never leaves this file. */
 class Refusal extends Error {
@@ -44,6 +46,16 @@ function insertJob(tx: DatabaseTransaction, job: NewJob, month: string, priority
     .executeTakeFirstOrThrow();
 }
 
+/** The note of an upload decides between this transaction and whoever gave it up because nothing was heard of it. */
+async function endUpload(tx: DatabaseTransaction, jobId: string): Promise<void> {
+  const ended = await tx
+    .deleteFrom('uploads')
+    .where('job_id', '=', jobId)
+    .returning((note) => note('alive_until', '=', givenUp).as('isGivenUp'))
+    .executeTakeFirst();
+  if (ended?.isGivenUp) throw unavailable('database', new Error('the upload was given up meanwhile'));
+}
+
 async function admitIn(
   tx: DatabaseTransaction,
   queue: Queue,
@@ -62,7 +74,7 @@ async function admitIn(
   if (!(await reservePages(tx, metered, limits.pagesPerMonth))) throw new Refusal('pages');
   const row = await insertJob(tx, job, metered.month, limits.priority);
   await writeLedger(tx, metered, { reserve: job.pages }, job.createdAt);
-  await tx.deleteFrom('uploads').where('job_id', '=', job.id).execute();
+  await endUpload(tx, job.id);
   await queue.enqueue(tx, { jobId: job.id, priority: limits.priority });
   return { kind: 'admitted', job: toJob(row) };
 }

@@ -31,17 +31,23 @@ function reclaimOne(db: Database, queue: Queue, loss: Loss, now: Date): Promise<
   });
 }
 
+/**
+ * A worker claims what it fetched at once. A job that is pending while its task is out and silent was fetched by one
+ * that died in between; the queue itself would notice that only after a minute or two.
+ */
 function pendingWithoutTask(tx: DatabaseTransaction, silentMs: number, limit: number) {
+  const silentSince = sql<Date>`clock_timestamp() - make_interval(secs => ${silentMs / 1000})`;
   return tx
     .selectFrom('jobs')
     .select(['id', 'priority'])
     .where('status', '=', 'pending')
     .where('deleting_at', 'is', null)
-    .where('updated_at', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${silentMs / 1000})`)
+    .where('updated_at', '<', silentSince)
     .where(
       sql<boolean>`not exists (
         select from ${sql.id(queueSchema, 'job')} task
-        where task.name = ${convertQueue} and task.id = jobs.id and task.state < 'completed')`,
+        where task.name = ${convertQueue} and task.id = jobs.id and (
+          task.state < 'active' or (task.state = 'active' and task.heartbeat_on >= ${silentSince})))`,
     )
     .orderBy('created_at')
     .limit(limit)

@@ -1,6 +1,7 @@
 /** One connection of its own that listens to channels, and comes back by itself when it is lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { attentiveSocket } from './attentive-socket.ts';
 
 export type Listener = { close(): Promise<void> };
 
@@ -12,9 +13,12 @@ export type ListenerSettings = {
   /** Listening, for the first time or again: something may have been missed in between. */
   readonly onListening: () => void;
   readonly onError: (error: Error) => void;
+  /** After so long without a word the connection counts as lost. */
+  readonly silenceMs?: number;
 };
 
 const reconnectMs = 500;
+const usualSilenceMs = 15_000;
 
 /** Resolves when the connection is over, however it ended. */
 async function listen(client: pg.Client, settings: ListenerSettings): Promise<void> {
@@ -25,7 +29,10 @@ async function listen(client: pg.Client, settings: ListenerSettings): Promise<vo
   const listens = Object.keys(settings.channels).map((channel) => `listen ${channel}`);
   await client.query(listens.join('; '));
   settings.onListening();
-  await over;
+  // A listener only hears: without a question now and then it would not notice that nobody speaks any more.
+  const askMs = (settings.silenceMs ?? usualSilenceMs) / 3;
+  const asking = setInterval(() => void client.query('select 1').catch(settings.onError), askMs);
+  await over.finally(() => clearInterval(asking));
 }
 
 export function openListener(settings: ListenerSettings): Listener {
@@ -38,6 +45,7 @@ export function openListener(settings: ListenerSettings): Listener {
         connectionString: settings.url,
         application_name: settings.applicationName,
         keepAlive: true,
+        stream: attentiveSocket(settings.silenceMs ?? usualSilenceMs),
       });
       await listen(client, settings).catch(settings.onError);
       await client.end().catch(() => {});

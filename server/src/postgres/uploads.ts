@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import type { UploadStore } from '../ports/store.ts';
 import type { Database } from './database.ts';
 
+/** Since always: no sign of life brings it back, and no admission takes it. */
+export const givenUp = sql<Date>`'-infinity'::timestamptz`;
+
 function aliveFor(aliveMs: number) {
   return sql<Date>`clock_timestamp() + make_interval(secs => ${aliveMs / 1000})`;
 }
@@ -21,6 +24,7 @@ export function uploadsIn(db: Database): UploadStore {
         .updateTable('uploads')
         .set({ alive_until: aliveFor(aliveMs) })
         .where('job_id', '=', jobId)
+        .where('alive_until', '>', givenUp)
         .execute();
     },
 
@@ -28,13 +32,31 @@ export function uploadsIn(db: Database): UploadStore {
       await db.deleteFrom('uploads').where('job_id', '=', jobId).execute();
     },
 
+    giveUp: async (jobId) => {
+      const marked = await db
+        .updateTable('uploads')
+        .set({ alive_until: givenUp })
+        .where('job_id', '=', jobId)
+        .executeTakeFirst();
+      return marked.numUpdatedRows > 0n;
+    },
+
     abandoned: async (limit) => {
       const rows = await db
-        .selectFrom('uploads')
-        .select(['job_id', 'account_id'])
-        .where('alive_until', '<', sql<Date>`clock_timestamp()`)
-        .orderBy('alive_until')
-        .limit(limit)
+        .updateTable('uploads')
+        .set({ alive_until: givenUp })
+        .where('job_id', 'in', (inner) =>
+          inner
+            .selectFrom('uploads')
+            .select('job_id')
+            .where('alive_until', '<', sql<Date>`clock_timestamp()`)
+            .orderBy('alive_until')
+            .limit(limit)
+            .forUpdate()
+            // An admission that is under way decides for itself.
+            .skipLocked(),
+        )
+        .returning(['job_id', 'account_id'])
         .execute();
       return rows.map((row) => ({ id: row.job_id, accountId: row.account_id }));
     },

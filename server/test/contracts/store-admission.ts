@@ -120,5 +120,29 @@ export function describeAdmission(open: () => Promise<Store>): void {
         { id: dead?.id, accountId },
       ]);
     });
+
+    it('that were given up become no job, whoever gave them up and whatever sign of life comes later', async () => {
+      const { id: accountId } = await newAccount(store);
+      const [refused, swept] = [sampleJob(accountId), sampleJob(accountId)];
+      for (const job of [refused, swept]) await store.uploads.begin({ id: job.id, accountId }, 0);
+      expect(await store.uploads.giveUp(refused.id)).toBe(true);
+      await store.uploads.abandoned(1_000);
+      for (const job of [refused, swept]) {
+        await store.uploads.keepAlive(job.id, 60_000);
+        await expect(store.jobs.admit(job, roomy)).rejects.toMatchObject({ code: 'service_unavailable' });
+        expect(await store.jobs.find(accountId, job.id)).toBeNull();
+      }
+      expect(await store.jobs.activeCount(accountId)).toBe(0);
+      const left = (await store.uploads.abandoned(1_000)).filter((place) => place.accountId === accountId);
+      expect(new Set(left.map(({ id }) => id))).toEqual(new Set([refused.id, swept.id]));
+    });
+
+    it('cannot be given up any more when their job was admitted', async () => {
+      const { id: accountId } = await newAccount(store);
+      const job = sampleJob(accountId);
+      await store.uploads.begin({ id: job.id, accountId }, 60_000);
+      await admitted(store, job);
+      expect(await store.uploads.giveUp(job.id)).toBe(false);
+    });
   });
 }

@@ -1,6 +1,7 @@
 /** A `Store` in memory for unit tests: the same promises as the real one, kept by single-threadedness. */
 import type { Account } from '../../src/domain/account.ts';
 import type { ApiKey } from '../../src/domain/api-key.ts';
+import { unavailable } from '../../src/domain/errors.ts';
 import { idempotencyLifeMs } from '../../src/domain/idempotency.ts';
 import { newId } from '../../src/domain/ids.ts';
 import type { Job } from '../../src/domain/job.ts';
@@ -196,6 +197,9 @@ function jobsIn(memory: Memory): JobStore {
       const { key, fingerprint } = asked.idempotency ?? {};
       const earlier = key && earlierSubmit(asked.accountId, key, asked.createdAt);
       if (earlier) return { kind: 'repeated', earlier };
+      if (memory.uploads.get(asked.id)?.aliveUntilMs === givenUp) {
+        throw unavailable('database', new Error('the upload was given up meanwhile'));
+      }
       const owner = accountOf(memory, asked.accountId);
       if (owner.activeJobs >= limits.activeJobsMax) {
         return { kind: 'too_many_jobs', activeJobs: owner.activeJobs };
@@ -364,6 +368,8 @@ function jobsIn(memory: Memory): JobStore {
   };
 }
 
+const givenUp = Number.NEGATIVE_INFINITY;
+
 function uploadsIn(memory: Memory): UploadStore {
   return {
     begin: async ({ id, accountId }, aliveMs) => {
@@ -371,14 +377,22 @@ function uploadsIn(memory: Memory): UploadStore {
     },
     keepAlive: async (jobId, aliveMs) => {
       const kept = memory.uploads.get(jobId);
-      if (kept) kept.aliveUntilMs = Date.now() + aliveMs;
+      if (kept && kept.aliveUntilMs > givenUp) kept.aliveUntilMs = Date.now() + aliveMs;
     },
     end: async (jobId) => void memory.uploads.delete(jobId),
+    giveUp: async (jobId) => {
+      const kept = memory.uploads.get(jobId);
+      if (kept) kept.aliveUntilMs = givenUp;
+      return kept !== undefined;
+    },
     abandoned: async (limit) =>
       [...memory.uploads]
         .filter(([, kept]) => kept.aliveUntilMs <= Date.now())
         .slice(0, limit)
-        .map(([id, { accountId }]) => ({ id, accountId })),
+        .map(([id, kept]) => {
+          kept.aliveUntilMs = givenUp;
+          return { id, accountId: kept.accountId };
+        }),
   };
 }
 

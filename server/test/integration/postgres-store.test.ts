@@ -103,6 +103,19 @@ describe('Postgres itself', () => {
     expect(await store.jobs.requeueLost(0, 1_000)).toBe(0);
   });
 
+  it('queues a job again whose worker died between fetching its task and claiming it', async () => {
+    const account = await newAccount(store);
+    const fresh = storeAt(url);
+    const id = await admitted(store, sampleJob(account.id, { createdAt: new Date('2026-11-01') }));
+    while (!(await fresh.tasks.fetch(100)).includes(id));
+    expect(await queuedJobIds()).not.toContain(id);
+    await store.jobs.requeueLost(60_000, 1_000);
+    expect(await queuedJobIds()).not.toContain(id);
+    await store.jobs.requeueLost(0, 1_000);
+    expect(await queuedJobIds()).toContain(id);
+    expect(await store.jobs.claim(id, 30_000)).not.toBeNull();
+  });
+
   it('forgets a password when its job ends, and refuses to keep one beyond', async () => {
     const account = await newAccount(store);
     const { id, attempt } = await claimed(store, sampleJob(account.id, { sealedPassword: Buffer.from('x') }));

@@ -1,0 +1,93 @@
+/** I11, I12, I15 and I23: what is stored is whole, its owner's, and gone when it must be. */
+import { type Evidence, type OutputRow, prefixOf } from './evidence.ts';
+import { both, each, groupBy, type Invariant, observed } from './invariant.ts';
+import { jobIdOf } from './job-life.ts';
+
+function outputComplaints(evidence: Evidence, sizes: ReadonlyMap<string, number>, output: OutputRow) {
+  const { format, object_key: key, job_id: id } = output;
+  const bytes = sizes.get(key);
+  if (bytes === undefined) return [`the ${format} of ${id} is not in storage`];
+  const hash = evidence.hashes.get(key);
+  const kind = evidence.journal.accepted.get(id)?.document;
+  const right = evidence.golden.get(`${kind}/${format}`);
+  return [
+    bytes !== output.bytes && `the ${format} of ${id} has ${bytes} bytes instead of ${output.bytes}`,
+    bytes === output.bytes && hash !== output.sha256 && `the ${format} of ${id} is not what was written`,
+    hash === output.sha256 &&
+      right !== undefined &&
+      right !== hash &&
+      `the ${format} of ${id} is not the right result for ${kind}`,
+  ];
+}
+
+const doneIsComplete: Invariant = {
+  id: 'I11',
+  says: 'a done job has every requested format in storage, with its size and hash, and the right content',
+  check: (evidence) => {
+    const latest = evidence.objects.filter((one) => one.isLatest && !one.isMarker);
+    const sizes = new Map(latest.map(({ key, bytes }) => [key, bytes]));
+    const byJob = groupBy([...evidence.outputs], (output) => output.job_id);
+    const done = evidence.jobs.filter((job) => job.status === 'done' && job.deleting_at === null);
+    const whole = each(done, (job) => {
+      const made = (byJob.get(job.id) ?? []).map(({ format }) => format).sort();
+      return [
+        made.join() !== [...job.formats].sort().join() &&
+          `${job.id} asked for ${job.formats.join()} and has ${made.join() || 'nothing'}`,
+      ];
+    });
+    const living = new Set(done.map(({ id }) => id));
+    const outputs = evidence.outputs.filter(({ job_id: id }) => living.has(id));
+    return both(
+      whole,
+      each(outputs, (output) => outputComplaints(evidence, sizes, output)),
+      observed(evidence, 'I11'),
+    );
+  },
+};
+
+const deletedIsGone: Invariant = {
+  id: 'I12',
+  says: 'after the 204 of a DELETE nothing of the job is left',
+  check: (evidence) => {
+    const { journal, jobs, objects } = evidence;
+    const rows = new Set(jobs.map(({ id }) => id));
+    const stored = groupBy([...objects], ({ key }) => jobIdOf(key));
+    const gone = each(journal.deleted.keys(), (id) => [
+      rows.has(id) && `${id} was deleted and still has a row`,
+      stored.has(id) && `${id} was deleted and has ${stored.get(id)?.length} object versions`,
+    ]);
+    return both(gone, observed(evidence, 'I12'));
+  },
+};
+
+const apart: Invariant = {
+  id: 'I15',
+  says: 'nothing is read or written across tenants',
+  check: (evidence) => {
+    const owners = new Map(evidence.jobs.map((job) => [job.id, job]));
+    const keys = each(evidence.outputs, ({ job_id: id, object_key: key }) => {
+      const job = owners.get(id);
+      return [job !== undefined && !key.startsWith(prefixOf(job)) && `an output of ${id} lies at ${key}`];
+    });
+    return both(keys, observed(evidence, 'I15'));
+  },
+};
+
+const noOrphans: Invariant = {
+  id: 'I23',
+  says: 'no orphan engine, scratch directory or multipart upload is left',
+  check: (evidence) => {
+    const { engines, deadScratch, unfinishedUploads } = evidence;
+    const owned: Invariant['check'] = () =>
+      both(
+        each(engines, ({ pid, program, owner, isOrphan }) => [
+          isOrphan && `${program} ${pid} outlived its process ${owner}`,
+        ]),
+        each(deadScratch, (name) => [`the scratch space of the dead process ${name} is left`]),
+        each(unfinishedUploads, (key) => [`an upload to ${key} was begun and never ended`]),
+      );
+    return both({ looked: 1, violations: [] }, owned(evidence), observed(evidence, 'I23'));
+  },
+};
+
+export const storageInvariants: readonly Invariant[] = [doneIsComplete, deletedIsGone, apart, noOrphans];

@@ -1,0 +1,54 @@
+/** The form of a run: a load, one kind of fault, the figures it must reach. */
+import type { Verdict } from './checker/check.ts';
+import type { Plant } from './checker/plants.ts';
+import type { Environment } from './stack/fleet.ts';
+import type { Ground } from './stack/ground.ts';
+
+export type Size = 'short' | 'full';
+
+export type Context = {
+  readonly ground: Ground;
+  readonly size: Size;
+  readonly isFull: boolean;
+  /** Right hashes by `document/format`; the run fills it before it breaks anything. */
+  readonly golden: Map<string, string>;
+};
+
+export type Outcome = {
+  /** What the run did, for the table. */
+  readonly load: string;
+  /** How long it took each time until what was hit worked again. */
+  readonly recoveryMs?: readonly number[];
+  /** Figures of its own that the run did not reach. */
+  readonly misses: readonly string[];
+  /** Other figures, for the report. */
+  readonly notes?: readonly string[];
+};
+
+export type FaultRun = {
+  readonly name: string;
+  readonly about: string;
+  readonly leaseMs?: Readonly<Record<Size, number>>;
+  readonly env?: (size: Size) => Environment;
+  /** `false`: the run brings the database up itself. */
+  readonly migrates?: boolean;
+  /** Plan limits the run changes, for the checker. */
+  readonly activeJobsMax?: Readonly<Record<string, number>>;
+  /** What `--sabotage` does at the end: with it the run must fail. */
+  readonly sabotage: readonly Plant[];
+  run(context: Context): Promise<Outcome>;
+};
+
+export type RunResult = {
+  readonly run: string;
+  readonly size: Size;
+  readonly seed: number;
+  readonly outcome: Outcome;
+  readonly verdict: Verdict;
+  readonly tookMs: number;
+};
+
+export function percentile(values: readonly number[], share: number): number | undefined {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)];
+}

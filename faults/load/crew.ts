@@ -1,0 +1,72 @@
+/** The usual beginning of a run: nodes and workers that are ready, accounts, and the right results to compare with. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Context } from '../fault-run.ts';
+import type { Member } from '../stack/fleet.ts';
+import type { Account } from '../stack/ground.ts';
+import { ask, jobOf, submit } from './client.ts';
+import type { DocumentKind } from './documents.ts';
+
+export type Crew = {
+  readonly apis: Member[];
+  readonly workers: Member[];
+  readonly accounts: readonly Account[];
+};
+
+export type CrewSize = { readonly apis: number; readonly workers: number; readonly accounts: number };
+
+export async function standUp({ ground }: Context, size: CrewSize): Promise<Crew> {
+  const { fleet } = ground;
+  const apis = await Promise.all(Array.from({ length: size.apis }, () => fleet.startApi()));
+  const workers = await Promise.all(Array.from({ length: size.workers }, () => fleet.startWorker()));
+  await Promise.all([...apis, ...workers].map((member) => member.ready()));
+  const [first] = apis;
+  if (first === undefined) throw new Error('a run needs an API node');
+  const accounts = size.accounts === 0 ? [] : await ground.openAccounts(first, size.accounts, 'business');
+  return { apis, workers, accounts };
+}
+
+export const urlsOf = (members: readonly Member[]) => members.map(({ url }) => url);
+
+/** Formats whose bytes depend on nothing but the document: the others name the file. */
+const stableFormats = ['markdown', 'text', 'images'];
+
+/** Converts one document of each kind while nothing is broken, and remembers what came out. */
+export async function learnGolden(
+  { ground, golden }: Context,
+  node: string,
+  account: Account,
+  kinds: readonly DocumentKind[],
+): Promise<void> {
+  for (const kind of kinds) {
+    const tag = `golden-secretname-${kind.name}.pdf`;
+    const reply = await submit(node, account, {
+      file: kind.file,
+      fileName: tag,
+      options: { format: kind.formats },
+    });
+    if (reply.status !== 201) throw new Error(`golden ${kind.name}: ${reply.status} ${reply.text}`);
+    const { id } = jobOf(reply);
+    const submission = { tag, account: account.email, formats: kind.formats, document: kind.name };
+    ground.journal.accepted.set(id, { ...submission, id, atMs: Date.now() });
+    await waitForDone(node, account, id);
+    const rows = await ground.db.rows<{ format: string; sha256: string }>(
+      `select format, encode(sha256, 'hex') as sha256 from outputs where job_id = $1`,
+      [id],
+    );
+    for (const { format, sha256 } of rows) {
+      if (stableFormats.includes(format)) golden.set(`${kind.name}/${format}`, sha256);
+    }
+  }
+}
+
+export async function waitForDone(node: string, account: Account, id: string, timeoutMs = 60_000) {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    const job = jobOf(await ask(node, `/jobs/${id}`, { caller: account }));
+    if (job?.status === 'done') return job;
+    if (job?.status === 'failed' || performance.now() > deadline) {
+      throw new Error(`job ${id} is ${job?.status}: ${job?.error_message}`);
+    }
+    await delay(50);
+  }
+}

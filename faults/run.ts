@@ -1,0 +1,148 @@
+/**
+ * `npm run faults -- <run>|all [--seed N] [--size short|full] [--sabotage] [--keep] [--report]`: breaks the service
+ * on purpose and shows what held. Ends with a table; the exit code says whether every figure was reached.
+ */
+import { parseArgs } from 'node:util';
+import { status, up, wipe } from '../scripts/services/manage.ts';
+import { type ServiceSet, serviceSet } from '../scripts/services/service-set.ts';
+import { execute } from './execute.ts';
+import type { FaultRun, RunResult, Size } from './fault-run.ts';
+import { freshSeed } from './random.ts';
+import { writeReport } from './report.ts';
+import { allRuns } from './runs/all.ts';
+import { endLeftovers } from './stack/fleet.ts';
+import type { Ground } from './stack/ground.ts';
+import { failures, plainTable } from './table.ts';
+
+const usage = `usage: npm run faults -- <run>…|all [--seed N] [--size short|full] [--sabotage] [--keep] [--report]
+
+${allRuns.map(({ name, about }) => `  ${name.padEnd(18)}${about}`).join('\n')}
+
+  --seed N     the same choices again; without it a new seed is drawn, and printed
+  --size       short (the default) or full, the sizes of the figures
+  --sabotage   plants damage before the check: the run must fail
+  --keep       leaves the services up, with their logs
+  --report     writes docs/operations/fault-report.md
+`;
+
+/** A session must outlast the longest run. */
+const sessionSeconds = '86400';
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+async function runAll(set: ServiceSet, runs: readonly FaultRun[], options: Options): Promise<RunResult[]> {
+  const results: RunResult[] = [];
+  let ground: Ground | null = null;
+  const interrupted = async (code: number) => {
+    say('interrupted: ending what was started');
+    await ground?.end().catch(() => {});
+    await endLeftovers(set);
+    if (!options.keep) await wipe(set);
+    process.exit(code);
+  };
+  process.once('SIGINT', () => void interrupted(130));
+  process.once('SIGTERM', () => void interrupted(143));
+  for (const run of runs) {
+    const seed = options.seed ?? freshSeed();
+    say(`\n=== ${run.name}: ${run.about} (${options.size}, seed ${seed})`);
+    const began = performance.now();
+    const execution = {
+      set,
+      size: options.size,
+      seed,
+      sabotage: options.sabotage,
+      onGround: (opened: Ground) => {
+        ground = opened;
+      },
+      say,
+    };
+    const result = await execute(run, execution).catch(
+      (error: Error): RunResult => ({
+        run: run.name,
+        size: options.size,
+        seed,
+        outcome: { load: 'did not come to its end', misses: [error.stack ?? error.message] },
+        verdict: new Map(),
+        tookMs: performance.now() - began,
+      }),
+    );
+    results.push(result);
+    say(`${result.outcome.load}; ${Math.round(result.tookMs / 1000)} s`);
+    for (const note of result.outcome.notes ?? []) say(`  ${note}`);
+    for (const failure of failures(result).slice(0, 20)) say(`  FAILED ${failure}`);
+  }
+  return results;
+}
+
+type Options = {
+  readonly seed: number | undefined;
+  readonly size: Size;
+  readonly sabotage: boolean;
+  readonly keep: boolean;
+  readonly report: boolean;
+};
+
+function readOptions(): { names: readonly string[]; options: Options } {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      seed: { type: 'string' },
+      size: { type: 'string', default: 'short' },
+      sabotage: { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
+      report: { type: 'boolean', default: false },
+    },
+  });
+  const { seed, size, ...flags } = values;
+  if (size !== 'short' && size !== 'full') throw new Error(`--size is short or full, not ${size}`);
+  if (seed !== undefined && !/^\d+$/.test(seed)) throw new Error(`--seed is a whole number, not ${seed}`);
+  return {
+    names: positionals,
+    options: { ...flags, size, seed: seed === undefined ? undefined : Number(seed) },
+  };
+}
+
+function chosen(names: readonly string[]): readonly FaultRun[] {
+  if (names.includes('all')) return allRuns;
+  return names.map((name) => {
+    const run = allRuns.find((known) => known.name === name);
+    if (run === undefined) throw new Error(`there is no run called ${name}\n\n${usage}`);
+    return run;
+  });
+}
+
+async function main(): Promise<number> {
+  const { names, options } = readOptions();
+  const runs = chosen(names);
+  if (runs.length === 0) {
+    process.stdout.write(usage);
+    return 2;
+  }
+  const set = serviceSet(process.env['OCTAVO_FAULTS_SET'] || 'faults', {
+    ...process.env,
+    OCTAVO_OIDC_ACCESS_TOKEN_SECONDS: sessionSeconds,
+  });
+  await endLeftovers(set);
+  const keepsServices = (await status(set)).isUp || options.keep;
+  const began = performance.now();
+  try {
+    await up(set);
+    const results = await runAll(set, runs, options);
+    say(`\n${plainTable(results)}`);
+    const failed = results.filter((result) => failures(result).length > 0);
+    say(
+      `\n${results.length - failed.length} held, ${failed.length} failed, ${Math.round((performance.now() - began) / 1000)} s`,
+    );
+    if (options.report) writeReport(results);
+    return failed.length === 0 ? 0 : 1;
+  } finally {
+    await endLeftovers(set);
+    if (!keepsServices) await wipe(set);
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exitCode = 1;
+}

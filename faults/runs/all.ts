@@ -1,0 +1,39 @@
+/** Every run, in the order of the table. */
+import type { FaultRun } from '../fault-run.ts';
+import { deleteRaces } from './delete-races.ts';
+import { diskFull } from './disk-full.ts';
+import { killApi } from './kill-api.ts';
+import { killJvm } from './kill-jvm.ts';
+import { killPostgresRun } from './kill-postgres.ts';
+import { killWorker } from './kill-worker.ts';
+import { migration } from './migration.ts';
+import { model } from './model.ts';
+import { outages } from './outages.ts';
+import { partition } from './partition.ts';
+import { quotaRace } from './quota-race.ts';
+import { revocation } from './revocation.ts';
+import { rolling } from './rolling.ts';
+import { soak } from './soak.ts';
+import { storageFaults } from './storage-faults.ts';
+import { tenantMatrix } from './tenant-matrix.ts';
+import { tokens } from './tokens.ts';
+
+export const allRuns: readonly FaultRun[] = [
+  killWorker,
+  killJvm,
+  killApi,
+  killPostgresRun,
+  quotaRace,
+  deleteRaces,
+  revocation,
+  tenantMatrix,
+  tokens,
+  storageFaults,
+  partition,
+  diskFull,
+  outages,
+  rolling,
+  migration,
+  model,
+  soak,
+];

@@ -1,0 +1,107 @@
+/** API nodes are killed while clients submit with an Idempotency-Key and repeat until they are answered. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { plants } from '../checker/plants.ts';
+import type { Context, FaultRun, Outcome } from '../fault-run.ts';
+import { jobOf, submit } from '../load/client.ts';
+import { learnGolden, standUp } from '../load/crew.ts';
+import { quickKinds } from '../load/documents.ts';
+import { observe } from '../load/journal.ts';
+import { waitUntilQuiet } from '../load/quiet.ts';
+import { driveLoad } from '../load/submitters.ts';
+import type { Member } from '../stack/fleet.ts';
+import type { Account, Ground } from '../stack/ground.ts';
+
+const sizes = { short: { submits: 60, killEveryMs: 500 }, full: { submits: 500, killEveryMs: 1_500 } };
+
+/** A node is killed only beside another that answers, so that clients always find one. */
+async function killWhile(
+  ground: Ground,
+  apis: Member[],
+  ready: Set<Member>,
+  everyMs: number,
+  isOver: () => boolean,
+) {
+  const random = ground.random.fork('kills');
+  let kills = 0;
+  while (!isOver()) {
+    await delay(everyMs * (0.5 + random.next()));
+    if (ready.size < 2 || isOver()) continue;
+    const victim = random.pick([...ready]);
+    // Clients go on using its address until they notice.
+    await victim.kill();
+    ready.delete(victim);
+    kills += 1;
+    const next = await ground.fleet.startApi();
+    apis.push(next);
+    void next.ready().then(
+      () => ready.add(next),
+      () => {},
+    );
+  }
+  return kills;
+}
+
+/** The same key and bytes once more, on another node: the same job. */
+async function repeatSome(ground: Ground, node: string, accounts: readonly Account[], count: number) {
+  const random = ground.random.fork('repeats');
+  const accepted = [...ground.journal.accepted.values()].filter(({ tag }) => !tag.startsWith('golden'));
+  const chosen = random.shuffled(accepted).slice(0, count);
+  for (const one of chosen) {
+    const account = accounts.find(({ email }) => email === one.account);
+    const kind = quickKinds.find(({ name }) => name === one.document);
+    if (account === undefined || kind === undefined) continue;
+    const reply = await submit(node, account, {
+      file: kind.file,
+      fileName: one.tag,
+      options: { format: kind.formats },
+      idempotencyKey: one.tag.slice(0, -4),
+    });
+    const isSame = reply.status === 201 && jobOf(reply).id === one.id;
+    observe(
+      ground.journal,
+      'I4',
+      `repeating ${one.tag} gave ${reply.status} ${reply.text.slice(0, 120)}`,
+      isSame,
+    );
+  }
+  return chosen.length;
+}
+
+async function run(context: Context): Promise<Outcome> {
+  const { ground, size } = context;
+  const { submits, killEveryMs } = sizes[size];
+  const { apis, accounts } = await standUp(context, { apis: 3, workers: 1, accounts: 4 });
+  await learnGolden(context, apis[0]?.url ?? '', accounts[0] as (typeof accounts)[0], quickKinds);
+  const ready = new Set(apis);
+  let isOver = false;
+  const killing = killWhile(ground, apis, ready, killEveryMs, () => isOver);
+  const nodes = () => apis.slice(-4).map(({ url }) => url);
+  const { tries } = await driveLoad(ground, { jobs: submits, accounts, nodes, withKeys: true, clients: 4 });
+  isOver = true;
+  const kills = await killing;
+  await Promise.all(apis.filter((api) => api.isAlive()).map((api) => api.ready()));
+  const [alive] = apis.filter((api) => api.isAlive());
+  const repeated = await repeatSome(ground, alive?.url ?? '', accounts, Math.ceil(submits / 10));
+  await waitUntilQuiet(ground, 120_000);
+  const [rows] = await ground.db.rows<{ count: number }>(
+    `select count(*) from jobs where source_name like '${ground.run}-%'`,
+  );
+  return {
+    load: `${submits} submits, ${kills} kills`,
+    misses: [
+      ...(rows?.count === submits ? [] : [`${rows?.count} rows for ${submits} distinct keys`]),
+      ...(kills < 2 ? [`only ${kills} kills`] : []),
+    ],
+    notes: [
+      `${tries} tries for ${submits} submits`,
+      `${repeated} keys repeated after their 201: the same job each time`,
+    ],
+  };
+}
+
+export const killApi: FaultRun = {
+  name: 'kill-api',
+  about: 'API nodes killed with SIGKILL during submits with an Idempotency-Key',
+  sabotage: [plants.ghostObject],
+  run,
+};

@@ -1,0 +1,99 @@
+/** The engine's JVM is killed in the middle of a conversion: the job is tried once more, the slot comes back. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { plants } from '../checker/plants.ts';
+import { engineProcesses } from '../checker/process-table.ts';
+import { type Context, type FaultRun, type Outcome, percentile } from '../fault-run.ts';
+import { learnGolden, standUp, urlsOf } from '../load/crew.ts';
+import { quickKinds, slowKind } from '../load/documents.ts';
+import { waitUntilQuiet } from '../load/quiet.ts';
+import { driveLoad } from '../load/submitters.ts';
+import type { Member } from '../stack/fleet.ts';
+import type { Ground } from '../stack/ground.ts';
+
+const sizes = { short: { jobs: 30, slotBackMs: 5_000 }, full: { jobs: 300, slotBackMs: 3_000 } };
+const share = 0.3;
+
+const jvmsOf = (ground: Ground, worker: Member) =>
+  engineProcesses(ground.workDir).filter(
+    ({ program, owner }) => program === 'java' && owner.startsWith(`${worker.pid}-`),
+  );
+
+/** Hits the engine while it has a document, until enough were hit or there is nothing left to hit. */
+async function killEngines(ground: Ground, worker: Member, wanted: number, isOver: () => boolean) {
+  const random = ground.random.fork('kills');
+  const hits: Date[] = [];
+  while (hits.length < wanted && !isOver()) {
+    await delay(100 + random.below(400));
+    const [row] = await ground.db.rows<{ busy: number; now: Date }>(
+      `select count(*) as busy, clock_timestamp() as now from jobs where status = 'processing' and deleting_at is null`,
+    );
+    const [jvm] = jvmsOf(ground, worker);
+    if (!row?.busy || jvm === undefined) continue;
+    hits.push(row.now);
+    process.kill(jvm.pid, 'SIGKILL');
+    await slotIsBack(ground, row.now);
+  }
+  return hits;
+}
+
+/** The one worker has taken up a job again: the one that was hit is waiting, so there is always one to take. */
+async function slotIsBack({ db }: Ground, since: Date): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  while (performance.now() < deadline) {
+    const rows = await db.rows(`select from events where type = 'job.processing' and at > $1 limit 1`, [
+      since,
+    ]);
+    if (rows.length > 0) return;
+    await delay(50);
+  }
+}
+
+async function slotBackMs({ db }: Ground, hit: Date): Promise<number[]> {
+  const [row] = await db.rows<{ at: Date | null }>(
+    `select min(at) as at from events where type = 'job.processing' and at > $1`,
+    [hit],
+  );
+  return row?.at ? [row.at.getTime() - hit.getTime()] : [];
+}
+
+async function run(context: Context): Promise<Outcome> {
+  const { ground, size } = context;
+  const { jobs, slotBackMs: boundMs } = sizes[size];
+  const kinds = [...quickKinds, slowKind(1_500)];
+  // One worker: then the next job that is taken up anywhere shows that its slot is back.
+  const { apis, workers, accounts } = await standUp(context, { apis: 1, workers: 1, accounts: 3 });
+  await learnGolden(context, apis[0]?.url ?? '', accounts[0] as (typeof accounts)[0], kinds);
+  let isOver = false;
+  const killing = killEngines(ground, workers[0] as Member, Math.round(jobs * share), () => isOver);
+  await driveLoad(ground, { jobs, accounts, nodes: () => urlsOf(apis), kinds });
+  await waitUntilQuiet(ground, jobs * 2_000 + 60_000);
+  isOver = true;
+  const hits = await killing;
+  const recoveryMs = (await Promise.all(hits.map((hit) => slotBackMs(ground, hit)))).flat();
+  const p99 = percentile(recoveryMs, 0.99) ?? 0;
+  const failed = await ground.db.rows<{ id: string; engine_deaths: number; error_message: string }>(
+    `select id, engine_deaths, error_message from jobs where status = 'failed'`,
+  );
+  return {
+    load: `${jobs} jobs, ${hits.length} engines killed`,
+    recoveryMs,
+    misses: [
+      ...(p99 > boundMs ? [`a slot was back after ${Math.round(p99)} ms, bound ${boundMs} ms`] : []),
+      ...(hits.length < jobs * share * 0.8 ? [`only ${hits.length} engines were hit`] : []),
+      ...failed
+        .filter((job) => job.engine_deaths < 2)
+        .map((job) => `${job.id} failed after ${job.engine_deaths} deaths: ${job.error_message}`),
+    ],
+    notes: [
+      `${failed.length} jobs were hit twice and failed, as they must`,
+      `slot back: median ${Math.round(percentile(recoveryMs, 0.5) ?? 0)} ms until the worker took its next job`,
+    ],
+  };
+}
+
+export const killJvm: FaultRun = {
+  name: 'kill-jvm',
+  about: 'engines killed with SIGKILL in the middle of a conversion',
+  sabotage: [plants.orphanEngine],
+  run,
+};

@@ -1,0 +1,103 @@
+/** The database server is killed again and again under load: nothing is lost, and callers hear 503 and nothing else. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { plants } from '../checker/plants.ts';
+import type { Context, FaultRun, Outcome } from '../fault-run.ts';
+import { ask } from '../load/client.ts';
+import { learnGolden, standUp, urlsOf } from '../load/crew.ts';
+import { quickKinds } from '../load/documents.ts';
+import { countAnswer, observe } from '../load/journal.ts';
+import { waitUntilQuiet } from '../load/quiet.ts';
+import { driveLoad } from '../load/submitters.ts';
+import { killPostgres, startPostgres } from '../stack/crash-postgres.ts';
+import type { Account, Ground } from '../stack/ground.ts';
+import { failedJobs } from './figures.ts';
+
+const sizes = { short: { jobs: 60, everyMs: 2_500 }, full: { jobs: 1_000, everyMs: 12_000 } };
+const firstSuccessMaxMs = 5_000;
+
+type Success = { readonly atMs: number };
+
+/** Reads all the time, on every node, and writes down when it was answered with what. */
+async function readWhile(
+  ground: Ground,
+  node: string,
+  account: Account,
+  isOver: () => boolean,
+  seen: Success[],
+) {
+  while (!isOver()) {
+    const reply = await ask(node, '/jobs?page_size=1', { caller: account, timeoutMs: 20_000 });
+    countAnswer(ground.journal, 'GET /jobs', reply.status);
+    if (reply.status === 200) seen.push({ atMs: performance.now() });
+    else {
+      const isRight =
+        reply.status === 503 && reply.headers.has('retry-after') && reply.text.includes('"detail"');
+      observe(
+        ground.journal,
+        'I20',
+        `GET /jobs answered ${reply.status} ${reply.text.slice(0, 120)} ${reply.fault ?? ''}`,
+        isRight,
+      );
+    }
+    await delay(100);
+  }
+}
+
+async function killWhile(ground: Ground, everyMs: number, isOver: () => boolean): Promise<number[]> {
+  const random = ground.random.fork('kills');
+  const backAtMs: number[] = [];
+  while (!isOver()) {
+    await delay(everyMs * (0.8 + 0.4 * random.next()));
+    if (isOver()) break;
+    killPostgres(ground.set);
+    await delay(random.below(2_000));
+    await startPostgres(ground.set);
+    backAtMs.push(performance.now());
+  }
+  return backAtMs;
+}
+
+async function run(context: Context): Promise<Outcome> {
+  const { ground, size } = context;
+  const { jobs, everyMs } = sizes[size];
+  const { apis, accounts } = await standUp(context, { apis: 2, workers: 2, accounts: 4 });
+  const [reader] = accounts as [Account];
+  await learnGolden(context, apis[0]?.url ?? '', reader, quickKinds);
+  let isOver = false;
+  let isQuiet = false;
+  const seen = apis.map((): Success[] => []);
+  const reading = apis.map((api, at) => readWhile(ground, api.url, reader, () => isQuiet, seen[at] ?? []));
+  const killing = killWhile(ground, everyMs, () => isOver);
+  await driveLoad(ground, { jobs, accounts, nodes: () => urlsOf(apis), clients: 4 });
+  isOver = true;
+  const backAtMs = await killing;
+  await waitUntilQuiet(ground, 240_000);
+  isQuiet = true;
+  await Promise.all(reading);
+  const recoveryMs = backAtMs.flatMap((back) =>
+    seen.map(
+      (successes) => (successes.find(({ atMs }) => atMs > back)?.atMs ?? Number.POSITIVE_INFINITY) - back,
+    ),
+  );
+  const slowest = Math.max(0, ...recoveryMs);
+  const failed = await failedJobs(ground);
+  return {
+    load: `${jobs} jobs, ${backAtMs.length} kills`,
+    recoveryMs,
+    misses: [
+      ...(backAtMs.length === 0 ? ['the load was over before the first kill'] : []),
+      ...(slowest > firstSuccessMaxMs
+        ? [`first success ${Math.round(slowest)} ms after the database was back`]
+        : []),
+      ...failed.map((job) => `${job.id} failed: ${job.error_message}`),
+    ],
+    notes: [`answers: ${[...ground.journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`],
+  };
+}
+
+export const killPostgresRun: FaultRun = {
+  name: 'kill-postgres',
+  about: 'the database server killed with SIGKILL under load',
+  sabotage: [plants.lostJob],
+  run,
+};

@@ -1,0 +1,100 @@
+/** Workers are killed at random moments while the queue is full; whatever they held is taken over. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { plants } from '../checker/plants.ts';
+import type { Context, FaultRun, Outcome } from '../fault-run.ts';
+import { percentile } from '../fault-run.ts';
+import { learnGolden, standUp, urlsOf } from '../load/crew.ts';
+import { quickKinds } from '../load/documents.ts';
+import { waitUntilQuiet } from '../load/quiet.ts';
+import { driveLoad } from '../load/submitters.ts';
+import type { Member } from '../stack/fleet.ts';
+import type { Ground } from '../stack/ground.ts';
+import { failedJobs, lostLeases, strayObjects } from './figures.ts';
+
+const sizes = { short: { jobs: 40, workers: 3 }, full: { jobs: 1_000, workers: 4 } };
+const killEveryMs = 400;
+const recoveryExtraMs = 5_000;
+/** Starting the last workers and converting what is left of the queue. */
+const tailWorkMs = 30_000;
+const msPerJobMax = 2_000;
+
+/**
+ * A victim works, and so does one other: starting a worker costs seconds of a core, so on a small machine nothing but
+ * starts would happen otherwise. The interval that was reached is in the notes.
+ */
+async function killWhile(ground: Ground, workers: Member[], isOver: () => boolean): Promise<number> {
+  const random = ground.random.fork('kills');
+  let kills = 0;
+  let next = performance.now() + killEveryMs;
+  while (!isOver()) {
+    await delay(Math.max(0, next - performance.now()));
+    next = Math.max(next, performance.now()) + killEveryMs * (0.5 + random.next());
+    const working = workers.filter((worker) => worker.isAlive() && worker.log().includes('"msg":"working"'));
+    if (working.length < 2 || isOver()) continue;
+    const victim = random.pick(working);
+    await victim.kill();
+    kills += 1;
+    workers[workers.indexOf(victim)] = await ground.fleet.startWorker();
+  }
+  return kills;
+}
+
+async function run(context: Context): Promise<Outcome> {
+  const { ground, size } = context;
+  const { jobs, workers: count } = sizes[size];
+  const { apis, workers, accounts } = await standUp(context, { apis: 2, workers: count, accounts: 4 });
+  await learnGolden(context, apis[0]?.url ?? '', accounts[0] as (typeof accounts)[0], quickKinds);
+  const began = performance.now();
+  let isOver = false;
+  const killing = killWhile(ground, workers, () => isOver);
+  await driveLoad(ground, { jobs, accounts, nodes: () => urlsOf(apis) });
+  // The queue is still full: kills go on until most of it is done.
+  await remainingBelow(ground, Math.ceil(jobs / 20), jobs * msPerJobMax);
+  isOver = true;
+  const kills = await killing;
+  const killedMs = performance.now() - began;
+  const { tookMs: tailMs } = await waitUntilQuiet(ground, 10 * ground.leaseMs + 120_000);
+  const recoveryMs = await lostLeases(ground);
+  const p99 = percentile(recoveryMs, 0.99) ?? 0;
+  const failed = await failedJobs(ground);
+  return {
+    load: `${jobs} jobs, ${kills} kills`,
+    recoveryMs,
+    misses: [
+      ...(p99 > ground.leaseMs + recoveryExtraMs
+        ? [`recovery p99 ${Math.round(p99)} ms, lease ${ground.leaseMs} ms`]
+        : []),
+      // What was fetched and not yet claimed by a worker that died leaves no event: it shows as a late end of the run.
+      ...(tailMs > ground.leaseMs + recoveryExtraMs + tailWorkMs
+        ? [`quiet only ${Math.round(tailMs)} ms after the last kill`]
+        : []),
+      ...(kills < 3 ? [`only ${kills} kills`] : []),
+      ...failed.map((job) => `${job.id}, an innocent, failed: ${job.error_message}`),
+    ],
+    notes: [
+      `a kill every ${(killedMs / kills / 1000).toFixed(2)} s`,
+      `${recoveryMs.length} jobs were lost with their worker and taken over`,
+      `quiet ${(tailMs / 1000).toFixed(1)} s after the last kill`,
+      `${await strayObjects(ground)} objects of dead attempts are left beside the results`,
+    ],
+  };
+}
+
+async function remainingBelow(ground: Ground, count: number, timeoutMs: number): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while (performance.now() < deadline) {
+    const [row] = await ground.db.rows<{ active: number }>(
+      `select count(*) as active from jobs where status in ('pending', 'processing') and deleting_at is null`,
+    );
+    if ((row?.active ?? 0) <= count) return;
+    await delay(200);
+  }
+}
+
+export const killWorker: FaultRun = {
+  name: 'kill-worker',
+  about: 'workers killed with SIGKILL at random moments',
+  leaseMs: { short: 3_000, full: 15_000 },
+  sabotage: [plants.doubleCharge],
+  run,
+};

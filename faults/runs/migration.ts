@@ -1,0 +1,118 @@
+/** The version before the newest migration and this one, side by side under load, before, while and after it runs. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { plants } from '../checker/plants.ts';
+import type { Context, FaultRun, Outcome } from '../fault-run.ts';
+import { ask } from '../load/client.ts';
+import { quickKinds } from '../load/documents.ts';
+import { observe } from '../load/journal.ts';
+import { waitUntilQuiet } from '../load/quiet.ts';
+import { driveLoad } from '../load/submitters.ts';
+import { checkOutEarlier, type EarlierVersion } from '../stack/earlier-version.ts';
+import { type Member, repository } from '../stack/fleet.ts';
+import type { Account, Ground } from '../stack/ground.ts';
+import { failedJobs } from './figures.ts';
+
+const sizes = { short: 1_500, full: 20_000 };
+const execute = promisify(execFile);
+
+async function migrate(ground: Ground, checkout: string): Promise<void> {
+  const env = { PATH: process.env['PATH'] ?? '', ...ground.env };
+  await execute(process.execPath, [join(checkout, 'server/src/start/migrate.ts')], { env, timeout: 60_000 });
+}
+
+async function readWhile(
+  ground: Ground,
+  nodes: () => readonly Member[],
+  account: Account,
+  isOver: () => boolean,
+) {
+  while (!isOver()) {
+    for (const node of nodes()) {
+      const reply = await ask(node.url, '/jobs?page_size=3', { caller: account });
+      observe(
+        ground.journal,
+        'I22',
+        `GET /jobs answered ${reply.status} ${reply.text.slice(0, 100)}`,
+        reply.status === 200,
+      );
+    }
+    await delay(50);
+  }
+}
+
+/** Five stretches of time: old alone, while migrating, old on the new tables, both, new alone. */
+async function acrossTheMigration(ground: Ground, earlier: EarlierVersion, stretchMs: number) {
+  const { fleet, journal } = ground;
+  await migrate(ground, earlier.directory);
+  const oldApi = await fleet.startApi({}, earlier.directory);
+  const oldWorker = await fleet.startWorker({}, earlier.directory);
+  await Promise.all([oldApi.ready(), oldWorker.ready()]);
+  const accounts = await ground.openAccounts(oldApi, 3, 'business');
+  let nodes: Member[] = [oldApi];
+  let isOver = false;
+  const reading = readWhile(
+    ground,
+    () => nodes,
+    accounts[0] as Account,
+    () => isOver,
+  );
+  const loading = driveLoad(ground, {
+    jobs: Number.POSITIVE_INFINITY,
+    accounts,
+    nodes: () => nodes.map(({ url }) => url),
+    kinds: quickKinds,
+    clients: 2,
+    isOver: () => isOver,
+    onReply: ({ status, text }) =>
+      observe(
+        journal,
+        'I22',
+        `POST /jobs answered ${status} ${text.slice(0, 100)}`,
+        status === 201 || status === 429,
+      ),
+  });
+  await delay(stretchMs);
+  await migrate(ground, repository);
+  await delay(stretchMs);
+  const newApi = await fleet.startApi();
+  const newWorker = await fleet.startWorker();
+  await Promise.all([newApi.ready(), newWorker.ready()]);
+  nodes = [oldApi, newApi];
+  await delay(stretchMs);
+  nodes = [newApi];
+  await Promise.all([oldApi.stop(), oldWorker.stop()]);
+  await delay(stretchMs);
+  isOver = true;
+  await Promise.all([reading, loading]);
+}
+
+async function run({ ground, size }: Context): Promise<Outcome> {
+  const earlier = checkOutEarlier();
+  try {
+    await acrossTheMigration(ground, earlier, sizes[size]);
+    await waitUntilQuiet(ground, 120_000);
+    const failed = await failedJobs(ground);
+    const [ran] = await ground.db.rows('select from migrations where name = $1', [earlier.migration]);
+    return {
+      load: `${ground.journal.accepted.size} jobs, ${earlier.commit} beside this version`,
+      misses: [
+        ...(ran === undefined ? [`the migration ${earlier.migration} was not run`] : []),
+        ...failed.map((job) => `${job.id} failed: ${job.error_message}`),
+      ],
+      notes: [`over the migration ${earlier.migration}`],
+    };
+  } finally {
+    earlier.remove();
+  }
+}
+
+export const migration: FaultRun = {
+  name: 'migration',
+  about: 'the version before the newest migration beside this one, under load',
+  migrates: false,
+  sabotage: [plants.versionClash],
+  run,
+};

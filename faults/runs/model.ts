@@ -1,0 +1,49 @@
+/** The life of jobs and the ledger against a model, by fast-check: the property test of the server, with more runs. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { plants } from '../checker/plants.ts';
+import type { Context, FaultRun, Outcome } from '../fault-run.ts';
+import { repository } from '../stack/fleet.ts';
+
+const sizes = { short: 40, full: 500 };
+const execute = promisify(execFile);
+
+async function run({ ground, size }: Context): Promise<Outcome> {
+  const runs = sizes[size];
+  const seed = ground.random.below(0x7fffffff);
+  const args = ['run', '--project', 'integration', 'job-life.property', '--reporter=default'];
+  const env = {
+    ...process.env,
+    OCTAVO_TEST_SET: ground.set.name,
+    OCTAVO_MODEL_RUNS: String(runs),
+    OCTAVO_MODEL_SEED: String(seed),
+    NO_COLOR: '1',
+  };
+  const vitest = join(repository, 'node_modules/vitest/vitest.mjs');
+  const ended = await execute(process.execPath, [vitest, ...args], {
+    cwd: repository,
+    env,
+    timeout: 3_000_000,
+    maxBuffer: 16_777_216,
+  }).catch((error: { stdout?: string; stderr?: string }) => ({
+    stdout: `${error.stdout}${error.stderr}`,
+    isBroken: true,
+  }));
+  const steps = /(\d+) steps in/.exec(ended.stdout)?.[1];
+  return {
+    load: `${runs} runs, ${steps ?? 'no'} steps`,
+    misses:
+      'isBroken' in ended || steps === undefined
+        ? [`a counterexample, or no run at all:\n${ended.stdout.slice(-3_000)}`]
+        : [],
+    notes: [`fast-check seed ${seed}`],
+  };
+}
+
+export const model: FaultRun = {
+  name: 'model',
+  about: 'the life of jobs and the ledger as a state machine (fast-check) against the real store',
+  sabotage: [plants.limitGone],
+  run,
+};

@@ -1,0 +1,138 @@
+/** A worker loses its database without a word for three leases: another takes its job over, and its own commit is refused. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { plants } from '../checker/plants.ts';
+import type { Context, FaultRun, Outcome } from '../fault-run.ts';
+import { jobOf, submit } from '../load/client.ts';
+import { learnGolden, standUp } from '../load/crew.ts';
+import { type DocumentKind, quickKinds, slowKind } from '../load/documents.ts';
+import { observe } from '../load/journal.ts';
+import { waitUntilQuiet } from '../load/quiet.ts';
+import { openTcpProxy, type TcpProxy } from '../proxy/tcp-proxy.ts';
+import type { Account, Ground } from '../stack/ground.ts';
+
+const sizes = {
+  short: { rounds: ['heal', 'healForgetting'] },
+  full: { rounds: ['heal', 'healForgetting', 'heal'] },
+} as const;
+const leases = 3;
+/** After the way is free again, the worker must work again. */
+const workingAgainMs = 45_000;
+
+async function submitOne(ground: Ground, node: string, account: Account, kind: DocumentKind, tag: string) {
+  const reply = await submit(node, account, {
+    file: kind.file,
+    fileName: tag,
+    options: { format: kind.formats },
+  });
+  if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text}`);
+  const { id } = jobOf(reply);
+  ground.journal.accepted.set(id, {
+    tag,
+    id,
+    account: account.email,
+    formats: kind.formats,
+    document: kind.name,
+    atMs: Date.now(),
+  });
+  return id;
+}
+
+type State = { readonly status: string; readonly attempt: number };
+
+async function until(
+  ground: Ground,
+  id: string,
+  isReached: (state: State) => boolean,
+  timeoutMs: number,
+): Promise<number> {
+  const began = performance.now();
+  for (;;) {
+    const [state] = await ground.db.rows<State>('select status, attempt from jobs where id = $1', [id]);
+    const tookMs = performance.now() - began;
+    if (state && isReached(state)) return tookMs;
+    if (tookMs > timeoutMs)
+      throw new Error(`${id} is ${state?.status}, attempt ${state?.attempt}, after ${timeoutMs} ms`);
+    await delay(100);
+  }
+}
+
+type Way = 'heal' | 'healForgetting';
+type Place = {
+  readonly ground: Ground;
+  readonly node: string;
+  readonly account: Account;
+  readonly proxy: TcpProxy;
+};
+type Round = { readonly takenOverMs: number; readonly backMs: number };
+
+const slow = slowKind(6_000);
+const quick = quickKinds[0] as DocumentKind;
+
+async function cutOff({ ground, node, account, proxy }: Place, number: number, way: Way): Promise<Round> {
+  const { journal, fleet, db } = ground;
+  const id = await submitOne(ground, node, account, slow, `cut-secretname-${number}.pdf`);
+  await until(ground, id, ({ status }) => status === 'processing', 30_000);
+  proxy.partition();
+  const began = performance.now();
+  const other = await fleet.startWorker();
+  await other.ready();
+  await until(ground, id, ({ attempt }) => attempt === 2, ground.leaseMs + 30_000);
+  const takenOverMs = performance.now() - began;
+  await until(ground, id, ({ status }) => status === 'done', 90_000);
+  await delay(Math.max(0, leases * ground.leaseMs - (performance.now() - began)));
+  proxy[way]();
+  // From here on only the worker that was cut off is left.
+  await other.stop();
+  const next = await submitOne(ground, node, account, quick, `after-secretname-${number}.pdf`);
+  const backMs = await until(ground, next, ({ status }) => status === 'done', workingAgainMs).catch(
+    () => Number.POSITIVE_INFINITY,
+  );
+  const isBack = backMs < workingAgainMs;
+  observe(journal, 'I17', `${way}: the worker did not work again within ${workingAgainMs} ms`, isBack);
+  const [state] = await db.rows<State & { charges: number }>(
+    `select status, attempt, (select count(*) from ledger l where l.job_id = j.id and kind = 'charge') as charges
+     from jobs j where id = $1`,
+    [id],
+  );
+  const isOnce = state?.attempt === 2 && state.status === 'done' && state.charges === 1;
+  observe(journal, 'I17', `${way}: ${JSON.stringify(state)}`, isOnce);
+  return { takenOverMs, backMs };
+}
+
+async function run(context: Context): Promise<Outcome> {
+  const { ground, size } = context;
+  const { apis, accounts } = await standUp(context, { apis: 1, workers: 0, accounts: 1 });
+  const node = apis[0]?.url ?? '';
+  const [account] = accounts as [Account];
+  const way = new URL(ground.env['OCTAVO_DATABASE_URL'] ?? '');
+  const proxy = await openTcpProxy(way.hostname, Number(way.port));
+  way.port = String(proxy.port);
+  const rounds: Round[] = [];
+  try {
+    const cut = await ground.fleet.startWorker({ OCTAVO_DATABASE_URL: way.href });
+    await cut.ready();
+    await learnGolden(context, node, account, [quick, slow]);
+    for (const [number, how] of sizes[size].rounds.entries()) {
+      rounds.push(await cutOff({ ground, node, account, proxy }, number, how));
+    }
+    await waitUntilQuiet(ground, 30_000);
+    await cut.stop();
+  } finally {
+    await proxy.close();
+  }
+  return {
+    load: `${rounds.length} partitions of ${leases} × ${ground.leaseMs} ms`,
+    recoveryMs: rounds.map(({ takenOverMs }) => takenOverMs),
+    misses: [],
+    notes: [
+      `the worker worked again ${rounds.map(({ backMs }) => `${Math.round(backMs)} ms`).join(', ')} after the way was free`,
+    ],
+  };
+}
+
+export const partition: FaultRun = {
+  name: 'partition',
+  about: 'a worker cut off from its database for three leases',
+  sabotage: [plants.staleAttempt],
+  run,
+};

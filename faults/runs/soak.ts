@@ -1,0 +1,198 @@
+/** Mixed load for a while: memory, open files, sockets and processes at the end are what they were at the beginning. */
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { makeDocument } from '../../e2e/pdf/documents.ts';
+import { memoryRise } from '../../e2e/runs/api-memory.ts';
+import { plants } from '../checker/plants.ts';
+import { engineProcesses } from '../checker/process-table.ts';
+import type { Context, FaultRun, Outcome } from '../fault-run.ts';
+import { ask, jobOf, submit } from '../load/client.ts';
+import { type Crew, learnGolden, standUp, urlsOf } from '../load/crew.ts';
+import { quickKinds, richKind } from '../load/documents.ts';
+import { observe } from '../load/journal.ts';
+import { waitUntilQuiet } from '../load/quiet.ts';
+import { driveLoad } from '../load/submitters.ts';
+import type { Member } from '../stack/fleet.ts';
+import type { Account, Ground } from '../stack/ground.ts';
+
+const sizes = { short: { warmMs: 4_000, ms: 12_000 }, full: { warmMs: 120_000, ms: 480_000 } };
+const sampleMs = 1_000;
+const uploadRiseMax = 96 * 1_048_576;
+
+type Sample = {
+  readonly atMs: number;
+  readonly apiBytes: number;
+  readonly workerBytes: number;
+  readonly jvmBytes: number;
+  readonly files: number;
+  readonly sockets: number;
+  readonly engines: number;
+};
+
+function residentBytes(pid: number): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024;
+  } catch {
+    return 0;
+  }
+}
+
+/** What every file descriptor of a process leads to; one that is closed meanwhile is left out. */
+function descriptors(pid: number): string[] {
+  const directory = `/proc/${pid}/fd`;
+  return readdirSync(directory).flatMap((name) => {
+    try {
+      return [readlinkSync(`${directory}/${name}`)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function sample(ground: Ground, { apis, workers }: Crew): Sample {
+  const sum = (pids: readonly number[]) => pids.reduce((bytes, pid) => bytes + residentBytes(pid), 0);
+  const pidsOf = (members: readonly Member[]) => members.map(({ pid }) => pid);
+  const engines = engineProcesses(ground.workDir).filter(({ program }) => program === 'java');
+  const open = [...apis, ...workers].flatMap(({ pid }) => descriptors(pid));
+  const sockets = open.filter((target) => target.startsWith('socket:')).length;
+  return {
+    atMs: performance.now(),
+    apiBytes: sum(pidsOf(apis)),
+    workerBytes: sum(pidsOf(workers)),
+    jvmBytes: sum(engines.map(({ pid }) => pid)),
+    files: open.length - sockets,
+    sockets,
+    engines: engines.length,
+  };
+}
+
+/** Least squares, in per cent of the mean for each hour. */
+function slopePerHour(samples: readonly Sample[], of: (sample: Sample) => number): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const times = samples.map(({ atMs }) => atMs / 3_600_000);
+  const values = samples.map(of);
+  const [time, value] = [mean(times), mean(values)];
+  const spread = times.reduce((sum, at) => sum + (at - time) ** 2, 0);
+  const together = times.reduce((sum, at, index) => sum + (at - time) * ((values[index] ?? 0) - value), 0);
+  return ((together / spread) * 100) / value;
+}
+
+async function readAndDelete(ground: Ground, { apis, accounts }: Crew, isOver: () => boolean): Promise<void> {
+  const random = ground.random.fork('reading');
+  const { journal } = ground;
+  while (!isOver()) {
+    const node = random.pick(urlsOf(apis));
+    const one = random.pick([...journal.accepted.values()]);
+    const account = accounts.find(({ email }) => email === one.account) as Account;
+    if (!one.tag.startsWith('golden') && random.chance(0.2)) {
+      journal.deletionAsked.add(one.id);
+      const { status } = await ask(node, `/jobs/${one.id}`, { method: 'DELETE', caller: account });
+      if (status === 204) journal.deleted.set(one.id, Date.now());
+    } else {
+      await ask(node, `/jobs/${one.id}`, { caller: account });
+      await ask(node, `/jobs/${one.id}/download/markdown`, { caller: account });
+      await ask(node, '/jobs?page_size=20', { caller: account });
+    }
+    await delay(20);
+  }
+}
+
+/** What one upload costs an API process, for a small and for a large one. */
+async function uploadMemory(ground: Ground, api: Member, account: Account): Promise<string> {
+  const rises: number[] = [];
+  for (const megabytes of [5, 100]) {
+    const file = makeDocument({ bytes: megabytes * 1_048_576 });
+    const tag = `large-secretname-${megabytes}.pdf`;
+    const { riseBytes } = await memoryRise(api.pid, async () => {
+      const reply = await submit(
+        api.url,
+        account,
+        { file, fileName: tag, options: { format: ['text'] } },
+        120_000,
+      );
+      if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text.slice(0, 200)}`);
+      const { id } = jobOf(reply);
+      ground.journal.accepted.set(id, {
+        tag,
+        id,
+        account: account.email,
+        formats: ['text'],
+        document: 'large',
+        atMs: Date.now(),
+      });
+    });
+    rises.push(riseBytes);
+    observe(
+      ground.journal,
+      'I24',
+      `an upload of ${megabytes} MB cost ${Math.round(riseBytes / 1_048_576)} MB`,
+      riseBytes < uploadRiseMax,
+    );
+  }
+  return rises.map((bytes) => `${Math.round(bytes / 1_048_576)} MB`).join(' and ');
+}
+
+async function run(context: Context): Promise<Outcome> {
+  const { ground, size } = context;
+  const { warmMs, ms } = sizes[size];
+  const crew = await standUp(context, { apis: 1, workers: 1, accounts: 3 });
+  const kinds = [...quickKinds, richKind()];
+  await learnGolden(context, urlsOf(crew.apis)[0] ?? '', crew.accounts[0] as Account, kinds);
+  let isOver = false;
+  const loading = driveLoad(ground, {
+    jobs: Number.POSITIVE_INFINITY,
+    accounts: crew.accounts,
+    nodes: () => urlsOf(crew.apis),
+    kinds,
+    clients: 2,
+    isOver: () => isOver,
+  });
+  const reading = readAndDelete(ground, crew, () => isOver);
+  await delay(warmMs);
+  const before = sample(ground, crew);
+  const samples: Sample[] = [];
+  for (const end = performance.now() + ms; performance.now() < end; await delay(sampleMs))
+    samples.push(sample(ground, crew));
+  isOver = true;
+  await Promise.all([loading, reading]);
+  await waitUntilQuiet(ground, 120_000);
+  const rises = await uploadMemory(ground, crew.apis[0] as Member, crew.accounts[0] as Account);
+  await waitUntilQuiet(ground, 60_000);
+  const after = sample(ground, crew);
+  observe(
+    ground.journal,
+    'I23',
+    `${after.engines} engines at the end, ${before.engines} at the beginning`,
+    after.engines === before.engines,
+  );
+  // Idle connections to database and storage come and go with the load.
+  observe(
+    ground.journal,
+    'I23',
+    `${after.files} open files at the end, ${before.files} under load`,
+    after.files <= before.files + 5,
+  );
+  observe(
+    ground.journal,
+    'I23',
+    `${after.sockets} sockets at the end, ${before.sockets} under load`,
+    after.sockets <= before.sockets + 20,
+  );
+  const slope = (of: (one: Sample) => number) => `${slopePerHour(samples, of).toFixed(1)} %/h`;
+  return {
+    load: `${ground.journal.accepted.size} jobs in ${Math.round((warmMs + ms) / 1000)} s`,
+    misses: [],
+    notes: [
+      `${context.isFull ? '' : 'still warming up: '}slope of memory over ${Math.round(ms / 1000)} s: API ${slope((one) => one.apiBytes)}, worker ${slope((one) => one.workerBytes)}, JVM ${slope((one) => one.jvmBytes)}; from ${Math.round(before.apiBytes / 1_048_576)}/${Math.round(before.workerBytes / 1_048_576)}/${Math.round(before.jvmBytes / 1_048_576)} MB to ${Math.round(after.apiBytes / 1_048_576)}/${Math.round(after.workerBytes / 1_048_576)}/${Math.round(after.jvmBytes / 1_048_576)} MB. Minutes say little about hours: what was measured, not a proof`,
+      `open files ${before.files} → ${after.files}, sockets ${before.sockets} → ${after.sockets}, engines ${before.engines} → ${after.engines}`,
+      `uploads of 5 and 100 MB raised the API by ${rises}`,
+    ],
+  };
+}
+
+export const soak: FaultRun = {
+  name: 'soak',
+  about: 'mixed load for a while: memory, files, sockets, processes',
+  sabotage: [plants.growingMemory],
+  run,
+};

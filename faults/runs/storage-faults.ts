@@ -1,0 +1,81 @@
+/** The storage misbehaves in every way a proxy can make it: nothing is lost, and no job is done without its files. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { plants } from '../checker/plants.ts';
+import type { Context, FaultRun, Outcome } from '../fault-run.ts';
+import { type Crew, learnGolden, urlsOf } from '../load/crew.ts';
+import { quickKinds } from '../load/documents.ts';
+import { waitUntilQuiet } from '../load/quiet.ts';
+import { driveLoad } from '../load/submitters.ts';
+import { openStorageProxy, type StorageFaults, type StorageProxy } from '../proxy/storage-proxy.ts';
+import type { Account } from '../stack/ground.ts';
+import { failedJobs } from './figures.ts';
+
+const sizes = {
+  short: { jobs: 12, latencyMs: 1_000, downMs: 4_000 },
+  full: { jobs: 100, latencyMs: 10_000, downMs: 60_000 },
+};
+
+type Phase = { readonly name: string; readonly faults: Partial<StorageFaults>; readonly downMs: number };
+
+async function underFault(context: Context, crew: Crew, proxy: StorageProxy, phase: Phase, jobs: number) {
+  const { ground } = context;
+  await proxy.misbehave(phase.faults);
+  const began = performance.now();
+  const loading = driveLoad(ground, {
+    jobs,
+    accounts: crew.accounts,
+    nodes: () => urlsOf(crew.apis),
+    // The slowest answers come one after the other: more clients keep the load up.
+    clients: 12,
+  });
+  if (phase.downMs > 0) {
+    await delay(phase.downMs);
+    await proxy.misbehave({});
+  }
+  await loading;
+  // Workers meet the fault as well.
+  await Promise.race([waitUntilQuiet(ground, 30_000), delay(15_000)]);
+  await proxy.misbehave({});
+  ground.say(`  ${phase.name}: ${jobs} jobs in ${Math.round((performance.now() - began) / 1000)} s`);
+}
+
+async function run(context: Context): Promise<Outcome> {
+  const { ground, size } = context;
+  const { jobs, latencyMs, downMs } = sizes[size];
+  const proxy = await openStorageProxy(ground.env['OCTAVO_S3_ENDPOINT'] ?? '', ground.random.fork('storage'));
+  try {
+    const env = { OCTAVO_S3_ENDPOINT: proxy.url };
+    const apis = [await ground.fleet.startApi(env), await ground.fleet.startApi(env)];
+    const workers = [await ground.fleet.startWorker(env), await ground.fleet.startWorker(env)];
+    await Promise.all([...apis, ...workers].map((member) => member.ready()));
+    const accounts = await ground.openAccounts(apis[0] as (typeof apis)[0], 4, 'business');
+    const crew: Crew = { apis, workers, accounts };
+    await learnGolden(context, apis[0]?.url ?? '', accounts[0] as Account, quickKinds);
+    const phases: Phase[] = [
+      { name: '30 % errors', faults: { errors: 0.3 }, downMs: 0 },
+      { name: `${latencyMs} ms of latency`, faults: { latencyMs }, downMs: 0 },
+      { name: '30 % cut bodies', faults: { cuts: 0.3 }, downMs: 0 },
+      { name: `${downMs} ms down`, faults: { isDown: true }, downMs },
+    ];
+    for (const phase of phases) await underFault(context, crew, proxy, phase, jobs);
+    await waitUntilQuiet(ground, 180_000);
+    const failed = await failedJobs(ground);
+    return {
+      load: `${jobs * phases.length} jobs in ${phases.length} kinds of trouble`,
+      misses: failed.map((job) => `${job.id} failed: ${job.error_message}`),
+      notes: [
+        `the storage answered ${proxy.counts.passed} requests, ${proxy.counts.errors} with 500, cut ${proxy.counts.cuts}`,
+        `answers: ${[...ground.journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`,
+      ],
+    };
+  } finally {
+    await proxy.close();
+  }
+}
+
+export const storageFaults: FaultRun = {
+  name: 'storage-faults',
+  about: 'errors, latency, cut bodies and an outage of the storage',
+  sabotage: [plants.lostOutput],
+  run,
+};

@@ -1,0 +1,46 @@
+/** The runs stay outside: nothing here imports the server, and every run can be made to fail. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { invariants } from './checker/check.ts';
+import { allRuns } from './runs/all.ts';
+
+const here = import.meta.dirname;
+const root = dirname(here);
+const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+
+function leadsToServer(file: string, text: string): string[] {
+  const named = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
+  return named.filter(
+    (name) =>
+      name.startsWith('@octavo/server') ||
+      (name.startsWith('.') && relative(root, resolve(dirname(file), name)).startsWith('server/')),
+  );
+}
+
+describe('the fault runs', () => {
+  it('import nothing of the server', () => {
+    const found = files.flatMap((name) => {
+      const file = join(here, name);
+      return leadsToServer(file, readFileSync(file, 'utf8')).map((specifier) => `${name} -> ${specifier}`);
+    });
+    expect(found).toEqual([]);
+  });
+
+  it('would notice if they did', () => {
+    const line = "import { openStore } from '../../server/src/postgres/store.ts';";
+    expect(leadsToServer(join(here, 'runs', 'planted.ts'), line)).toHaveLength(1);
+  });
+
+  it('have names of their own, and each a way to fail', () => {
+    expect(new Set(allRuns.map(({ name }) => name)).size).toBe(allRuns.length);
+    const known = new Set(invariants.map(({ id }) => id));
+    for (const { name, sabotage } of allRuns) {
+      const noticed = sabotage.flatMap(({ noticedBy }) => noticedBy);
+      expect({ name, noticed: noticed.filter((id) => known.has(id)).length > 0 }).toEqual({
+        name,
+        noticed: true,
+      });
+    }
+  });
+});

@@ -1,0 +1,117 @@
+/** Connections that die or fall silent cost the statement that was under way, never the process or the next one. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/postgres/database.ts';
+import { openListener } from '../../src/postgres/listener.ts';
+import { atEnd } from '../at-end.ts';
+import { newAccount } from '../contracts/samples.ts';
+import { emptyDatabase, migratedDatabase, settingsAt, storeAt } from './fresh-database.ts';
+
+let url: string;
+beforeAll(async () => {
+  url = await emptyDatabase();
+});
+
+/** A wire to the database that can be cut without either end being told. */
+async function wire(): Promise<{ url: string; cut(): void }> {
+  const { hostname, port } = new URL(url);
+  const pairs: [Socket, Socket][] = [];
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const side of [near, far]) side.on('error', () => {});
+    near.pipe(far);
+    far.pipe(near);
+    pairs.push([near, far]);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  atEnd(() => {
+    for (const side of pairs.flat()) side.destroy();
+    server.close();
+  });
+  const wired = new URL(url);
+  wired.port = String((server.address() as AddressInfo).port);
+  const cut = () => {
+    for (const side of pairs.splice(0).flat()) side.unpipe().pause();
+  };
+  return { url: wired.href, cut };
+}
+
+describe('a connection of the pool', () => {
+  it('that dies between two statements fails the transaction and nothing else', async () => {
+    const db = openDatabase(settingsAt(url));
+    const other = openDatabase(settingsAt(url));
+    atEnd(() => Promise.all([db.destroy(), other.destroy()]));
+    const broken = db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid}::int)`.execute(other);
+      // Its end is heard of while nobody waits for an answer.
+      await sleep(300);
+      await sql`select 1`.execute(tx);
+    });
+    await expect(broken).rejects.toThrow(/not queryable|terminat/);
+    await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
+  });
+
+  it('that falls silent is given up, and the next statement takes another', async () => {
+    const { url: wired, cut } = await wire();
+    const db = openDatabase({ ...settingsAt(wired), poolMax: 1, statementTimeoutMs: 100 });
+    atEnd(() => db.destroy());
+    await sql`select 1`.execute(db);
+    cut();
+    await expect(sql`select 1`.execute(db)).rejects.toThrow(/nothing was heard/);
+    await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
+  });
+});
+
+describe('an admission whose connection was lost', () => {
+  it('is waited for before its upload is given up: it becomes a job with its file, or neither', async () => {
+    const migrated = await migratedDatabase();
+    const store = storeAt(migrated);
+    const { id: accountId } = await newAccount(store);
+    const client = new pg.Client({ connectionString: migrated });
+    await client.connect();
+    atEnd(() => client.end());
+    for (const end of ['commit', 'rollback']) {
+      const id = randomUUID();
+      await store.uploads.begin({ id, accountId }, 60_000);
+      // As far as an admission gets before its COMMIT is on the wire.
+      await client.query('begin');
+      await client.query('delete from uploads where job_id = $1', [id]);
+      const givingUp = store.uploads.giveUp(id);
+      await sleep(200);
+      await client.query(end);
+      expect(await givingUp).toBe(end === 'rollback');
+    }
+  });
+});
+
+describe('a listener', () => {
+  it('whose connection falls silent listens again', async () => {
+    const { url: wired, cut } = await wire();
+    const heard: string[] = [];
+    let times = 0;
+    const listener = openListener({
+      url: wired,
+      applicationName: 'octavo-test',
+      channels: { octavo_wire: (payload) => heard.push(payload) },
+      onListening: () => {
+        times += 1;
+      },
+      onError: () => {},
+      silenceMs: 900,
+    });
+    atEnd(() => listener.close());
+    await expect.poll(() => times).toBe(1);
+    cut();
+    await expect.poll(() => times, { timeout: 5_000 }).toBe(2);
+    const db = openDatabase(settingsAt(url));
+    atEnd(() => db.destroy());
+    await sql`select pg_notify('octavo_wire', 'again')`.execute(db);
+    await expect.poll(() => heard).toEqual(['again']);
+  });
+});

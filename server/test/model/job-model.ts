@@ -1,0 +1,60 @@
+/** What the life of jobs and the metering should be, as plain data: the store is held against it after every step. */
+
+export type ModelJob = {
+  readonly id: string;
+  readonly account: number;
+  readonly pages: number;
+  status: 'pending' | 'processing' | 'done' | 'failed';
+  attempt: number;
+  engineDeaths: number;
+  workerLosses: number;
+  isLeaseOver: boolean;
+  isDeleting: boolean;
+  /** Its row is gone. */
+  isGone: boolean;
+  charged: number;
+};
+
+export type ModelClaim = { readonly job: ModelJob; readonly attempt: number };
+
+export type Model = {
+  readonly jobs: ModelJob[];
+  /** Every claim ever made: old ones are tried again, and must change nothing. */
+  readonly claims: ModelClaim[];
+  /** By account and key, the job a key stands for. */
+  readonly keys: Map<string, { readonly job: ModelJob; readonly request: string }>;
+};
+
+export const limits = { activeJobsMax: 3, pagesPerMonth: 30, priority: 0 };
+export const lossesMax = { engine: 2, worker: 3 };
+
+export const emptyModel = (): Model => ({ jobs: [], claims: [], keys: new Map() });
+
+export const isActive = (job: ModelJob) =>
+  !job.isDeleting && (job.status === 'pending' || job.status === 'processing');
+
+export const holds = ({ job, attempt }: ModelClaim) =>
+  job.status === 'processing' && job.attempt === attempt && !job.isDeleting && !job.isGone;
+
+export const ofAccount = ({ jobs }: Model, account: number) => jobs.filter((job) => job.account === account);
+
+export const activeOf = (model: Model, account: number) => ofAccount(model, account).filter(isActive);
+
+const sum = (jobs: readonly ModelJob[], of: (job: ModelJob) => number) =>
+  jobs.reduce((total, job) => total + of(job), 0);
+
+export const chargedOf = (model: Model, account: number) =>
+  sum(ofAccount(model, account), (job) => job.charged);
+
+export const reservedOf = (model: Model, account: number) =>
+  sum(activeOf(model, account), (job) => job.pages);
+
+/** One more loss; over the bound the job fails. */
+export function lose(job: ModelJob, cause: 'engine' | 'worker' | null): 'pending' | 'failed' {
+  if (cause === 'engine') job.engineDeaths += 1;
+  if (cause === 'worker') job.workerLosses += 1;
+  const count = cause === 'engine' ? job.engineDeaths : job.workerLosses;
+  job.status = cause !== null && count === lossesMax[cause] ? 'failed' : 'pending';
+  job.isLeaseOver = false;
+  return job.status;
+}
