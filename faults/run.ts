@@ -66,6 +66,8 @@ async function runAll(set: ServiceSet, runs: readonly FaultRun[], options: Optio
       }),
     );
     results.push(result);
+    // After each, so that an interrupted series leaves what it has shown.
+    if (options.report) writeReport(results);
     say(`${result.outcome.load}; ${Math.round(result.tookMs / 1000)} s`);
     for (const note of result.outcome.notes ?? []) say(`  ${note}`);
     for (const failure of failures(result).slice(0, 20)) say(`  FAILED ${failure}`);
@@ -132,7 +134,6 @@ async function main(): Promise<number> {
     say(
       `\n${results.length - failed.length} held, ${failed.length} failed, ${Math.round((performance.now() - began) / 1000)} s`,
     );
-    if (options.report) writeReport(results);
     return failed.length === 0 ? 0 : 1;
   } finally {
     await endLeftovers(set);
