@@ -1,0 +1,82 @@
+/** Accounts and API keys in memory. */
+import type { Account } from '../../src/domain/account.ts';
+import type { ApiKey } from '../../src/domain/api-key.ts';
+import { newId } from '../../src/domain/ids.ts';
+import type { AccountStore, ApiKeyStore } from '../../src/ports/store.ts';
+import { accountOf, type Memory, usageOf } from './memory-records.ts';
+
+export function accountsIn(memory: Memory): AccountStore {
+  return {
+    findOrCreate: async (identity, now) => {
+      const known = [...memory.accounts.values()].find(
+        ({ issuer, subject }) => issuer === identity.issuer && subject === identity.subject,
+      );
+      if (known) {
+        if (identity.email !== '') known.account = { ...known.account, email: identity.email };
+        return known.account;
+      }
+      const account: Account = {
+        id: newId(now.getTime()),
+        email: identity.email,
+        tier: 'free',
+        createdAt: now,
+      };
+      memory.accounts.set(account.id, {
+        account,
+        issuer: identity.issuer,
+        subject: identity.subject,
+        activeJobs: 0,
+      });
+      return account;
+    },
+    find: async (accountId) => memory.accounts.get(accountId)?.account ?? null,
+    findByEmail: async (email) =>
+      [...memory.accounts.values()]
+        .map(({ account }) => account)
+        .filter((account) => account.email.toLowerCase() === email.toLowerCase()),
+    list: async (limit) =>
+      [...memory.accounts.values()]
+        .map(({ account }) => account)
+        .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+        .slice(0, limit),
+    setTier: async (accountId, tier) => {
+      const kept = memory.accounts.get(accountId);
+      if (!kept) return null;
+      kept.account = { ...kept.account, tier };
+      return kept.account;
+    },
+    monthUsage: async (accountId, month) => usageOf(memory, accountId, month),
+  };
+}
+
+export function apiKeysIn(memory: Memory): ApiKeyStore {
+  const keysOf = (accountId: string) =>
+    [...memory.keys.values()].map(({ key }) => key).filter((key) => key.accountId === accountId);
+  return {
+    create: async (asked, activeMax) => {
+      if (keysOf(asked.accountId).filter((key) => !key.revokedAt).length >= activeMax) return null;
+      const { hash, ...rest } = asked;
+      const key: ApiKey = { ...rest, revokedAt: null, lastUsedAt: null };
+      memory.keys.set(key.id, { key, hash: hash.toString('hex') });
+      return key;
+    },
+    list: async (accountId) =>
+      keysOf(accountId).toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()),
+    revoke: async (accountId, keyId, now) => {
+      const kept = memory.keys.get(keyId);
+      if (!kept || kept.key.accountId !== accountId) return false;
+      kept.key = { ...kept.key, revokedAt: kept.key.revokedAt ?? now };
+      return true;
+    },
+    findActive: async (hash) => {
+      const kept = [...memory.keys.values()].find((candidate) => candidate.hash === hash.toString('hex'));
+      if (!kept || kept.key.revokedAt) return null;
+      return { key: kept.key, account: accountOf(memory, kept.key.accountId).account };
+    },
+    recordUse: async (keyId, now) => {
+      const kept = memory.keys.get(keyId);
+      const before = kept?.key.lastUsedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
+      if (kept && before < now.getTime() - 60_000) kept.key = { ...kept.key, lastUsedAt: now };
+    },
+  };
+}

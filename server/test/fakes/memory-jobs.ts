@@ -1,0 +1,231 @@
+/** Jobs in memory. */
+import { unavailable } from '../../src/domain/errors.ts';
+import { idempotencyLifeMs } from '../../src/domain/idempotency.ts';
+import type { Job } from '../../src/domain/job.ts';
+import { billingMonth, pagesUsed } from '../../src/domain/usage.ts';
+import type { JobStore, Loss } from '../../src/ports/store.ts';
+import {
+  accountOf,
+  givenUp,
+  type KeptJob,
+  type Memory,
+  move,
+  record,
+  settle,
+  usageOf,
+} from './memory-records.ts';
+import { expiryOf } from './memory-retention.ts';
+
+export function jobsIn(memory: Memory): JobStore {
+  const visible = (accountId: string) =>
+    [...memory.jobs.values()].filter((kept) => kept.job.accountId === accountId && !kept.deletingAt);
+  const held = (jobId: string, attempt: number) => {
+    const kept = memory.jobs.get(jobId);
+    const current = kept && !kept.deletingAt && kept.job.status === 'processing' && kept.attempt === attempt;
+    return current ? kept : null;
+  };
+  const isHeld = (kept: KeptJob | undefined) =>
+    kept?.job.status === 'processing' && kept.leaseUntilMs > Date.now();
+  const change = (kept: KeptJob, to: Partial<Job> & Pick<Job, 'status'>) => {
+    kept.job = { ...kept.job, ...to };
+    memory.events.tell(kept.job, `job.${to.status}`);
+  };
+  const end = (kept: KeptJob, to: Partial<Job> & Pick<Job, 'status'>, now: Date) => {
+    change(kept, { ...to, progress: null, updatedAt: now, finishedAt: now });
+    settle(memory, kept, kept.job.pageCount ?? 0, now);
+    memory.webhooks.jobEnded(kept.job);
+  };
+  const fail = (kept: KeptJob, errorMessage: string, now: Date) =>
+    end(kept, { status: 'failed', errorMessage }, now);
+  const giveBack = (kept: KeptJob | null, loss: Loss | null, now: Date) => {
+    if (!kept) return null;
+    if (loss) kept.losses[loss.cause] += 1;
+    if (loss && kept.losses[loss.cause] === loss.lossesMax) {
+      fail(kept, loss.errorMessage, now);
+      return 'failed';
+    }
+    change(kept, { status: 'pending', progress: null, updatedAt: now });
+    return 'pending';
+  };
+  const earlierSubmit = (accountId: string, key: string, now: Date) => {
+    const kept = memory.submits.get(`${accountId} ${key}`);
+    if (!kept || now.getTime() - kept.createdAt.getTime() >= idempotencyLifeMs) return null;
+    const job = visible(accountId).find((candidate) => candidate.job.id === kept.jobId)?.job ?? null;
+    return { fingerprint: kept.fingerprint, job };
+  };
+  return {
+    findByIdempotencyKey: async (accountId, key, now) => earlierSubmit(accountId, key, now),
+    admit: async (asked, limits) => {
+      const { key, fingerprint } = asked.idempotency ?? {};
+      const earlier = key && earlierSubmit(asked.accountId, key, asked.createdAt);
+      if (earlier) return { kind: 'repeated', earlier };
+      if (memory.uploads.get(asked.id)?.aliveUntilMs === givenUp) {
+        throw unavailable('database', new Error('the upload was given up meanwhile'));
+      }
+      const owner = accountOf(memory, asked.accountId);
+      if (owner.activeJobs >= limits.activeJobsMax) {
+        return { kind: 'too_many_jobs', activeJobs: owner.activeJobs };
+      }
+      const usage = usageOf(memory, asked.accountId, billingMonth(asked.createdAt));
+      if (pagesUsed(usage) + asked.pages > limits.pagesPerMonth) return { kind: 'page_limit', usage };
+      if (key && fingerprint) {
+        const { id: jobId, createdAt } = asked;
+        memory.submits.set(`${asked.accountId} ${key}`, { fingerprint, jobId, createdAt });
+      }
+      owner.activeJobs += 1;
+      move(memory, asked, asked.pages, 0);
+      record(memory, asked, 'reserve', asked.pages, asked.createdAt);
+      const job: Job = {
+        id: asked.id,
+        accountId: asked.accountId,
+        status: 'pending',
+        options: asked.options,
+        source: asked.source,
+        pageCount: null,
+        errorMessage: null,
+        createdAt: asked.createdAt,
+        updatedAt: asked.createdAt,
+        expiresAt: expiryOf(memory, asked),
+        outputs: [],
+        pages: asked.pages,
+        documentPages: asked.documentPages,
+        attempts: 0,
+        startedAt: null,
+        claimedAt: null,
+        finishedAt: null,
+        progress: null,
+      };
+      memory.uploads.delete(job.id);
+      memory.jobs.set(job.id, {
+        job,
+        asked,
+        priority: limits.priority,
+        attempt: 0,
+        leaseUntilMs: 0,
+        losses: { engine: 0, worker: 0 },
+        warnings: [],
+        deletingAt: null,
+      });
+      memory.events.tell(job, 'job.created');
+      return { kind: 'admitted', job };
+    },
+    find: async (accountId, jobId) => visible(accountId).find(({ job }) => job.id === jobId)?.job ?? null,
+    list: async (accountId, page, { statuses, createdAfter, createdBefore } = {}) => {
+      const all = visible(accountId)
+        .map(({ job }) => job)
+        .filter(({ status }) => statuses?.includes(status) ?? true)
+        .filter(({ createdAt }) => !createdAfter || createdAt > createdAfter)
+        .filter(({ createdAt }) => !createdBefore || createdAt < createdBefore)
+        .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
+      const start = (page.number - 1) * page.size;
+      return { items: all.slice(start, start + page.size), total: all.length };
+    },
+    warnings: async (accountId, jobIds) =>
+      new Map(
+        visible(accountId)
+          .filter(({ job }) => jobIds.includes(job.id))
+          .map(({ job, warnings }) => [job.id, warnings]),
+      ),
+    queuePlaces: async (jobIds) => {
+      const waiting = [...memory.jobs.values()]
+        .filter((kept) => kept.job.status === 'pending' && !kept.deletingAt)
+        .toSorted(
+          (a, b) =>
+            b.priority - a.priority ||
+            a.job.createdAt.getTime() - b.job.createdAt.getTime() ||
+            (a.job.id < b.job.id ? -1 : 1),
+        );
+      const places = waiting.map(({ job }, index) => {
+        const pagesAhead = waiting.slice(0, index).reduce((sum, { asked }) => sum + asked.pages, 0);
+        return [job.id, { jobsAhead: index, pagesAhead }] as const;
+      });
+      return new Map(places.filter(([id]) => jobIds.includes(id)));
+    },
+    pace: async () => {
+      const done = [...memory.jobs.values()].filter(({ job }) => job.status === 'done');
+      if (done.length === 0) return null;
+      const pages = done.reduce((sum, { job }) => sum + (job.pageCount ?? 0), 0);
+      const ms = done.reduce((sum, { job }) => sum + Number(job.finishedAt) - Number(job.claimedAt), 0);
+      const inWork = [...memory.jobs.values()].filter(({ job }) => job.status === 'processing');
+      return { msPerPage: ms / pages, jobsInWork: inWork.length };
+    },
+    recordProgress: async (jobId, attempt, progress) => {
+      const kept = held(jobId, attempt);
+      if (!kept) return;
+      kept.job = { ...kept.job, progress };
+      memory.events.tellProgress(kept.job, progress);
+    },
+    activeCount: async (accountId) => memory.accounts.get(accountId)?.activeJobs ?? 0,
+    claim: async (jobId, leaseMs) => {
+      const kept = memory.jobs.get(jobId);
+      if (!kept || kept.deletingAt || kept.job.status !== 'pending') return null;
+      kept.attempt += 1;
+      kept.leaseUntilMs = Date.now() + leaseMs;
+      const claimedAt = new Date();
+      change(kept, {
+        status: 'processing',
+        updatedAt: claimedAt,
+        claimedAt,
+        startedAt: kept.job.startedAt ?? claimedAt,
+        attempts: kept.attempt,
+        progress: { stage: 'fetch', done: 0, total: kept.asked.pages },
+      });
+      return {
+        job: kept.job,
+        attempt: kept.attempt,
+        leaseUntil: new Date(kept.leaseUntilMs),
+        sealedPassword: kept.asked.sealedPassword,
+      };
+    },
+    renew: async (jobId, attempt, leaseMs) => {
+      const kept = held(jobId, attempt);
+      if (kept) kept.leaseUntilMs = Date.now() + leaseMs;
+      return kept !== null;
+    },
+    complete: async (jobId, attempt, result, now) => {
+      const kept = held(jobId, attempt);
+      if (!kept) return false;
+      const { pageCount, outputs, warnings } = result;
+      kept.warnings = warnings;
+      end(kept, { status: 'done', pageCount, outputs }, now);
+      return true;
+    },
+    fail: async (jobId, attempt, errorMessage, now) => {
+      const kept = held(jobId, attempt);
+      if (!kept) return false;
+      fail(kept, errorMessage, now);
+      return true;
+    },
+    handBack: async (jobId, attempt, loss, now) => giveBack(held(jobId, attempt), loss, now),
+    reclaimExpired: async (loss, limit, now) => {
+      const expired = [...memory.jobs.values()].filter(
+        (kept) => kept.job.status === 'processing' && !kept.deletingAt && kept.leaseUntilMs <= Date.now(),
+      );
+      for (const kept of expired.slice(0, limit)) giveBack(kept, loss, now);
+      return Math.min(expired.length, limit);
+    },
+    requeueLost: async () => 0,
+    beginDelete: async (accountId, jobId, now) => {
+      const kept = memory.jobs.get(jobId);
+      if (!kept || kept.job.accountId !== accountId) return false;
+      const unfinished = kept.job.status === 'pending' || kept.job.status === 'processing';
+      if (!kept.deletingAt && unfinished) settle(memory, kept, 0, now);
+      if (!kept.deletingAt) memory.events.tell(kept.job, 'job.deleted');
+      kept.deletingAt ??= now;
+      return true;
+    },
+    letGo: async (jobId, attempt) => {
+      const kept = memory.jobs.get(jobId);
+      if (kept?.deletingAt && kept.attempt === attempt) kept.leaseUntilMs = 0;
+    },
+    isHeld: async (jobId) => isHeld(memory.jobs.get(jobId)),
+    finishDelete: async (jobId) => {
+      if (memory.jobs.get(jobId)?.deletingAt) memory.jobs.delete(jobId);
+    },
+    unfinishedDeletes: async (begunBefore, limit) =>
+      [...memory.jobs.values()]
+        .filter((kept) => kept.deletingAt && kept.deletingAt < begunBefore && !isHeld(kept))
+        .slice(0, limit)
+        .map(({ job }) => ({ id: job.id, accountId: job.accountId })),
+  };
+}
