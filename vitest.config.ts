@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'integration',
           include: ['server/test/integration/**/*.test.ts', 'faults/checker/*.test.ts'],
           globalSetup: ['server/test/integration/services.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
         },
