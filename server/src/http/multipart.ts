@@ -1,6 +1,6 @@
 /** The parts of a `multipart/form-data` request, one after the other, never more of a file in memory than a few blocks. */
 import { Readable } from 'node:stream';
-import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UploadPart } from '../actions/receive-upload.ts';
 import { OctavoError } from '../domain/errors.ts';
@@ -30,9 +30,15 @@ export async function* uploadParts(request: FastifyRequest, reply: FastifyReply)
   const parser = parserFor(request);
   if (request.headers.expect !== undefined) reply.raw.writeContinue();
   const parts = new Readable({ objectMode: true, read: () => {} });
-  const fail = (error: Error) => parts.destroy(error);
+  let file: BusboyFileStream | null = null;
+  // Whoever reads the file waits for its next block and not for the next part, so both must hear of it.
+  const fail = (error: Error) => {
+    parts.destroy(error);
+    file?.destroy(error);
+  };
   parser.on('file', (name, body, fileName) => {
-    // Its reader hears of a cut-off upload through `parts`; without a listener the same news would end the process.
+    file = body;
+    // Without a listener the news that it was cut off would end the process where nobody reads it yet.
     body.on('error', () => {});
     parts.push({ kind: 'file', name, fileName, body } satisfies UploadPart);
   });
