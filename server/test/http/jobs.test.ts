@@ -1,5 +1,6 @@
 /** `/jobs` by status, on fakes: what is refused, in which order, and what is left behind. */
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -362,6 +363,27 @@ describe('reading and deleting', () => {
     const late = await as('alice', `/jobs/${id}/download/json`);
     expect(late.status).toBe(409);
     expect(await late.json()).toMatchObject({ code: 'job_failed', detail: 'The document is damaged.' });
+  });
+});
+
+describe('an upload that is cut off', () => {
+  it('in the middle of its file leaves nothing on the disk', async () => {
+    const boundary = 'cut';
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n${pdf}`;
+    const outgoing = httpRequest(`${base}/jobs`, {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer alice',
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-length': 100_000,
+      },
+    });
+    outgoing.on('error', () => {});
+    outgoing.write(head);
+    await expect.poll(() => readdirSync(spoolDir)).toHaveLength(1);
+    outgoing.destroy();
+    await expect.poll(() => readdirSync(spoolDir)).toEqual([]);
+    await expectNothingLeft();
   });
 });
 
