@@ -32,7 +32,9 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 async function runAll(set: ServiceSet, runs: readonly FaultRun[], options: Options): Promise<RunResult[]> {
   const results: RunResult[] = [];
   let ground: Ground | null = null;
+  let isInterrupted = false;
   const interrupted = async (code: number) => {
+    isInterrupted = true;
     say('interrupted: ending what was started');
     await ground?.end().catch(() => {});
     await endLeftovers(set);
@@ -42,6 +44,7 @@ async function runAll(set: ServiceSet, runs: readonly FaultRun[], options: Optio
   process.once('SIGINT', () => void interrupted(130));
   process.once('SIGTERM', () => void interrupted(143));
   for (const run of runs) {
+    if (isInterrupted) break;
     const seed = options.seed ?? freshSeed();
     say(`\n=== ${run.name}: ${run.about} (${options.size}, seed ${seed})`);
     const began = performance.now();
@@ -65,6 +68,7 @@ async function runAll(set: ServiceSet, runs: readonly FaultRun[], options: Optio
         tookMs: performance.now() - began,
       }),
     );
+    if (isInterrupted) break;
     results.push(result);
     // After each, so that an interrupted series leaves what it has shown.
     if (options.report) writeReport(results);
