@@ -1,5 +1,5 @@
 /**
- * `npm run faults -- <run>|all [--seed N] [--size short|full] [--sabotage] [--keep] [--report]`: breaks the service
+ * `npm run faults -- <run>|all [--seed N] [--size short|full] [--without A,B] [--sabotage] [--keep] [--report]`: breaks the service
  * on purpose and shows what held. Ends with a table; the exit code says whether every figure was reached.
  */
 import { parseArgs } from 'node:util';
@@ -10,16 +10,19 @@ import type { FaultRun, RunResult, Size } from './fault-run.ts';
 import { freshSeed } from './random.ts';
 import { writeReport } from './report.ts';
 import { allRuns } from './runs/all.ts';
+import { migration } from './runs/migration.ts';
+import { hasEarlierVersion } from './stack/earlier-version.ts';
 import { endLeftovers } from './stack/fleet.ts';
 import type { Ground } from './stack/ground.ts';
 import { failures, plainTable } from './table.ts';
 
-const usage = `usage: npm run faults -- <run>…|all [--seed N] [--size short|full] [--sabotage] [--keep] [--report]
+const usage = `usage: npm run faults -- <run>…|all [--seed N] [--size short|full] [--without A,B] [--sabotage] [--keep] [--report]
 
 ${allRuns.map(({ name, about }) => `  ${name.padEnd(18)}${about}`).join('\n')}
 
   --seed N     the same choices again; without it a new seed is drawn, and printed
   --size       short (the default) or full, the sizes of the figures
+  --without    names of runs to leave out, separated by commas
   --sabotage   plants damage before the check: the run must fail
   --keep       leaves the services up, with their logs
   --report     writes docs/operations/fault-report.md
@@ -87,7 +90,7 @@ type Options = {
   readonly report: boolean;
 };
 
-function readOptions(): { names: readonly string[]; options: Options } {
+function readOptions(): { names: readonly string[]; without: readonly string[]; options: Options } {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -96,19 +99,25 @@ function readOptions(): { names: readonly string[]; options: Options } {
       sabotage: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
       report: { type: 'boolean', default: false },
+      without: { type: 'string', default: '' },
     },
   });
-  const { seed, size, ...flags } = values;
+  const { seed, size, without, ...flags } = values;
   if (size !== 'short' && size !== 'full') throw new Error(`--size is short or full, not ${size}`);
   if (seed !== undefined && !/^\d+$/.test(seed)) throw new Error(`--seed is a whole number, not ${seed}`);
   return {
     names: positionals,
+    without: without.split(','),
     options: { ...flags, size, seed: seed === undefined ? undefined : Number(seed) },
   };
 }
 
 function chosen(names: readonly string[]): readonly FaultRun[] {
-  if (names.includes('all')) return allRuns;
+  if (names.includes('all')) {
+    if (hasEarlierVersion()) return allRuns;
+    say(`${migration.name} is left out: the history of the repository is not here`);
+    return allRuns.filter((run) => run !== migration);
+  }
   return names.map((name) => {
     const run = allRuns.find((known) => known.name === name);
     if (run === undefined) throw new Error(`there is no run called ${name}\n\n${usage}`);
@@ -117,8 +126,8 @@ function chosen(names: readonly string[]): readonly FaultRun[] {
 }
 
 async function main(): Promise<number> {
-  const { names, options } = readOptions();
-  const runs = chosen(names);
+  const { names, without, options } = readOptions();
+  const runs = chosen(names).filter(({ name }) => !without.includes(name));
   if (runs.length === 0) {
     process.stdout.write(usage);
     return 2;

@@ -22,9 +22,9 @@ const msPerJobMax = 2_000;
  * A victim works, and so does one other: starting a worker costs seconds of a core, so on a small machine nothing but
  * starts would happen otherwise. The interval that was reached is in the notes.
  */
-async function killWhile(ground: Ground, workers: Member[], isOver: () => boolean): Promise<number> {
+async function killWhile(ground: Ground, workers: Member[], isOver: () => boolean): Promise<number[]> {
   const random = ground.random.fork('kills');
-  let kills = 0;
+  const killedAtMs: number[] = [];
   let next = performance.now() + killEveryMs;
   while (!isOver()) {
     await delay(Math.max(0, next - performance.now()));
@@ -32,11 +32,11 @@ async function killWhile(ground: Ground, workers: Member[], isOver: () => boolea
     const working = workers.filter((worker) => worker.isAlive() && worker.log().includes('"msg":"working"'));
     if (working.length < 2 || isOver()) continue;
     const victim = random.pick(working);
+    killedAtMs.push(Date.now());
     await victim.kill();
-    kills += 1;
     workers[workers.indexOf(victim)] = await ground.fleet.startWorker();
   }
-  return kills;
+  return killedAtMs;
 }
 
 async function run(context: Context): Promise<Outcome> {
@@ -51,10 +51,11 @@ async function run(context: Context): Promise<Outcome> {
   // The queue is still full: kills go on until most of it is done.
   await remainingBelow(ground, Math.ceil(jobs / 20), jobs * msPerJobMax);
   isOver = true;
-  const kills = await killing;
+  const killedAtMs = await killing;
+  const kills = killedAtMs.length;
   const killedMs = performance.now() - began;
   const { tookMs: tailMs } = await waitUntilQuiet(ground, 10 * ground.leaseMs + 120_000);
-  const recoveryMs = await lostLeases(ground);
+  const recoveryMs = await lostLeases(ground, killedAtMs);
   const p99 = percentile(recoveryMs, 0.99) ?? 0;
   const failed = await failedJobs(ground);
   return {

@@ -15,14 +15,32 @@ export type EarlierVersion = {
 };
 
 const git = (...args: readonly string[]) =>
-  execFileSync('git', ['-C', repository, ...args], { encoding: 'utf8' }).trim();
+  execFileSync('git', ['-C', repository, ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }).trim();
 
-export function checkOutEarlier(): EarlierVersion {
-  const migration = readdirSync(join(repository, 'server/migrations')).sort().at(-1) ?? '';
+function commitBefore(migration: string): string {
   const added = git('log', '--diff-filter=A', '-1', '--format=%H', '--', `server/migrations/${migration}`);
   if (added === '')
     throw new Error(`no commit that added ${migration}: this run needs the history of the repository`);
-  const commit = git('rev-parse', '--short', `${added}^`);
+  return git('rev-parse', '--short', `${added}^`);
+}
+
+const newestMigration = () => readdirSync(join(repository, 'server/migrations')).sort().at(-1) ?? '';
+
+/** False in a shallow clone, or in a folder that is none. */
+export function hasEarlierVersion(): boolean {
+  try {
+    return commitBefore(newestMigration()) !== '';
+  } catch {
+    return false;
+  }
+}
+
+export function checkOutEarlier(): EarlierVersion {
+  const migration = newestMigration();
+  const commit = commitBefore(migration);
   const parent = mkdtempSync(join(tmpdir(), scratchPrefix));
   // The sandbox, which runs as another user, reads the engine's host from here.
   chmodSync(parent, 0o711);
