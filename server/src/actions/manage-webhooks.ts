@@ -1,6 +1,6 @@
 /** Webhooks of an account: made, listed, changed, removed. A secret exists only in the answer that brings it. */
 import type { Caller } from '../domain/caller.ts';
-import { OctavoError } from '../domain/errors.ts';
+import { invalidRequest, OctavoError } from '../domain/errors.ts';
 import { canonicalId, newId } from '../domain/ids.ts';
 import { seal } from '../domain/sealing.ts';
 import { type Webhook, webhooksMax, webhookUrlCharsMax } from '../domain/webhook.ts';
@@ -36,9 +36,7 @@ function acceptedUrl(text: string, policy: TargetPolicy): string {
   // Escaped, a URL may be longer than it was written.
   if (target.fault === null && target.url.href.length <= webhookUrlCharsMax) return target.url.href;
   const msg = target.fault === null ? 'is too long when it is escaped' : targetFaults[target.fault];
-  throw new OctavoError('invalid_request', `The request is not valid: body.url ${msg}.`, {
-    faults: [{ loc: ['body', 'url'], msg }],
-  });
+  throw invalidRequest({ loc: ['body', 'url'], msg });
 }
 
 export async function createWebhook(

@@ -1,7 +1,7 @@
 /** What an account was charged: by day and by key, of the month so far, and for one job. */
 import type { Caller } from '../domain/caller.ts';
 import { daysOf, resolveDays } from '../domain/day-range.ts';
-import { OctavoError } from '../domain/errors.ts';
+import { invalidRequest } from '../domain/errors.ts';
 import {
   billingMonth,
   type DayCharge,
@@ -54,9 +54,7 @@ function requestedRange(asked: { from?: string; to?: string }, now: Date): DayRa
   const resolved = resolveDays(asked, now);
   if (resolved.ok) return resolved.range;
   const { end, msg } = resolved;
-  throw new OctavoError('invalid_request', `The request is not valid: query.${end} ${msg}.`, {
-    faults: [{ loc: ['query', end], msg }],
-  });
+  throw invalidRequest({ loc: ['query', end], msg });
 }
 
 export async function readUsage(

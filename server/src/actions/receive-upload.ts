@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { safeFileName } from '../domain/download.ts';
-import { type Fault, OctavoError, unavailable } from '../domain/errors.ts';
+import { invalidRequest, OctavoError, unavailable } from '../domain/errors.ts';
 
 export type UploadPart =
   | {
@@ -41,16 +41,6 @@ export function fileTooLarge(fileBytesMax: number): OctavoError {
   return new OctavoError('file_too_large', `The file is larger than the ${megabytes} MB your plan allows.`);
 }
 
-function refused(fault: Fault): OctavoError {
-  return new OctavoError(
-    'invalid_request',
-    `The request is not valid: ${fault.loc.join('.')} ${fault.msg}.`,
-    {
-      faults: [fault],
-    },
-  );
-}
-
 /** Refuses by the first bytes and at the first byte too many: nothing is read in vain. */
 async function* guarded(body: Readable, fileBytesMax: number | null, seen: { bytes: number }) {
   let head = Buffer.alloc(0);
@@ -63,7 +53,7 @@ async function* guarded(body: Readable, fileBytesMax: number | null, seen: { byt
     if (fileBytesMax !== null && seen.bytes > fileBytesMax) throw fileTooLarge(fileBytesMax);
     yield chunk;
   }
-  if (seen.bytes === 0) throw refused({ loc: ['file'], msg: 'is empty' });
+  if (seen.bytes === 0) throw invalidRequest({ loc: ['file'], msg: 'is empty' });
   if (head.length < magic.length) throw notAPdf();
 }
 
@@ -98,7 +88,7 @@ type Form = {
 };
 
 function fileBesideJob(): OctavoError {
-  return refused({
+  return invalidRequest({
     loc: ['source_job_id'],
     msg: 'takes the place of a file and must not be sent beside one',
   });
@@ -111,13 +101,13 @@ async function take(part: UploadPart, received: Received, { path, fileBytesMax, 
     const stored = await spool(part.body, path, fileBytesMax);
     received.file = { path, fileName: safeFileName(part.fileName), ...stored };
   } else if (part.kind === 'field' && field) {
-    if (received.fields[field] !== undefined) throw refused({ loc: [field], msg: 'was sent twice' });
+    if (received.fields[field] !== undefined) throw invalidRequest({ loc: [field], msg: 'was sent twice' });
     received.fields[field] = part.value;
     if (field === 'source_job_id' && received.file) throw fileBesideJob();
   } else if (part.name === 'file') {
-    throw refused({ loc: ['file'], msg: 'must be sent as a file, with a file name' });
+    throw invalidRequest({ loc: ['file'], msg: 'must be sent as a file, with a file name' });
   } else {
-    throw refused({ loc: [part.name], msg: 'is not a part of this request' });
+    throw invalidRequest({ loc: [part.name], msg: 'is not a part of this request' });
   }
 }
 
@@ -159,7 +149,7 @@ export async function receiveUpload(
     if (sourceJobId !== undefined && openEarlierFile) {
       received.file = await fetchEarlier(await openEarlierFile(sourceJobId), path, fileBytesMax);
     }
-    if (!received.file) throw refused({ loc: ['file'], msg: 'is required' });
+    if (!received.file) throw invalidRequest({ loc: ['file'], msg: 'is required' });
     return { ...received.file, optionsText, expiresAtText, [Symbol.asyncDispose]: discard };
   } catch (error) {
     await discard();

@@ -70,6 +70,12 @@ export class OctavoError extends Error {
   }
 }
 
+/** What the client sent is wrong in these places; the sentence names all of them. */
+export function invalidRequest(...faults: readonly Fault[]): OctavoError {
+  const sentence = faults.map((fault) => `${fault.loc.join('.')} ${fault.msg}`).join('; ');
+  return new OctavoError('invalid_request', `The request is not valid: ${sentence}.`, { faults });
+}
+
 /** A dependency did not answer. The client may try again; what failed is for the log alone. */
 export function unavailable(
   what: 'database' | 'storage' | 'identity provider' | 'parser',

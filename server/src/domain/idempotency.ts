@@ -1,6 +1,6 @@
 /** Repeating a submit safely: a key of the client's, and what the request it stands for looked like. */
 import { createHmac } from 'node:crypto';
-import { OctavoError } from './errors.ts';
+import { invalidRequest, OctavoError } from './errors.ts';
 import type { ParserOptions } from './options.ts';
 
 export type Idempotency = { readonly key: string; readonly fingerprint: Buffer };
@@ -15,9 +15,7 @@ export function readIdempotencyKey(header: string | undefined): string | null {
   if (header === undefined) return null;
   if (visibleAscii.test(header) && header.length <= idempotencyKeyCharsMax) return header;
   const msg = `must be 1 to ${idempotencyKeyCharsMax} visible ASCII characters without spaces`;
-  throw new OctavoError('invalid_request', `The request is not valid: header.Idempotency-Key ${msg}.`, {
-    faults: [{ loc: ['header', 'Idempotency-Key'], msg }],
-  });
+  throw invalidRequest({ loc: ['header', 'Idempotency-Key'], msg });
 }
 
 /** Keyed, because what it covers may include a short password that must not be guessed from the stored value. */

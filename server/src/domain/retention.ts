@@ -1,5 +1,5 @@
 /** How long jobs are kept: until they are deleted, unless their account or they themselves say otherwise. */
-import { type Fault, OctavoError } from './errors.ts';
+import { type Fault, invalidRequest } from './errors.ts';
 import { parseMoment } from './moment.ts';
 
 export const retentionDaysMax = 3_650;
@@ -9,17 +9,15 @@ export type AccountSettings = {
   readonly retentionDays: number | null;
 };
 
-function refused(fault: Fault): OctavoError {
-  const sentence = `The request is not valid: ${fault.loc.join('.')} ${fault.msg}.`;
-  return new OctavoError('invalid_request', sentence, { faults: [fault] });
-}
-
 /** Throws, pointing at the place, for anything but a moment that is still to come. */
 export function readExpiry(text: string, now: Date, loc: Fault['loc']): Date {
   const moment = parseMoment(text);
   if (!moment) {
-    throw refused({ loc, msg: 'must be a date and time with its offset, such as 2026-11-30T12:00:00Z' });
+    throw invalidRequest({
+      loc,
+      msg: 'must be a date and time with its offset, such as 2026-11-30T12:00:00Z',
+    });
   }
-  if (moment <= now) throw refused({ loc, msg: 'must be in the future' });
+  if (moment <= now) throw invalidRequest({ loc, msg: 'must be in the future' });
   return moment;
 }

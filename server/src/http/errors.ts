@@ -1,20 +1,18 @@
 /** From whatever was thrown to the one error body. What is not ours becomes a fixed text without inside information. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { OctavoError } from '../domain/errors.ts';
+import { invalidRequest, OctavoError } from '../domain/errors.ts';
 import { errorStatus } from './error-status.ts';
 import { toFaults } from './schema-faults.ts';
 import { toErrorBody } from './schemas/error.ts';
 
-function invalidRequest(error: FastifyError): OctavoError {
+function bySchema(error: FastifyError): OctavoError {
   const place = error.validationContext === 'querystring' ? 'query' : (error.validationContext ?? 'body');
-  const faults = toFaults(error.validation ?? [], place);
-  const sentence = faults.map((fault) => `${fault.loc.join('.')} ${fault.msg}`).join('; ');
-  return new OctavoError('invalid_request', `The request is not valid: ${sentence}.`, { faults });
+  return invalidRequest(...toFaults(error.validation ?? [], place));
 }
 
 /** Fastify's own refusals, by their code. */
 function fromFramework(error: FastifyError): OctavoError | null {
-  if (error.validation) return invalidRequest(error);
+  if (error.validation) return bySchema(error);
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { attachmentNamed } from '../domain/content-disposition.ts';
 import { OctavoError } from '../domain/errors.ts';
 import { type WantedPart, wantedPart } from './byte-range.ts';
+import { clientGone } from './patience.ts';
 
 export type ServedFile = {
   readonly mediaType: string;
@@ -64,11 +65,9 @@ export async function sendFile(
     describeFile(reply, file);
     return reply.code(304).send(undefined);
   }
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
   const hasBody = request.method === 'GET' && file.bytes > 0;
   // Opened before the first header is set: a storage that is away is a clean 503.
-  const opened = hasBody ? await open(wanted.kind === 'range' ? wanted : null, gone.signal) : undefined;
+  const opened = hasBody ? await open(wanted.kind === 'range' ? wanted : null, clientGone(reply)) : undefined;
   describeFile(reply, file);
   describePart(reply, file, wanted);
   return reply.send(opened?.body);

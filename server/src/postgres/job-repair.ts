@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { JobStore, Loss } from '../ports/store.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { giveBack } from './job-work.ts';
+import { fromNow } from './moments.ts';
 import { convertQueue, type Queue, queueSchema } from './queue.ts';
 
 type RepairSteps = Pick<JobStore, 'reclaimExpired' | 'requeueLost' | 'unfinishedDeletes' | 'isHeld'>;
@@ -36,7 +37,7 @@ function reclaimOne(db: Database, queue: Queue, loss: Loss, now: Date): Promise<
  * that died in between; the queue itself would notice that only after a minute or two.
  */
 function pendingWithoutTask(tx: DatabaseTransaction, silentMs: number, limit: number) {
-  const silentSince = sql<Date>`clock_timestamp() - make_interval(secs => ${silentMs / 1000})`;
+  const silentSince = fromNow(-silentMs);
   return tx
     .selectFrom('jobs')
     .select(['id', 'priority'])

@@ -6,12 +6,8 @@ import { progressChannel } from './channels.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { jobColumns, meteredColumns, toJob, toMeteredJob } from './job-rows.ts';
 import { settle } from './metering.ts';
+import { fromNow } from './moments.ts';
 import type { Queue } from './queue.ts';
-
-/** Leases are measured by the database's clock alone: workers' clocks may differ. */
-function leaseEnd(leaseMs: number) {
-  return sql<Date>`clock_timestamp() + make_interval(secs => ${leaseMs / 1000})`;
-}
 
 function heldJob(tx: Database | DatabaseTransaction, jobId: string, attempt: number) {
   return tx
@@ -68,7 +64,7 @@ function claimFrom(db: Database): JobStore['claim'] {
       .set((set) => ({
         status: 'processing',
         attempt: set('attempt', '+', 1),
-        lease_until: leaseEnd(leaseMs),
+        lease_until: fromNow(leaseMs),
         started_at: set.fn.coalesce('started_at', sql<Date>`now()`),
         claimed_at: sql<Date>`now()`,
         progress_stage: 'fetch',
@@ -133,7 +129,7 @@ export function workOn(db: Database, queue: Queue): WorkerSteps {
 
     renew: async (jobId, attempt, leaseMs) => {
       const renewed = await heldJob(db, jobId, attempt)
-        .set({ lease_until: leaseEnd(leaseMs) })
+        .set({ lease_until: fromNow(leaseMs) })
         .executeTakeFirst();
       return renewed.numUpdatedRows > 0n;
     },

@@ -2,27 +2,24 @@
 import { sql } from 'kysely';
 import type { UploadStore } from '../ports/store.ts';
 import type { Database } from './database.ts';
+import { fromNow } from './moments.ts';
 
 /** Since always: no sign of life brings it back, and no admission takes it. */
 export const givenUp = sql<Date>`'-infinity'::timestamptz`;
-
-function aliveFor(aliveMs: number) {
-  return sql<Date>`clock_timestamp() + make_interval(secs => ${aliveMs / 1000})`;
-}
 
 export function uploadsIn(db: Database): UploadStore {
   return {
     begin: async ({ id, accountId }, aliveMs) => {
       await db
         .insertInto('uploads')
-        .values({ job_id: id, account_id: accountId, alive_until: aliveFor(aliveMs) })
+        .values({ job_id: id, account_id: accountId, alive_until: fromNow(aliveMs) })
         .execute();
     },
 
     keepAlive: async (jobId, aliveMs) => {
       await db
         .updateTable('uploads')
-        .set({ alive_until: aliveFor(aliveMs) })
+        .set({ alive_until: fromNow(aliveMs) })
         .where('job_id', '=', jobId)
         .where('alive_until', '>', givenUp)
         .execute();

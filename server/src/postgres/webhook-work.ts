@@ -3,13 +3,10 @@ import { sql } from 'kysely';
 import { type AttemptResult, type DeliveryFailure, isGivenUp, type NextStep } from '../domain/webhook.ts';
 import type { DeliveryClaim, DueRequest, WebhookStore } from '../ports/webhook-store.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
+import { fromNow } from './moments.ts';
 import { deliveryColumns, toDelivery } from './webhook-rows.ts';
 
 type WorkMethods = Pick<WebhookStore, 'claimDue' | 'record'>;
-
-function fromNow(delayMs: number) {
-  return sql<Date>`clock_timestamp() + make_interval(secs => ${delayMs / 1000})`;
-}
 
 /**
  * Steps from endpoint to endpoint along the index and takes a few due deliveries of each: what it reads grows with the

@@ -1,18 +1,12 @@
 /** `GET /jobs/{id}/images` and `GET|HEAD /jobs/{id}/images/{name}`: the images of a job, one by one. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply } from 'fastify';
 import { findImage, listImages, openImage, type ReadImagesPorts } from '../../actions/read-images.ts';
 import { callerOf } from '../authenticate.ts';
+import { clientGone } from '../patience.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { ImageListBody, ImagePath, toImageListBody } from '../schemas/images.ts';
 import { JobPath } from '../schemas/job.ts';
 import { fileResponses, sendFile } from '../send-file.ts';
-
-function untilGone(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  return gone.signal;
-}
 
 export function imageRoutes(ports: ReadImagesPorts): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -27,7 +21,7 @@ export function imageRoutes(ports: ReadImagesPorts): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const images = await listImages(ports, callerOf(request), request.params.id, untilGone(reply));
+        const images = await listImages(ports, callerOf(request), request.params.id, clientGone(reply));
         return toImageListBody(images);
       },
     );
@@ -45,7 +39,7 @@ export function imageRoutes(ports: ReadImagesPorts): FastifyPluginAsyncTypebox {
       },
       handler: async (request, reply) => {
         const { id, name } = request.params;
-        const signal = untilGone(reply);
+        const signal = clientGone(reply);
         const { zip, image } = await findImage(ports, callerOf(request), id, name, signal);
         const file = {
           mediaType: image.mediaType,

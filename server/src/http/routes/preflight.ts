@@ -4,6 +4,7 @@ import { type InspectDocumentPorts, inspectDocument } from '../../actions/inspec
 import { InspectionTurns } from '../../actions/inspection-turns.ts';
 import { callerOf } from '../authenticate.ts';
 import { uploadParts } from '../multipart.ts';
+import { clientGone } from '../patience.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { DocumentForm, readOptions } from '../schemas/options.ts';
 import { PreflightBody, toPreflightBody } from '../schemas/preflight.ts';
@@ -30,13 +31,11 @@ export function preflightRoutes(needs: Omit<InspectDocumentPorts, 'turns'>): Fas
       },
       async (request, reply) => {
         const contentLength = request.headers['content-length'];
-        const gone = new AbortController();
-        reply.raw.once('close', () => gone.abort());
         const report = await inspectDocument(ports, callerOf(request), {
           parts: uploadParts(request, reply),
           contentLength: contentLength === undefined ? undefined : Number(contentLength),
           readOptions,
-          signal: gone.signal,
+          signal: clientGone(reply),
         });
         return toPreflightBody(report);
       },

@@ -1,7 +1,7 @@
 /** Events on the wire: the same shape in a stream and in a webhook; here, as frames of a stream. */
 import { Type } from '@fastify/type-provider-typebox';
 import type { JobFollowed } from '../../actions/follow-job.ts';
-import { OctavoError } from '../../domain/errors.ts';
+import { invalidRequest } from '../../domain/errors.ts';
 import type { JobEvent } from '../../domain/event.ts';
 import { type Job, pagesDone } from '../../domain/job.ts';
 import type { ProgressNews } from '../../ports/events.ts';
@@ -24,9 +24,9 @@ export const EventStreamHeaders = Type.Object({
 export function readLastEventId(header: string | undefined): number | null {
   if (header === undefined || header === '') return null;
   if (/^\d{1,15}$/.test(header)) return Number(header);
-  const msg = 'must be the id of an event, a whole number';
-  throw new OctavoError('invalid_request', `The request is not valid: header.Last-Event-ID ${msg}.`, {
-    faults: [{ loc: ['header', 'Last-Event-ID'], msg }],
+  throw invalidRequest({
+    loc: ['header', 'Last-Event-ID'],
+    msg: 'must be the id of an event, a whole number',
   });
 }
 
