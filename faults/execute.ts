@@ -1,10 +1,10 @@
 /** One run from its ground to its verdict. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { seededRandom } from '../scripts/random.ts';
 import type { ServiceSet } from '../scripts/services/service-set.ts';
 import { check, violationsOf } from './checker/check.ts';
 import { type Evidence, gatherEvidence } from './checker/evidence.ts';
 import type { Context, FaultRun, RunResult, Size } from './fault-run.ts';
-import { seededRandom } from './random.ts';
 import { type Ground, openGround } from './stack/ground.ts';
 
 export type Execution = {

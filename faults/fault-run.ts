@@ -47,8 +47,3 @@ export type RunResult = {
   readonly verdict: Verdict;
   readonly tookMs: number;
 };
-
-export function percentile(values: readonly number[], share: number): number | undefined {
-  const sorted = values.toSorted((left, right) => left - right);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)];
-}

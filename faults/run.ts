@@ -3,11 +3,11 @@
  * on purpose and shows what held. Ends with a table; the exit code says whether every figure was reached.
  */
 import { parseArgs } from 'node:util';
+import { freshSeed } from '../scripts/random.ts';
 import { status, up, wipe } from '../scripts/services/manage.ts';
 import { type ServiceSet, serviceSet } from '../scripts/services/service-set.ts';
 import { execute } from './execute.ts';
 import type { FaultRun, RunResult, Size } from './fault-run.ts';
-import { freshSeed } from './random.ts';
 import { writeReport } from './report.ts';
 import { allRuns } from './runs/all.ts';
 import { migration } from './runs/migration.ts';

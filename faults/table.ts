@@ -1,6 +1,8 @@
 /** The table at the end: one line for each run, and what was wrong below it. */
+
+import { percentile } from '../e2e/runs/figures.ts';
 import { complaints, violationsOf } from './checker/check.ts';
-import { percentile, type RunResult } from './fault-run.ts';
+import type { RunResult } from './fault-run.ts';
 
 const columns = [
   'run',

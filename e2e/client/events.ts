@@ -1,7 +1,7 @@
 /** A client of event streams: opens one, keeps what it hears with the moment it heard it, and can be cut off. */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { context } from '../context.ts';
-import { type Caller, credentialHeaders } from './request.ts';
+import { type Caller, credentialHeaders } from './credentials.ts';
 
 export type HeardEvent = {
   readonly id: number | null;

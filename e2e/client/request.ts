@@ -1,9 +1,9 @@
 /** One request and all of its answer, with nothing decided on the way: no redirects, no retries, no exceptions by status. */
 import { Buffer } from 'node:buffer';
 import { context } from '../context.ts';
+import { type Caller, credentialHeaders } from './credentials.ts';
 
-/** How a request is signed: any mixture is allowed, as some tests send too much or too little on purpose. */
-export type Caller = { readonly session?: string; readonly key?: string };
+export type { Caller } from './credentials.ts';
 
 export type Answer = {
   readonly status: number;
@@ -24,13 +24,6 @@ export type Ask = {
 };
 
 export const nobody: Caller = {};
-
-export function credentialHeaders(caller: Caller): Record<string, string> {
-  return {
-    ...(caller.key === undefined ? {} : { 'x-api-key': caller.key }),
-    ...(caller.session === undefined ? {} : { authorization: `Bearer ${caller.session}` }),
-  };
-}
 
 export async function request(path: string, ask: Ask = {}): Promise<Answer> {
   const url = new URL(path, ask.node ?? context.baseUrl);

@@ -3,8 +3,8 @@ import { Buffer } from 'node:buffer';
 import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { context } from '../context.ts';
+import { type Caller, credentialHeaders } from './credentials.ts';
 import type { Multipart } from './multipart.ts';
-import { type Caller, credentialHeaders } from './request.ts';
 
 export type Upload = {
   readonly caller: Caller;

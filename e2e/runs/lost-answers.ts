@@ -2,10 +2,11 @@
 import { Buffer } from 'node:buffer';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { seededRandom } from '../../scripts/random.ts';
 import { freshAccount, usageByOperator } from '../client/accounts.ts';
+import { type Caller, credentialHeaders } from '../client/credentials.ts';
 import { isTerminal, type Job, listJobs, pollUntil } from '../client/jobs.ts';
 import { multipart, pdfPart } from '../client/multipart.ts';
-import { type Caller, credentialHeaders } from '../client/request.ts';
 import { nodes } from '../context.ts';
 import { makeDocument } from '../pdf/documents.ts';
 
@@ -17,17 +18,6 @@ export type LostAnswers = {
   readonly jobs: readonly Job[];
   readonly usage: Readonly<Record<string, unknown>>;
 };
-
-/** A small seeded generator (mulberry32): the same seed loses the same answers. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 type Sent = { readonly status: number; readonly text: string };
 
@@ -67,7 +57,7 @@ function send(caller: Caller, key: string, node: string, cutAfterMs: number | nu
 
 export async function loseAnswers(submits: number, parallel: number, seed: number): Promise<LostAnswers> {
   const account = await freshAccount('business');
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   const seen = new Set<string>();
   const counts = { requests: 0, dropped: 0, full: 0 };
   const waiting = Array.from({ length: submits }, (_, index) => `lost-${seed}-${index}`);
@@ -88,8 +78,8 @@ export async function loseAnswers(submits: number, parallel: number, seed: numbe
   async function submitUntilHeard(key: string): Promise<void> {
     let heard = false;
     while (!heard) {
-      const node = nodes[Math.floor(random() * nodes.length)] ?? '';
-      const cutAfterMs = random() < 0.3 ? random() * 200 : null;
+      const node = random.pick(nodes);
+      const cutAfterMs = random.chance(0.3) ? random.next() * 200 : null;
       counts.requests += 1;
       heard = await isHeard(key, await send(account, key, node, cutAfterMs));
     }

@@ -1,13 +1,13 @@
 /** The checker can fail: it finds nothing in a service that is well, and exactly what was planted in one that is not. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { seededRandom } from '../../scripts/random.ts';
 import { environmentOf } from '../../scripts/services/manage.ts';
 import { serviceSet } from '../../scripts/services/service-set.ts';
 import type { Context } from '../fault-run.ts';
 import { learnGolden, standUp } from '../load/crew.ts';
 import { quickKinds } from '../load/documents.ts';
 import { type Journal, openJournal } from '../load/journal.ts';
-import { seededRandom } from '../random.ts';
 import { type Bucket, makeBucket } from '../stack/bucket.ts';
 import { databaseAt, dropDatabase } from '../stack/database.ts';
 import { type Ground, openGround } from '../stack/ground.ts';

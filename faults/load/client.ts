@@ -1,7 +1,6 @@
 /** One request to one node, its answer whole; a connection that breaks is an answer with status 0. */
+import { type Caller, credentialHeaders } from '../../e2e/client/credentials.ts';
 import { type Multipart, multipart, optionsPart, pdfPart } from '../../e2e/client/multipart.ts';
-
-export type Caller = { readonly session?: string; readonly key?: string };
 
 export type Reply = {
   readonly status: number;
@@ -20,19 +19,12 @@ export type Ask = {
   readonly timeoutMs?: number;
 };
 
-export function credentialsOf(caller: Caller): Record<string, string> {
-  return {
-    ...(caller.key === undefined ? {} : { 'x-api-key': caller.key }),
-    ...(caller.session === undefined ? {} : { authorization: `Bearer ${caller.session}` }),
-  };
-}
-
 export async function ask(node: string, path: string, options: Ask = {}): Promise<Reply> {
   const { body } = options;
   try {
     const response = await fetch(new URL(path, node), {
       method: options.method ?? 'GET',
-      headers: { ...credentialsOf(options.caller ?? {}), ...options.headers },
+      headers: { ...credentialHeaders(options.caller ?? {}), ...options.headers },
       body: typeof body === 'string' ? body : body === undefined ? null : new Uint8Array(body),
       redirect: 'manual',
       signal: AbortSignal.timeout(options.timeoutMs ?? 60_000),

@@ -1,10 +1,12 @@
 /** The usual beginning of a run: nodes and workers that are ready, accounts, and the right results to compare with. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Random } from '../../scripts/random.ts';
 import type { Context } from '../fault-run.ts';
 import type { Member } from '../stack/fleet.ts';
-import type { Account } from '../stack/ground.ts';
+import type { Account, Ground } from '../stack/ground.ts';
 import { ask, jobOf, submit } from './client.ts';
 import type { DocumentKind } from './documents.ts';
+import { accept } from './journal.ts';
 
 export type Crew = {
   readonly apis: Member[];
@@ -27,6 +29,21 @@ export async function standUp({ ground }: Context, size: CrewSize): Promise<Crew
 
 export const urlsOf = (members: readonly Member[]) => members.map(({ url }) => url);
 
+/** Ends one of the workers that are at work with SIGKILL and puts a new one in its place; says when, if there was one to spare. */
+export async function killAndReplace(
+  ground: Ground,
+  workers: Member[],
+  random: Random,
+): Promise<number | undefined> {
+  const working = workers.filter((worker) => worker.isAlive() && worker.log().includes('"msg":"working"'));
+  if (working.length < 2) return undefined;
+  const victim = random.pick(working);
+  const atMs = Date.now();
+  await victim.kill();
+  workers[workers.indexOf(victim)] = await ground.fleet.startWorker();
+  return atMs;
+}
+
 /** Formats whose bytes depend on nothing but the document: the others name the file. */
 const stableFormats = ['markdown', 'text', 'images'];
 
@@ -39,15 +56,7 @@ export async function learnGolden(
 ): Promise<void> {
   for (const kind of kinds) {
     const tag = `golden-secretname-${kind.name}.pdf`;
-    const reply = await submit(node, account, {
-      file: kind.file,
-      fileName: tag,
-      options: { format: kind.formats },
-    });
-    if (reply.status !== 201) throw new Error(`golden ${kind.name}: ${reply.status} ${reply.text}`);
-    const { id } = jobOf(reply);
-    const submission = { tag, account: account.email, formats: kind.formats, document: kind.name };
-    ground.journal.accepted.set(id, { ...submission, id, atMs: Date.now() });
+    const id = await submitOne(ground, node, account, kind, tag);
     await waitForDone(node, account, id);
     const rows = await ground.db.rows<{ format: string; sha256: string }>(
       `select format, encode(sha256, 'hex') as sha256 from outputs where job_id = $1`,
@@ -57,6 +66,25 @@ export async function learnGolden(
       if (stableFormats.includes(format)) golden.set(`${kind.name}/${format}`, sha256);
     }
   }
+}
+
+/** Submits one document where nothing but 201 will do. */
+export async function submitOne(
+  ground: Ground,
+  node: string,
+  account: Account,
+  kind: DocumentKind,
+  tag: string,
+): Promise<string> {
+  const reply = await submit(node, account, {
+    file: kind.file,
+    fileName: tag,
+    options: { format: kind.formats },
+  });
+  if (reply.status !== 201) throw new Error(`${tag}: ${reply.status} ${reply.text}`);
+  const { id } = jobOf(reply);
+  accept(ground.journal, id, { tag, account: account.email, formats: kind.formats, document: kind.name });
+  return id;
 }
 
 export async function waitForDone(node: string, account: Account, id: string, timeoutMs = 60_000) {

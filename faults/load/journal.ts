@@ -43,6 +43,10 @@ export function openJournal(): Journal {
   };
 }
 
+export function accept(journal: Journal, id: string, submission: Submission): void {
+  journal.accepted.set(id, { ...submission, id, atMs: Date.now() });
+}
+
 export function countAnswer(journal: Journal, route: string, status: number): void {
   const name = `${route} ${status === 0 ? 'unanswered' : status}`;
   journal.answers.set(name, (journal.answers.get(name) ?? 0) + 1);

@@ -1,10 +1,10 @@
 /** The load: many clients that submit one document after the other, and come back when they are told to. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Random } from '../random.ts';
+import type { Random } from '../../scripts/random.ts';
 import type { Account, Ground } from '../stack/ground.ts';
 import { codeOf, jobOf, type Reply, submit } from './client.ts';
 import { type DocumentKind, quickKinds } from './documents.ts';
-import { countAnswer, type Submission } from './journal.ts';
+import { accept, countAnswer, type Submission } from './journal.ts';
 
 export type LoadSettings = {
   readonly jobs: number;
@@ -96,7 +96,7 @@ async function submitUntilAccepted(ground: Ground, settings: LoadSettings, rando
     settings.onReply?.(reply, performance.now());
     if (reply.status === 201) {
       const { id } = jobOf(reply);
-      journal.accepted.set(id, { ...submission, id, atMs: Date.now() });
+      accept(journal, id, submission);
       journal.unanswered.delete(tag);
       journal.refused.delete(tag);
       settings.onAccepted?.(id, plan.account, plan.kind);

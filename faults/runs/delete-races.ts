@@ -1,15 +1,15 @@
 /** Jobs are deleted at any stage of their life while workers are killed: nothing of them is left or charged. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { percentile } from '../../e2e/runs/figures.ts';
 import { plants } from '../checker/plants.ts';
 import { engineProcesses } from '../checker/process-table.ts';
-import { type Context, type FaultRun, type Outcome, percentile } from '../fault-run.ts';
-import { ask, jobOf, submit } from '../load/client.ts';
-import { type Crew, learnGolden, standUp, urlsOf } from '../load/crew.ts';
+import type { Context, FaultRun, Outcome } from '../fault-run.ts';
+import { ask, jobOf } from '../load/client.ts';
+import { type Crew, killAndReplace, learnGolden, standUp, submitOne, urlsOf } from '../load/crew.ts';
 import { type DocumentKind, quickKinds, slowKind } from '../load/documents.ts';
 import { observe } from '../load/journal.ts';
 import { waitUntilQuiet } from '../load/quiet.ts';
 import { driveLoad } from '../load/submitters.ts';
-import type { Member } from '../stack/fleet.ts';
 import type { Account, Ground } from '../stack/ground.ts';
 
 const sizes = { short: { jobs: 40, watched: 2 }, full: { jobs: 500, watched: 10 } };
@@ -58,15 +58,6 @@ async function lookForTraces(
   );
 }
 
-async function killOne(ground: Ground, workers: Member[]): Promise<void> {
-  const random = ground.random.fork(`kill ${workers.length} ${ground.fleet.members().length}`);
-  const working = workers.filter((worker) => worker.isAlive() && worker.log().includes('"msg":"working"'));
-  if (working.length < 2) return;
-  const victim = random.pick(working);
-  await victim.kill();
-  workers[workers.indexOf(victim)] = await ground.fleet.startWorker();
-}
-
 /** A document that takes long is deleted while an engine has it: that engine must go. */
 async function watchEngine(
   ground: Ground,
@@ -75,21 +66,7 @@ async function watchEngine(
   kind: DocumentKind,
 ): Promise<number> {
   const tag = `watched-secretname-${ground.journal.accepted.size}.pdf`;
-  const reply = await submit(node, account, {
-    file: kind.file,
-    fileName: tag,
-    options: { format: kind.formats },
-  });
-  if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text}`);
-  const { id } = jobOf(reply);
-  ground.journal.accepted.set(id, {
-    tag,
-    id,
-    account: account.email,
-    formats: kind.formats,
-    document: kind.name,
-    atMs: Date.now(),
-  });
+  const id = await submitOne(ground, node, account, kind, tag);
   const deadline = performance.now() + 60_000;
   while (jobOf(await ask(node, `/jobs/${id}`, { caller: account })).status !== 'processing') {
     if (performance.now() > deadline) throw new Error(`${id} is not taken up`);
@@ -138,7 +115,7 @@ async function deleteAtRandom(
       const kills = random.chance(killShare);
       deletions.push(
         delay(waitMs).then(async () => {
-          if (kills) void killOne(ground, workers);
+          if (kills) void killAndReplace(ground, workers, random);
           await deleteForGood(ground, node, account, id);
         }),
       );

@@ -1,8 +1,9 @@
 /** The engine's JVM is killed in the middle of a conversion: the job is tried once more, the slot comes back. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { percentile } from '../../e2e/runs/figures.ts';
 import { plants } from '../checker/plants.ts';
 import { engineProcesses } from '../checker/process-table.ts';
-import { type Context, type FaultRun, type Outcome, percentile } from '../fault-run.ts';
+import type { Context, FaultRun, Outcome } from '../fault-run.ts';
 import { learnGolden, standUp, urlsOf } from '../load/crew.ts';
 import { quickKinds, slowKind } from '../load/documents.ts';
 import { waitUntilQuiet } from '../load/quiet.ts';

@@ -1,9 +1,9 @@
 /** Workers are killed at random moments while the queue is full; whatever they held is taken over. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { percentile } from '../../e2e/runs/figures.ts';
 import { plants } from '../checker/plants.ts';
 import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { percentile } from '../fault-run.ts';
-import { learnGolden, standUp, urlsOf } from '../load/crew.ts';
+import { killAndReplace, learnGolden, standUp, urlsOf } from '../load/crew.ts';
 import { quickKinds } from '../load/documents.ts';
 import { waitUntilQuiet } from '../load/quiet.ts';
 import { driveLoad } from '../load/submitters.ts';
@@ -29,12 +29,9 @@ async function killWhile(ground: Ground, workers: Member[], isOver: () => boolea
   while (!isOver()) {
     await delay(Math.max(0, next - performance.now()));
     next = Math.max(next, performance.now()) + killEveryMs * (0.5 + random.next());
-    const working = workers.filter((worker) => worker.isAlive() && worker.log().includes('"msg":"working"'));
-    if (working.length < 2 || isOver()) continue;
-    const victim = random.pick(working);
-    killedAtMs.push(Date.now());
-    await victim.kill();
-    workers[workers.indexOf(victim)] = await ground.fleet.startWorker();
+    if (isOver()) break;
+    const atMs = await killAndReplace(ground, workers, random);
+    if (atMs !== undefined) killedAtMs.push(atMs);
   }
   return killedAtMs;
 }

@@ -10,7 +10,7 @@ import type { Context, FaultRun, Outcome } from '../fault-run.ts';
 import { ask, jobOf, type Reply, submit } from '../load/client.ts';
 import { waitForDone } from '../load/crew.ts';
 import { quickKinds } from '../load/documents.ts';
-import { observe } from '../load/journal.ts';
+import { accept, observe } from '../load/journal.ts';
 import { waitUntilQuiet } from '../load/quiet.ts';
 import { openStorageProxy, type StorageProxy } from '../proxy/storage-proxy.ts';
 import { killPostgres, startPostgres } from '../stack/crash-postgres.ts';
@@ -52,13 +52,11 @@ async function post(stage: Stage, status: number, file = kind.file): Promise<str
     return '';
   }
   const { id } = jobOf(reply);
-  ground.journal.accepted.set(id, {
+  accept(ground.journal, id, {
     tag,
-    id,
     account: account.email,
     formats: kind.formats,
     document: 'outage',
-    atMs: Date.now(),
   });
   return id;
 }

@@ -2,8 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { plants } from '../checker/plants.ts';
 import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { jobOf, submit } from '../load/client.ts';
-import { learnGolden, standUp } from '../load/crew.ts';
+import { learnGolden, standUp, submitOne } from '../load/crew.ts';
 import { type DocumentKind, quickKinds, slowKind } from '../load/documents.ts';
 import { observe } from '../load/journal.ts';
 import { waitUntilQuiet } from '../load/quiet.ts';
@@ -17,25 +16,6 @@ const sizes = {
 const leases = 3;
 /** After the way is free again, the worker must work again. */
 const workingAgainMs = 45_000;
-
-async function submitOne(ground: Ground, node: string, account: Account, kind: DocumentKind, tag: string) {
-  const reply = await submit(node, account, {
-    file: kind.file,
-    fileName: tag,
-    options: { format: kind.formats },
-  });
-  if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text}`);
-  const { id } = jobOf(reply);
-  ground.journal.accepted.set(id, {
-    tag,
-    id,
-    account: account.email,
-    formats: kind.formats,
-    document: kind.name,
-    atMs: Date.now(),
-  });
-  return id;
-}
 
 type State = { readonly status: string; readonly attempt: number };
 

@@ -4,7 +4,7 @@ import type { Context, FaultRun, Outcome } from '../fault-run.ts';
 import { ask, jobOf, submit } from '../load/client.ts';
 import { standUp, urlsOf } from '../load/crew.ts';
 import { quickKinds } from '../load/documents.ts';
-import { countAnswer, observe } from '../load/journal.ts';
+import { accept, countAnswer, observe } from '../load/journal.ts';
 import type { Account, Ground, Tier } from '../stack/ground.ts';
 
 const sizes = { short: { parallel: 40, rounds: 2 }, full: { parallel: 200, rounds: 50 } };
@@ -44,13 +44,11 @@ async function submitAtOnce(
       return [];
     }
     const { id } = jobOf(reply);
-    journal.accepted.set(id, {
+    accept(journal, id, {
       tag,
-      id,
       account: account.email,
       formats: kind.formats,
       document: kind.name,
-      atMs: Date.now(),
     });
     return [id];
   });

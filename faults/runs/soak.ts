@@ -1,15 +1,15 @@
 /** Mixed load for a while: memory, open files, sockets and processes at the end are what they were at the beginning. */
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeDocument } from '../../e2e/pdf/documents.ts';
-import { memoryRise } from '../../e2e/runs/api-memory.ts';
+import { memoryRise, residentBytes } from '../../e2e/runs/api-memory.ts';
 import { plants } from '../checker/plants.ts';
 import { engineProcesses } from '../checker/process-table.ts';
 import type { Context, FaultRun, Outcome } from '../fault-run.ts';
 import { ask, jobOf, submit } from '../load/client.ts';
 import { type Crew, learnGolden, standUp, urlsOf } from '../load/crew.ts';
 import { quickKinds, richKind } from '../load/documents.ts';
-import { observe } from '../load/journal.ts';
+import { accept, observe } from '../load/journal.ts';
 import { waitUntilQuiet } from '../load/quiet.ts';
 import { driveLoad } from '../load/submitters.ts';
 import type { Member } from '../stack/fleet.ts';
@@ -29,9 +29,10 @@ type Sample = {
   readonly engines: number;
 };
 
-function residentBytes(pid: number): number {
+/** Nothing for a process that has ended meanwhile. */
+function heldBytes(pid: number): number {
   try {
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024;
+    return residentBytes(pid);
   } catch {
     return 0;
   }
@@ -50,7 +51,7 @@ function descriptors(pid: number): string[] {
 }
 
 function sample(ground: Ground, { apis, workers }: Crew): Sample {
-  const sum = (pids: readonly number[]) => pids.reduce((bytes, pid) => bytes + residentBytes(pid), 0);
+  const sum = (pids: readonly number[]) => pids.reduce((bytes, pid) => bytes + heldBytes(pid), 0);
   const pidsOf = (members: readonly Member[]) => members.map(({ pid }) => pid);
   const engines = engineProcesses(ground.workDir).filter(({ program }) => program === 'java');
   const open = [...apis, ...workers].flatMap(({ pid }) => descriptors(pid));
@@ -112,13 +113,11 @@ async function uploadMemory(ground: Ground, api: Member, account: Account): Prom
       );
       if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text.slice(0, 200)}`);
       const { id } = jobOf(reply);
-      ground.journal.accepted.set(id, {
+      accept(ground.journal, id, {
         tag,
-        id,
         account: account.email,
         formats: ['text'],
         document: 'large',
-        atMs: Date.now(),
       });
     });
     rises.push(riseBytes);

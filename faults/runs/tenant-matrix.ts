@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { credentialHeaders } from '../../e2e/client/credentials.ts';
 import { plants } from '../checker/plants.ts';
 import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { ask, credentialsOf, jobOf, type Reply, submit } from '../load/client.ts';
+import { ask, jobOf, type Reply, submit } from '../load/client.ts';
 import { standUp, waitForDone } from '../load/crew.ts';
 import { quickKinds } from '../load/documents.ts';
-import { observe } from '../load/journal.ts';
+import { accept, observe } from '../load/journal.ts';
 import { repository } from '../stack/fleet.ts';
 import type { Account, Ground } from '../stack/ground.ts';
 
@@ -43,13 +44,11 @@ async function settle(ground: Ground, node: string, account: Account, number: nu
   });
   if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text}`);
   const { id: jobId } = jobOf(reply);
-  ground.journal.accepted.set(jobId, {
+  accept(ground.journal, jobId, {
     tag,
-    id: jobId,
     account: account.email,
     formats: [],
     document: 'tenant',
-    atMs: Date.now(),
   });
   await waitForDone(node, account, jobId);
   const made = await ask(node, '/api-keys', {
@@ -74,7 +73,7 @@ const streamMs = 1_500;
 
 async function listen(node: string, path: string, account: Account): Promise<Reply> {
   const stop = AbortSignal.timeout(streamMs);
-  const response = await fetch(new URL(path, node), { headers: credentialsOf(account), signal: stop });
+  const response = await fetch(new URL(path, node), { headers: credentialHeaders(account), signal: stop });
   let text = '';
   try {
     for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString('utf8');
