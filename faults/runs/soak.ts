@@ -3,6 +3,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeDocument } from '../../e2e/pdf/documents.ts';
 import { memoryRise, residentBytes } from '../../e2e/runs/api-memory.ts';
+import { percentile } from '../../e2e/runs/figures.ts';
 import { plants } from '../checker/plants.ts';
 import { engineProcesses } from '../checker/process-table.ts';
 import type { Context, FaultRun, Outcome } from '../fault-run.ts';
@@ -17,6 +18,8 @@ import type { Account, Ground } from '../stack/ground.ts';
 
 const sizes = { short: { warmMs: 4_000, ms: 12_000 }, full: { warmMs: 120_000, ms: 480_000 } };
 const sampleMs = 1_000;
+/** Between the medians of the first and the second half: a leak of a page of memory per job would be far above. */
+const growthMax = 0.1;
 const uploadRiseMax = 96 * 1_048_576;
 
 type Sample = {
@@ -76,6 +79,37 @@ function slopePerHour(samples: readonly Sample[], of: (sample: Sample) => number
   const spread = times.reduce((sum, at) => sum + (at - time) ** 2, 0);
   const together = times.reduce((sum, at, index) => sum + (at - time) * ((values[index] ?? 0) - value), 0);
   return ((together / spread) * 100) / value;
+}
+
+const held = {
+  API: (one: Sample) => one.apiBytes,
+  worker: (one: Sample) => one.workerBytes,
+  JVM: (one: Sample) => one.jvmBytes,
+};
+
+function growth(samples: readonly Sample[], of: (sample: Sample) => number): number {
+  const half = Math.floor(samples.length / 2);
+  const median = (part: readonly Sample[]) => percentile(part.map(of), 0.5) ?? 0;
+  return median(samples.slice(half)) / median(samples.slice(0, half)) - 1;
+}
+
+/** Only a full run is warm enough to be held to it. */
+const grown = ({ isFull }: Context, samples: readonly Sample[]) =>
+  Object.entries(held).flatMap(([name, of]) => {
+    const share = growth(samples, of);
+    return isFull && share > growthMax
+      ? [
+          `the memory of the ${name} grew by ${(share * 100).toFixed(1)} % from one half of the run to the other`,
+        ]
+      : [];
+  });
+
+function describeMemory(samples: readonly Sample[]): string {
+  const parts = Object.entries(held).map(([name, of]) => {
+    const median = Math.round((percentile(samples.map(of), 0.5) ?? 0) / 1_048_576);
+    return `${name} ${median} MB, ${(growth(samples, of) * 100).toFixed(1)} % from half to half, ${slopePerHour(samples, of).toFixed(1)} %/h`;
+  });
+  return parts.join('; ');
 }
 
 async function readAndDelete(ground: Ground, { apis, accounts }: Crew, isOver: () => boolean): Promise<void> {
@@ -177,12 +211,11 @@ async function run(context: Context): Promise<Outcome> {
     `${after.sockets} sockets at the end, ${before.sockets} under load`,
     after.sockets <= before.sockets + 20,
   );
-  const slope = (of: (one: Sample) => number) => `${slopePerHour(samples, of).toFixed(1)} %/h`;
   return {
     load: `${ground.journal.accepted.size} jobs in ${Math.round((warmMs + ms) / 1000)} s`,
-    misses: [],
+    misses: grown(context, samples),
     notes: [
-      `${context.isFull ? '' : 'still warming up: '}slope of memory over ${Math.round(ms / 1000)} s: API ${slope((one) => one.apiBytes)}, worker ${slope((one) => one.workerBytes)}, JVM ${slope((one) => one.jvmBytes)}; from ${Math.round(before.apiBytes / 1_048_576)}/${Math.round(before.workerBytes / 1_048_576)}/${Math.round(before.jvmBytes / 1_048_576)} MB to ${Math.round(after.apiBytes / 1_048_576)}/${Math.round(after.workerBytes / 1_048_576)}/${Math.round(after.jvmBytes / 1_048_576)} MB. Minutes say little about hours: what was measured, not a proof`,
+      `${context.isFull ? '' : 'still warming up: '}memory over ${Math.round(ms / 1000)} s: ${describeMemory(samples)}. Minutes say little about hours: what was measured, not a proof`,
       `open files ${before.files} → ${after.files}, sockets ${before.sockets} → ${after.sockets}, engines ${before.engines} → ${after.engines}`,
       `uploads of 5 and 100 MB raised the API by ${rises}`,
     ],
