@@ -1,22 +1,25 @@
 /**
- * `npm run faults -- <run>|all [--seed N] [--size short|full] [--without A,B] [--sabotage] [--keep] [--report]`: breaks the service
+ * `npm run faults -- <run>|all [--seed N] [--size short|full] [--without A,B] [--sabotage] [--unguarded] [--keep] [--report]`: breaks the service
  * on purpose and shows what held. Ends with a table; the exit code says whether every figure was reached.
  */
 import { parseArgs } from 'node:util';
 import { freshSeed } from '../scripts/random.ts';
 import { status, up, wipe } from '../scripts/services/manage.ts';
 import { type ServiceSet, serviceSet } from '../scripts/services/service-set.ts';
+import { writeControls } from './controls.ts';
 import { execute } from './execute.ts';
 import type { FaultRun, RunResult, Size } from './fault-run.ts';
+import { guards } from './guards.ts';
 import { writeReport } from './report.ts';
 import { allRuns } from './runs/all.ts';
 import { migration } from './runs/migration.ts';
 import { hasEarlierVersion } from './stack/earlier-version.ts';
 import { endLeftovers } from './stack/fleet.ts';
 import type { Ground } from './stack/ground.ts';
-import { failures, plainTable } from './table.ts';
+import { checkOutWithout, type Guard } from './stack/without-guard.ts';
+import { failures, hasLooked, plainTable } from './table.ts';
 
-const usage = `usage: npm run faults -- <run>…|all [--seed N] [--size short|full] [--without A,B] [--sabotage] [--keep] [--report]
+const usage = `usage: npm run faults -- <run>…|all [--seed N] [--size short|full] [--without A,B] [--sabotage] [--unguarded] [--keep] [--report]
 
 ${allRuns.map(({ name, about }) => `  ${name.padEnd(18)}${about}`).join('\n')}
 
@@ -24,8 +27,9 @@ ${allRuns.map(({ name, about }) => `  ${name.padEnd(18)}${about}`).join('\n')}
   --size       short (the default) or full, the sizes of the figures
   --without    names of runs to leave out, separated by commas
   --sabotage   plants damage before the check: the run must fail
+  --unguarded  takes out the guards a run rests on, one at a time: each time the run must fail
   --keep       leaves the services up, with their logs
-  --report     writes docs/operations/fault-report.md
+  --report     writes docs/operations/fault-report.md, or fault-controls.md with --unguarded
 `;
 
 /** A session must outlast the longest run. */
@@ -46,35 +50,15 @@ async function runAll(set: ServiceSet, runs: readonly FaultRun[], options: Optio
   };
   process.once('SIGINT', () => void interrupted(130));
   process.once('SIGTERM', () => void interrupted(143));
-  for (const run of runs) {
+  for (const part of series(runs, options)) {
     if (isInterrupted) break;
-    const seed = options.seed ?? freshSeed();
-    say(`\n=== ${run.name}: ${run.about} (${options.size}, seed ${seed})`);
-    const began = performance.now();
-    const execution = {
-      set,
-      size: options.size,
-      seed,
-      sabotage: options.sabotage,
-      onGround: (opened: Ground) => {
-        ground = opened;
-      },
-      say,
-    };
-    const result = await execute(run, execution).catch(
-      (error: Error): RunResult => ({
-        run: run.name,
-        size: options.size,
-        seed,
-        outcome: { load: 'did not come to its end', misses: [error.stack ?? error.message] },
-        verdict: new Map(),
-        tookMs: performance.now() - began,
-      }),
-    );
+    const result = await runOne(set, part, options, (opened) => {
+      ground = opened;
+    });
     if (isInterrupted) break;
     results.push(result);
     // After each, so that an interrupted series leaves what it has shown.
-    if (options.report) writeReport(results);
+    if (options.report) (options.unguarded ? writeControls : writeReport)(results);
     say(`${result.outcome.load}; ${Math.round(result.tookMs / 1000)} s`);
     for (const note of result.outcome.notes ?? []) say(`  ${note}`);
     for (const failure of failures(result).slice(0, 20)) say(`  FAILED ${failure}`);
@@ -82,10 +66,45 @@ async function runAll(set: ServiceSet, runs: readonly FaultRun[], options: Optio
   return results;
 }
 
+type Part = { readonly run: FaultRun; readonly without: Guard | null };
+
+/** Each run once, or once for each of its guards. */
+const series = (runs: readonly FaultRun[], { unguarded }: Options): readonly Part[] =>
+  unguarded
+    ? runs.flatMap((run) => guards.filter((one) => one.run === run.name).map((without) => ({ run, without })))
+    : runs.map((run) => ({ run, without: null }));
+
+async function runOne(
+  set: ServiceSet,
+  { run, without }: Part,
+  { size, sabotage, seed: given }: Options,
+  onGround: (ground: Ground) => void,
+): Promise<RunResult> {
+  const seed = given ?? freshSeed();
+  const guard = without === null ? '' : `, without its guard: ${without.guard}`;
+  say(`\n=== ${run.name}: ${run.about} (${size}, seed ${seed}${guard})`);
+  const began = performance.now();
+  const tree = without && checkOutWithout(without);
+  const checkout = tree === null ? {} : { checkout: tree.directory };
+  const described = without === null ? {} : { without: without.guard };
+  try {
+    const result = await execute(run, { set, size, seed, sabotage, onGround, say, ...checkout });
+    return { ...result, ...described };
+  } catch (error) {
+    const misses = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+    const outcome = { load: 'did not come to its end', misses };
+    const tookMs = performance.now() - began;
+    return { run: run.name, size, seed, outcome, verdict: new Map(), tookMs, ...described };
+  } finally {
+    tree?.remove();
+  }
+}
+
 type Options = {
   readonly seed: number | undefined;
   readonly size: Size;
   readonly sabotage: boolean;
+  readonly unguarded: boolean;
   readonly keep: boolean;
   readonly report: boolean;
 };
@@ -97,6 +116,7 @@ function readOptions(): { names: readonly string[]; without: readonly string[]; 
       seed: { type: 'string' },
       size: { type: 'string', default: 'short' },
       sabotage: { type: 'boolean', default: false },
+      unguarded: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
       report: { type: 'boolean', default: false },
       without: { type: 'string', default: '' },
@@ -143,10 +163,14 @@ async function main(): Promise<number> {
     await up(set);
     const results = await runAll(set, runs, options);
     say(`\n${plainTable(results)}`);
+    const took = `${Math.round((performance.now() - began) / 1000)} s`;
     const failed = results.filter((result) => failures(result).length > 0);
-    say(
-      `\n${results.length - failed.length} held, ${failed.length} failed, ${Math.round((performance.now() - began) / 1000)} s`,
-    );
+    if (options.unguarded) {
+      const noticed = failed.filter(hasLooked).length;
+      say(`\n${noticed} missing guards noticed, ${results.length - noticed} not, ${took}`);
+      return noticed === results.length ? 0 : 1;
+    }
+    say(`\n${results.length - failed.length} held, ${failed.length} failed, ${took}`);
     return failed.length === 0 ? 0 : 1;
   } finally {
     await endLeftovers(set);

@@ -38,6 +38,9 @@ export const failures = (result: RunResult): string[] => [
   ...result.outcome.misses.map((miss) => `figure missed: ${miss}`),
 ];
 
+/** A run that broke down on its way has looked at nothing. */
+export const hasLooked = ({ verdict }: RunResult) => verdict.size > 0;
+
 export function markdownTable(results: readonly RunResult[]): string {
   const line = (parts: readonly string[]) => `| ${parts.join(' | ')} |`;
   return [line(columns), line(columns.map(() => '---')), ...results.map((one) => line(cells(one)))].join(
