@@ -110,6 +110,13 @@ export function sealingKey(about: Description & Presence): Variable<Secret> {
   });
 }
 
+export function sha256(about: Description & Presence): Variable<string> {
+  return define(about, {
+    wanted: '64 hexadecimal characters',
+    read: (value) => (/^[0-9a-f]{64}$/i.test(value) ? value.toLowerCase() : undefined),
+  });
+}
+
 /** A comma-separated list; the empty text is the empty list. */
 export function list(
   about: Description & { fallback: string },
