@@ -21,7 +21,7 @@ export async function openApiDocument(): Promise<string> {
     logger: createLogger({ level: 'silent', name: 'generate' }),
     metrics: createMetrics('generate'),
     metricsToken: null,
-    browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [] },
+    browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [], contentOrigin: null },
     trustedProxies: [],
   };
   const app = await buildApp(needs);

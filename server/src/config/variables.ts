@@ -5,19 +5,17 @@ import {
   httpUrl,
   integer,
   isAddressOrNetwork,
+  isOrigin,
   list,
   oneOf,
   optional,
+  origin,
   postgresUrl,
   sealingKey,
   secretText,
   text,
 } from './variable.ts';
 import { webhookVariables } from './webhook-variables.ts';
-
-function isOrigin(value: string): boolean {
-  return URL.canParse(value) && new URL(value).origin === value;
-}
 
 export const configVariables = {
   http: {
@@ -45,6 +43,14 @@ export const configVariables = {
         fallback: '',
       },
       { wanted: 'origins such as `https://app.example.com`', accepts: isOrigin },
+    ),
+    contentOrigin: optional(
+      origin({
+        name: 'OCTAVO_CONTENT_ORIGIN',
+        summary:
+          'A second origin that leads to the API and hands out users’ files only, such as `https://files.example.com`. Must differ from the public address. Absent: none.',
+        example: '',
+      }),
     ),
     trustedProxies: list(
       {

@@ -14,6 +14,7 @@ import type { Sessions } from '../ports/sessions.ts';
 import type { Store } from '../ports/store.ts';
 import { requireCaller } from './authenticate.ts';
 import { answerClientError } from './client-errors.ts';
+import { separateContent } from './content-origin.ts';
 import { registerDocsPage } from './docs-page.ts';
 import { sendError } from './errors.ts';
 import { collectRoutes } from './method-not-allowed.ts';
@@ -122,6 +123,7 @@ export async function buildApp(
   stopReadingUnreadBodies(app);
   measureRequests(app, needs.metrics);
   await registerSecurityHeaders(app, needs.browser);
+  separateContent(app, needs.browser.contentOrigin);
   const collected = collectRoutes(app);
   await registerOpenApi(app);
   await registerDocsPage(app);

@@ -33,7 +33,7 @@ export async function testApp(
     logger: pino({ level: 'silent' }),
     metrics: new Registry(),
     metricsToken: null,
-    browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [] },
+    browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [], contentOrigin: null },
     trustedProxies: [],
     ...overrides,
   };
