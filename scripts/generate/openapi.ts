@@ -23,6 +23,9 @@ export async function openApiDocument(): Promise<string> {
     metricsToken: null,
     browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [], contentOrigin: null },
     trustedProxies: [],
+    connectionsMax: 1_000,
+    uploadsPerAccountMax: 32,
+    bodyPace: { bytesPerSecondMin: 1_024, windowMs: 30_000 },
   };
   const app = await buildApp(needs);
   try {

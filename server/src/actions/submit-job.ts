@@ -19,6 +19,7 @@ import { refuseAnnouncedSize } from './announced-size.ts';
 import { pageLimitReached, tooManyJobs } from './limit-errors.ts';
 import { openSourceFor } from './open-source.ts';
 import { receiveUpload, type Upload, type UploadPart } from './receive-upload.ts';
+import type { UploadTurns } from './upload-turns.ts';
 
 export type SubmitJobPorts = {
   readonly store: Pick<Store, 'accounts' | 'jobs' | 'uploads'>;
@@ -27,6 +28,7 @@ export type SubmitJobPorts = {
   readonly clock: Clock;
   readonly spoolDir: string;
   readonly sealingKey: Buffer;
+  readonly uploadTurns: UploadTurns;
 };
 
 export type SubmitJobRequest = {
@@ -182,6 +184,7 @@ export async function submitJob(
   request: SubmitJobRequest,
 ): Promise<Submitted> {
   await refuseEarly(ports, caller, request);
+  using _turn = ports.uploadTurns.take(caller.account.id);
   await using upload = await receiveUpload(
     ports.spoolDir,
     request.parts,

@@ -1,4 +1,5 @@
 /** Every variable the service reads, room by room, in the order of the reference page. */
+import { abuseVariables } from './abuse-variables.ts';
 import { engineVariables } from './engine-variables.ts';
 import {
   boolean,
@@ -75,6 +76,7 @@ export const configVariables = {
       }),
     ),
   },
+  abuse: abuseVariables,
   database: {
     url: postgresUrl({
       name: 'OCTAVO_DATABASE_URL',

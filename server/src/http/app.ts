@@ -13,6 +13,7 @@ import type { EventFeed } from '../ports/events.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import type { Store } from '../ports/store.ts';
 import { requireCaller } from './authenticate.ts';
+import { type BodyPace, watchPlainBodies } from './body-pace.ts';
 import { answerClientError } from './client-errors.ts';
 import { separateContent } from './content-origin.ts';
 import { registerDocsPage } from './docs-page.ts';
@@ -58,6 +59,9 @@ export type AppDependencies = {
   readonly metricsToken: string | null;
   readonly browser: BrowserSettings;
   readonly trustedProxies: readonly string[];
+  readonly connectionsMax: number;
+  readonly uploadsPerAccountMax: number;
+  readonly bodyPace: BodyPace;
 };
 
 const jsonBytesMax = 65_536;
@@ -121,6 +125,7 @@ export async function buildApp(
     reply.header('x-request-id', request.id);
   });
   stopReadingUnreadBodies(app);
+  watchPlainBodies(app, needs.bodyPace);
   measureRequests(app, needs.metrics);
   await registerSecurityHeaders(app, needs.browser);
   separateContent(app, needs.browser.contentOrigin);
@@ -131,5 +136,6 @@ export async function buildApp(
   collected.refuseOtherMethods();
   await app.ready();
   delayContinue(app);
+  app.server.maxConnections = needs.connectionsMax;
   return app;
 }

@@ -44,6 +44,12 @@ const app = await buildApp({
   metricsToken: config.http.metricsToken?.reveal() ?? null,
   browser: config.http,
   trustedProxies: config.http.trustedProxies,
+  connectionsMax: config.abuse.connectionsMax,
+  uploadsPerAccountMax: config.abuse.uploadsPerAccountMax,
+  bodyPace: {
+    bytesPerSecondMin: config.abuse.bodyBytesPerSecondMin,
+    windowMs: config.abuse.bodyWindowMs,
+  },
 });
 
 onStopSignal(logger, config.http.shutdownGraceMs, async () => {
