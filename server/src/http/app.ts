@@ -78,7 +78,7 @@ function createServer(needs: AppDependencies): FastifyInstance {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 0,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
   });

@@ -80,14 +80,16 @@ export async function* uploadParts(
   request.raw.on('aborted', () => fail(new OctavoError('invalid_request', 'The upload was cut off.')));
   watchPace(request.raw, pace, fail);
   let arrivedBytes = 0;
-  request.raw.on('data', (chunk: Buffer) => {
+  const count = (chunk: Buffer) => {
     arrivedBytes += chunk.length;
     if (arrivedBytes - (file?.bytesRead ?? 0) > overheadBytesMax) fail(tooMuchBesideTheFile());
-  });
+  };
+  request.raw.on('data', count);
   request.raw.pipe(parser);
   try {
     yield* parts;
   } finally {
+    request.raw.off('data', count);
     request.raw.unpipe(parser);
     parser.destroy();
   }
