@@ -34,7 +34,7 @@ describe('slow ones', () => {
     expect(Math.max(...ends.map(({ tookMs }) => tookMs))).toBeLessThan(12_500);
   });
 
-  it('408: a connection that says nothing at all is closed as soon', async () => {
+  it('a connection that says nothing at all is closed as soon', async () => {
     const ends = await many(attackers, { opening: '', piece: '', everyMs: 500 });
     expect(Math.max(...ends.map(({ tookMs }) => tookMs))).toBeLessThan(12_500);
   });
