@@ -17,7 +17,7 @@ const permissive = new Set([
 ]);
 
 /** Inside the engine's jar only: an npm package under one of them is still refused. */
-export const jarDecision = 'docs/decisions/0012-licences-in-the-engine.md';
+export const jarDecision = 'docs/decisions/0013-licences-in-the-engine.md';
 export const decidedInJar: ReadonlySet<string> = new Set([
   'BSD-3-Clause-No-Nuclear-License',
   'CDDL-1.1',
