@@ -1,7 +1,4 @@
 /** How many uploads of one account may be on their way at once: each costs a connection, a file on disk and a check. */
-import { OctavoError } from '../domain/errors.ts';
-
-const retrySeconds = 5;
 
 export class UploadTurns {
   readonly #taken = new Map<string, number>();
@@ -12,16 +9,15 @@ export class UploadTurns {
     this.#perAccountMax = perAccountMax;
   }
 
-  /** The turn is over when the result is disposed of. */
-  take(accountId: string): Disposable {
+  /** How many turns an account with such a plan has: never fewer than jobs, or the plan could not be used. */
+  most(activeJobsMax: number): number {
+    return Math.max(this.#perAccountMax, activeJobsMax);
+  }
+
+  /** The turn is over when the result is disposed of; `null` when all are taken. */
+  take(accountId: string, activeJobsMax: number): Disposable | null {
     const own = this.#taken.get(accountId) ?? 0;
-    if (own >= this.#perAccountMax) {
-      throw new OctavoError(
-        'too_many_uploads',
-        `${own} uploads of your account are on their way, the most at a time. Wait for one to be answered.`,
-        { retryAfterSeconds: retrySeconds },
-      );
-    }
+    if (own >= this.most(activeJobsMax)) return null;
     this.#taken.set(accountId, own + 1);
     return { [Symbol.dispose]: () => this.#giveBack(accountId) };
   }

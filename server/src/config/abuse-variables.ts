@@ -13,7 +13,7 @@ export const abuseVariables = {
   uploadsPerAccountMax: integer({
     name: 'OCTAVO_UPLOADS_PER_ACCOUNT_MAX',
     summary:
-      'Submits of one account that an API process takes in at the same time; at least as many as the largest plan has active jobs.',
+      'Submits of one account that an API process takes in at the same time; never fewer than its plan has active jobs.',
     fallback: 32,
     min: 1,
     max: 10_000,

@@ -131,7 +131,7 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   too_many_uploads: {
     happened:
-      'More submits of the account were on their way at the same moment than the service takes in. No plan allows so many active jobs, so most of them would have been refused.',
+      'More submits of the account were on their way at the same moment than the service takes in. The plan does not allow so many active jobs, so most of them would have been refused.',
     next: 'Wait as long as `Retry-After` says, and keep no more submits open at once than your plan has active jobs.',
   },
   too_many_inspections: {

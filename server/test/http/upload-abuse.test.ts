@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { defaultPlans } from '../../src/domain/plan.ts';
 import { watchPace } from '../../src/http/body-pace.ts';
+import { atEnd } from '../at-end.ts';
 import { testApp } from './test-app.ts';
 
 const boundary = 'octavo-boundary';
@@ -199,25 +201,53 @@ describe('an upload that is cut off', () => {
 });
 
 describe('many at once', () => {
+  const submitted = async (base: string, user: string) => {
+    const outgoing = open(base, { user });
+    outgoing.end(opening + closing);
+    return answerOf(outgoing);
+  };
+  const hold = (base: string, user: string, count: number) => {
+    const held = Array.from({ length: count }, () => open(base, { user }));
+    for (const outgoing of held) outgoing.write(opening);
+    // A server waits for its open requests before it is closed.
+    atEnd(() => held.forEach((outgoing) => void outgoing.destroy()));
+    return held;
+  };
+  const refusedFor = (base: string, user: string) =>
+    expect.poll(async () => (await submitted(base, user)).body.code, { interval: 20 });
+
   it('429: more uploads of one account than may be on their way; others are not touched', async () => {
     const { base } = lenient;
-    const held = Array.from({ length: uploadsPerAccountMax }, () => open(base));
-    for (const outgoing of held) outgoing.write(opening);
-    const refusal = async () => {
-      const outgoing = open(base);
-      outgoing.end(opening + closing);
-      return answerOf(outgoing);
-    };
-    await expect.poll(async () => (await refusal()).status, { interval: 20 }).toBe(429);
-    const { headers, body } = await refusal();
-    expect(body).toMatchObject({ code: 'too_many_uploads', detail: expect.stringContaining('2 uploads') });
+    const held = hold(base, 'alice', uploadsPerAccountMax);
+    await refusedFor(base, 'alice').toBe('too_many_uploads');
+    const { status, headers } = await submitted(base, 'alice');
+    expect(status).toBe(429);
     expect(headers['retry-after']).toBe('5');
-    const other = open(base, { user: 'bob' });
-    other.end(opening + closing);
-    expect((await answerOf(other)).status).toBe(201);
+    expect((await submitted(base, 'bob')).status).toBe(201);
     held[0]?.end(closing);
     held[1]?.destroy();
-    await expect.poll(async () => (await refusal()).body.code, { interval: 20 }).not.toBe('too_many_uploads');
+    await refusedFor(base, 'alice').not.toBe('too_many_uploads');
+  });
+
+  it.each([0, 1])('429: the refusal states how many jobs are active: %d', async (activeJobs) => {
+    const { base, spoolDir } = await running({ uploadsPerAccountMax, bodyPace: patient });
+    for (let job = 0; job < activeJobs; job += 1) {
+      expect((await submitted(base, 'dana')).status).toBe(201);
+    }
+    hold(base, 'dana', uploadsPerAccountMax);
+    await expect.poll(() => readdirSync(spoolDir)).toHaveLength(uploadsPerAccountMax);
+    expect((await submitted(base, 'dana')).body).toMatchObject({
+      code: 'too_many_uploads',
+      detail: expect.stringMatching(new RegExp(`^${activeJobs} jobs are active, and 2 uploads `)),
+    });
+  });
+
+  it('an account may send as many at once as its plan has active jobs, whatever the bound is', async () => {
+    const { base, spoolDir } = await running({ uploadsPerAccountMax: 1, bodyPace: patient });
+    const { activeJobsMax } = defaultPlans.free;
+    hold(base, 'erin', activeJobsMax);
+    await expect.poll(() => readdirSync(spoolDir)).toHaveLength(activeJobsMax);
+    expect((await submitted(base, 'erin')).body.code).toBe('too_many_uploads');
   });
 
   it('further connections are closed at once, and there is room again when others leave', async () => {
