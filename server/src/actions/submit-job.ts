@@ -72,10 +72,13 @@ async function storeSource(ports: SubmitJobPorts, job: NewJob, upload: Upload): 
   const keepAlive = setInterval(() => {
     ports.store.uploads.keepAlive(job.id, uploadAliveMs).catch(() => {});
   }, uploadAliveMs / 3);
+  const body = createReadStream(upload.path);
+  // A storage that fails at once never reads it: its end would be nobody's, and end the process.
+  body.on('error', () => {});
   try {
-    const body = createReadStream(upload.path);
     await ports.blobs.put(sourceKey(job), body, { contentType: 'application/pdf', bytes: upload.bytes });
   } finally {
+    body.destroy();
     clearInterval(keepAlive);
   }
 }
