@@ -7,6 +7,8 @@ export type RawEnd = {
   /** Of the answer, 0 where the connection was closed without one. */
   readonly status: number;
   readonly body: string;
+  /** Why it was closed, where the other side did not do so in order: `ECONNRESET`. */
+  readonly fault?: string;
   /** From the connection to its end. */
   readonly tookMs: number;
   readonly bytesSent: number;
@@ -20,6 +22,7 @@ export type RawTalk = {
   readonly givesUpMs: number;
   /** After this much it only waits. */
   readonly bytesMax?: number;
+  readonly onConnect?: () => void;
 };
 
 export async function talk(base: string, said: RawTalk): Promise<RawEnd> {
@@ -27,7 +30,11 @@ export async function talk(base: string, said: RawTalk): Promise<RawEnd> {
   const began = performance.now();
   const socket = connect(Number(new URL(base).port), new URL(base).hostname);
   const heard: Buffer[] = [];
-  socket.on('error', () => {});
+  let fault: string | undefined;
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    fault = error.code ?? error.message;
+  });
+  socket.once('connect', () => said.onConnect?.());
   socket.on('data', (chunk) => heard.push(chunk));
   const closed = once(socket, 'close').catch(() => {});
   socket.write(opening);
@@ -40,7 +47,8 @@ export async function talk(base: string, said: RawTalk): Promise<RawEnd> {
   socket.destroy();
   const [head = '', body = ''] = Buffer.concat(heard).toString('latin1').split('\r\n\r\n');
   const status = Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0);
-  return { status, body, tookMs: performance.now() - began, bytesSent };
+  const tookMs = performance.now() - began;
+  return { status, body, tookMs, bytesSent, ...(fault === undefined ? {} : { fault }) };
 }
 
 /** Waits while the other side does not read; a talker that outran it would fill our memory instead of its. */

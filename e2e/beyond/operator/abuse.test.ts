@@ -1,6 +1,6 @@
 /** Clients that mean harm, a few of each: every one is answered with `detail` and closed, and others notice nothing. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type FreshAccount, freshAccount } from '../../client/accounts.ts';
+import { type FreshAccount, freshAccount, startNode } from '../../client/accounts.ts';
 import { accepted, remove } from '../../client/jobs.ts';
 import { chunk, fieldChunk, type RawTalk, submitOpening, talk } from '../../client/raw-socket.ts';
 import { request } from '../../client/request.ts';
@@ -12,6 +12,8 @@ const attackers = 20;
 const uploadsMax = 32;
 const bodyClosedMs = 60_000;
 const headersClosedMs = 12_000;
+/** Three times the line a server has when nobody says otherwise. */
+const crowd = 1_500;
 
 let attacker: FreshAccount;
 let honest: FreshAccount;
@@ -26,6 +28,14 @@ const many = (count: number, said: Omit<RawTalk, 'givesUpMs'>) =>
 const codes = (ends: readonly { status: number; body: string }[]) => [
   ...new Set(ends.map(({ status, body }) => `${status} ${(JSON.parse(body) as { code: string }).code}`)),
 ];
+
+const tally = (ends: readonly { status: number }[]) =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(ends, ({ status }) => status)).map(([status, group = []]) => [
+      status,
+      group.length,
+    ]),
+  );
 
 describe('slow ones', () => {
   it('408: headers that never end are closed within 12 seconds', async () => {
@@ -77,5 +87,28 @@ describe('large ones', () => {
   it('431: a header larger than is read', async () => {
     const opening = `GET /health HTTP/1.1\r\nhost: octavo\r\nx-a: ${'b'.repeat(20_000)}`;
     expect(codes(await many(1, { opening, piece: '', everyMs: 100 }))).toEqual(['431 headers_too_large']);
+  });
+});
+
+describe('a crowd in one moment', () => {
+  it('waits in line while the API is held up, and every one of it is served', async () => {
+    const { url, pid } = await startNode();
+    const opening = 'GET /livez HTTP/1.1\r\nhost: octavo\r\nconnection: close\r\n\r\n';
+    let connected = 0;
+    const heard = () => {
+      connected += 1;
+    };
+    process.kill(pid, 'SIGSTOP');
+    try {
+      const talks = Array.from({ length: crowd }, () =>
+        talk(url, { opening, piece: '', everyMs: 500, givesUpMs, onConnect: heard }),
+      );
+      // Nobody is let in meanwhile: whoever is connected stands in the kernel's line.
+      await expect.poll(() => connected, { timeout: 20_000 }).toBe(crowd);
+      process.kill(pid, 'SIGCONT');
+      expect(tally(await Promise.all(talks))).toEqual({ 200: crowd });
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
   });
 });

@@ -71,6 +71,12 @@ const jsonBytesMax = 65_536;
  */
 const headerPatience = { headersTimeout: 8_000, connectionsCheckingInterval: 250 };
 
+/**
+ * How many may wait to be let in while the process is busy. With Node's 511 a crowd of a second or two was turned away
+ * by the kernel, and tried again after one, three and seven seconds. `net.core.somaxconn` may allow fewer.
+ */
+export const listenBacklog = 4_096;
+
 function createServer(needs: AppDependencies): FastifyInstance {
   return fastify({
     loggerInstance: needs.logger,
