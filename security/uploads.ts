@@ -12,7 +12,7 @@ import { type Abuse, type AttackKind, abuse, attackKinds } from './upload-attack
 const limits = { goodP99Ms: 500, headersMs: 12_000, memoryMb: 400 };
 const sizes = {
   full: { slow: 5_000, parts: 10_000, chunkedBytes: 2 * 1_024 ** 3, aloneMs: 10_000 },
-  short: { slow: 250, parts: 500, chunkedBytes: 100 * 1_048_576, aloneMs: 1_000 },
+  short: { slow: 250, parts: 500, chunkedBytes: 100 * 1_048_576, aloneMs: 3_000 },
 } as const;
 /** More than an account may have on their way, so that both answers are seen. */
 const bodiesPerSession = 50;
