@@ -25,22 +25,17 @@ const cells = (record: RunRecord): string[] => [
   String(record.seed),
 ];
 
-export function markdownTable(records: readonly RunRecord[]): string {
+export function markdownRows([head = [], ...rows]: readonly (readonly string[])[]): string {
   const line = (parts: readonly string[]) => `| ${parts.join(' | ')} |`;
-  return [line(columns), line(columns.map(() => '---')), ...records.map((one) => line(cells(one)))].join(
-    '\n',
-  );
+  return [head, head.map(() => '---'), ...rows].map(line).join('\n');
 }
 
-export function plainTable(records: readonly RunRecord[]): string {
-  const rows = [columns, ...records.map(cells)];
-  const widths = columns.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+export function plainRows(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
+  const line = (row: readonly string[]) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ');
+  return rows.map((row) => line(row).trimEnd()).join('\n');
 }
+
+export const markdownTable = (records: readonly RunRecord[]) =>
+  markdownRows([columns, ...records.map(cells)]);
+export const plainTable = (records: readonly RunRecord[]) => plainRows([columns, ...records.map(cells)]);
