@@ -1,10 +1,15 @@
 /** Rings of tests: `unit` touches no service, `engine` runs real JVMs, `integration` the real services, `e2e` the whole. */
+import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
+
+/** The SDK is tested by others as it is in the sources, without a build in between. */
+const sources = { ssr: { resolve: { conditions: ['octavo-source', ...defaultServerConditions] } } };
 
 export default defineConfig({
   test: {
     projects: [
       {
+        ...sources,
         test: {
           name: 'unit',
           include: [
