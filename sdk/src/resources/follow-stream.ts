@@ -101,7 +101,7 @@ async function* eventsOf<Event extends Told>(attempt: Attempt): AsyncGenerator<E
   try {
     for await (const frame of readFrames(bytes())) {
       const told = JSON.parse(frame.data) as object;
-      yield { ...told, id: frame.id === null ? null : Number(frame.id) } as unknown as Event;
+      yield { id: frame.id === null ? null : Number(frame.id), ...told } as unknown as Event;
     }
   } catch (error) {
     throw attempt.explain(error);
