@@ -72,6 +72,12 @@ function idleLimitMs(settings: Settings, request: ApiRequest): number {
   return request.idleTimeoutMs ?? settings.idleTimeoutMs;
 }
 
+/**
+ * Fetch keeps a copy of a body it might have to send to another place, and of a stream that is all of it: in Node
+ * 300 MB stayed in memory. With nowhere to redirect to and no window to ask, there is no copy.
+ */
+const asStream = { duplex: 'half', redirect: 'error', window: null };
+
 async function sendForm(
   settings: Settings,
   request: ApiRequest & { form: Form },
@@ -87,7 +93,7 @@ async function sendForm(
     const { contentType, bytes, stream } = encodeForm(request.form, onProgress);
     init.headers.set('content-type', contentType);
     if (bytes !== undefined) init.headers.set('content-length', String(bytes));
-    return settings.fetch(url, { ...init, body: stream, duplex: 'half' } as RequestInit);
+    return settings.fetch(url, { ...init, ...asStream, body: stream } as RequestInit);
   }
   const body = await toFormData(request.form);
   if (request.onUploadProgress && hasXhr() && !settings.hasOwnFetch) {
