@@ -131,7 +131,7 @@ export class Download implements FileInfo {
       try {
         for await (const chunk of bodyOf(attempt)) {
           bytesRead += chunk.byteLength;
-          retriesDone = 0;
+          if (chunk.byteLength > 0) retriesDone = 0;
           yield chunk;
         }
         return;
