@@ -68,7 +68,7 @@ describe('after a break', () => {
       () => new Response(brokenAfter(whole, 0), { status: 206, headers }),
     );
     await expect((await client.jobs.download('j', 'text')).text()).rejects.toThrow(ConnectionError);
-    expect(asked).toHaveLength(4);
+    expect(asked).toHaveLength(3);
   });
 
   it('says so when the job is gone meanwhile', async () => {
@@ -93,6 +93,27 @@ describe('save', () => {
     expect(existsSync(path)).toBe(false);
     expect(readdirSync(directory)).toEqual([]);
   });
+});
+
+it('may be read as slowly as its reader likes', async () => {
+  const { fetch } = fakeFetch(() => new Response(whole, { headers }));
+  const client = new Octavo({ apiKey: 'k', baseUrl: 'http://a.test', fetch, idleTimeoutMs: 100 });
+  const download = await client.jobs.download('j', 'text');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await download.text()).toBe('0123456789');
+});
+
+it('is given up when nothing comes for idleTimeoutMs', async () => {
+  const silent = () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }), { headers });
+  const { fetch } = fakeFetch(silent);
+  const client = new Octavo({
+    apiKey: 'k',
+    baseUrl: 'http://a.test',
+    fetch,
+    idleTimeoutMs: 100,
+    maxRetries: 0,
+  });
+  await expect((await client.jobs.download('j', 'text')).text()).rejects.toThrow(/in time/);
 });
 
 it('is read once', async () => {

@@ -38,8 +38,10 @@ export type ApiRequest = {
 
 export type Attempt = {
   readonly response: Response;
-  /** Something of the body arrived. */
+  /** From now on something of the body is waited for, so long and no longer. */
   touch(): void;
+  /** Nothing is waited for at the moment. */
+  pause(): void;
   /** The body has been read; nothing is watched any more. */
   finish(): void;
   /** Makes of a failure while reading the body what it means. */
@@ -180,6 +182,7 @@ export async function attemptOnce<Result>(
       response,
       signal: watch.signal,
       touch: () => watch.touch(idleLimitMs(settings, request)),
+      pause: () => watch.pause(),
       finish: () => watch.stop(),
       explain: (error) => explain(error, settings, watch, options.signal),
     });
