@@ -8,6 +8,7 @@ import { databaseTypes } from './generate/database-types.ts';
 import { errorsPage } from './generate/errors.ts';
 import { licencesPage } from './generate/licences.ts';
 import { openApiDocument } from './generate/openapi.ts';
+import { sdkErrorCodes, sdkTypes } from './generate/sdk.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -17,6 +18,8 @@ const generated: Record<string, () => string | Promise<string>> = {
   'docs/reference/errors.md': errorsPage,
   'docs/reference/licences.md': licencesPage,
   'server/openapi.json': openApiDocument,
+  'sdk/src/generated/api.ts': sdkTypes,
+  'sdk/src/generated/error-codes.ts': sdkErrorCodes,
 };
 
 function databaseUrl(): string {

@@ -36,6 +36,8 @@ export async function registerSecurityHeaders(
       'authorization',
       'content-type',
       'idempotency-key',
+      'if-none-match',
+      'if-range',
       'last-event-id',
       'range',
       'x-api-key',
