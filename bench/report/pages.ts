@@ -1,0 +1,1 @@
+export async function writePages(_root: string): Promise<void> {}
