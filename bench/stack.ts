@@ -1,27 +1,30 @@
 /** The stack of one bench: a database, a bucket and processes of its own, and callers that hold an API key. */
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask } from '../faults/load/client.ts';
 import { type Environment, type Member, repository } from '../faults/stack/fleet.ts';
 import { type Ground, openGround } from '../faults/stack/ground.ts';
 import { freshSeed, seededRandom } from '../scripts/random.ts';
 import type { Context } from './bench.ts';
+import { scratch } from './scratch.ts';
 
 export type KeyHolder = { readonly key: string; readonly accountId: string };
 
-export type StackNeeds = {
-  readonly env?: Environment;
-  /** Larger than any bench needs unless it says otherwise: limits of plans are not what is measured. */
-  readonly leaseMs?: number;
-};
+export type StackNeeds = { readonly env?: Environment; readonly leaseMs?: number };
+
+/** Limits of plans are not what is measured. */
+const roomyPlan = { business: { activeJobsMax: 10_000_000, pagesPerMonth: 1_000_000_000 } };
 
 export async function openStack(context: Context, name: string, needs: StackNeeds = {}): Promise<Ground> {
+  const plans = join(await scratch(context), 'plans.json');
+  writeFileSync(plans, JSON.stringify(roomyPlan));
   const ground = await openGround({
     run: `bench-${name}`,
     random: seededRandom(freshSeed()),
     set: context.set,
     leaseMs: needs.leaseMs ?? 15_000,
-    env: { OCTAVO_ENGINE_HEAP_MB: '1024', ...needs.env },
+    env: { OCTAVO_ENGINE_HEAP_MB: '1024', OCTAVO_PLANS_FILE: plans, ...needs.env },
     say: context.say,
   });
   context.atEnd(() => ground.end());

@@ -1,6 +1,9 @@
 /** Every bench, in the order of the report. */
 import type { Bench } from '../bench.ts';
+import { download } from './download.ts';
 import { engine } from './engine.ts';
 import { read } from './read.ts';
+import { submit } from './submit.ts';
+import { upload } from './upload.ts';
 
-export const allBenches: readonly Bench[] = [engine, read];
+export const allBenches: readonly Bench[] = [engine, read, submit, upload, download];

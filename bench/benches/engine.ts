@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { createEngine } from '../../server/src/engine/engine.ts';
 import type { Bench, Context, Measured } from '../bench.ts';
 import { cliBatch, cliInTwo } from '../engine/cli.ts';
-import { chooseDocuments, type Document, pagesOf, scratch } from '../engine/documents.ts';
+import { chooseDocuments, type Document, pagesOf } from '../engine/documents.ts';
 import { convertAll } from '../engine/pool.ts';
 import { cpuDuring, enginesOf, withoutEngines } from '../measure/cpu.ts';
 import { interleave, sideBySide } from '../measure/interleave.ts';
 import { seconds } from '../measure/seconds.ts';
 import { median } from '../measure/spread.ts';
+import { scratch } from '../scratch.ts';
 
 const heapMegabytes = 1_024;
 

@@ -1,6 +1,5 @@
 /** The documents that are converted: real ones, the same for every contender. */
-import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withDefaults } from '../../server/src/domain/options.ts';
 import { createEngine } from '../../server/src/engine/engine.ts';
@@ -26,14 +25,6 @@ function corpusDirectory(): string {
   const corpus = process.env['OCTAVO_CORPUS'];
   if (!corpus) throw new Error('OCTAVO_CORPUS must name a directory with PDFs in documents/');
   return join(corpus, 'documents');
-}
-
-/** Scratch space that the sandbox's user can pass through; gone with the bench. */
-export async function scratch({ atEnd }: Context): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), 'octavo-bench-'));
-  await chmod(root, 0o711);
-  atEnd(() => rm(root, { recursive: true, force: true }));
-  return root;
 }
 
 async function pagesWhenQuick(engine: Engine, path: string, outDir: string): Promise<number | null> {
