@@ -2,8 +2,10 @@
 import type { Bench } from '../bench.ts';
 import { download } from './download.ts';
 import { engine } from './engine.ts';
+import { latency } from './latency.ts';
 import { read } from './read.ts';
 import { submit } from './submit.ts';
+import { throughput } from './throughput.ts';
 import { upload } from './upload.ts';
 
-export const allBenches: readonly Bench[] = [engine, read, submit, upload, download];
+export const allBenches: readonly Bench[] = [throughput, latency, engine, read, submit, upload, download];

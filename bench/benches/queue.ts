@@ -1,0 +1,100 @@
+/** Tasks through the worker's runner, its engine a stub, beside the queue alone. */
+import type { Bench, Context, Measured, Size } from '../bench.ts';
+import { openBareStorage } from '../load/storage.ts';
+import { drainBareQueue, drainByWorkers, fillBareQueue, newAccounts, queueJobs } from '../load/tasks.ts';
+import { cpuDuring, familyOf } from '../measure/cpu.ts';
+import { interleave, sideBySide } from '../measure/interleave.ts';
+import { median } from '../measure/spread.ts';
+import { openRecordedStore } from '../measure/statements.ts';
+import { openStack } from '../stack.ts';
+
+const portions: Readonly<Record<Size, { readonly tasks: number; readonly stored: number }>> = {
+  smoke: { tasks: 40, stored: 10 },
+  short: { tasks: 1_000, stored: 200 },
+  full: { tasks: 4_000, stored: 600 },
+};
+const crew = { workers: 1, slots: 8 };
+const accountCount = 16;
+
+async function run(context: Context): Promise<Measured> {
+  const { tasks, stored } = portions[context.size];
+  const ground = await openStack(context, 'queue');
+  const { store, during } = openRecordedStore(ground.env['OCTAVO_DATABASE_URL'] ?? '');
+  context.atEnd(() => store.close());
+  const storage = openBareStorage(context, ground);
+  const accounts = await newAccounts(store, accountCount);
+  const [single = ''] = accounts;
+  const database: number[] = [];
+  const family = { database: familyOf(context.set, 'postgres') };
+  const measured = await interleave(
+    context.rounds,
+    {
+      runner: async () => {
+        await queueJobs(store, accounts, tasks);
+        let rate = 0;
+        const used = await cpuDuring(family, async () => {
+          rate = await drainByWorkers(ground, ['engine', 'storage'], crew);
+        });
+        database.push(used.database / tasks);
+        return rate;
+      },
+      oneAccount: async () => {
+        await queueJobs(store, [single], tasks);
+        return drainByWorkers(ground, ['engine', 'storage'], crew);
+      },
+      withStorage: async () => {
+        await queueJobs(store, accounts, stored, storage);
+        return drainByWorkers(ground, ['engine'], crew);
+      },
+      bare: async () => {
+        await fillBareQueue(ground, tasks);
+        return drainBareQueue(ground, crew);
+      },
+    },
+    context.say,
+  );
+  const beside = (what: string, ours: readonly number[]) => ({
+    what,
+    unit: 'tasks/s',
+    better: 'higher' as const,
+    ours: 'worker, stub engine',
+    bare: 'pg-boss alone',
+    rounds: sideBySide(ours, measured.bare),
+  });
+  await queueJobs(store, [single], 1);
+  const [jobId = ''] = await store.tasks.fetch(1);
+  const statements = await during(async () => {
+    const claim = await store.jobs.claim(jobId, 30_000);
+    if (claim === null) throw new Error('a fresh job could not be claimed');
+    const result = { pageCount: 1, warnings: [], outputs: [{ format: 'json' as const, objectKey: jobId, bytes: 1, sha256: '00'.repeat(32) }] };
+    await store.jobs.complete(jobId, claim.attempt, result, new Date());
+    await store.tasks.complete(jobId);
+  });
+  return {
+    comparisons: [
+      {
+        ...beside(`queue, ${accountCount} accounts, stub storage`, measured.runner),
+        aim: { kind: 'ratio', atLeast: 0.7 },
+      },
+      beside('queue, all tasks of one account, stub storage', measured.oneAccount),
+      beside(`queue, ${accountCount} accounts, real storage`, measured.withStorage),
+    ],
+    costs: {
+      queueTasksPerSecond: median(measured.runner),
+      queueTasksPerSecondOneAccount: median(measured.oneAccount),
+      databaseCpuMsPerTask: median(database),
+      statementsPerTask: statements.length + 1,
+    },
+    notes: [
+      `one worker with ${crew.slots} slots; the engine is a stub that takes no time, the bare queue does nothing between fetch and complete`,
+      'a task of ours is also a claim, its events, outputs, charge and counters, all committed',
+    ],
+  };
+}
+
+export const queue: Bench = {
+  name: 'queue',
+  about: 'tasks through the worker with a stub engine beside pg-boss alone',
+  rounds: { smoke: 1, short: 3, full: 7 },
+  run,
+};
