@@ -1,11 +1,12 @@
 /** Tasks through the worker's runner, its engine a stub, beside the queue alone. */
+import { sampleOutput } from '../../server/test/contracts/samples.ts';
 import type { Bench, Context, Measured, Size } from '../bench.ts';
 import { openBareStorage } from '../load/storage.ts';
 import { drainBareQueue, drainByWorkers, fillBareQueue, newAccounts, queueJobs } from '../load/tasks.ts';
 import { cpuDuring, familyOf } from '../measure/cpu.ts';
 import { interleave, sideBySide } from '../measure/interleave.ts';
 import { median } from '../measure/spread.ts';
-import { openRecordedStore } from '../measure/statements.ts';
+import { openRecordedStore, type RecordedStore } from '../measure/statements.ts';
 import { openStack } from '../stack.ts';
 
 const portions: Readonly<Record<Size, { readonly tasks: number; readonly stored: number }>> = {
@@ -16,10 +17,25 @@ const portions: Readonly<Record<Size, { readonly tasks: number; readonly stored:
 const crew = { workers: 1, slots: 8 };
 const accountCount = 16;
 
+/** From the fetch of a task to its end, transactions included. */
+async function statementsPerTask({ store, during }: RecordedStore, accountId: string): Promise<number> {
+  await queueJobs(store, [accountId], 1);
+  const statements = await during(async () => {
+    const [jobId = ''] = await store.tasks.fetch(1);
+    const claim = await store.jobs.claim(jobId, 30_000);
+    if (claim === null) throw new Error('a fresh job could not be claimed');
+    const outputs = [sampleOutput({ id: jobId, accountId }, claim.attempt)];
+    await store.jobs.complete(jobId, claim.attempt, { pageCount: 1, warnings: [], outputs }, new Date());
+    await store.tasks.complete(jobId);
+  });
+  return statements.length;
+}
+
 async function run(context: Context): Promise<Measured> {
   const { tasks, stored } = portions[context.size];
   const ground = await openStack(context, 'queue');
-  const { store, during } = openRecordedStore(ground.env['OCTAVO_DATABASE_URL'] ?? '');
+  const recorded = openRecordedStore(ground.env['OCTAVO_DATABASE_URL'] ?? '');
+  const { store } = recorded;
   context.atEnd(() => store.close());
   const storage = openBareStorage(context, ground);
   const accounts = await newAccounts(store, accountCount);
@@ -61,15 +77,6 @@ async function run(context: Context): Promise<Measured> {
     bare: 'pg-boss alone',
     rounds: sideBySide(ours, measured.bare),
   });
-  await queueJobs(store, [single], 1);
-  const [jobId = ''] = await store.tasks.fetch(1);
-  const statements = await during(async () => {
-    const claim = await store.jobs.claim(jobId, 30_000);
-    if (claim === null) throw new Error('a fresh job could not be claimed');
-    const result = { pageCount: 1, warnings: [], outputs: [{ format: 'json' as const, objectKey: jobId, bytes: 1, sha256: '00'.repeat(32) }] };
-    await store.jobs.complete(jobId, claim.attempt, result, new Date());
-    await store.tasks.complete(jobId);
-  });
   return {
     comparisons: [
       {
@@ -83,7 +90,7 @@ async function run(context: Context): Promise<Measured> {
       queueTasksPerSecond: median(measured.runner),
       queueTasksPerSecondOneAccount: median(measured.oneAccount),
       databaseCpuMsPerTask: median(database),
-      statementsPerTask: statements.length + 1,
+      statementsPerTask: await statementsPerTask(recorded, single),
     },
     notes: [
       `one worker with ${crew.slots} slots; the engine is a stub that takes no time, the bare queue does nothing between fetch and complete`,

@@ -10,7 +10,7 @@ import { sourceKey } from '../../server/src/domain/job.ts';
 import type { PostgresStore } from '../../server/src/postgres/store.ts';
 import { admitted, sampleJob } from '../../server/test/contracts/samples.ts';
 import { type BossReport, bareQueue, openBareQueue } from '../bare/boss-worker.ts';
-import { startReady, stubbed, type Part } from '../stack.ts';
+import { type Part, startReady, stubbed } from '../stack.ts';
 import type { BareStorage } from './storage.ts';
 
 export type Crew = { readonly workers: number; readonly slots: number };
@@ -39,7 +39,12 @@ export async function queueJobs(
     while (next < count) {
       const accountId = accounts[next % accounts.length] ?? '';
       next += 1;
-      const job = sampleJob(accountId, { createdAt: new Date(), id: randomUUID(), pages: 1, documentPages: 1 });
+      const job = sampleJob(accountId, {
+        createdAt: new Date(),
+        id: randomUUID(),
+        pages: 1,
+        documentPages: 1,
+      });
       await storage?.put(sourceKey(job), Buffer.from('%PDF-1.4\n'));
       await admitted(store, job, limits);
     }
@@ -77,7 +82,9 @@ export async function fillBareQueue({ env }: Ground, count: number): Promise<voi
   await boss.start();
   await boss.createQueue(bareQueue, { heartbeatSeconds: 10, retryLimit: 8, deleteAfterSeconds: 3_600 });
   for (let made = 0; made < count; made += 1_000) {
-    const jobs = Array.from({ length: Math.min(1_000, count - made) }, () => ({ data: { jobId: randomUUID() } }));
+    const jobs = Array.from({ length: Math.min(1_000, count - made) }, () => ({
+      data: { jobId: randomUUID() },
+    }));
     await boss.insert(bareQueue, jobs);
   }
   await boss.stop({ graceful: false });
@@ -96,9 +103,12 @@ async function bareWorker({ env }: Ground, slots: number, beginMs: number): Prom
 /** Tasks per second from the first fetch of any to the last end of all. */
 export async function drainBareQueue(ground: Ground, { workers, slots }: Crew): Promise<number> {
   const beginMs = Date.now() + startMs;
-  const reports = await Promise.all(Array.from({ length: workers }, () => bareWorker(ground, slots, beginMs)));
+  const reports = await Promise.all(
+    Array.from({ length: workers }, () => bareWorker(ground, slots, beginMs)),
+  );
   const busy = reports.filter(({ tasks }) => tasks > 0);
   const tasks = busy.reduce((sum, report) => sum + report.tasks, 0);
-  const took = Math.max(...busy.map(({ lastMs }) => lastMs)) - Math.min(...busy.map(({ firstMs }) => firstMs));
+  const took =
+    Math.max(...busy.map(({ lastMs }) => lastMs)) - Math.min(...busy.map(({ firstMs }) => firstMs));
   return (tasks * 1000) / took;
 }
