@@ -20,6 +20,7 @@ export default defineConfig({
             'e2e/*.test.ts',
             'e2e/pdf/*.test.ts',
             'faults/*.test.ts',
+            'bench/**/*.test.ts',
           ],
           exclude: ['server/test/{integration,engine}/**', '**/node_modules/**'],
           testTimeout: 20_000,
