@@ -87,5 +87,7 @@ export type Bench = {
   readonly name: string;
   readonly about: string;
   readonly rounds: Readonly<Record<Size, number>>;
+  /** It needs no database, storage or identity provider. */
+  readonly withoutServices?: boolean;
   run(context: Context): Promise<Measured>;
 };

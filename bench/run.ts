@@ -80,7 +80,10 @@ async function runOne(
     if (options.report !== null) {
       writeResult(join(options.report, 'bench/results'), result);
       // After each, so that an interrupted series leaves what it has measured.
-      await writePages(options.report);
+      writePages(
+        options.report,
+        allBenches.map(({ name }) => name),
+      );
     }
     return result;
   } catch (error) {
@@ -114,7 +117,7 @@ async function main(): Promise<number> {
   await endLeftovers(set);
   const keepsServices = (await status(set)).isUp;
   try {
-    await up(set);
+    if (benches.some(({ withoutServices }) => !withoutServices)) await up(set);
     const broken = await runAll(set, benches, options);
     say(`\n${benches.length - broken} measured, ${broken} broke down`);
     return broken === 0 ? 0 : 1;

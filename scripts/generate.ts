@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { benchPages } from './generate/bench-pages.ts';
 import { configurationPage, envExample } from './generate/configuration.ts';
 import { databaseTypes } from './generate/database-types.ts';
 import { errorsPage } from './generate/errors.ts';
@@ -20,6 +21,7 @@ const generated: Record<string, () => string | Promise<string>> = {
   'server/openapi.json': openApiDocument,
   'sdk/src/generated/api.ts': sdkTypes,
   'sdk/src/generated/error-codes.ts': sdkErrorCodes,
+  ...benchPages(root),
 };
 
 function databaseUrl(): string {
