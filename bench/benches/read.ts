@@ -13,7 +13,7 @@ import { openRecordedStore, packStatements, type RecordedStore } from '../measur
 import { type KeyHolder, openKeys, openStack, startReady, stubbed } from '../stack.ts';
 
 const portions: Readonly<Record<Size, { readonly jobs: number; readonly seconds: number }>> = {
-  smoke: { jobs: 20, seconds: 1 },
+  smoke: { jobs: 20, seconds: 4 },
   short: { jobs: 500, seconds: 5 },
   full: { jobs: 2_000, seconds: 15 },
 };

@@ -10,7 +10,7 @@ import { simulate } from '../simulation/simulate.ts';
 import type { Outcome } from '../simulation/tally.ts';
 
 /** Only to see that it runs; a report takes what was measured. */
-const assumed: Costs = { pagesPerJob: 5, secondsPerPage: 0.06, secondsPerJob: 0.1, tasksPerSecondMax: 100 };
+const assumed: Costs = { pagesPerJob: 5, secondsPerPage: 0.06, secondsPerJob: 0.1, tasksPerSecondMax: 20 };
 
 function waitingTable(outcomes: readonly Outcome[]): Table {
   return {

@@ -15,7 +15,7 @@ import { median } from '../measure/spread.ts';
 import { openRecordedStore, packStatements, type RecordedStore } from '../measure/statements.ts';
 import { type KeyHolder, openKeys, openStack, startReady, stubbed } from '../stack.ts';
 
-const seconds: Readonly<Record<Size, number>> = { smoke: 1, short: 6, full: 15 };
+const seconds: Readonly<Record<Size, number>> = { smoke: 5, short: 6, full: 15 };
 const connections = 8;
 
 /** What the service asks the database for one submit, from the first look at the account to the commit. */

@@ -36,6 +36,7 @@ export async function httpLoad(load: Load): Promise<LoadResult> {
   const outcome = JSON.parse(said) as LoadResult & { readonly failures: number; readonly reason: string };
   if (outcome.failures > 0)
     throw new Error(`${outcome.failures} requests failed at ${load.url}: ${outcome.reason}`);
+  if (outcome.count === 0) throw new Error(`nothing was answered at ${load.url} within ${load.seconds} s`);
   return outcome;
 }
 

@@ -39,17 +39,21 @@ export function countSlots(cell: Cell, now: number): void {
   cell.slotsPeak = Math.max(cell.slotsPeak, cell.slots + cell.starting);
 }
 
+/** Above this share of busy slots there are too few. */
+const busyEnough = 0.85;
+
 /** How many slots to add or to give back. */
 export function decide(cell: Cell, now: number, scaler: Autoscaler): number {
   const all = cell.slots + cell.starting;
   const age = cell.line.age(now);
-  if (age > scaler.ageTargetSeconds) {
+  const busy = cell.running.size / Math.max(1, cell.slots);
+  // An old line beside idle slots is the database's doing: more slots would only wait with it.
+  if (age > scaler.ageTargetSeconds && busy > busyEnough) {
     // The older the line, the more at once, but never more than twice what there is.
     const wanted = Math.ceil(cell.slots * Math.min(2, 1 + age / scaler.ageTargetSeconds / 4));
     return Math.max(0, Math.min(wanted, scaler.slotsMax) - all);
   }
-  const busy = cell.running.size / Math.max(1, cell.slots);
-  if (cell.line.length > 0 || busy > 0.85) {
+  if (busy > busyEnough) {
     const ahead = Math.ceil(all * 1.1);
     return cell.starting > 0 ? 0 : Math.max(0, Math.min(ahead, scaler.slotsMax) - all);
   }

@@ -156,6 +156,18 @@ describe('the simulation', { timeout: 60_000 }, () => {
     expect(scaled.waiting.free?.p99).toBeLessThan((fixed.waiting.free?.p99 ?? 0) / 2);
   });
 
+  it('adds no slots where the database is what everybody waits for', () => {
+    const scaler = { ...scenario({}).autoscaler, slotsMin: 20, slotsMax: 5_000, ageTargetSeconds: 5 };
+    const outcome = simulate(
+      scenario(
+        { costs: { ...costs, tasksPerSecondMax: 2 }, autoscaler: scaler, seconds: 3_000 },
+        { free: { accounts: 100, jobsPerDay: (4 * daySeconds) / 100 } },
+      ),
+    );
+    expect(outcome.ageMax).toBeGreaterThan(100);
+    expect(outcome.slotsPeak).toBeLessThan(40);
+  });
+
   it('keeps the noise of one account in its own cell', () => {
     const [, , , noisy] = allScenarios(costs);
     if (noisy === undefined) throw new Error('no scenario');
