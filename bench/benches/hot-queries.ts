@@ -57,6 +57,7 @@ async function openGrown(context: Context, serverUrl: string, jobs: number): Pro
     url,
     poolMax: 2,
     statementTimeoutMs: 60_000,
+    preparesStatements: true,
     applicationName: 'octavo-bench',
     onIdleError: () => {},
     onQuery: ({ sql, durationMs: ms }) => void sent.push({ sql, ms }),

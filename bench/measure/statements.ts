@@ -16,6 +16,7 @@ export function openRecordedStore(url: string): RecordedStore {
     url,
     poolMax: 10,
     statementTimeoutMs: 30_000,
+    preparesStatements: true,
     applicationName: 'octavo-bench',
     onIdleError: () => {},
     onQuery: ({ sql, parameters }) => void sent.push({ sql, parameters }),

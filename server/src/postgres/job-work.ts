@@ -7,6 +7,7 @@ import type { Database, DatabaseTransaction } from './database.ts';
 import { jobColumns, meteredColumns, toJob, toMeteredJob } from './job-rows.ts';
 import { settle } from './metering.ts';
 import { fromNow } from './moments.ts';
+import { prepared } from './prepared.ts';
 import type { Queue } from './queue.ts';
 
 function heldJob(tx: Database | DatabaseTransaction, jobId: string, attempt: number) {
@@ -34,6 +35,7 @@ async function insertOutputs(
         sha256: Buffer.from(output.sha256, 'hex'),
       })),
     )
+    .modifyEnd(prepared)
     .execute();
 }
 
@@ -76,6 +78,7 @@ function claimFrom(db: Database): JobStore['claim'] {
       .where('status', '=', 'pending')
       .where('deleting_at', 'is', null)
       .returning([...jobColumns, 'lease_until', 'password_sealed'])
+      .modifyEnd(prepared)
       .executeTakeFirst();
     if (!row?.lease_until) return null;
     return {
@@ -130,6 +133,7 @@ export function workOn(db: Database, queue: Queue): WorkerSteps {
     renew: async (jobId, attempt, leaseMs) => {
       const renewed = await heldJob(db, jobId, attempt)
         .set({ lease_until: fromNow(leaseMs) })
+        .modifyEnd(prepared)
         .executeTakeFirst();
       return renewed.numUpdatedRows > 0n;
     },
@@ -155,6 +159,7 @@ export function workOn(db: Database, queue: Queue): WorkerSteps {
             ...finishedAt(now),
           })
           .returning(meteredColumns)
+          .modifyEnd(prepared)
           .executeTakeFirst();
         if (!row) return false;
         await insertOutputs(tx, jobId, result.outputs);
