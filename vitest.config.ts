@@ -2,8 +2,9 @@
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-/** The SDK is tested by others as it is in the sources, without a build in between. */
-const sources = { ssr: { resolve: { conditions: ['octavo-source', ...defaultServerConditions] } } };
+/** The SDK is tested by others as it is in the sources, without a build in between; packages as Node finds them. */
+const asNode = defaultServerConditions.filter((condition) => condition !== 'module');
+const sources = { ssr: { resolve: { conditions: ['octavo-source', ...asNode] } } };
 
 export default defineConfig({
   test: {
@@ -21,6 +22,7 @@ export default defineConfig({
             'faults/*.test.ts',
           ],
           exclude: ['server/test/{integration,engine}/**', '**/node_modules/**'],
+          testTimeout: 20_000,
         },
       },
       {

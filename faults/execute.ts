@@ -12,6 +12,7 @@ export type Execution = {
   readonly size: Size;
   readonly seed: number;
   readonly sabotage: boolean;
+  readonly checkout?: string;
   /** Told of the ground as soon as there is one, so that an interrupt can take it away. */
   readonly onGround: (ground: Ground) => void;
   readonly say: (text: string) => void;
@@ -31,6 +32,7 @@ export async function execute(run: FaultRun, execution: Execution): Promise<RunR
     leaseMs: (run.leaseMs ?? defaultLeaseMs)[size],
     env: run.env?.(size) ?? {},
     migrates: run.migrates ?? true,
+    ...(execution.checkout === undefined ? {} : { checkout: execution.checkout }),
     say,
   });
   execution.onGround(ground);

@@ -46,4 +46,6 @@ export type RunResult = {
   readonly outcome: Outcome;
   readonly verdict: Verdict;
   readonly tookMs: number;
+  /** The guard that was taken out of the service. */
+  readonly without?: string;
 };

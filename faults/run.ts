@@ -1,22 +1,26 @@
 /**
- * `npm run faults -- <run>|all [--seed N] [--size short|full] [--without A,B] [--sabotage] [--keep] [--report]`: breaks the service
+ * `npm run faults -- <run>|all [--seed N] [--size short|full] [--without A,B] [--sabotage] [--unguarded] [--keep] [--report]`: breaks the service
  * on purpose and shows what held. Ends with a table; the exit code says whether every figure was reached.
  */
 import { parseArgs } from 'node:util';
 import { freshSeed } from '../scripts/random.ts';
 import { status, up, wipe } from '../scripts/services/manage.ts';
 import { type ServiceSet, serviceSet } from '../scripts/services/service-set.ts';
+import { isNoticed, writeControls } from './controls.ts';
 import { execute } from './execute.ts';
-import type { FaultRun, RunResult, Size } from './fault-run.ts';
+import type { FaultRun, Size } from './fault-run.ts';
+import { guards } from './guards.ts';
+import { type RunRecord, recordOf } from './record.ts';
 import { writeReport } from './report.ts';
 import { allRuns } from './runs/all.ts';
 import { migration } from './runs/migration.ts';
 import { hasEarlierVersion } from './stack/earlier-version.ts';
 import { endLeftovers } from './stack/fleet.ts';
 import type { Ground } from './stack/ground.ts';
-import { failures, plainTable } from './table.ts';
+import { checkOutWithout, type Guard } from './stack/without-guard.ts';
+import { plainTable } from './table.ts';
 
-const usage = `usage: npm run faults -- <run>…|all [--seed N] [--size short|full] [--without A,B] [--sabotage] [--keep] [--report]
+const usage = `usage: npm run faults -- <run>…|all [--seed N] [--size short|full] [--without A,B] [--sabotage] [--unguarded] [--keep] [--report]
 
 ${allRuns.map(({ name, about }) => `  ${name.padEnd(18)}${about}`).join('\n')}
 
@@ -24,16 +28,17 @@ ${allRuns.map(({ name, about }) => `  ${name.padEnd(18)}${about}`).join('\n')}
   --size       short (the default) or full, the sizes of the figures
   --without    names of runs to leave out, separated by commas
   --sabotage   plants damage before the check: the run must fail
+  --unguarded  takes out the guards a run rests on, one at a time: each time the run must fail
   --keep       leaves the services up, with their logs
-  --report     writes docs/operations/fault-report.md
+  --report     writes docs/operations/fault-report.md, or fault-controls.md with --unguarded
 `;
 
 /** A session must outlast the longest run. */
 const sessionSeconds = '86400';
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-async function runAll(set: ServiceSet, runs: readonly FaultRun[], options: Options): Promise<RunResult[]> {
-  const results: RunResult[] = [];
+async function runAll(set: ServiceSet, runs: readonly FaultRun[], options: Options): Promise<RunRecord[]> {
+  const records: RunRecord[] = [];
   let ground: Ground | null = null;
   let isInterrupted = false;
   const interrupted = async (code: number) => {
@@ -46,46 +51,61 @@ async function runAll(set: ServiceSet, runs: readonly FaultRun[], options: Optio
   };
   process.once('SIGINT', () => void interrupted(130));
   process.once('SIGTERM', () => void interrupted(143));
-  for (const run of runs) {
+  for (const part of series(runs, options)) {
     if (isInterrupted) break;
-    const seed = options.seed ?? freshSeed();
-    say(`\n=== ${run.name}: ${run.about} (${options.size}, seed ${seed})`);
-    const began = performance.now();
-    const execution = {
-      set,
-      size: options.size,
-      seed,
-      sabotage: options.sabotage,
-      onGround: (opened: Ground) => {
-        ground = opened;
-      },
-      say,
-    };
-    const result = await execute(run, execution).catch(
-      (error: Error): RunResult => ({
-        run: run.name,
-        size: options.size,
-        seed,
-        outcome: { load: 'did not come to its end', misses: [error.stack ?? error.message] },
-        verdict: new Map(),
-        tookMs: performance.now() - began,
-      }),
-    );
+    const record = await runOne(set, part, options, (opened) => {
+      ground = opened;
+    });
     if (isInterrupted) break;
-    results.push(result);
+    records.push(record);
     // After each, so that an interrupted series leaves what it has shown.
-    if (options.report) writeReport(results);
-    say(`${result.outcome.load}; ${Math.round(result.tookMs / 1000)} s`);
-    for (const note of result.outcome.notes ?? []) say(`  ${note}`);
-    for (const failure of failures(result).slice(0, 20)) say(`  FAILED ${failure}`);
+    if (options.report) (options.unguarded ? writeControls : writeReport)(records);
+    say(`${record.load}; ${Math.round(record.tookMs / 1000)} s`);
+    for (const note of record.notes) say(`  ${note}`);
+    for (const failure of record.failures.slice(0, 20)) say(`  FAILED ${failure}`);
   }
-  return results;
+  return records;
+}
+
+type Part = { readonly run: FaultRun; readonly without: Guard | null };
+
+/** Each run once, or once for each of its guards. */
+const series = (runs: readonly FaultRun[], { unguarded }: Options): readonly Part[] =>
+  unguarded
+    ? runs.flatMap((run) => guards.filter((one) => one.run === run.name).map((without) => ({ run, without })))
+    : runs.map((run) => ({ run, without: null }));
+
+async function runOne(
+  set: ServiceSet,
+  { run, without }: Part,
+  { size, sabotage, seed: given }: Options,
+  onGround: (ground: Ground) => void,
+): Promise<RunRecord> {
+  const seed = given ?? freshSeed();
+  const guard = without === null ? '' : `, without its guard: ${without.guard}`;
+  say(`\n=== ${run.name}: ${run.about} (${size}, seed ${seed}${guard})`);
+  const began = performance.now();
+  const tree = without && checkOutWithout(without);
+  const checkout = tree === null ? {} : { checkout: tree.directory };
+  const described = without === null ? {} : { without: without.guard };
+  try {
+    const result = await execute(run, { set, size, seed, sabotage, onGround, say, ...checkout });
+    return recordOf({ ...result, ...described });
+  } catch (error) {
+    const misses = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+    const outcome = { load: 'did not come to its end', misses };
+    const tookMs = performance.now() - began;
+    return recordOf({ run: run.name, size, seed, outcome, verdict: new Map(), tookMs, ...described });
+  } finally {
+    tree?.remove();
+  }
 }
 
 type Options = {
   readonly seed: number | undefined;
   readonly size: Size;
   readonly sabotage: boolean;
+  readonly unguarded: boolean;
   readonly keep: boolean;
   readonly report: boolean;
 };
@@ -97,6 +117,7 @@ function readOptions(): { names: readonly string[]; without: readonly string[]; 
       seed: { type: 'string' },
       size: { type: 'string', default: 'short' },
       sabotage: { type: 'boolean', default: false },
+      unguarded: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
       report: { type: 'boolean', default: false },
       without: { type: 'string', default: '' },
@@ -141,12 +162,16 @@ async function main(): Promise<number> {
   const began = performance.now();
   try {
     await up(set);
-    const results = await runAll(set, runs, options);
-    say(`\n${plainTable(results)}`);
-    const failed = results.filter((result) => failures(result).length > 0);
-    say(
-      `\n${results.length - failed.length} held, ${failed.length} failed, ${Math.round((performance.now() - began) / 1000)} s`,
-    );
+    const records = await runAll(set, runs, options);
+    say(`\n${plainTable(records)}`);
+    const took = `${Math.round((performance.now() - began) / 1000)} s`;
+    const failed = records.filter(({ failures }) => failures.length > 0);
+    if (options.unguarded) {
+      const noticed = records.filter(isNoticed).length;
+      say(`\n${noticed} missing guards noticed, ${records.length - noticed} not, ${took}`);
+      return noticed === records.length ? 0 : 1;
+    }
+    say(`\n${records.length - failed.length} held, ${failed.length} failed, ${took}`);
     return failed.length === 0 ? 0 : 1;
   } finally {
     await endLeftovers(set);

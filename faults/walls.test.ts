@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { invariants } from './checker/check.ts';
+import { guards } from './guards.ts';
 import { allRuns } from './runs/all.ts';
+import { withoutGuard } from './stack/without-guard.ts';
 
 const here = import.meta.dirname;
 const root = dirname(here);
@@ -42,5 +44,20 @@ describe('the fault runs', () => {
         noticed: true,
       });
     }
+  });
+
+  it('rest on guards that are still where the list says', () => {
+    for (const { name } of allRuns)
+      expect(guards.filter(({ run }) => run === name).length, name).toBeGreaterThan(0);
+    for (const guard of guards) {
+      const source = readFileSync(join(root, guard.file), 'utf8');
+      expect(withoutGuard(source, guard)).not.toBe(source);
+    }
+  });
+
+  it('would notice a guard that was moved', () => {
+    const [guard] = guards as [(typeof guards)[0]];
+    expect(() => withoutGuard('nothing of the kind', guard)).toThrow('exactly once');
+    expect(() => withoutGuard(guard.from + guard.from, guard)).toThrow('exactly once');
   });
 });

@@ -11,7 +11,7 @@ import { observe } from '../load/journal.ts';
 import { waitUntilQuiet } from '../load/quiet.ts';
 import { driveLoad } from '../load/submitters.ts';
 import { checkOutEarlier, type EarlierVersion } from '../stack/earlier-version.ts';
-import { type Member, repository } from '../stack/fleet.ts';
+import type { Member } from '../stack/fleet.ts';
 import type { Account, Ground } from '../stack/ground.ts';
 import { failedJobs } from './figures.ts';
 
@@ -75,7 +75,7 @@ async function acrossTheMigration(ground: Ground, earlier: EarlierVersion, stret
       ),
   });
   await delay(stretchMs);
-  await migrate(ground, repository);
+  await migrate(ground, ground.checkout);
   await delay(stretchMs);
   const newApi = await fleet.startApi();
   const newWorker = await fleet.startWorker();

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { plants } from '../checker/plants.ts';
 import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { repository } from '../stack/fleet.ts';
 
 const sizes = { short: 40, full: 500 };
 const execute = promisify(execFile);
@@ -20,9 +19,9 @@ async function run({ ground, size }: Context): Promise<Outcome> {
     OCTAVO_MODEL_SEED: String(seed),
     NO_COLOR: '1',
   };
-  const vitest = join(repository, 'node_modules/vitest/vitest.mjs');
+  const vitest = join(ground.checkout, 'node_modules/vitest/vitest.mjs');
   const ended = await execute(process.execPath, [vitest, ...args], {
-    cwd: repository,
+    cwd: ground.checkout,
     env,
     timeout: 3_000_000,
     maxBuffer: 16_777_216,

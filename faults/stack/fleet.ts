@@ -44,7 +44,7 @@ export type Fleet = {
   end(): Promise<void>;
 };
 
-export function openFleet(set: ServiceSet, run: string, common: Environment): Fleet {
+export function openFleet(set: ServiceSet, run: string, common: Environment, usual: string): Fleet {
   const members: Member[] = [];
   let count = 0;
   const start = (kind: Member['kind'], url: string, port: number, env: Environment, checkout: string) => {
@@ -64,13 +64,13 @@ export function openFleet(set: ServiceSet, run: string, common: Environment): Fl
     return member;
   };
   return {
-    startApi: async (env = {}, checkout = repository) => {
+    startApi: async (env = {}, checkout = usual) => {
       const port = await freePort();
       const url = `http://127.0.0.1:${port}`;
       const address = { OCTAVO_HTTP_PORT: String(port), OCTAVO_PUBLIC_URL: url };
       return start('api', url, port, { ...address, ...env }, checkout);
     },
-    startWorker: async (env = {}, checkout = repository) => start('worker', '', 0, env, checkout),
+    startWorker: async (env = {}, checkout = usual) => start('worker', '', 0, env, checkout),
     members: () => members,
     end: async () => {
       await Promise.all(members.map((member) => member.kill()));

@@ -11,7 +11,7 @@ import type { ServiceSet } from '../../scripts/services/service-set.ts';
 import { type Journal, openJournal } from '../load/journal.ts';
 import { type Bucket, makeBucket } from './bucket.ts';
 import { type Database, databaseAt, dropDatabase, makeDatabase } from './database.ts';
-import { type Environment, type Fleet, type Member, openFleet } from './fleet.ts';
+import { type Environment, type Fleet, type Member, openFleet, repository } from './fleet.ts';
 
 export type Tier = 'free' | 'pro' | 'business';
 export type Account = { readonly session: string; readonly email: string; readonly tier: string };
@@ -27,6 +27,8 @@ export type Ground = {
   readonly bucket: Bucket;
   readonly fleet: Fleet;
   readonly journal: Journal;
+  /** Where the service of the run is started from. */
+  readonly checkout: string;
   /** Scratch space of the run's processes. */
   readonly workDir: string;
   /** Tells the terminal what happens. */
@@ -43,6 +45,8 @@ export type GroundSettings = {
   readonly set: ServiceSet;
   readonly leaseMs: number;
   readonly env?: Environment;
+  /** This repository, unless the run tries another tree. */
+  readonly checkout?: string;
   /** `false` leaves the database empty. */
   readonly migrates?: boolean;
   readonly say: (text: string) => void;
@@ -51,7 +55,7 @@ export type GroundSettings = {
 export const scratchPrefix = 'octavo-faults-';
 
 export async function openGround(settings: GroundSettings): Promise<Ground> {
-  const { run, random, set, leaseMs } = settings;
+  const { run, random, set, leaseMs, checkout = repository } = settings;
   const services = environmentOf(set);
   const unique = randomBytes(4).toString('hex');
   const name = `${run.replaceAll('-', '_')}_${unique}`;
@@ -71,7 +75,7 @@ export async function openGround(settings: GroundSettings): Promise<Ground> {
     ...settings.env,
   };
   if (settings.migrates !== false) await runToEnd('server/src/start/migrate.ts', [], env);
-  const fleet = openFleet(set, run, env);
+  const fleet = openFleet(set, run, env, checkout);
   const journal = openJournal();
   const office = (node: string) => accountOffice(node, services['OCTAVO_OIDC_ISSUER'] ?? '', env);
   return {
@@ -84,6 +88,7 @@ export async function openGround(settings: GroundSettings): Promise<Ground> {
     bucket,
     fleet,
     journal,
+    checkout,
     workDir,
     say: settings.say,
     office,
