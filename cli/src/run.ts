@@ -37,6 +37,10 @@ export async function run(argv: readonly string[], world: World): Promise<number
       outcome = (await handler(context, options as never, ...(args as never[]))) ?? 'ok';
     };
   const program = buildProgram(start, world);
+  if (argv.length === 0) {
+    program.outputHelp();
+    return exitCode('ok');
+  }
   try {
     await program.parseAsync(argv, { from: 'user' });
     return exitCode(outcome);

@@ -1,6 +1,7 @@
 /** What is named on the command line, as a list of files: files, directories, patterns. */
 import { readdir, stat } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { shellWord } from '../display/shell-word.ts';
 import { usageError } from '../errors/cli-error.ts';
 
 export type InputFile = {
@@ -108,8 +109,10 @@ async function filesOf(cwd: string, input: string): Promise<{ files: readonly In
       'Check the pattern; ** stands for any number of directories.',
     );
   }
-  const near = basename(dirname(absolute));
-  throw usageError(`${input} does not exist.`, `Check the name; ls ${near || '.'} shows what is there.`);
+  throw usageError(
+    `${input} does not exist.`,
+    `Check the name; ls ${shellWord(dirname(input))} shows what is there.`,
+  );
 }
 
 export async function findInputs(cwd: string, inputs: readonly string[]): Promise<Inputs> {

@@ -144,7 +144,8 @@ export class LiveReporter implements Reporter {
 
   #nameColumns(active: readonly (readonly [string, Detail])[], columns: number): number {
     const longest = Math.max(0, ...active.map(([file]) => textWidth(safeText(file))));
-    return Math.min(longest, Math.max(12, columns - smallBarColumns - 30), Math.floor(columns * 0.6));
+    const room = columns < narrowColumns ? Math.floor(columns * 0.55) : columns - smallBarColumns - 30;
+    return Math.min(longest, Math.max(12, room));
   }
 
   #totalLine(columns: number): string {

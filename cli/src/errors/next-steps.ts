@@ -18,6 +18,7 @@ export const nextSteps: Partial<Record<ErrorCode, string>> = {
   api_key_not_found: 'octavo keys list shows the keys of the account.',
   route_not_found: 'Check the address of the service: octavo doctor. It may also be older than this command.',
   format_not_produced: 'Convert the file again with that format in --format.',
+  image_not_found: 'Download all of them: octavo jobs download <id> -f images.',
   job_not_done: 'Wait for it: octavo jobs wait <id>.',
   job_failed: 'It cost no pages. Convert the file again once the cause is gone.',
   idempotency_key_reused: 'Convert it as a new job with --force.',
@@ -25,6 +26,10 @@ export const nextSteps: Partial<Record<ErrorCode, string>> = {
   concurrent_job_limit:
     'Wait until one of them is finished (octavo jobs list --status pending,processing), or allow more time with --timeout.',
   too_many_inspections: 'Try again in a moment, or convert the file without inspecting it.',
+  webhook_not_found: 'Check the id; the dashboard lists the webhooks of the account.',
+  webhook_delivery_not_found: 'Check the id; the dashboard lists the deliveries.',
+  webhook_disabled: 'Switch it on in the dashboard and try again.',
+  webhook_rate_limit: 'Try again in a moment.',
   internal_error: 'Try again. If it stays, report the request id.',
   service_unavailable: 'Try again in a moment; octavo doctor tells what answers.',
 };

@@ -52,8 +52,6 @@ export function buildProgram(start: Start, screen: Screen): Command {
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
-    .action(() => program.outputHelp())
-    .allowExcessArguments(false)
     .showSuggestionAfterError(true);
   addGlobalOptions(program);
   addConvertCommands(program, start);
