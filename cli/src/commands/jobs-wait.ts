@@ -1,8 +1,8 @@
 /** `octavo jobs wait`: until all of them are finished, well or not. */
 import type { Job, Octavo } from '@octavo/sdk';
 import type { Context } from '../context.ts';
+import { fileLine } from '../convert/file-line.ts';
 import { type Interrupts, listenForInterrupts } from '../convert/interrupt.ts';
-import { fileLine } from '../convert/report-live.ts';
 import { resumeText } from '../convert/report-text.ts';
 import { canShowBlocks, isLive } from '../convert/reporter-for.ts';
 import { waitTimeoutDefaultMs } from '../convert/request.ts';

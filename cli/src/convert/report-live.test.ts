@@ -64,6 +64,16 @@ describe('LiveReporter', () => {
     ]);
   });
 
+  it('counts those that wait for the same thing in one line', () => {
+    const { reporter, screen } = busy(100);
+    reporter.step('invoices/2026-044.pdf', { step: 'waiting', why: 'in the queue' });
+    vi.advanceTimersByTime(100);
+    expect(screen().slice(-2)).toEqual([
+      '  invoices/2026-042.pdf  ████▊░░░░░░░  page 12 of 30',
+      '  2 files waiting in the queue',
+    ]);
+  });
+
   it.each([100, 72, 60, 40, 24])('never writes a line wider than %d columns', (columns) => {
     const { raw } = busy(columns);
     const drawn = raw().replaceAll(cursorMoves, '').split('\n');

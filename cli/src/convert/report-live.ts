@@ -1,73 +1,17 @@
 /** A batch on a terminal: how far it is as a whole, what each file under way does, and failures as they come. */
 import { bar } from '../display/bar.ts';
 import { LiveRegion } from '../display/live-region.ts';
-import { elapsed, plural, size } from '../display/quantities.ts';
+import { elapsed, plural } from '../display/quantities.ts';
 import { type Styles, safeText } from '../display/style.ts';
-import { cutEnd, cutStart, padEnd, padStart, textWidth } from '../display/text-width.ts';
+import { cutEnd, padStart, textWidth } from '../display/text-width.ts';
 import type { Output } from '../world.ts';
+import { type Detail, detailOf, lineOf, nameColumnsOf, narrowColumns } from './file-line.ts';
 import { resumeText, summaryText, warningLines } from './report-text.ts';
 import type { End, Reporter, Step } from './steps.ts';
 
 type Counts = { files: number; ended: number; skipped: number; failed: number; pages: number };
 
 const barColumns = 24;
-const smallBarColumns = 12;
-const narrowColumns = 60;
-
-type Detail = { readonly share: number | null; readonly text: string };
-
-function detailOf(step: Step): Detail {
-  switch (step.step) {
-    case 'reading':
-      return { share: null, text: 'reading' };
-    case 'uploading': {
-      const { bytesSent, bytesTotal } = step;
-      const of = bytesTotal === null ? '' : ` of ${size(bytesTotal)}`;
-      return { share: bytesTotal ? bytesSent / bytesTotal : null, text: `sending ${size(bytesSent)}${of}` };
-    }
-    case 'waiting':
-      return { share: null, text: `waiting ${step.why}` };
-    case 'submitted':
-      return { share: null, text: 'accepted' };
-    case 'converting': {
-      const { stage, pagesDone, pagesTotal } = step;
-      const isCounting = stage === 'layout' && pagesTotal > 0;
-      const text = isCounting ? `page ${pagesDone} of ${pagesTotal}` : (stageNames[stage] ?? stage);
-      return { share: pagesTotal > 0 ? pagesDone / pagesTotal : 0, text };
-    }
-    case 'saving':
-      return { share: 1, text: 'saving' };
-  }
-}
-
-const stageNames: Readonly<Record<string, string>> = {
-  queued: 'in the queue',
-  fetch: 'fetching',
-  read: 'parsing',
-  layout: 'laying out',
-  write: 'writing',
-  store: 'storing',
-  finished: 'finished',
-};
-
-type Look = { readonly columns: number; readonly styles: Styles; readonly canShowBlocks: boolean };
-
-function lineOf(file: string, { share, text }: Detail, nameColumns: number, look: Look): string {
-  const { columns, styles, canShowBlocks } = look;
-  const name = padEnd(cutStart(safeText(file), nameColumns), nameColumns);
-  if (columns < narrowColumns) return cutEnd(`  ${name} ${text}`, columns);
-  const gauge =
-    share === null ? ' '.repeat(smallBarColumns) : styles.cyan(bar(share, smallBarColumns, canShowBlocks));
-  const room = columns - nameColumns - smallBarColumns - 6;
-  return `  ${name}  ${gauge}  ${styles.dim(cutEnd(text, room))}`;
-}
-
-/** One file by itself. */
-export function fileLine(file: string, step: Step, look: Look): string {
-  const columns = Math.min(textWidth(safeText(file)), Math.max(12, look.columns - smallBarColumns - 30));
-  return lineOf(file, detailOf(step), columns, look);
-}
-
 export class LiveReporter implements Reporter {
   readonly #stream: Output;
   readonly #styles: Styles;
@@ -128,24 +72,31 @@ export class LiveReporter implements Reporter {
   #draw(): string[] {
     const columns = Math.max(20, this.#stream.columns || 80) - 1;
     const rows = Math.max(1, (this.#stream.rows || 24) - 4);
-    const active = [...this.#active];
-    const hidden = active.length > rows ? active.length - rows + 1 : 0;
-    const nameColumns = this.#nameColumns(active, columns);
-    const lines = active.slice(0, active.length - hidden).map(([file, detail]) =>
-      lineOf(file, detail, nameColumns, {
-        columns,
-        styles: this.#styles,
-        canShowBlocks: this.#canShowBlocks,
-      }),
+    const look = { columns, styles: this.#styles, canShowBlocks: this.#canShowBlocks };
+    const waiting = this.#waiting();
+    const working = [...this.#active].filter(([, { text }]) => !waiting.has(text));
+    const room = Math.max(1, rows - waiting.size);
+    const hidden = working.length > room ? working.length - room + 1 : 0;
+    const names = nameColumnsOf(
+      working.map(([file]) => file),
+      columns,
     );
+    const lines = working
+      .slice(0, working.length - hidden)
+      .map(([file, detail]) => lineOf(file, detail, names, look));
     if (hidden > 0) lines.push(`  and ${hidden} more`);
+    for (const [text, count] of waiting)
+      lines.push(this.#styles.dim(cutEnd(`  ${count} files ${text}`, columns)));
     return ['', this.#totalLine(columns), ...lines];
   }
 
-  #nameColumns(active: readonly (readonly [string, Detail])[], columns: number): number {
-    const longest = Math.max(0, ...active.map(([file]) => textWidth(safeText(file))));
-    const room = columns < narrowColumns ? Math.floor(columns * 0.55) : columns - smallBarColumns - 30;
-    return Math.min(longest, Math.max(12, room));
+  /** Several that wait for the same thing need no line each. */
+  #waiting(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (const { text, isWaiting } of this.#active.values()) {
+      if (isWaiting) counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+    return new Map([...counts].filter(([, count]) => count > 1));
   }
 
   #totalLine(columns: number): string {

@@ -1,7 +1,7 @@
 /** The progress of a single file, on a terminal; elsewhere it says nothing. */
 import type { Context } from '../context.ts';
 import { LiveRegion } from '../display/live-region.ts';
-import { fileLine } from './report-live.ts';
+import { fileLine } from './file-line.ts';
 import { resumeText, warningLines } from './report-text.ts';
 import { canShowBlocks, isLive } from './reporter-for.ts';
 import type { Step } from './steps.ts';

@@ -43,7 +43,7 @@ export class BatchRun {
     reporter.begin(targets.length);
     const workers = Math.min(concurrency, targets.length);
     await Promise.all(Array.from({ length: workers }, () => this.#work()));
-    return { summary: this.#summary(), running: [...this.#running.values()] };
+    return { summary: this.#summary(), running: this.#stillRunning() };
   }
 
   async #work(): Promise<void> {
@@ -79,6 +79,11 @@ export class BatchRun {
       this.#considerStopping(problem);
       reporter.end(path, { end: 'failed', problem, jobId });
     }
+  }
+
+  /** In the order of the batch, not in the one they were accepted in. */
+  #stillRunning(): readonly Running[] {
+    return this.#batch.targets.flatMap(({ file }) => this.#running.get(file.path) ?? []);
   }
 
   #count(end: End): void {
