@@ -20,6 +20,13 @@ let home: string;
 let commands: readonly string[];
 let stderr: string;
 
+/** The home stays as it is for npm, which has its cache there; settings of octavo go where nothing is yet. */
+const environment = () => ({
+  PATH: process.env['PATH'] ?? '',
+  HOME: process.env['HOME'] ?? '',
+  ['XDG_CONFIG_HOME']: join(home, '.config'),
+});
+
 beforeAll(async () => {
   owner = await account('business');
   key = await createKey(owner, 'first use');
@@ -34,7 +41,7 @@ beforeAll(async () => {
   const ran = await execute('bash', ['-c', `set -euo pipefail\n${commands.join('\n')}`], {
     cwd: home,
     timeout: 240_000,
-    env: { PATH: process.env['PATH'] ?? '', HOME: home },
+    env: environment(),
   });
   stderr = ran.stderr;
 });
@@ -66,7 +73,7 @@ describe('the first use, from a clean directory with the packed packages', () =>
   it.each(nodeMajors)('works in Node %s', async (major) => {
     const entry = join(home, 'node_modules', '@octavo', 'cli', 'dist', 'octavo.mjs');
     const node = await nodeBinary(major);
-    const env = { PATH: process.env['PATH'] ?? '', HOME: home };
+    const env = environment();
     const { stdout } = await execute(node, [entry, 'convert', 'report.pdf', '-f', 'text'], {
       cwd: home,
       env,

@@ -116,8 +116,9 @@ describe('JobSource', () => {
   });
 
   it('takes a new key where the old one answers a job of another day that failed', async () => {
-    const { obtained, keys } = await obtain([job('J', { status: 'failed' }), job('K')]);
+    const { obtained, keys, steps } = await obtain([job('J', { status: 'failed' }), job('K')]);
     expect(obtained.id).toBe('K');
+    expect(steps.filter(({ step }) => step === 'submitted')).toEqual([{ step: 'submitted', jobId: 'K' }]);
     expect(new Set(keys).size).toBe(2);
   });
 

@@ -44,7 +44,8 @@ export async function submit(
       onSlotWait: () => tell({ step: 'waiting', why: 'for a free slot' }),
     },
   );
-  tell({ step: 'submitted', jobId: job.id });
+  // One that has failed already is an answer to an earlier submit, and not the job this one is to have.
+  if (job.status !== 'failed') tell({ step: 'submitted', jobId: job.id });
   return job;
 }
 
