@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { cliPage } from './generate/cli.ts';
 import { configurationPage, envExample } from './generate/configuration.ts';
 import { databaseTypes } from './generate/database-types.ts';
 import { errorsPage } from './generate/errors.ts';
@@ -15,6 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const generated: Record<string, () => string | Promise<string>> = {
   '.env.example': envExample,
   'docs/reference/configuration.md': configurationPage,
+  'docs/reference/cli.md': cliPage,
   'docs/reference/errors.md': errorsPage,
   'docs/reference/licences.md': licencesPage,
   'server/openapi.json': openApiDocument,
