@@ -13,8 +13,9 @@ export default defineConfig({
             'e2e/*.test.ts',
             'e2e/pdf/*.test.ts',
             'faults/*.test.ts',
+            'security/**/*.test.ts',
           ],
-          exclude: ['server/test/{integration,engine}/**', '**/node_modules/**'],
+          exclude: ['server/test/{integration,engine}/**', 'security/controls/**', '**/node_modules/**'],
         },
       },
       {

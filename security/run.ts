@@ -10,11 +10,9 @@ import type { Ground } from '../faults/stack/ground.ts';
 import { freshSeed } from '../scripts/random.ts';
 import { status, up, wipe } from '../scripts/services/manage.ts';
 import { type ServiceSet, serviceSet } from '../scripts/services/service-set.ts';
+import { allRuns } from './all-runs.ts';
 import { attack, hasHeld, type SecurityResult, type SecurityRun } from './security-run.ts';
 import { plainTable } from './table.ts';
-import { uploads } from './uploads.ts';
-
-const allRuns: readonly SecurityRun[] = [uploads];
 
 const usage = `usage: npm run security -- <run>…|all [--size short|full] [--seed N] [--without A,B] [--sabotage]
 

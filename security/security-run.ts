@@ -21,6 +21,8 @@ export type SecurityOutcome = {
 };
 
 export type SecurityRun = Omit<FaultRun, 'run'> & {
+  /** What may not be read into its figures. */
+  readonly doesNotShow?: string;
   run(context: Context): Promise<SecurityOutcome>;
 };
 
