@@ -21,7 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'engine',
-          include: ['server/test/engine/**/*.test.ts'],
+          include: ['server/test/engine/**/*.test.ts', 'security/controls/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
