@@ -1,6 +1,6 @@
 /**
- * `npm run security -- <run>…|all [--size short|full] [--seed N] [--without A,B] [--sabotage]`: attacks a whole service
- * of its own and shows what held. Ends with a table; the exit code says whether every figure was reached.
+ * `npm run security -- <run>…|all [--size short|full] [--seed N] [--without A,B] [--sabotage] [--report]`: attacks a
+ * whole service of its own and shows what held. Ends with a table; the exit code says whether every figure was reached.
  */
 import { parseArgs } from 'node:util';
 import type { Size } from '../faults/fault-run.ts';
@@ -11,10 +11,11 @@ import { freshSeed } from '../scripts/random.ts';
 import { status, up, wipe } from '../scripts/services/manage.ts';
 import { type ServiceSet, serviceSet } from '../scripts/services/service-set.ts';
 import { allRuns } from './all-runs.ts';
+import { writeReport } from './report.ts';
 import { attack, hasHeld, type SecurityResult, type SecurityRun } from './security-run.ts';
 import { plainTable } from './table.ts';
 
-const usage = `usage: npm run security -- <run>…|all [--size short|full] [--seed N] [--without A,B] [--sabotage]
+const usage = `usage: npm run security -- <run>…|all [--size short|full] [--seed N] [--without A,B] [--sabotage] [--report]
 
 ${allRuns.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join('\n')}
 
@@ -22,13 +23,19 @@ ${allRuns.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join('\n')}
   --seed N     the same choices again; without it a new seed is drawn, and printed
   --without    names of runs to leave out, separated by commas
   --sabotage   plants damage before the check: the run must fail
+  --report     writes docs/operations/security-report.md
 `;
 
 /** A session must outlast the longest run. */
 const sessionSeconds = '86400';
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-type Options = { readonly size: Size; readonly seed: number | undefined; readonly sabotage: boolean };
+type Options = {
+  readonly size: Size;
+  readonly seed: number | undefined;
+  readonly sabotage: boolean;
+  readonly report: boolean;
+};
 
 async function attackAll(
   set: ServiceSet,
@@ -55,6 +62,8 @@ async function attackAll(
     for (const note of result.outcome.notes ?? []) say(`  ${note}`);
     for (const failure of recordOf(result).failures.slice(0, 20)) say(`  FAILED ${failure}`);
     results.push(result);
+    // After each, so that an interrupted series leaves what it has shown.
+    if (options.report) writeReport(runs, results);
   }
   return results;
 }
@@ -67,9 +76,10 @@ function readOptions(): { runs: readonly SecurityRun[]; options: Options } {
       seed: { type: 'string' },
       without: { type: 'string', default: '' },
       sabotage: { type: 'boolean', default: false },
+      report: { type: 'boolean', default: false },
     },
   });
-  const { size, seed, without, sabotage } = values;
+  const { size, seed, without, ...flags } = values;
   if (size !== 'short' && size !== 'full') throw new Error(`--size is short or full, not ${size}`);
   if (seed !== undefined && !/^\d+$/.test(seed)) throw new Error(`--seed is a whole number, not ${seed}`);
   const unknown = positionals.filter((name) => name !== 'all' && !allRuns.some((run) => run.name === name));
@@ -77,7 +87,7 @@ function readOptions(): { runs: readonly SecurityRun[]; options: Options } {
   const runs = allRuns.filter(({ name }) => positionals.includes('all') || positionals.includes(name));
   return {
     runs: runs.filter(({ name }) => !without.split(',').includes(name)),
-    options: { size, seed: seed === undefined ? undefined : Number(seed), sabotage },
+    options: { size, seed: seed === undefined ? undefined : Number(seed), ...flags },
   };
 }
 

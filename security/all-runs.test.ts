@@ -1,0 +1,56 @@
+/** The attacks have names of their own, each a way to fail and a word on what it leaves out, and the report tells all of it. */
+import { describe, expect, it } from 'vitest';
+import { invariants } from '../faults/checker/check.ts';
+import { allRuns } from './all-runs.ts';
+import { reportOf } from './report.ts';
+import { hasHeld, type SecurityResult } from './security-run.ts';
+
+const result = (held: boolean): SecurityResult => ({
+  run: allRuns[0]?.name ?? '',
+  size: 'short',
+  seed: 7,
+  outcome: { load: 'a load', misses: held ? [] : ['1 leak, aim 0'], notes: ['a note'] },
+  verdict: new Map([['I1', { looked: 1, violations: [] }]]),
+  tookMs: 1_000,
+  figures: [{ measured: held ? '0 leaks' : '1 leak', aim: '0', held }],
+});
+
+describe('the attacks', () => {
+  it('have names of their own, each a plant that the checker notices, and each a limit', () => {
+    expect(new Set(allRuns.map(({ name }) => name)).size).toBe(allRuns.length);
+    const known = new Set(invariants.map(({ id }) => id));
+    for (const { name, sabotage, doesNotShow } of allRuns) {
+      const noticed = sabotage.flatMap(({ noticedBy }) => noticedBy).filter((id) => known.has(id));
+      expect({ name, noticed: noticed.length > 0, doesNotShow: Boolean(doesNotShow) }).toEqual({
+        name,
+        noticed: true,
+        doesNotShow: true,
+      });
+    }
+  });
+});
+
+describe('the report', () => {
+  it('says that all held only where all did', () => {
+    expect(reportOf(allRuns, [result(true)])).toContain('Every figure reached its aim.');
+    const broken = reportOf(allRuns, [result(false)]);
+    expect(broken).not.toContain('Every figure reached its aim.');
+    expect(broken).toContain('1 leak, aim 0');
+    expect([result(true), result(false)].map(hasHeld)).toEqual([true, false]);
+  });
+
+  it('names load, figure, aim, seconds, seed, machine and limits', () => {
+    const text = reportOf(allRuns, [result(true)]);
+    for (const part of [
+      'a load',
+      '0 leaks',
+      '| yes |',
+      '| 7 |',
+      'cores',
+      'commit',
+      'does not show',
+      'a note',
+    ])
+      expect(text).toContain(part);
+  });
+});
