@@ -1,7 +1,7 @@
 /** The run `fuzz-api`: thousands of requests drawn from the published contract against a whole service that is well. */
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { openReceiver } from '../../e2e/client/webhooks.ts';
+import { openReceiver } from '../../e2e/client/receiver.ts';
 import { makeDocument } from '../../e2e/pdf/documents.ts';
 import { plants } from '../../faults/checker/plants.ts';
 import type { Context } from '../../faults/fault-run.ts';
@@ -61,7 +61,7 @@ async function furnish(ground: Ground, node: string, account: Account, receiver:
   return things;
 }
 
-const jobAsked = (path: string) => (/^\/jobs\/([0-9a-f-]{36})$/i.exec(path)?.[1] ?? '').toLowerCase();
+const jobAsked = (path: string) => (/^\/jobs\/([0-9a-f-]{36})(?:\?|$)/i.exec(path)?.[1] ?? '').toLowerCase();
 
 function noteSubmit(journal: Journal, email: string, { request, answer, fileName }: Exchange): void {
   if (answer.status === 0) journal.unanswered.add(fileName);

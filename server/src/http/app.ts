@@ -36,7 +36,7 @@ import { usageRoutes } from './routes/usage.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { type BrowserSettings, registerSecurityHeaders } from './security-headers.ts';
-import { delayContinue, stopReadingUnreadBodies } from './unread-body.ts';
+import { delayContinue, passOverUnwantedBodies, stopReadingUnreadBodies } from './unread-body.ts';
 import { validatorOf } from './validation.ts';
 
 export type AppDependencies = {
@@ -135,6 +135,7 @@ export async function buildApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  passOverUnwantedBodies(app);
   stopReadingUnreadBodies(app);
   watchPlainBodies(app, needs.bodyPace);
   measureRequests(app, needs.metrics);

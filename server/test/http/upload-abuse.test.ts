@@ -183,6 +183,24 @@ describe('a form with little in it and much around', () => {
   });
 });
 
+describe('a form that ends inside its file', () => {
+  it.each([
+    ['/jobs', 10],
+    ['/jobs', 4_000_000],
+    ['/preflight', 10],
+    ['/preflight', 4_000_000],
+  ])('400: %s, after %d bytes', async (path, bytes) => {
+    const { base, spoolDir } = lenient;
+    const outgoing = open(base, { path });
+    const answer = answerOf(outgoing);
+    outgoing.end(opening + 'x'.repeat(bytes));
+    const { status, body } = await answer;
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_request' });
+    expect(body.detail).toContain('ended before it was complete');
+    await expect.poll(() => readdirSync(spoolDir)).toEqual([]);
+  });
+});
+
 describe('an upload that is cut off', () => {
   it('in the middle of its file leaves nothing on the disk and gives its turn back', async () => {
     const { base, spoolDir } = lenient;
