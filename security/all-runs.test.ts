@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { invariants } from '../faults/checker/check.ts';
 import { allRuns } from './all-runs.ts';
-import { reportOf } from './report.ts';
+import { merged, pageOf, toRecord } from './report.ts';
 import { hasHeld, type SecurityResult } from './security-run.ts';
 
 const result = (held: boolean): SecurityResult => ({
@@ -30,27 +30,35 @@ describe('the attacks', () => {
   });
 });
 
+const recorded = (held: boolean, date = '2026-11-15') => toRecord(result(held), date, 'abc1234');
+
 describe('the report', () => {
   it('says that all held only where all did', () => {
-    expect(reportOf(allRuns, [result(true)])).toContain('Every figure reached its aim.');
-    const broken = reportOf(allRuns, [result(false)]);
+    expect(pageOf([recorded(true)])).toContain('Every figure reached its aim.');
+    const broken = pageOf([recorded(false)]);
     expect(broken).not.toContain('Every figure reached its aim.');
     expect(broken).toContain('1 leak, aim 0');
     expect([result(true), result(false)].map(hasHeld)).toEqual([true, false]);
   });
 
   it('names load, figure, aim, seconds, seed, machine and limits', () => {
-    const text = reportOf(allRuns, [result(true)]);
+    const text = pageOf([recorded(true)]);
     for (const part of [
       'a load',
       '0 leaks',
       '| yes |',
       '| 7 |',
       'cores',
-      'commit',
+      'abc1234',
       'does not show',
       'a note',
     ])
       expect(text).toContain(part);
+  });
+
+  it('keeps the newest record of each run', () => {
+    const records = merged([recorded(true, '2026-11-14')], [recorded(false)]);
+    expect(records.map(({ date }) => date)).toEqual(['2026-11-15']);
+    expect(merged([recorded(true)], []).length).toBe(1);
   });
 });

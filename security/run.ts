@@ -60,10 +60,10 @@ async function attackAll(
     const result = await attack(run, { set, ...options, seed, onGround, say });
     say(`${result.outcome.load}; ${Math.round(result.tookMs / 1000)} s`);
     for (const note of result.outcome.notes ?? []) say(`  ${note}`);
-    for (const failure of recordOf(result).failures.slice(0, 20)) say(`  FAILED ${failure}`);
+    for (const failure of recordOf(result).failures.slice(0, 60)) say(`  FAILED ${failure}`);
     results.push(result);
     // After each, so that an interrupted series leaves what it has shown.
-    if (options.report) writeReport(runs, results);
+    if (options.report) writeReport(results);
   }
   return results;
 }
@@ -106,7 +106,7 @@ async function main(): Promise<number> {
   try {
     await up(set);
     const results = await attackAll(set, runs, options);
-    say(`\n${plainTable(results)}`);
+    say(`\n${plainTable(results.map((result) => ({ ...result, load: result.outcome.load })))}`);
     const held = results.filter(hasHeld).length;
     say(`\n${held} held, ${results.length - held} failed`);
     return held === results.length ? 0 : 1;

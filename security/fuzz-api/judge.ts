@@ -8,8 +8,10 @@ const withoutOperation = new Set([400, 401, 403, 404, 405, 413, 415, 417]);
 const mediaType = (answer: WireAnswer) => String(answer.headers['content-type'] ?? '').split(';')[0] ?? '';
 const hasNoBody = (method: string, status: number) => method === 'HEAD' || status === 204 || status === 304;
 
-function statusFaults(operation: Operation | null, { status }: WireAnswer): string[] {
+function statusFaults(operation: Operation | null, method: string, { status }: WireAnswer): string[] {
   if (status >= 500) return [`answered ${status} though nothing is out of order`];
+  // HEAD goes with GET where it is answered at all.
+  if (status === 405 && operation?.method !== method) return [];
   if (operation === null) {
     return withoutOperation.has(status) ? [] : [`${status} for what is no operation`];
   }
@@ -56,7 +58,7 @@ export function judge(
   answer: WireAnswer,
 ): readonly string[] {
   if (answer.status === 0) return [`no answer: ${answer.fault}`];
-  const found = statusFaults(operation, answer);
+  const found = statusFaults(operation, request.method, answer);
   if (answer.headers['x-request-id'] === undefined) found.push('no X-Request-Id');
   if (hasNoBody(request.method, answer.status)) {
     return answer.bytes === 0 ? found : [...found, `${answer.status} with a body`];

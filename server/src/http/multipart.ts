@@ -66,8 +66,14 @@ export async function* uploadParts(
   if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
   const parts = new Readable({ objectMode: true, read: () => {} });
   let file: BusboyFileStream | null = null;
-  // Whoever reads the file waits for its next block and not for the next part, so both must hear of it.
+  const stop = () => {
+    request.raw.unpipe(parser);
+    parser.destroy();
+  };
+  // Whoever reads the file waits for its next block and not for the next part, so both must hear of it. The parser is
+  // stopped in the same moment: told of the form's end after its limit of parts, it throws where nobody can catch.
   const fail = (error: Error) => {
+    stop();
     parts.destroy(error);
     file?.destroy(error);
   };
@@ -101,7 +107,6 @@ export async function* uploadParts(
     yield* parts;
   } finally {
     request.raw.off('data', count);
-    request.raw.unpipe(parser);
-    parser.destroy();
+    stop();
   }
 }
