@@ -1,7 +1,12 @@
 /** The attacks have names of their own, each a way to fail and a word on what it leaves out, and the report tells all of it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { invariants } from '../faults/checker/check.ts';
+import { repository } from '../faults/stack/fleet.ts';
+import { withoutGuard } from '../faults/stack/without-guard.ts';
 import { allRuns } from './all-runs.ts';
+import { guards } from './guards.ts';
 import { merged, pageOf, toRecord } from './report.ts';
 import { hasHeld, type SecurityResult } from './security-run.ts';
 
@@ -32,7 +37,18 @@ describe('the attacks', () => {
 
 const recorded = (held: boolean, date = '2026-11-15') => toRecord(result(held), date, 'abc1234');
 
-describe('the report', () => {
+describe('the guards', () => {
+  it('are there for every attack, and still where the list says', () => {
+    for (const { name } of allRuns)
+      expect(guards.filter(({ run }) => run === name).length, name).toBeGreaterThan(0);
+    for (const guard of guards) {
+      const source = readFileSync(join(repository, guard.file), 'utf8');
+      expect(withoutGuard(source, guard)).not.toBe(source);
+    }
+  });
+});
+
+describe('the report', { timeout: 60_000 }, () => {
   it('says that all held only where all did', () => {
     expect(pageOf([recorded(true)])).toContain('Every figure reached its aim.');
     const broken = pageOf([recorded(false)]);

@@ -33,6 +33,8 @@ export type Attack = {
   readonly size: Size;
   readonly seed: number;
   readonly sabotage: boolean;
+  /** Where the service is started from, when it is not this tree. */
+  readonly checkout?: string;
   readonly onGround: (ground: Ground) => void;
   readonly say: (text: string) => void;
 };

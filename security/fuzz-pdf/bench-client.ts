@@ -1,10 +1,16 @@
 /** Asks the bench, waits no longer than its limits allow, and notices when it is gone. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { ConvertOutcome, EngineProbe, PreflightOutcome } from '../../server/src/ports/engine.ts';
 
-export type BenchSettings = { readonly workDir: string; readonly slots: number; readonly timeoutMs: number };
+export type BenchSettings = {
+  /** The tree whose engine is attacked. */
+  readonly checkout: string;
+  readonly workDir: string;
+  readonly slots: number;
+  readonly timeoutMs: number;
+};
 
 export type BenchQuestion = {
   readonly path: string;
@@ -45,7 +51,7 @@ export async function openBench(
   settings: BenchSettings,
   env: Readonly<Record<string, string>>,
 ): Promise<Bench> {
-  const file = fileURLToPath(new URL('./bench.ts', import.meta.url));
+  const file = join(settings.checkout, 'security/fuzz-pdf/bench.ts');
   const child = fork(file, [JSON.stringify(settings)], {
     env: { ...process.env, ...env },
     serialization: 'advanced',

@@ -207,7 +207,8 @@ function figuresOf({ findings }: Attack, left: number): Figure[] {
 async function run({ ground, size }: Context): Promise<SecurityOutcome> {
   const { forMs, timeoutMs } = sizes[size];
   const canaries = await layOut(ground.workDir);
-  const settings: BenchSettings = { workDir: ground.workDir, slots, timeoutMs };
+  const { checkout, workDir } = ground;
+  const settings: BenchSettings = { checkout, workDir, slots, timeoutMs };
   const scratch = await mkdtemp(join(ground.workDir, 'cases-'));
   const attack: Attack = {
     settings,
