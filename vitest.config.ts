@@ -21,15 +21,16 @@ export default defineConfig({
             'e2e/*.test.ts',
             'e2e/pdf/*.test.ts',
             'faults/*.test.ts',
+            'security/**/*.test.ts',
           ],
-          exclude: ['server/test/{integration,engine}/**', '**/node_modules/**'],
+          exclude: ['server/test/{integration,engine}/**', 'security/controls/**', '**/node_modules/**'],
           testTimeout: 20_000,
         },
       },
       {
         test: {
           name: 'engine',
-          include: ['server/test/engine/**/*.test.ts'],
+          include: ['server/test/engine/**/*.test.ts', 'security/controls/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,

@@ -23,7 +23,7 @@ has qpdf || missing+=(qpdf)
 { has java && has javac; } || missing+=(default-jdk-headless)
 has prlimit || missing+=(util-linux)
 has curl || missing+=(curl)
-has chromium || missing+=(chromium)
+{ has chromium || has chromium-browser; } || missing+=(chromium fonts-liberation)
 has tmux || missing+=(tmux)
 
 if [ ${#missing[@]} -eq 0 ]; then

@@ -398,7 +398,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Server-sent events. `event` is the type, `id` its number, `data` a JSON object `{type, timestamp, data}`. Types: job.created, job.pending, job.processing, job.done, job.failed, job.deleted; job.progress and stream.reset have no id. */
+                /** @description A stream that lasts until its listener leaves, or 15 minutes. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -426,7 +426,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Server-sent events. `event` is the type, `id` its number, `data` a JSON object `{type, timestamp, data}`. Types: job.created, job.pending, job.processing, job.done, job.failed, job.deleted; job.progress and stream.reset have no id. */
+                /** @description A stream that lasts until its listener leaves, or 15 minutes. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -458,20 +458,22 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description The whole file. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
+                /** @description The part that was asked for. */
                 206: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
             };
@@ -487,20 +489,22 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description The whole file. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
+                /** @description The part that was asked for. */
                 206: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
             };
@@ -518,20 +522,22 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description The whole file. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
+                /** @description The part that was asked for. */
                 206: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
             };
@@ -545,20 +551,22 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description The whole file. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
+                /** @description The part that was asked for. */
                 206: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
             };
@@ -616,20 +624,22 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description The whole file. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
+                /** @description The part that was asked for. */
                 206: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
             };
@@ -648,20 +658,22 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description The whole file. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
+                /** @description The part that was asked for. */
                 206: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
             };

@@ -36,7 +36,7 @@ import { usageRoutes } from './routes/usage.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { type BrowserSettings, registerSecurityHeaders } from './security-headers.ts';
-import { delayContinue, stopReadingUnreadBodies } from './unread-body.ts';
+import { delayContinue, passOverUnwantedBodies, stopReadingUnreadBodies } from './unread-body.ts';
 import { validatorOf } from './validation.ts';
 
 export type AppDependencies = {
@@ -65,6 +65,7 @@ export type AppDependencies = {
 };
 
 const jsonBytesMax = 65_536;
+const headerBytesMax = 16_384;
 /**
  * A client is let go between 8 and 8.25 seconds: a busy machine then has more than three left of the twelve we promise.
  * Few at a time, because all that a look finds are answered in one go, and everybody else waits for that.
@@ -85,11 +86,13 @@ function createServer(needs: AppDependencies): FastifyInstance {
     genReqId: requestIdOf,
     trustProxy: needs.trustedProxies.length > 0 ? [...needs.trustedProxies] : false,
     bodyLimit: jsonBytesMax,
+    // An id too long to be one is an id that is not there; how long a path may be is bounded with the header.
+    routerOptions: { maxParamLength: headerBytesMax },
     // A closing server still answers what arrives on open connections, and asks to close them.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 0,
-    http: { ...headerPatience, maxHeaderSize: 16_384 },
+    http: { ...headerPatience, maxHeaderSize: headerBytesMax },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
   });
@@ -135,6 +138,7 @@ export async function buildApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  passOverUnwantedBodies(app);
   stopReadingUnreadBodies(app);
   watchPlainBodies(app, needs.bodyPace);
   measureRequests(app, needs.metrics);
