@@ -79,6 +79,17 @@ describe('a batch', () => {
     expect(await jobsMade()).toBe(before + 1);
   });
 
+  it('deletes the jobs once all results are here, those of copies too', async () => {
+    const before = await jobsMade();
+    for (const name of ['a', 'b', 'c']) desk.write(`in/${name}.pdf`, makeDocument({ title: 'Private' }));
+    desk.write('in/d.pdf', makeDocument({ title: 'Also private' }));
+    await desk.ok(['convert', 'in', '-o', 'out', '--delete-after', '--concurrency', '1']);
+    expect(readdirSync(join(desk.cwd, 'out'))).toHaveLength(4);
+    expect(await jobsMade()).toBe(before);
+    const again = await desk.run(['convert', 'in', '-o', 'out', '--delete-after']);
+    expect(again.stderr).toContain('4 files: 4 up to date');
+  });
+
   it('tells of each file in one JSON object per line', async () => {
     desk.write('in/a.pdf', makeDocument({ title: 'Event', pages: 2 }));
     desk.write('in/b.pdf', makeBrokenDocument());

@@ -14,7 +14,7 @@ export async function convert(
     return (await import('../convert/convert-many.ts')).convertMany(context, flags, inputs);
   }
   const { findInputs } = await import('../convert/inputs.ts');
-  const found = await findInputs(context.world.cwd, inputs);
+  const found = await findInputs(context.world.cwd, inputs, flags.output);
   const [only] = found.files;
   if (found.isBatch || !only) {
     return (await import('../convert/convert-many.ts')).convertMany(context, flags, inputs, found);

@@ -29,8 +29,9 @@ export async function waitForJobs(
     styles: err,
     canShowBlocks: canShowBlocks(world),
   });
+  const rows = () => Math.max(1, (world.stderr.rows || 24) - 2);
   const region = new LiveRegion(world.stderr, () =>
-    [...steps].map(([id, step]) => fileLine(id, step, look())),
+    [...steps].slice(0, rows()).map(([id, step]) => fileLine(id, step, look())),
   );
   const interrupts = listenForInterrupts(world, () => region.close());
   if (isLive(context)) region.open();

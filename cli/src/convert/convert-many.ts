@@ -75,7 +75,7 @@ export async function convertMany(
   const state = await State.open(stateDirectory);
   try {
     const run = runOf(state, flags, inputs);
-    const files = found ?? (await findInputs(world.cwd, run.inputs));
+    const files = found ?? (await findInputs(world.cwd, run.inputs, run.flags.output));
     const reporter = reporterFor(context, flags.wait);
     const interrupts = listenForInterrupts(world, () => reporter.close());
     try {
@@ -124,7 +124,6 @@ async function work(context: Context, batch: Batch): Promise<ExitName> {
     formats,
     optionsDigest: optionsDigest(parserOptions),
     isWaiting: flags.wait,
-    isDeleting: run.flags.deleteAfter === true,
   });
   const resume = flags.state
     ? `octavo convert --resume --state ${shellWord(flags.state)}`
@@ -143,6 +142,7 @@ async function work(context: Context, batch: Batch): Promise<ExitName> {
     reporter.interrupted(running, resume);
     return interrupted.exit;
   }
+  if (run.flags.deleteAfter) await converter.deleteFinished();
   reporter.finish(summary);
   return summary.exit;
 }

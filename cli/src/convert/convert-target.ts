@@ -20,7 +20,6 @@ export type BatchWork = {
   readonly isForced: boolean;
   readonly runId: string;
   readonly isWaiting: boolean;
-  readonly isDeleting: boolean;
   readonly waitTimeoutMs: number;
   readonly signal: AbortSignal;
 };
@@ -34,6 +33,9 @@ export class TargetConverter {
   readonly #work: BatchWork;
   /** Files with the same content share a job. */
   readonly #underWay = new Map<string, Promise<Job>>();
+  /** Contents whose results are here, and those of which a copy could not be saved. */
+  readonly #finished = new Set<string>();
+  readonly #unfinished = new Set<string>();
 
   constructor(work: BatchWork) {
     this.#work = work;
@@ -41,13 +43,13 @@ export class TargetConverter {
 
   async convert(target: Target, telling: Telling): Promise<End> {
     const startedAt = performance.now();
-    const { state, signal, isWaiting, isDeleting, optionsDigest } = this.#work;
+    const { state, signal, isWaiting, optionsDigest } = this.#work;
     telling.tell({ step: 'reading' });
     const sha256 = await hashFile(target.file.absolute, signal);
     const id = contentId(sha256, optionsDigest);
     const upToDate = await this.#upToDate(target, id);
     if (upToDate) {
-      if (isDeleting) await this.#delete(id);
+      this.#finished.add(id);
       return { end: 'skipped', files: upToDate };
     }
     const content = { id, sha256, path: target.file.absolute, name: basename(target.file.absolute) };
@@ -56,8 +58,11 @@ export class TargetConverter {
     if (!isWaiting) return { end: 'submitted', jobId: job.id };
     telling.tell({ step: 'saving' });
     if (wasKnown) await removeParts(target, this.#work.formats);
-    const files = await this.#save(target, job, id);
-    if (isDeleting) await this.#delete(id);
+    const files = await this.#save(target, job, id).catch((error: unknown) => {
+      this.#unfinished.add(id);
+      throw error;
+    });
+    this.#finished.add(id);
     const { page_count: pages, warnings } = job;
     return {
       end: 'done',
@@ -127,6 +132,11 @@ export class TargetConverter {
     const files = Object.values(saved).map((path) => relative(cwd, path));
     await state.setSaved(target.id, { content: id, files });
     return files;
+  }
+
+  /** Only when all is done: any file still to come may be a copy of one that is finished, and share its job. */
+  async deleteFinished(): Promise<void> {
+    for (const id of this.#finished) if (!this.#unfinished.has(id)) await this.#delete(id);
   }
 
   async #delete(id: string): Promise<void> {

@@ -59,6 +59,15 @@ describe('findInputs', () => {
     expect(matched.files).toMatchObject([{ path: 'docs/deep/a.pdf', below: 'deep' }]);
   });
 
+  it('does not take results for inputs that lie below them', async () => {
+    const found = async (output: string, ...inputs: readonly string[]) =>
+      (await findInputs(cwd, inputs, output)).files.map(({ path }) => path);
+    expect(await found('docs/deep', 'docs')).not.toContain('docs/deep/a.pdf');
+    expect(await found('docs/deep', 'docs/deep')).toEqual(['docs/deep/a.pdf']);
+    expect(await found('docs/deep', 'docs/**/a.pdf', 'one.pdf')).toEqual(['docs/deep/a.pdf', 'one.pdf']);
+    expect(await found('.', 'docs/deep')).toEqual(['docs/deep/a.pdf']);
+  });
+
   it('expands a pattern that the shell left alone', async () => {
     expect(await pathsOf('docs/*.pdf')).toEqual(['docs/10.pdf', 'docs/link.pdf', 'docs/lone-tagged.pdf']);
   });

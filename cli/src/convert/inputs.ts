@@ -115,7 +115,19 @@ async function filesOf(cwd: string, input: string): Promise<{ files: readonly In
   );
 }
 
-export async function findInputs(cwd: string, inputs: readonly string[]): Promise<Inputs> {
+function isBelow(path: string, directory: string): boolean {
+  return path.startsWith(directory.endsWith(sep) ? directory : `${directory}${sep}`);
+}
+
+/** Results that lie below a directory of inputs are no inputs, unless the inputs themselves are taken from there. */
+function withoutResults(files: readonly InputFile[], output: string | undefined): readonly InputFile[] {
+  if (output === undefined) return files;
+  const inputs = files.filter(({ absolute }) => !isBelow(absolute, output));
+  return inputs.length > 0 ? inputs : files;
+}
+
+export async function findInputs(cwd: string, inputs: readonly string[], output?: string): Promise<Inputs> {
+  const results = output === undefined ? undefined : resolve(cwd, output);
   if (inputs.length === 0) {
     throw usageError(
       'Nothing to convert was named.',
@@ -127,7 +139,8 @@ export async function findInputs(cwd: string, inputs: readonly string[]): Promis
   for (const input of inputs) {
     const found = await filesOf(cwd, input);
     if (!found.isOne) isBatch = true;
-    for (const file of found.files) if (!files.has(file.absolute)) files.set(file.absolute, file);
+    const wanted = found.isOne ? found.files : withoutResults(found.files, results);
+    for (const file of wanted) if (!files.has(file.absolute)) files.set(file.absolute, file);
   }
   return { files: [...files.values()], isBatch: isBatch || files.size > 1 };
 }

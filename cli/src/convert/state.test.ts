@@ -19,6 +19,7 @@ const entry = (jobId: string | null): JobEntry => ({
   job_id: jobId,
   status: jobId === null ? 'submitting' : 'accepted',
 });
+const visible = () => readdirSync(directory).filter((name) => name !== '.gitignore');
 const onDisk = () => JSON.parse(readFileSync(join(directory, 'state.json'), 'utf8'));
 
 describe('State', () => {
@@ -46,14 +47,14 @@ describe('State', () => {
     );
     expect(Object.keys(onDisk().jobs)).toHaveLength(200);
     await state.close();
-    expect(readdirSync(directory)).toEqual(['state.json']);
+    expect(visible()).toEqual(['state.json']);
   });
 
   it('removes what a killed one left half-written', async () => {
     writeFileSync(join(directory, 'state.json.0123abcd.part'), '{"version":');
     const state = await State.open(directory);
     await state.close();
-    expect(readdirSync(directory)).toEqual([]);
+    expect(visible()).toEqual([]);
   });
 
   it.each([
@@ -62,7 +63,7 @@ describe('State', () => {
   ])('refuses a file it cannot trust: %s', async (text, why) => {
     writeFileSync(join(directory, 'state.json'), text);
     await expect(State.open(directory)).rejects.toThrow(why);
-    expect(readdirSync(directory)).toEqual(['state.json']);
+    expect(visible()).toEqual(['state.json']);
   });
 });
 
@@ -81,7 +82,7 @@ describe('two batches with one state', () => {
     }
     const state = await State.open(directory);
     await state.close();
-    expect(readdirSync(directory)).toEqual([]);
+    expect(visible()).toEqual([]);
   });
 
   it('does not take over what belongs to another machine', async () => {
@@ -99,8 +100,8 @@ describe('two batches with one state', () => {
     const state = await State.open(directory);
     lockOf(1);
     await expect(state.setJob('a', entry(null))).rejects.toThrow('Another octavo');
-    expect(readdirSync(directory)).toEqual(['lock']);
+    expect(visible()).toEqual(['lock']);
     await state.close();
-    expect(readdirSync(directory)).toEqual(['lock']);
+    expect(visible()).toEqual(['lock']);
   });
 });

@@ -1,6 +1,6 @@
 /** What a batch has done so far, on disk before the next step begins, so that no moment is a bad one to be killed. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CliError } from '../errors/cli-error.ts';
 import { Lock } from './lock.ts';
@@ -59,6 +59,15 @@ async function readState(path: string): Promise<StateFile> {
   return state;
 }
 
+/** What was done on this machine is of no use to others. */
+async function keepOutOfGit(directory: string): Promise<void> {
+  await writeFile(join(directory, '.gitignore'), '*\n', { flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
+}
+
 export class State {
   readonly path: string;
   readonly #lock: Lock;
@@ -74,6 +83,7 @@ export class State {
 
   static async open(directory: string): Promise<State> {
     await mkdir(directory, { recursive: true });
+    await keepOutOfGit(directory);
     const lock = await Lock.take(directory);
     try {
       const path = join(directory, 'state.json');

@@ -52,7 +52,7 @@ export function addConvertCommands(program: Command, start: Start): void {
     .option('--no-wait', 'submit, print the ids of the jobs, and leave')
     .option('--resume', 'go on where an interrupted batch stopped; without inputs, with those of that batch')
     .option('--force', 'convert as new jobs even what is up to date; this is charged again')
-    .option('--delete-after', 'delete each job from the service once its results are here')
+    .option('--delete-after', 'delete the jobs from the service once all results are here')
     .option('--state <dir>', 'where a batch remembers what it did (default: .octavo)')
     .action(start(async () => (await import('../commands/convert.ts')).convert));
   addNotes(convert, convertNotes);

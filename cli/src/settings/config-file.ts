@@ -53,7 +53,8 @@ export async function readConfig(world: Pick<World, 'env' | 'platform'>): Promis
 export async function writeConfig(world: Pick<World, 'env' | 'platform'>, config: Config): Promise<string> {
   const directory = configDirectory(world);
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  await chmod(directory, 0o700);
+  // A directory that somebody else chose may hold other things for other people; the file is closed in any case.
+  if (!world.env['OCTAVO_CONFIG_DIR']) await chmod(directory, 0o700);
   const path = configPath(world);
   const partial = `${path}.${randomUUID().slice(0, 8)}.part`;
   const file = await open(partial, 'wx', 0o600);

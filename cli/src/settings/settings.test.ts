@@ -26,6 +26,8 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true }));
 
 const directory = () => join(home, 'octavo');
+/** As on most systems, where nothing else was chosen. */
+const ownPlace = () => ({ OCTAVO_CONFIG_DIR: '', XDG_CONFIG_HOME: home });
 const stored = () => JSON.parse(readFileSync(join(directory(), 'config.json'), 'utf8'));
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
@@ -35,7 +37,7 @@ async function octavo(
   ...answers: readonly Answer[]
 ) {
   const { fetch, asked } = fakeFetch(...answers);
-  const env = { OCTAVO_CONFIG_DIR: directory(), ...surroundings.env };
+  const env = { ...ownPlace(), ...surroundings.env };
   const world = fakeWorld({ fetch, ...surroundings, env });
   const code = await run(argv, world);
   return { code, asked, stdout: world.shownOnStdout(), stderr: world.shownOnStderr() };
@@ -72,6 +74,16 @@ describe('login', () => {
     writeFileSync(join(directory(), 'config.json'), '{"profiles":{}}', { mode: 0o644 });
     await signIn();
     expect(modeOf(join(directory(), 'config.json'))).toBe('600');
+  });
+
+  it('leaves the mode of a directory alone that somebody chose', async () => {
+    mkdirSync(directory(), { mode: 0o755 });
+    await octavo(
+      ['login', '--with-key', '--base-url', 'http://octavo.test'],
+      { stdin: key, env: { OCTAVO_CONFIG_DIR: directory() } },
+      json(me),
+    );
+    expect([modeOf(directory()), modeOf(join(directory(), 'config.json'))]).toEqual(['755', '600']);
   });
 
   it('stores nothing that the service does not accept', async () => {
@@ -126,7 +138,7 @@ describe('readSettings', () => {
   it('takes an option before a variable, and a variable before the profile', async () => {
     await signIn();
     const from = async (globals: object, env: Record<string, string>) => {
-      const world = fakeWorld({ env: { OCTAVO_CONFIG_DIR: directory(), ...env } });
+      const world = fakeWorld({ env: { ...ownPlace(), ...env } });
       const { apiKey, baseUrl } = await readSettings(world, globals);
       return [apiKey?.from, baseUrl?.from];
     };

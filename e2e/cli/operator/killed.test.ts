@@ -118,7 +118,7 @@ describe('killed again and again, at any moment', () => {
         `${name}.md`,
       ]),
     );
-    expect(readdirSync(join(desk.cwd, '.octavo'))).toEqual(['state.json']);
+    expect(readdirSync(join(desk.cwd, '.octavo')).sort()).toEqual(['.gitignore', 'state.json']);
     expect(await charges(owner.email)).toEqual({ jobs: 30, charged: 30, pages });
   }, 600_000);
 });

@@ -1,7 +1,7 @@
 /** What somebody at a terminal sees: the live display of a batch, and what Ctrl-C does, once and twice. */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -106,6 +106,57 @@ describe('a batch on a terminal', () => {
     const end = await until(has(/^ended with 0/));
     expect(end.join('\n')).toContain('12 files: 12 converted');
     expect(end.filter((line) => / of 12 · /.test(line))).toEqual([]);
+  });
+});
+
+describe('a question', () => {
+  const alone = 'env -u OCTAVO_API_KEY OCTAVO_CONFIG_DIR=asked';
+
+  it('for the key does not show what is typed', async () => {
+    openTerminal(160);
+    await enter(`${alone} octavo login`);
+    await until(has(/^API key:/));
+    type(desk.key.raw_key);
+    press('Enter');
+    const lines = await until(has(/^ended with/));
+    expect(lines.join('\n')).toMatch(
+      /^API key:\nSigned in as .+ \(plan business, [\d,]+ pages left this month\)\.\n/,
+    );
+    expect(lines.join('\n')).not.toContain(desk.key.raw_key.slice(0, 20));
+    expect(lines).toContain('ended with 0');
+    expect(statSync(join(desk.cwd, 'asked/config.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('for the password of a PDF does not show it either, and is left by Ctrl-C', async () => {
+    desk.write('locked.pdf', makeDocument({ password: 'sesame', title: 'Locked' }));
+    openTerminal();
+    await enter('octavo convert locked.pdf -f text --password');
+    await until(has(/^Password of the PDF:/));
+    type('sesame');
+    press('Enter');
+    const text = (await until(has(/^ended with 0/))).join('\n');
+    expect(text).toContain('Locked 1');
+    expect(text).not.toContain('sesame');
+    await enter('octavo convert locked.pdf -f text --password');
+    await until(has(/^Password of the PDF:/));
+    press('C-c');
+    await until(has(/^ended with 130/));
+  });
+
+  it('before something is deleted takes no for an answer', async () => {
+    const id = (
+      await desk.ok(['convert', 'locked.pdf', '--no-wait'], { env: { OCTAVO_PDF_PASSWORD: 'sesame' } })
+    ).trim();
+    openTerminal();
+    await enter(`octavo jobs delete ${id}`);
+    await until(has(/^Delete 1 job with all results, for good\? \[y\/N\]/));
+    press('Enter');
+    await until(has(/^ended with 1/));
+    await enter(`octavo jobs delete ${id}`);
+    await until(has(/\[y\/N\]/));
+    type('y');
+    press('Enter');
+    expect(await until(has(/^ended with 0/))).toContain(`${id}  deleted`);
   });
 });
 
