@@ -1,7 +1,7 @@
 /** What somebody at a terminal sees: the live display of a batch, and what Ctrl-C does, once and twice. */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -69,7 +69,25 @@ async function enter(command: string): Promise<void> {
   press('Enter');
 }
 
+/** The form of the display in the middle of 100 files. */
+function expectLive(lines: readonly string[]): void {
+  const text = lines.join('\n');
+  expect(
+    lines.filter((line) => / of 100 {2}/.test(line)),
+    'one line for the whole',
+  ).toHaveLength(1);
+  expect(text).toMatch(/^ *\d+ of 100 {2}[█▏▎▍▌▋▊▉]+░+ {2}\d+ pages · [\d.]+ s · about .+ left$/m);
+  expect(text).toMatch(/^ {2}(invoices\/invoice-\d{3}\.pdf {2}.*|\d+ files waiting in the queue)$/m);
+}
+
 describe('a batch on a terminal', () => {
+  it('looks as the guide shows it', () => {
+    const guide = readFileSync(new URL('../../../docs/guides/cli.md', import.meta.url), 'utf8');
+    const [, shown = ''] =
+      /^```\n\$ octavo convert invoices\/ -o out\/\n\n([\s\S]*?)^```$/m.exec(guide) ?? [];
+    expectLive(shown.trimEnd().split('\n'));
+  });
+
   it('shows how far it is and what each file does, in place, and a summary at the end', async () => {
     desk.writeMany('invoices', 100);
     openTerminal();
@@ -78,16 +96,7 @@ describe('a batch on a terminal', () => {
       /^ *(\d+) of 100/m.exec((await until(has(/^ *[3-6]\d of 100 {2}/))).join('\n')) ?? [];
     const live = screen();
     expect(Number(done)).toBeGreaterThan(0);
-    expect(
-      live.filter((line) => / of 100 {2}/.test(line)),
-      'one line for the whole',
-    ).toHaveLength(1);
-    expect(live.join('\n')).toMatch(
-      /^ *\d+ of 100 {2}[█▏▎▍▌▋▊▉]+░+ {2}\d+ pages · [\d.]+ s · about .+ left$/m,
-    );
-    expect(live.join('\n')).toMatch(
-      /^ {2}(invoices\/invoice-\d{3}\.pdf {2}.*|\d+ files waiting in the queue)$/m,
-    );
+    expectLive(live);
     const end = await until(has(/^ended with/), 300_000);
     keep(live, end);
     expect(end.filter((line) => line !== '')).toEqual([
