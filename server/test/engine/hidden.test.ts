@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DroppedItem } from '../../src/domain/dropped.ts';
 import { contentFilters, type ParserOptions, withDefaults } from '../../src/domain/options.ts';
 import type { ConvertOutcome } from '../../src/ports/engine.ts';
-import { hiddenCases, hiddenDocument } from '../fixtures/hidden.ts';
+import { formCase, hiddenCases, hiddenDocument } from '../fixtures/hidden.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 type Converted = Extract<ConvertOutcome, { status: 'converted' }>;
@@ -109,6 +109,18 @@ describe('content_safety_off', () => {
     const { text, dropped, warnings } = await convertAll({ contentSafetyOff: contentFilters });
     expect(wordsIn(text)).toEqual(hiddenCases.map(({ word }) => word));
     expect([dropped, warnings]).toEqual([{ count: 0, items: [] }, []]);
+  });
+});
+
+describe('a form whose layer is off', () => {
+  it('is dropped as hidden text, and kept with that filter off or the one of layers', async () => {
+    const file = hiddenDocument([formCase]);
+    const { text, dropped } = await convert(file, 1);
+    expect(text).not.toContain('Formed');
+    expect(dropped).toMatchObject({ count: 1, items: [{ page: 1, reason: 'hidden-text' }] });
+    for (const off of ['hidden-text', 'hidden-ocg'] as const) {
+      expect((await convert(file, 1, { contentSafetyOff: [off] })).text, off).toContain('Formed');
+    }
   });
 });
 

@@ -25,8 +25,10 @@ final class PageInk {
   private final int height;
   private final int[] pixels;
   private final List<GlyphInk> glyphs;
+  private final boolean formsSkipped;
 
-  PageInk(BufferedImage image, List<GlyphInk> drawn) {
+  PageInk(BufferedImage image, List<GlyphInk> drawn, boolean formsSkipped) {
+    this.formsSkipped = formsSkipped;
     this.width = image.getWidth();
     this.height = image.getHeight();
     this.pixels = ((DataBufferInt) image.getRaster().getDataBuffer()).getData();
@@ -37,6 +39,7 @@ final class PageInk {
   /** True only if letters were drawn there and on the page, the outline of each is known, and none left a trace. */
   private boolean isBlankAt(Rectangle2D box) {
     boolean found = false;
+    boolean drawn = false;
     for (int index = firstBelow(box.getMinY()); index < glyphs.size(); index++) {
       GlyphInk glyph = glyphs.get(index);
       if (glyph.y() > box.getMaxY()) {
@@ -45,13 +48,15 @@ final class PageInk {
       if (glyph.x() < box.getMinX() || glyph.x() > box.getMaxX()) {
         continue;
       }
+      drawn = true;
       boolean inSight = glyph.bounds() != null && glyph.bounds().intersects(0, 0, width, height);
       if (!glyph.known() || (inSight && !isFlat(glyph.bounds()))) {
         return false;
       }
       found |= inSight;
     }
-    return found;
+    // Where no letter was drawn at all, a form that was passed over may hold the text; then its place decides.
+    return found || (!drawn && formsSkipped && box.intersects(0, 0, width, height) && isFlat(box));
   }
 
   /** From points of the displayed page, counted from its lower left corner. */

@@ -18,6 +18,8 @@ import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.pdmodel.font.PDType3CharProc;
 import org.apache.pdfbox.pdmodel.font.PDType3Font;
 import org.apache.pdfbox.pdmodel.font.PDVectorFont;
+import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
+import org.apache.pdfbox.pdmodel.graphics.form.PDTransparencyGroup;
 import org.apache.pdfbox.rendering.ImageType;
 import org.apache.pdfbox.rendering.PDFRenderer;
 import org.apache.pdfbox.rendering.PageDrawer;
@@ -32,6 +34,7 @@ final class PagePainter extends PDFRenderer {
   private final Deadline deadline;
   private final Map<PDFont, Map<Integer, Rectangle2D>> outlines = new HashMap<>();
   private List<GlyphInk> glyphs = new ArrayList<>();
+  private boolean formsSkipped;
 
   PagePainter(PDDocument document, Deadline deadline) {
     super(document);
@@ -42,7 +45,8 @@ final class PagePainter extends PDFRenderer {
 
   PageInk paint(int pageIndex, float pixelsPerPoint) throws IOException {
     glyphs = new ArrayList<>();
-    return new PageInk(renderImage(pageIndex, pixelsPerPoint, ImageType.RGB), glyphs);
+    formsSkipped = false;
+    return new PageInk(renderImage(pageIndex, pixelsPerPoint, ImageType.RGB), glyphs, formsSkipped);
   }
 
   @Override
@@ -70,6 +74,19 @@ final class PagePainter extends PDFRenderer {
     protected void processOperator(Operator operator, List<COSBase> operands) throws IOException {
       deadline.check();
       super.processOperator(operator, operands);
+    }
+
+    /** A form in a layer that is off is passed over with all its letters; the engine's parser reads them. */
+    @Override
+    public void showForm(PDFormXObject form) throws IOException {
+      formsSkipped |= form.getOptionalContent() != null;
+      super.showForm(form);
+    }
+
+    @Override
+    public void showTransparencyGroup(PDTransparencyGroup form) throws IOException {
+      formsSkipped |= form.getOptionalContent() != null;
+      super.showTransparencyGroup(form);
     }
 
     @Override
