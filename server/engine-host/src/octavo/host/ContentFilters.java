@@ -82,9 +82,9 @@ final class ContentFilters {
   /** The engine asks about single words only with this filter on; which of them go is decided by the switches. */
   private void watchText(Config config, HiddenText.Switches on) {
     config.getFilterConfig().setFilterHiddenText(true);
-    Deadline deadline = new Deadline(request.path("hidden_text_ms").asLong());
+    long budgetMs = request.path("hidden_text_ms").asLong();
     try {
-      hiddenText = new HiddenText(input, config.getPassword(), on, deadline, dropped, onDraw);
+      hiddenText = new HiddenText(input, config.getPassword(), on, budgetMs, dropped, onDraw);
       StaticContainers.setImagesUtils(hiddenText);
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);

@@ -4,18 +4,24 @@ package octavo.host;
 import java.awt.image.BufferedImage;
 import java.io.File;
 import java.io.IOException;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.graphics.optionalcontent.PDOptionalContentProperties;
+import org.verapdf.pd.PDPage;
+import org.verapdf.tools.StaticResources;
+import org.verapdf.wcag.algorithms.entities.content.IChunk;
 import org.verapdf.wcag.algorithms.entities.geometry.BoundingBox;
+import org.verapdf.wcag.algorithms.semanticalgorithms.containers.StaticContainers;
 import org.verapdf.wcag.algorithms.semanticalgorithms.utils.ImagesUtils;
 
 final class HiddenText extends ImagesUtils {
@@ -35,39 +41,53 @@ final class HiddenText extends ImagesUtils {
   private static final BufferedImage BLANK = new BufferedImage(2, 2, BufferedImage.TYPE_INT_RGB);
 
   private final Switches on;
-  private final Deadline deadline;
+  private final File input;
+  private final String password;
   private final DroppedContent dropped;
   private final TreeSet<Integer> unseen = new TreeSet<>();
   private final IntConsumer onDraw;
-  private final PDDocument document;
-  private final PagePainter painter;
-  private PageInk page;
+  private final Layers layers;
+  private long leftNs;
+  private PDDocument document;
+  private PagePainter painter;
+  private boolean opened;
   private int pageIndex = -1;
+  private PlainSight sight;
+  private PageInk page;
+  private boolean drawn;
+  private List<Area> places;
   private boolean stuck;
   private boolean broken;
 
-  HiddenText(File input, String password, Switches on, Deadline deadline, DroppedContent dropped, IntConsumer onDraw) throws IOException {
+  HiddenText(File input, String password, Switches on, long budgetMs, DroppedContent dropped, IntConsumer onDraw) throws IOException {
     super(false);
     this.on = on;
-    this.deadline = deadline;
+    this.input = input;
+    this.password = password;
+    this.leftNs = budgetMs * 1_000_000;
     this.dropped = dropped;
     this.onDraw = onDraw;
-    this.document = on.hiddenText() ? open(input, password) : null;
-    this.painter = document == null ? null : new PagePainter(document, deadline);
-    if (document != null && !on.hiddenLayers()) {
-      showAllLayers(document.getDocumentCatalog().getOCProperties());
-    }
+    this.layers = new Layers(StaticResources.getDocument().getCatalog().getOCProperties());
   }
 
   /** Which filters are in force. */
   record Switches(boolean hiddenText, boolean tiny, boolean offPage, boolean hiddenLayers) {}
 
-  /** What one parser reads, the other may not: then nothing is filtered, and every page is named as not looked at. */
-  private static PDDocument open(File input, String password) {
+  /** Most documents have no page that must be drawn, and are never opened a second time. */
+  private void open() {
+    if (opened) {
+      return;
+    }
+    opened = true;
     try {
-      return password == null ? Loader.loadPDF(input) : Loader.loadPDF(input, password);
+      document = password == null ? Loader.loadPDF(input) : Loader.loadPDF(input, password);
+      painter = new PagePainter(document);
+      if (!on.hiddenLayers()) {
+        showAllLayers(document.getDocumentCatalog().getOCProperties());
+      }
     } catch (IOException | RuntimeException unreadable) {
-      return null;
+      // What one parser reads, the other may not: then nothing is filtered, and the page is named as not looked at.
+      document = null;
     }
   }
 
@@ -90,14 +110,32 @@ final class HiddenText extends ImagesUtils {
 
   @Override
   public BufferedImage getRenderPageForContrast(int index) {
-    if (on.hiddenText() && index != pageIndex) {
+    if (index != pageIndex) {
+      clearRenderedPages();
       pageIndex = index;
-      page = look(index);
-      if (page == null) {
-        unseen.add(index + 1);
+      if (on.hiddenText()) {
+        timed(deadline -> sight = survey(index, deadline));
       }
     }
     return BLANK;
+  }
+
+  /** Only time spent here counts: the engine has its own. */
+  private void timed(Consumer<Deadline> work) {
+    long start = System.nanoTime();
+    work.accept(new Deadline(leftNs / 1_000_000));
+    leftNs -= System.nanoTime() - start;
+  }
+
+  private PlainSight survey(int index, Deadline deadline) {
+    BoundingBox frame = PageFrame.of(index);
+    PDPage content = StaticResources.getDocument().getPage(index);
+    if (frame == null || leftNs <= 0) {
+      return null;
+    }
+    List<IChunk> chunks = StaticContainers.getDocument().getArtifacts(index);
+    Scene scene = PageSurvey.of(content, chunks, Area.of(frame), layers, deadline);
+    return scene == null ? null : new PlainSight(scene);
   }
 
   /** Asked once for every piece of text. No picture at all means that it stays. */
@@ -118,9 +156,26 @@ final class HiddenText extends ImagesUtils {
     if (box.getHeight() <= TINY_HEIGHT_PT) {
       return on.tiny() ? "tiny" : null;
     }
-    boolean unseen = page != null
-        && page.isBlankAt(box.getLeftX(), box.getBottomY(), box.getRightX(), box.getTopY(), PIXELS_PER_POINT);
-    return unseen ? "hidden-text" : null;
+    if (!on.hiddenText() || (sight != null && sight.isSure(Area.of(box)))) {
+      return null;
+    }
+    Area word = Area.of(box);
+    if (!drawn || !isCovered(word)) {
+      // Asked for a word where none was in doubt, the page is drawn once more, and then as a whole.
+      places = drawn || sight == null ? null : sight.doubts();
+      places = isCovered(word) ? places : null;
+      drawn = true;
+      timed(deadline -> page = look(pageIndex, deadline));
+      if (page == null) {
+        unseen.add(pageIndex + 1);
+      }
+    }
+    return page != null && page.isBlankAt(box.getLeftX(), box.getBottomY(), box.getRightX(), box.getTopY(), PIXELS_PER_POINT)
+        ? "hidden-text" : null;
+  }
+
+  private boolean isCovered(Area word) {
+    return places == null || places.stream().mapToDouble(place -> place.grown(1).overlap(word)).sum() > 0.95 * word.size();
   }
 
   private static boolean isOffPage(BoundingBox box) {
@@ -128,7 +183,8 @@ final class HiddenText extends ImagesUtils {
     return frame != null && frame.notOverlaps(box);
   }
 
-  private PageInk look(int index) {
+  private PageInk look(int index, Deadline deadline) {
+    open();
     if (document == null || stuck || deadline.millisLeft() <= 0) {
       return null;
     }
@@ -137,14 +193,14 @@ final class HiddenText extends ImagesUtils {
       return null;
     }
     onDraw.accept(index);
-    FutureTask<PageInk> task = new FutureTask<>(() -> painter.paint(index, PIXELS_PER_POINT));
+    FutureTask<PageInk> task = new FutureTask<>(() -> painter.paint(index, PIXELS_PER_POINT, places, deadline));
     Thread thread = new Thread(task, "page-painter");
     thread.setDaemon(true);
     thread.start();
-    return await(task);
+    return await(task, deadline);
   }
 
-  private PageInk await(FutureTask<PageInk> task) {
+  private PageInk await(FutureTask<PageInk> task, Deadline deadline) {
     try {
       return task.get(deadline.millisLeft() + GRACE_MS, TimeUnit.MILLISECONDS);
     } catch (TimeoutException late) {
@@ -161,6 +217,9 @@ final class HiddenText extends ImagesUtils {
   @Override
   public void clearRenderedPages() {
     page = null;
+    sight = null;
+    drawn = false;
+    places = null;
     pageIndex = -1;
   }
 

@@ -9,18 +9,6 @@ import java.util.Comparator;
 import java.util.List;
 
 final class PageInk {
-  /** Two lights closer than this look the same; the engine draws the line here as well. */
-  private static final double CONTRAST_MIN = 1.2;
-
-  private static final double[] LINEAR = new double[256];
-
-  static {
-    for (int level = 0; level < LINEAR.length; level++) {
-      double share = level / 255.0;
-      LINEAR[level] = share < 0.03928 ? share / 12.92 : Math.pow((share + 0.055) / 1.055, 2.4);
-    }
-  }
-
   private final int width;
   private final int height;
   private final int[] pixels;
@@ -89,18 +77,14 @@ final class PageInk {
     double lightest = 0;
     for (int y = top; y < bottom; y++) {
       for (int x = left; x < right; x++) {
-        double light = lightOf(pixels[y * width + x]);
+        double light = Light.of(pixels[y * width + x]);
         darkest = Math.min(darkest, light);
         lightest = Math.max(lightest, light);
-        if ((lightest + 0.05) / (darkest + 0.05) >= CONTRAST_MIN) {
+        if (Light.contrast(lightest, darkest) >= Light.CONTRAST_MIN) {
           return false;
         }
       }
     }
     return true;
-  }
-
-  private static double lightOf(int rgb) {
-    return 0.2126 * LINEAR[rgb >> 16 & 255] + 0.7152 * LINEAR[rgb >> 8 & 255] + 0.0722 * LINEAR[rgb & 255];
   }
 }

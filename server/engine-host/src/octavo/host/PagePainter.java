@@ -20,6 +20,7 @@ import org.apache.pdfbox.pdmodel.font.PDType3Font;
 import org.apache.pdfbox.pdmodel.font.PDVectorFont;
 import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
 import org.apache.pdfbox.pdmodel.graphics.form.PDTransparencyGroup;
+import org.apache.pdfbox.pdmodel.graphics.image.PDImage;
 import org.apache.pdfbox.rendering.ImageType;
 import org.apache.pdfbox.rendering.PDFRenderer;
 import org.apache.pdfbox.rendering.PageDrawer;
@@ -31,19 +32,26 @@ final class PagePainter extends PDFRenderer {
   /** Letters of one page; a page with more is not judged. */
   private static final int GLYPHS_MAX = 200_000;
 
-  private final Deadline deadline;
+  private static final double AROUND_PT = 4;
+
   private final Map<PDFont, Map<Integer, Rectangle2D>> outlines = new HashMap<>();
   private List<GlyphInk> glyphs = new ArrayList<>();
   private boolean formsSkipped;
+  private Deadline deadline;
+  private List<Area> wanted;
+  private float scale;
 
-  PagePainter(PDDocument document, Deadline deadline) {
+  PagePainter(PDDocument document) {
     super(document);
-    this.deadline = deadline;
     // A picture of a gigabyte is read as coarsely as it is shown.
     setSubsamplingAllowed(true);
   }
 
-  PageInk paint(int pageIndex, float pixelsPerPoint) throws IOException {
+  /** Only what touches one of `places` need be drawn, in points of the displayed page; null for everything. */
+  PageInk paint(int pageIndex, float pixelsPerPoint, List<Area> places, Deadline until) throws IOException {
+    deadline = until;
+    wanted = places;
+    scale = pixelsPerPoint;
     glyphs = new ArrayList<>();
     formsSkipped = false;
     return new PageInk(renderImage(pageIndex, pixelsPerPoint, ImageType.RGB), glyphs, formsSkipped);
@@ -56,6 +64,7 @@ final class PagePainter extends PDFRenderer {
 
   private final class Drawer extends PageDrawer {
     private AffineTransform toPixels = new AffineTransform();
+    private List<Rectangle2D> places;
 
     Drawer(PageDrawerParameters parameters) throws IOException {
       super(parameters);
@@ -67,6 +76,8 @@ final class PagePainter extends PDFRenderer {
       toPixels.translate(0, size.getHeight());
       toPixels.scale(1, -1);
       toPixels.translate(-size.getLowerLeftX(), -size.getLowerLeftY());
+      double height = toPixels.createTransformedShape(size.toGeneralPath()).getBounds2D().getMaxY();
+      places = wanted == null ? null : wanted.stream().map(area -> inPixels(area, height)).toList();
       super.drawPage(graphics, size);
     }
 
@@ -92,8 +103,42 @@ final class PagePainter extends PDFRenderer {
     @Override
     protected void showFontGlyph(Matrix place, PDFont font, int code, Vector advance) throws IOException {
       deadline.check();
-      note(place, font, advance, outlineOf(font, code));
-      super.showFontGlyph(place, font, code, advance);
+      boolean drawn = note(place, font, advance, outlineOf(font, code));
+      if (drawn || getGraphicsState().getTextState().getRenderingMode().isClip()) {
+        super.showFontGlyph(place, font, code, advance);
+      }
+    }
+
+    /** Pictures elsewhere are not even unpacked. */
+    @Override
+    public void drawImage(PDImage picture) throws IOException {
+      deadline.check();
+      AffineTransform square = new AffineTransform(toPixels);
+      square.concatenate(getGraphicsState().getCurrentTransformationMatrix().createAffineTransform());
+      if (isWanted(square.createTransformedShape(new Rectangle2D.Double(0, 0, 1, 1)).getBounds2D())) {
+        super.drawImage(picture);
+      }
+    }
+
+    private boolean isWanted(Rectangle2D ink) {
+      if (places == null) {
+        return true;
+      }
+      for (Rectangle2D place : places) {
+        if (ink.getMaxX() >= place.getMinX() && ink.getMinX() <= place.getMaxX()
+            && ink.getMaxY() >= place.getMinY() && ink.getMinY() <= place.getMaxY()) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /** With room around for all that belongs to the letters in it. */
+    private Rectangle2D inPixels(Area area, double height) {
+      Area wide = area.grown(AROUND_PT + area.height() / 2);
+      double left = wide.left() * scale;
+      double top = height - wide.top() * scale;
+      return new Rectangle2D.Double(left, top, wide.width() * scale, wide.height() * scale);
     }
 
     @Override
@@ -104,8 +149,8 @@ final class PagePainter extends PDFRenderer {
       super.showType3Glyph(place, font, code, advance);
     }
 
-    /** The point stands a little above the middle of the base line: inside its own word's box and no other's. */
-    private void note(Matrix place, PDFont font, Vector advance, Rectangle2D outline) throws IOException {
+    /** The point stands a little above the middle of the base line: inside its own word's box and no other's. False if it need not be drawn. */
+    private boolean note(Matrix place, PDFont font, Vector advance, Rectangle2D outline) throws IOException {
       if (glyphs.size() >= GLYPHS_MAX) {
         throw new IOException("more letters than are looked at");
       }
@@ -114,7 +159,10 @@ final class PagePainter extends PDFRenderer {
       Point2D middle = text.transform(new Point2D.Double(advance.getX() / 2, advance.getY() / 2 + 0.05), null);
       text.concatenate(font.getFontMatrix().createAffineTransform());
       Rectangle2D ink = outline == null ? null : text.createTransformedShape(outline).getBounds2D();
-      glyphs.add(GlyphInk.of(middle.getX(), middle.getY(), ink));
+      boolean drawn = ink == null || isWanted(ink);
+      // What is passed over leaves no trace, and that must not be taken for its being hidden.
+      glyphs.add(GlyphInk.of(middle.getX(), middle.getY(), drawn ? ink : null));
+      return drawn;
     }
   }
 

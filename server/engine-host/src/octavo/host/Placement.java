@@ -32,6 +32,25 @@ record Placement(double a, double b, double c, double d, double e, double f) {
     return under(numbers);
   }
 
+  double x(double across, double up) {
+    return across * a + up * c + e;
+  }
+
+  double y(double across, double up) {
+    return across * b + up * d + f;
+  }
+
+  /** Whether upright rectangles stay upright. */
+  boolean isUpright() {
+    double slack = 1e-9 * scale();
+    return (Math.abs(b) <= slack && Math.abs(c) <= slack) || (Math.abs(a) <= slack && Math.abs(d) <= slack);
+  }
+
+  /** The widest a unit becomes. */
+  double scale() {
+    return Math.max(Math.hypot(a, b), Math.hypot(c, d));
+  }
+
   double left() {
     return e + Math.min(0, a) + Math.min(0, c);
   }
