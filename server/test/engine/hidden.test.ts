@@ -155,6 +155,14 @@ describe('bounds', () => {
     }
   });
 
+  it('a page whose words are known to be seen is not drawn, so that no size is too large for it', async () => {
+    const plain = hiddenCases.filter(({ undrawn }) => undrawn);
+    const huge = plain.map((one) => ({ ...one, size: [9_000, 9_000] as const }));
+    const { text, dropped, warnings } = await convert(hiddenDocument(huge), huge.length);
+    expect(wordsIn(text)).toEqual(plain.map(({ word }) => word));
+    expect([dropped.count, warnings]).toEqual([0, []]);
+  });
+
   it('a page too large to draw is converted all the same, and named', async () => {
     const huge = hiddenCases.slice(0, 1).map((one) => ({ ...one, size: [9_000, 9_000] as const }));
     const { text, warnings } = await convert(hiddenDocument(huge), 1);

@@ -1,6 +1,7 @@
 /** An upright rectangle in points of the displayed page, as the engine measures them. */
 package octavo.host;
 
+import java.util.List;
 import org.verapdf.wcag.algorithms.entities.geometry.BoundingBox;
 
 record Area(double left, double bottom, double right, double top) {
@@ -10,17 +11,37 @@ record Area(double left, double bottom, double right, double top) {
     return new Area(box.getLeftX(), box.getBottomY(), box.getRightX(), box.getTopY());
   }
 
-  /** What the corners of a rectangle span once they are placed. */
-  static Area placed(Placement at, double x, double y, double width, double height) {
-    double ax = at.a() * width;
-    double ay = at.b() * width;
-    double cx = at.c() * height;
-    double cy = at.d() * height;
-    double originX = at.x(x, y);
-    double originY = at.y(x, y);
+  /** From two opposite corners, whichever they are. */
+  static Area between(double[] corners) {
     return new Area(
-        originX + Math.min(0, ax) + Math.min(0, cx), originY + Math.min(0, ay) + Math.min(0, cy),
-        originX + Math.max(0, ax) + Math.max(0, cx), originY + Math.max(0, ay) + Math.max(0, cy));
+        Math.min(corners[0], corners[2]), Math.min(corners[1], corners[3]),
+        Math.max(corners[0], corners[2]), Math.max(corners[1], corners[3]));
+  }
+
+  /** What the corners of a rectangle span once they are placed. */
+  static Area placed(Placement at, Area area) {
+    double ax = at.a() * area.width();
+    double ay = at.b() * area.width();
+    double cx = at.c() * area.height();
+    double cy = at.d() * area.height();
+    double x = at.x(area.left, area.bottom);
+    double y = at.y(area.left, area.bottom);
+    return new Area(
+        x + Math.min(0, ax) + Math.min(0, cx), y + Math.min(0, ay) + Math.min(0, cy),
+        x + Math.max(0, ax) + Math.max(0, cx), y + Math.max(0, ay) + Math.max(0, cy));
+  }
+
+  /** The matrix that stretches this to the other. */
+  double[] onto(Area other) {
+    double across = other.width() / width();
+    double up = other.height() / height();
+    return new double[] {across, 0, 0, up, other.left - left * across, other.bottom - bottom * up};
+  }
+
+  List<Area> edges() {
+    return List.of(
+        new Area(left, bottom, right, bottom), new Area(left, top, right, top),
+        new Area(left, bottom, left, top), new Area(right, bottom, right, top));
   }
 
   double width() {

@@ -27,11 +27,16 @@ final class Colours {
       if (space instanceof PDSeparation spot) {
         return lightOf(spot, numbers);
       }
-      int wanted = components.computeIfAbsent(space, Colours::componentsOf);
+      int wanted = bandsOf(space);
       return wanted != 0 && numbers.length == wanted ? lightOf(numbers) : Light.UNKNOWN;
     } catch (RuntimeException broken) {
       return Light.UNKNOWN;
     }
+  }
+
+  /** How many numbers make a colour; 0 if its light does not follow from them. */
+  int bandsOf(PDColorSpace space) {
+    return space == null ? 0 : components.computeIfAbsent(space, Colours::componentsOf);
   }
 
   private static double lightOf(double[] numbers) {
@@ -50,7 +55,7 @@ final class Colours {
     boolean named = name != null && name.getType() == COSObjType.COS_NAME;
     PDColorSpace alternate = spot.getAlternate();
     boolean usable = named && !PAINTS_NOTHING.equals(name.getString()) && numbers.length == 1 && alternate != null;
-    if (!usable || components.computeIfAbsent(alternate, Colours::componentsOf) == 0) {
+    if (!usable || bandsOf(alternate) == 0) {
       return Light.UNKNOWN;
     }
     double[] mixed = spot.toRGB(numbers);

@@ -156,10 +156,19 @@ final class HiddenText extends ImagesUtils {
     if (box.getHeight() <= TINY_HEIGHT_PT) {
       return on.tiny() ? "tiny" : null;
     }
-    if (!on.hiddenText() || (sight != null && sight.isSure(Area.of(box)))) {
-      return null;
-    }
     Area word = Area.of(box);
+    return on.hiddenText() && !isSure(word) && isHidden(word) ? "hidden-text" : null;
+  }
+
+  /** Pictures may have to be unpacked for it, which takes time as well. */
+  private boolean isSure(Area word) {
+    long start = System.nanoTime();
+    boolean sure = sight != null && leftNs > 0 && sight.isSure(word);
+    leftNs -= System.nanoTime() - start;
+    return sure;
+  }
+
+  private boolean isHidden(Area word) {
     if (!drawn || !isCovered(word)) {
       // Asked for a word where none was in doubt, the page is drawn once more, and then as a whole.
       places = drawn || sight == null ? null : sight.doubts();
@@ -170,8 +179,7 @@ final class HiddenText extends ImagesUtils {
         unseen.add(pageIndex + 1);
       }
     }
-    return page != null && page.isBlankAt(box.getLeftX(), box.getBottomY(), box.getRightX(), box.getTopY(), PIXELS_PER_POINT)
-        ? "hidden-text" : null;
+    return page != null && page.isBlankAt(word.left(), word.bottom(), word.right(), word.top(), PIXELS_PER_POINT);
   }
 
   private boolean isCovered(Area word) {

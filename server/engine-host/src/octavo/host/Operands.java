@@ -1,12 +1,12 @@
 /** What stands before an operator. Anything but the expected makes the page unclear: parsers differ in what they make of it. */
 package octavo.host;
 
-import java.util.List;
+import java.util.Arrays;
 import org.verapdf.as.ASAtom;
-import org.verapdf.cos.COSObjType;
-import org.verapdf.cos.COSObject;
 
-record Operands(List<COSObject> list) {
+final class Operands {
+  private static final int COUNT_MAX = 64;
+
   /** Content that is not followed, so that the page has to be drawn. */
   static final class Unclear extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -16,41 +16,76 @@ record Operands(List<COSObject> list) {
     }
   }
 
-  double[] numbers(int count) {
-    if (list.size() != count) {
-      throw new Unclear();
-    }
-    return numbers();
+  private final double[] numbers = new double[COUNT_MAX];
+  private final String[] names = new String[COUNT_MAX];
+  private int count;
+  private int numeric;
+
+  void clear() {
+    count = 0;
+    numeric = 0;
   }
 
-  double[] numbers() {
-    double[] numbers = new double[list.size()];
-    for (int n = 0; n < numbers.length; n++) {
-      COSObject operand = list.get(n);
-      if (!operand.getType().isNumber()) {
-        throw new Unclear();
-      }
-      numbers[n] = operand.getReal();
+  void add(double number) {
+    addOther();
+    numbers[count - 1] = number;
+    numeric++;
+  }
+
+  void add(String name) {
+    addOther();
+    names[count - 1] = name;
+  }
+
+  /** Neither a number nor a name. */
+  void addOther() {
+    if (count == COUNT_MAX) {
+      throw new Unclear();
+    }
+    names[count++] = null;
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** Exactly so many, and nothing else. The array is good until the next operator, and may be longer. */
+  double[] numbers(int wanted) {
+    if (count != wanted || numeric != wanted) {
+      throw new Unclear();
     }
     return numbers;
+  }
+
+  double[] exactly(int wanted) {
+    return Arrays.copyOf(numbers(wanted), wanted);
+  }
+
+  double[] all() {
+    return exactly(count);
   }
 
   double number() {
     return numbers(1)[0];
   }
 
-  ASAtom name() {
-    return name(list.size() - 1);
+  /** The name that stands last. */
+  String text() {
+    return text(count - 1);
   }
 
-  ASAtom name(int index) {
-    if (index < 0 || index >= list.size() || list.get(index).getType() != COSObjType.COS_NAME) {
+  String text(int index) {
+    if (index < 0 || index >= count || names[index] == null) {
       throw new Unclear();
     }
-    return list.get(index).getName();
+    return names[index];
+  }
+
+  ASAtom name() {
+    return ASAtom.getASAtom(text());
   }
 
   boolean endInName() {
-    return !list.isEmpty() && list.get(list.size() - 1).getType() == COSObjType.COS_NAME;
+    return count > 0 && names[count - 1] != null;
   }
 }

@@ -25,15 +25,12 @@ final class Outline {
   void rectangle(Placement at, double left, double bottom, double width, double height) {
     close();
     flush();
-    Area whole = Area.placed(at, left, bottom, width, height);
+    Area whole = Area.placed(at, new Area(left, bottom, left + width, bottom + height));
     add(parts, whole);
     rectangles++;
     tilted |= !at.isUpright();
     if (at.isUpright()) {
-      add(strokes, new Area(whole.left(), whole.bottom(), whole.right(), whole.bottom()));
-      add(strokes, new Area(whole.left(), whole.top(), whole.right(), whole.top()));
-      add(strokes, new Area(whole.left(), whole.bottom(), whole.left(), whole.top()));
-      add(strokes, new Area(whole.right(), whole.bottom(), whole.right(), whole.top()));
+      whole.edges().forEach(edge -> add(strokes, edge));
     } else {
       add(strokes, whole);
     }

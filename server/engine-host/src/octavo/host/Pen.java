@@ -1,23 +1,12 @@
 /** How the content of a page paints at one moment: where to, in which colours, and whether that is all there is to it. */
 package octavo.host;
 
-import org.verapdf.as.ASAtom;
-import org.verapdf.cos.COSObjType;
-import org.verapdf.cos.COSObject;
-import org.verapdf.pd.PDExtGState;
-import org.verapdf.pd.PDResourcesHandler;
 import org.verapdf.pd.colors.PDColorSpace;
 import org.verapdf.pd.colors.PDDeviceCMYK;
 import org.verapdf.pd.colors.PDDeviceGray;
 import org.verapdf.pd.colors.PDDeviceRGB;
-import org.verapdf.pd.font.PDFont;
-import org.verapdf.pd.font.type3.PDType3Font;
 
 final class Pen implements Cloneable {
-  private static final ASAtom COMPATIBLE = ASAtom.getASAtom("Compatible");
-  private static final ASAtom NO_MASK = ASAtom.getASAtom("None");
-  private static final ASAtom LINE_WIDTH = ASAtom.getASAtom("LW");
-
   private Placement placement;
   private Area clip;
   private boolean ragged;
@@ -92,32 +81,23 @@ final class Pen implements Cloneable {
   }
 
   /** False if the operator says nothing about how to paint. */
-  boolean apply(String operator, Operands operands, PDResourcesHandler resources, Colours colours) {
+  boolean apply(String operator, Operands operands, Named named, Colours colours) {
     switch (operator) {
-      case "cm" -> {
-        operands.numbers(6);
-        placement = placement.under(operands.list());
-      }
+      case "cm" -> placement = placement.under(operands.numbers(6));
       case "w" -> lineWidth = operands.number();
       case "Tr" -> renderMode = (int) operands.number();
-      case "Tf" -> useFont(resources.getFont(operands.name(0)));
-      case "gs" -> use(resources.getExtGState(operands.name()));
-      case "g" -> useFill(PDDeviceGray.INSTANCE, ASAtom.DEVICEGRAY, operands.numbers(1), resources, colours);
-      case "rg" -> useFill(PDDeviceRGB.INSTANCE, ASAtom.DEVICERGB, operands.numbers(3), resources, colours);
-      case "k" -> useFill(PDDeviceCMYK.INSTANCE, ASAtom.DEVICECMYK, operands.numbers(4), resources, colours);
-      case "G" -> useStroke(PDDeviceGray.INSTANCE, ASAtom.DEVICEGRAY, operands.numbers(1), resources, colours);
-      case "RG" -> useStroke(PDDeviceRGB.INSTANCE, ASAtom.DEVICERGB, operands.numbers(3), resources, colours);
-      case "K" -> useStroke(PDDeviceCMYK.INSTANCE, ASAtom.DEVICECMYK, operands.numbers(4), resources, colours);
-      case "cs" -> {
-        fillSpace = resources.getColorSpace(operands.name(), false);
-        fill = Light.UNKNOWN;
-      }
-      case "CS" -> {
-        strokeSpace = resources.getColorSpace(operands.name(), false);
-        stroke = Light.UNKNOWN;
-      }
-      case "sc", "scn" -> fill = operands.endInName() ? Light.UNKNOWN : colours.lightOf(fillSpace, operands.numbers());
-      case "SC", "SCN" -> stroke = operands.endInName() ? Light.UNKNOWN : colours.lightOf(strokeSpace, operands.numbers());
+      case "Tf" -> outlined = named.isOutlineFont(operands.text(0));
+      case "gs" -> use(named.change(operands.text()));
+      case "g" -> useFill(named.space("DeviceGray", PDDeviceGray.INSTANCE), operands.exactly(1), colours);
+      case "rg" -> useFill(named.space("DeviceRGB", PDDeviceRGB.INSTANCE), operands.exactly(3), colours);
+      case "k" -> useFill(named.space("DeviceCMYK", PDDeviceCMYK.INSTANCE), operands.exactly(4), colours);
+      case "G" -> useStroke(named.space("DeviceGray", PDDeviceGray.INSTANCE), operands.exactly(1), colours);
+      case "RG" -> useStroke(named.space("DeviceRGB", PDDeviceRGB.INSTANCE), operands.exactly(3), colours);
+      case "K" -> useStroke(named.space("DeviceCMYK", PDDeviceCMYK.INSTANCE), operands.exactly(4), colours);
+      case "cs" -> useFill(named.space(operands.text(), null), null, colours);
+      case "CS" -> useStroke(named.space(operands.text(), null), null, colours);
+      case "sc", "scn" -> fill = operands.endInName() ? Light.UNKNOWN : colours.lightOf(fillSpace, operands.all());
+      case "SC", "SCN" -> stroke = operands.endInName() ? Light.UNKNOWN : colours.lightOf(strokeSpace, operands.all());
       default -> {
         return false;
       }
@@ -125,49 +105,27 @@ final class Pen implements Cloneable {
     return true;
   }
 
-  private void useFill(PDColorSpace plain, ASAtom name, double[] numbers, PDResourcesHandler resources, Colours colours) {
-    PDColorSpace own = resources.getColorSpace(name, false);
-    fillSpace = own == null ? plain : own;
-    fill = colours.lightOf(fillSpace, numbers);
+  private void useFill(PDColorSpace space, double[] numbers, Colours colours) {
+    fillSpace = space;
+    fill = colours.lightOf(space, numbers);
   }
 
-  private void useStroke(PDColorSpace plain, ASAtom name, double[] numbers, PDResourcesHandler resources, Colours colours) {
-    PDColorSpace own = resources.getColorSpace(name, false);
-    strokeSpace = own == null ? plain : own;
-    stroke = colours.lightOf(strokeSpace, numbers);
+  private void useStroke(PDColorSpace space, double[] numbers, Colours colours) {
+    strokeSpace = space;
+    stroke = colours.lightOf(space, numbers);
   }
 
-  /** Letters of a Type 3 font are content of their own, in any colour and shape. */
-  private void useFont(PDFont font) {
-    outlined = font != null && !(font instanceof PDType3Font);
-  }
-
-  private void use(PDExtGState change) {
-    if (change == null) {
-      throw new Operands.Unclear();
-    }
-    COSObject values = change.getObject();
-    Double fillAlpha = values.getRealKey(ASAtom.CA_NS);
-    Double strokeAlpha = values.getRealKey(ASAtom.CA);
-    if (fillAlpha != null || strokeAlpha != null) {
+  private void use(Named.Change change) {
+    boolean fillSet = change.fillAlpha() != null;
+    boolean strokeSet = change.strokeAlpha() != null;
+    if (fillSet || strokeSet) {
       // Each may be set without the other, so one that was ever below 1 stays so until the state is restored.
-      boolean whole = (fillAlpha == null || fillAlpha >= 1) && (strokeAlpha == null || strokeAlpha >= 1);
-      seeThrough = !whole || (seeThrough && (fillAlpha == null || strokeAlpha == null));
+      boolean whole = (!fillSet || change.fillAlpha() >= 1) && (!strokeSet || change.strokeAlpha() >= 1);
+      seeThrough = !whole || (seeThrough && !(fillSet && strokeSet));
     }
-    if (values.knownKey(ASAtom.BM)) {
-      blended = !isName(values.getKey(ASAtom.BM), ASAtom.NORMAL) && !isName(values.getKey(ASAtom.BM), COMPATIBLE);
-    }
-    if (values.knownKey(ASAtom.SMASK)) {
-      masked = !isName(values.getKey(ASAtom.SMASK), NO_MASK);
-    }
-    if (values.knownKey(ASAtom.FONT)) {
-      outlined = false;
-    }
-    Double width = values.getRealKey(LINE_WIDTH);
-    lineWidth = width == null ? lineWidth : width;
-  }
-
-  private static boolean isName(COSObject value, ASAtom name) {
-    return value.getType() == COSObjType.COS_NAME && name.equals(value.getName());
+    blended = change.blended() == null ? blended : change.blended();
+    masked = change.masked() == null ? masked : change.masked();
+    lineWidth = change.lineWidth() == null ? lineWidth : change.lineWidth();
+    outlined &= !change.setsFont();
   }
 }

@@ -14,7 +14,10 @@ record Placement(double a, double b, double c, double d, double e, double f) {
     if (numbers.size() != 6 || !numbers.stream().allMatch(one -> one != null && one.getType().isNumber())) {
       return this;
     }
-    double[] m = numbers.stream().mapToDouble(COSObject::getReal).toArray();
+    return under(numbers.stream().mapToDouble(COSObject::getReal).toArray());
+  }
+
+  Placement under(double[] m) {
     return new Placement(
         m[0] * a + m[1] * c, m[0] * b + m[1] * d,
         m[2] * a + m[3] * c, m[2] * b + m[3] * d,

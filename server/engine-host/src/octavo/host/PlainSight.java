@@ -1,6 +1,8 @@
 /** Says of a word that it can surely be seen, from the scene of its page alone. Whatever is in doubt is not said. */
 package octavo.host;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import octavo.host.Scene.Paint;
 import octavo.host.Scene.Run;
@@ -14,16 +16,28 @@ final class PlainSight {
   private static final double CONTRAST_SMALL = 5;
   private static final double CONTRAST = 1.8;
 
-  /** Of the core of a word, painted over or under: letters cover more of it than this, so some of them stay. */
-  private static final double STAINED_MAX = 0.08;
+  /** Of the height of a word; what reaches less far into it is a rule or a line through it. */
+  private static final double THIN = 0.15;
 
-  /** The same, by letters of about the same size, whose boxes are mostly empty. */
+  /** Of the core of a word, under lines of all kinds together: letters cover more of it than that. */
+  private static final double LINED_MAX = 0.25;
+
+  /** Of the length of a word that is free of everything in doubt, in one piece. */
+  private static final double FREE_MIN = 0.5;
+
+  /** Of the middle of a word, under other letters of about its size, whose boxes are mostly empty. */
   private static final double CROSSED_MAX = 0.35;
+
+  /** The same, of any other size: large letters are covers, and small ones can follow a shape. */
+  private static final double STAINED_MAX = 0.08;
 
   private final Scene scene;
 
+  private final Pictures pictures;
+
   PlainSight(Scene scene) {
     this.scene = scene;
+    this.pictures = new Pictures(new Colours());
   }
 
   boolean isSure(Area word) {
@@ -40,8 +54,8 @@ final class PlainSight {
     boolean anyLetters = false;
     boolean any = false;
     for (Run run : runs) {
-      Area runCore = coreOf(run.area());
-      if (runCore.overlap(core) < 0.5 * Math.min(runCore.size(), core.size())) {
+      Area line = lineOf(run);
+      if (line.overlap(core) < 0.2 * Math.min(line.size(), core.size())) {
         continue;
       }
       any = true;
@@ -67,8 +81,7 @@ final class PlainSight {
   /** The middle of the line: some fonts claim twice the height of their letters and reach far into the lines around. */
   private static Area lineOf(Run run) {
     Area area = run.area();
-    boolean upright = area.height() > 2 * area.width() && run.text().length() > 2;
-    return upright ? area.inset(0.3 * area.width(), 0.1 * area.height()) : area.inset(0.1 * area.width(), 0.3 * area.height());
+    return run.isUpright() ? area.inset(0.3 * area.width(), 0) : area.inset(0, 0.3 * area.height());
   }
 
   private boolean isClear(Run run, Area word, Area core, List<Run> runs) {
@@ -84,36 +97,69 @@ final class PlainSight {
     }
     double crossed = 0;
     double stained = 0;
+    boolean marked = false;
     for (Run other : runs) {
       if (other == run || other.isBlank() || other.isTwinOf(run)) {
         continue;
       }
       double share = lineOf(other).overlap(line) / line.size();
       boolean alike = other.size() < 2 * run.size() && other.size() > run.size() / 2;
+      if (alike && !marked && other.isMark() && other.light() == run.light()) {
+        // One accent over a letter; more than one of them may be blocks in disguise.
+        marked = share > 0;
+        continue;
+      }
       crossed += share;
       stained += alike ? 0 : share;
     }
     return crossed > CROSSED_MAX || stained > STAINED_MAX;
   }
 
-  /** Set off from all that lies below it, and nothing that comes later reaches far into it. */
+  /** A good part of it is set off from all that lies below, and nothing that comes later reaches into that. */
   private boolean isUncovered(Run run, Area word, Area piece) {
-    double contrast = Light.contrast(run.light(), Light.WHITE);
-    double stained = 0;
+    double needed = run.size() < SMALL_PT ? CONTRAST_SMALL : CONTRAST;
+    boolean shows = Light.contrast(run.light(), Light.WHITE) >= needed;
+    List<Area> doubtful = new ArrayList<>();
     for (Paint paint : scene.paintsAt(word)) {
-      double share = paint.area().overlap(piece) / piece.size();
-      if (paint.order() > run.order()) {
-        stained += share;
-      } else if (paint.exact() && paint.area().contains(word)) {
-        contrast = Light.contrast(run.light(), paint.light());
-        stained = 0;
-      } else if (share > STAINED_MAX || stained + share > STAINED_MAX) {
-        contrast = Math.min(contrast, Light.contrast(run.light(), paint.light()));
-      } else {
-        stained += share;
+      boolean setOff = paint.order() < run.order() && isSetOff(run, paint, word, needed);
+      if (paint.order() < run.order() && paint.exact() && paint.area().contains(piece)) {
+        doubtful.clear();
+        shows = setOff;
+      } else if (!setOff) {
+        doubtful.add(paint.area());
       }
     }
-    // A light that is not known makes the contrast no number, and this false.
-    return stained <= STAINED_MAX && contrast >= (run.size() < SMALL_PT ? CONTRAST_SMALL : CONTRAST);
+    return shows && isMostlyFree(piece, run.isUpright(), doubtful);
+  }
+
+  /** Letters hide part of the picture they stand on, but never half of it. */
+  private boolean isSetOff(Run run, Paint paint, Area word, double needed) {
+    return paint.picture() == null
+        ? Light.contrast(run.light(), paint.light()) >= needed
+        : pictures.shareSetOff(paint.picture(), word.within(paint.area()), run.light(), needed) >= 0.5;
+  }
+
+  private static boolean isMostlyFree(Area piece, boolean upright, List<Area> doubtful) {
+    double length = upright ? piece.height() : piece.width();
+    List<Area> blocks = new ArrayList<>();
+    double lined = 0;
+    for (Area area : doubtful) {
+      Area shared = area.within(piece);
+      double reach = upright ? shared.width() / piece.width() : shared.height() / piece.height();
+      if (reach > THIN) {
+        blocks.add(shared);
+      } else {
+        lined += shared.size() / piece.size();
+      }
+    }
+    blocks.sort(Comparator.comparingDouble(block -> upright ? block.bottom() : block.left()));
+    double from = upright ? piece.bottom() : piece.left();
+    double longest = 0;
+    for (Area block : blocks) {
+      longest = Math.max(longest, (upright ? block.bottom() : block.left()) - from);
+      from = Math.max(from, upright ? block.top() : block.right());
+    }
+    longest = Math.max(longest, (upright ? piece.top() : piece.right()) - from);
+    return longest >= FREE_MIN * length && lined <= LINED_MAX;
   }
 }

@@ -4,13 +4,11 @@ package octavo.host;
 import java.awt.color.ICC_ColorSpace;
 import java.awt.color.ICC_Profile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.verapdf.cos.COSStream;
 import org.verapdf.pd.colors.PDICCBased;
 
 final class Profiles {
@@ -32,8 +30,8 @@ final class Profiles {
   private Profiles() {}
 
   static boolean areHonest(PDICCBased space) {
-    try (InputStream data = space.getICCProfile().getObject().getData(COSStream.FilterFlags.DECODE)) {
-      byte[] bytes = data.readNBytes(BYTES_MAX);
+    try {
+      byte[] bytes = ContentBytes.unpack(space.getICCProfile().getObject(), BYTES_MAX);
       String hash = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
       synchronized (HONEST) {
         return HONEST.computeIfAbsent(hash, absent -> measure(bytes, space.getNumberOfComponents()));

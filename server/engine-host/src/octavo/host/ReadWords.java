@@ -9,6 +9,9 @@ import org.verapdf.wcag.algorithms.entities.content.TextChunk;
 import org.verapdf.wcag.algorithms.semanticalgorithms.utils.StreamInfo;
 
 final class ReadWords {
+  /** Narrower letters are squeezed until nobody can read them, or their font says nothing of their size. */
+  private static final double LETTER_WIDTH_MIN = 0.12;
+
   private record Shown(int operatorIndex, String form, TextChunk words) {}
 
   private final List<Shown> all = new ArrayList<>();
@@ -40,5 +43,17 @@ final class ReadWords {
   /** Every word has been found again. */
   boolean isOver() {
     return next == all.size();
+  }
+
+  /** Whether their box is as large as letters of this size make it. */
+  static boolean areInProportion(Area area, double size, String text) {
+    double length = Math.max(area.width(), area.height());
+    double height = Math.min(area.width(), area.height());
+    int letters = 0;
+    for (int n = 0; n < text.length(); n++) {
+      letters += Character.isWhitespace(text.charAt(n)) ? 0 : 1;
+    }
+    boolean tall = Math.max(height, letters < 3 ? length : 0) >= size / 2 && area.height() <= 3 * size + length;
+    return tall && length >= LETTER_WIDTH_MIN * size * letters;
   }
 }

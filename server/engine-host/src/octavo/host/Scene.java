@@ -4,6 +4,7 @@ package octavo.host;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import octavo.host.Pictures.Picture;
 
 final class Scene {
   /** Of one page; beyond it nothing is judged from here. */
@@ -23,13 +24,25 @@ final class Scene {
     Area area();
   }
 
-  /** An area in which something was painted. `exact`: all of it, and with nothing but this light. */
-  record Paint(int order, Area area, double light, boolean exact) implements Item {}
+  /** An area in which something was painted: a light, or a picture. `exact`: all of it, and with nothing else. */
+  record Paint(int order, Area area, double light, Picture picture, boolean exact) implements Item {}
 
   /** The letters of one operator. `plain`: painted as they are, in a known colour, wherever they are inside of `clip`. */
   record Run(int order, Area area, Area clip, double light, double size, boolean plain, String text) implements Item {
     boolean isBlank() {
       return text.isBlank();
+    }
+
+    /** Written from the bottom to the top, or the other way round. */
+    boolean isUpright() {
+      return area.height() > 2 * area.width() && text.length() > 2;
+    }
+
+    /** An accent set on its own, as by some typesetters. */
+    boolean isMark() {
+      int kind = text.length() == 1 ? Character.getType(text.charAt(0)) : -1;
+      return kind == Character.MODIFIER_SYMBOL || kind == Character.NON_SPACING_MARK || kind == Character.MODIFIER_LETTER
+          || text.equals("\u00b8");
     }
 
     /** The same words once more, moved by a hair: how some programs print bold. */
@@ -70,9 +83,18 @@ final class Scene {
   }
 
   void paint(Area area, double light, boolean exact) {
+    add(area, light, null, exact);
+  }
+
+  void paint(Area area, Picture picture, boolean exact) {
+    add(area, Light.UNKNOWN, exact ? picture : null, exact);
+  }
+
+  private void add(Area area, double light, Picture picture, boolean exact) {
     Area seen = area.within(page);
     if (!seen.isEmpty()) {
-      add(paints, new Paint(items++, seen, doubts == 0 ? light : Light.UNKNOWN, exact && doubts == 0));
+      boolean sure = doubts == 0;
+      add(paints, new Paint(items++, seen, sure ? light : Light.UNKNOWN, sure ? picture : null, exact && sure));
     }
   }
 
