@@ -12,6 +12,7 @@ const sound: BenchAnswer = {
     status: 'converted',
     outputs: [],
     warnings: [],
+    dropped: { count: 0, items: [] },
     pageCount: 1,
     pagesConverted: 1,
     spent: { durationMs: 100, memoryPeakBytes: null },

@@ -7,6 +7,7 @@ import type { Transport } from '../request/transport.ts';
 import type {
   Format,
   Job,
+  JobDropped,
   JobEvent,
   JobExpiry,
   JobImage,
@@ -92,6 +93,14 @@ export class Jobs {
 
   async sourceInfo(jobId: string, options?: RequestOptions): Promise<FileInfo> {
     return this.#info(pathOf(jobId, 'source'), `${jobId}.pdf`, options);
+  }
+
+  /** What was left out as hidden: page, box and reason of each. */
+  async dropped(jobId: string, options?: RequestOptions): Promise<JobDropped> {
+    return this.#transport.json(
+      { method: 'GET', path: pathOf(jobId, 'dropped'), isRepeatable: true },
+      options,
+    );
   }
 
   /** The images of a job that produced the format `images`, in the order of the document. */

@@ -115,7 +115,8 @@ async function endInSuccess(
   }
   report({ stage: 'store', done: 0, total: outcome.outputs.length });
   const outputs = await storeOutputs(ports, claim, outcome.outputs, signal);
-  const result = { pageCount: outcome.pagesConverted, outputs, warnings: outcome.warnings };
+  const { pagesConverted: pageCount, warnings, dropped } = outcome;
+  const result = { pageCount, outputs, warnings, dropped };
   const done = await store.jobs.complete(claim.job.id, claim.attempt, result, clock.now());
   return done ? { end: 'done', pages: outcome.pagesConverted } : { end: 'lost' };
 }

@@ -25,6 +25,7 @@ import { measureRequests } from './request-metrics.ts';
 import { accountRoutes } from './routes/account.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { downloadRoutes } from './routes/downloads.ts';
+import { droppedRoutes } from './routes/dropped.ts';
 import { eventRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
 import { imageRoutes } from './routes/images.ts';
@@ -109,6 +110,7 @@ function allRoutes(
     await app.register(eventRoutes(needs));
     await app.register(downloadRoutes(needs));
     await app.register(imageRoutes(needs));
+    await app.register(droppedRoutes(needs));
     await app.register(preflightRoutes(needs));
     await app.register(accountRoutes(needs));
     await app.register(apiKeyRoutes(needs));

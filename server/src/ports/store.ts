@@ -1,6 +1,8 @@
 /** Store: what the actions ask of the records. Each method is one transaction; limits hold under any parallelism. */
+
 import type { Account, Identity } from '../domain/account.ts';
 import type { ApiKey } from '../domain/api-key.ts';
+import type { DroppedContent } from '../domain/dropped.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import type { Job, JobFilter, JobProgress, Output, Source } from '../domain/job.ts';
 import type { ParserOptions } from '../domain/options.ts';
@@ -120,6 +122,8 @@ export type JobResult = {
   readonly pageCount: number;
   readonly outputs: readonly Output[];
   readonly warnings: readonly EngineWarning[];
+  /** Nothing unless given. */
+  readonly dropped?: DroppedContent;
 };
 
 export type JobStore = {
@@ -140,6 +144,8 @@ export type JobStore = {
     accountId: string,
     jobIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly EngineWarning[]>>;
+  /** What the conversion left out; nothing until the job is done, `null` for a job that is not the account's. */
+  dropped(accountId: string, jobId: string): Promise<DroppedContent | null>;
   /** Of those that are pending. */
   queuePlaces(jobIds: readonly string[]): Promise<ReadonlyMap<string, QueuePlace>>;
   /** A few seconds old at most; `null` while nothing has been converted lately. */

@@ -1,5 +1,6 @@
 /** What a worker does to a job's row. Every write names the attempt it belongs to: an older one changes nothing. */
 import { sql } from 'kysely';
+import { nothingDropped } from '../domain/dropped.ts';
 import type { Output } from '../domain/job.ts';
 import type { JobStore, Loss } from '../ports/store.ts';
 import { progressChannel } from './channels.ts';
@@ -152,6 +153,7 @@ export function workOn(db: Database, queue: Queue): WorkerSteps {
             status: 'done',
             page_count: result.pageCount,
             warnings: sql`${JSON.stringify(result.warnings)}::jsonb`,
+            dropped: sql`${JSON.stringify(result.dropped ?? nothingDropped)}::jsonb`,
             ...finishedAt(now),
           })
           .returning(meteredColumns)

@@ -83,6 +83,7 @@ export interface Jobs {
   created_at: Timestamp;
   deleting_at: Timestamp | null;
   document_pages: Generated<number>;
+  dropped: Generated<Json>;
   engine_deaths: Generated<number>;
   error_message: string | null;
   expires_at: Timestamp | null;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ConvertJobPorts, convertJob } from '../../src/actions/convert-job.ts';
+import type { DroppedContent } from '../../src/domain/dropped.ts';
 import { sourceKey } from '../../src/domain/job.ts';
 import { seal } from '../../src/domain/sealing.ts';
 import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../../src/ports/engine.ts';
@@ -15,6 +16,10 @@ import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 
 const sealingKey = Buffer.alloc(32, 7);
+const dropped: DroppedContent = {
+  count: 1,
+  items: [{ page: 1, box: [1, 2, 3, 4], reason: 'tiny', kind: 'text' }],
+};
 const spent = { durationMs: 1, memoryPeakBytes: null };
 
 let store: ReturnType<typeof memoryStore>;
@@ -52,6 +57,7 @@ function converted(pages: number) {
       status: 'converted',
       outputs: [output],
       warnings: [],
+      dropped,
       pageCount: pages,
       pagesConverted: pages,
       spent,
@@ -104,6 +110,7 @@ describe('convertJob', () => {
     const job = await store.jobs.find(accountId, claim.job.id);
     expect(job).toMatchObject({ status: 'done', pageCount: 3 });
     expect(job?.outputs[0]?.objectKey).toContain('/attempt-1/markdown');
+    expect(await store.jobs.dropped(accountId, claim.job.id)).toEqual(dropped);
     expect(readdirSync(ports.workDir)).toEqual([]);
   });
 
