@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { configurationPage, envExample } from './generate/configuration.ts';
+import { dashboard } from './generate/dashboard.ts';
 import { databaseTypes } from './generate/database-types.ts';
 import { errorsPage } from './generate/errors.ts';
 import { openApiDocument } from './generate/openapi.ts';
@@ -12,6 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const generated: Record<string, () => string | Promise<string>> = {
   '.env.example': envExample,
+  'deploy/grafana/octavo.json': dashboard,
   'docs/reference/configuration.md': configurationPage,
   'docs/reference/errors.md': errorsPage,
   'server/openapi.json': openApiDocument,

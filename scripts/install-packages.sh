@@ -2,7 +2,8 @@
 # Installs the Debian packages that Octavo needs and this machine lacks: the services of development and tests
 # (PostgreSQL, Ceph's S3 gateway), the sandbox, the PDF tools and a JDK. Run it as root or as someone who may sudo:
 #
-#   scripts/install-packages.sh
+#   scripts/install-packages.sh            what it takes to run and develop
+#   scripts/install-packages.sh --tests    and what the tests of deploying and watching need: Prometheus
 #
 # It looks for each program first, so a second run changes nothing and needs neither root nor a network.
 set -euo pipefail
@@ -22,6 +23,9 @@ has qpdf || missing+=(qpdf)
 { has java && has javac; } || missing+=(default-jdk-headless)
 has prlimit || missing+=(util-linux)
 has curl || missing+=(curl)
+if [ "${1:-}" = --tests ]; then
+  has promtool || missing+=(prometheus)
+fi
 
 if [ ${#missing[@]} -eq 0 ]; then
   echo 'All packages are present.'

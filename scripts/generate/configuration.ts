@@ -12,6 +12,7 @@ const titles: Record<keyof typeof configVariables, string> = {
   engine: 'Engine',
   webhooks: 'Webhooks',
   plans: 'Plans',
+  tracing: 'Tracing',
   log: 'Log',
 };
 

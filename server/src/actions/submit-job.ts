@@ -9,16 +9,19 @@ import type { ParserOptions } from '../domain/options.ts';
 import { queuePriority } from '../domain/plan.ts';
 import { readExpiry } from '../domain/retention.ts';
 import { seal } from '../domain/sealing.ts';
+import { formatTraceParent } from '../domain/trace.ts';
 import { billingMonth } from '../domain/usage.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { Admission, EarlierSubmit, NewJob, Store } from '../ports/store.ts';
+import type { Span } from '../ports/tracer.ts';
 import { type AdmittedDocument, type AskedOptions, admitDocument } from './admit-document.ts';
 import { refuseAnnouncedSize } from './announced-size.ts';
 import { pageLimitReached, tooManyJobs } from './limit-errors.ts';
 import { openSourceFor } from './open-source.ts';
 import { receiveUpload, type Upload, type UploadPart } from './receive-upload.ts';
+import { traced } from './traced.ts';
 
 export type SubmitJobPorts = {
   readonly store: Pick<Store, 'accounts' | 'jobs' | 'uploads'>;
@@ -35,6 +38,8 @@ export type SubmitJobRequest = {
   readonly contentLength: number | undefined;
   readonly readOptions: (text: string) => { options: ParserOptions; password: string | undefined };
   readonly idempotencyKey: string | null;
+  /** The request's: what is done for it is told below, and the job carries it on. */
+  readonly span: Span;
 };
 
 export type Submitted = {
@@ -122,14 +127,16 @@ async function commit(
   caller: Caller,
   job: NewJob,
   upload: Upload,
+  span: Span,
 ): Promise<Submitted> {
   try {
-    await storeSource(ports, job, upload);
-    const admission = await ports.store.jobs.admit(job, {
+    await traced(span, 'store source', () => storeSource(ports, job, upload));
+    const limits = {
       activeJobsMax: caller.plan.activeJobsMax,
       pagesPerMonth: caller.plan.pagesPerMonth,
       priority: queuePriority[caller.account.tier],
-    });
+    };
+    const admission = await traced(span, 'admit', () => ports.store.jobs.admit(job, limits));
     const submitted = admitted(admission, caller, job);
     if (submitted.repeated) await discardSource(ports, job);
     return submitted;
@@ -147,7 +154,7 @@ function newJob(
   caller: Caller,
   upload: Upload,
   document: AdmittedDocument,
-  wishes: Pick<NewJob, 'idempotency' | 'expiresAt'>,
+  wishes: Pick<NewJob, 'idempotency' | 'expiresAt' | 'traceParent'>,
 ): NewJob {
   const createdAt = ports.clock.now();
   const id = newId(createdAt.getTime());
@@ -182,11 +189,9 @@ export async function submitJob(
   request: SubmitJobRequest,
 ): Promise<Submitted> {
   await refuseEarly(ports, caller, request);
-  await using upload = await receiveUpload(
-    ports.spoolDir,
-    request.parts,
-    caller.plan.fileBytesMax,
-    openSourceFor(ports, caller),
+  const { span } = request;
+  await using upload = await traced(span, 'receive upload', () =>
+    receiveUpload(ports.spoolDir, request.parts, caller.plan.fileBytesMax, openSourceFor(ports, caller)),
   );
   const asked = request.readOptions(upload.optionsText);
   const idempotency = identify(ports, request.idempotencyKey, upload, asked);
@@ -198,16 +203,15 @@ export async function submitJob(
   const { expiresAtText } = upload;
   const expiresAt =
     expiresAtText === undefined ? null : readExpiry(expiresAtText, ports.clock.now(), ['expires_at']);
-  const document = await admitDocument(ports.engine, upload, asked);
+  const document = await traced(span, 'preflight', () => admitDocument(ports.engine, upload, asked));
+  span.note({ 'octavo.pages': document.pages, 'octavo.bytes': upload.bytes });
   const usage = await ports.store.accounts.monthUsage(caller.account.id, billingMonth(ports.clock.now()));
   if (document.pages > caller.plan.pagesPerMonth - usage.pagesCharged - usage.pagesReserved) {
     throw pageLimitReached(caller, usage, document.pages);
   }
+  const traceParent = formatTraceParent(span.context);
+  const job = newJob(ports, caller, upload, document, { idempotency, expiresAt, traceParent });
+  span.note({ 'octavo.job_id': job.id });
   // Awaited here, because leaving this block removes the spooled file.
-  return await commit(
-    ports,
-    caller,
-    newJob(ports, caller, upload, document, { idempotency, expiresAt }),
-    upload,
-  );
+  return await commit(ports, caller, job, upload, span);
 }

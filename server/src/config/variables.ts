@@ -10,7 +10,9 @@ import {
   optional,
   postgresUrl,
   sealingKey,
+  secretList,
   secretText,
+  share,
   text,
 } from './variable.ts';
 import { webhookVariables } from './webhook-variables.ts';
@@ -61,11 +63,23 @@ export const configVariables = {
       min: 0,
       max: 600_000,
     }),
-    metricsToken: optional(
-      secretText({
+    metricsTokens: secretList(
+      {
         name: 'OCTAVO_METRICS_TOKEN',
-        summary: 'Bearer token that opens `GET /metrics`. Absent: only loopback peers may read it.',
-        example: '',
+        summary:
+          'Bearer token that opens `GET /metrics`; several while one is being replaced. Absent: only loopback peers may read it.',
+        fallback: '',
+      },
+      { wanted: 'tokens of visible characters', accepts: (token) => /^[\x21-\x2b\x2d-\x7e]+$/.test(token) },
+    ),
+    workerPort: optional(
+      integer({
+        name: 'OCTAVO_WORKER_HTTP_PORT',
+        summary:
+          'Port on which a worker answers `/livez`, `/readyz` and `/metrics`, at `OCTAVO_HTTP_HOST`. Absent: it listens to nobody.',
+        fallback: 0,
+        min: 0,
+        max: 65_535,
       }),
     ),
   },
@@ -193,6 +207,29 @@ export const configVariables = {
         example: '',
       }),
     ),
+  },
+  tracing: {
+    endpoint: optional(
+      httpUrl({
+        name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+        summary:
+          'Base address of an OTLP/HTTP collector; spans go to its `/v1/traces`. Absent: none are sent anywhere.',
+        example: '',
+      }),
+    ),
+    headers: secretList(
+      {
+        name: 'OTEL_EXPORTER_OTLP_HEADERS',
+        summary: 'Headers for the collector, as `name=value`; values may be percent-encoded.',
+        fallback: '',
+      },
+      { wanted: '`name=value` pairs', accepts: (pair) => /^[\w-]+=[\x21-\x7e]*$/.test(pair) },
+    ),
+    share: share({
+      name: 'OTEL_TRACES_SAMPLER_ARG',
+      summary: 'Share of traces that are recorded; callers that name a trace decide for theirs.',
+      fallback: 1,
+    }),
   },
   log: {
     level: oneOf(

@@ -12,6 +12,7 @@ import type { Engine } from '../ports/engine.ts';
 import type { EventFeed } from '../ports/events.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import type { Store } from '../ports/store.ts';
+import type { Tracer } from '../ports/tracer.ts';
 import { requireCaller } from './authenticate.ts';
 import { answerClientError } from './client-errors.ts';
 import { registerDocsPage } from './docs-page.ts';
@@ -20,6 +21,7 @@ import { collectRoutes } from './method-not-allowed.ts';
 import { registerOpenApi } from './openapi.ts';
 import { requestIdOf } from './request-id.ts';
 import { measureRequests } from './request-metrics.ts';
+import { endSpans, traceIntoLog } from './request-spans.ts';
 import { accountRoutes } from './routes/account.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { downloadRoutes } from './routes/downloads.ts';
@@ -52,9 +54,10 @@ export type AppDependencies = {
   /** Where webhooks may lead. */
   readonly webhookTargets: TargetPolicy;
   readonly logger: FastifyBaseLogger;
+  readonly tracer: Tracer;
   readonly metrics: Registry;
-  /** Opens `/metrics` to anyone who bears it; without one only loopback peers may read. */
-  readonly metricsToken: string | null;
+  /** Each opens `/metrics` to anyone who bears it; without any only loopback peers may read. */
+  readonly metricsTokens: readonly string[];
   readonly browser: BrowserSettings;
   readonly trustedProxies: readonly string[];
 };
@@ -66,6 +69,7 @@ function createServer(needs: AppDependencies): FastifyInstance {
     loggerInstance: needs.logger,
     // One line per answer is written by `measureRequests`, without the query string.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    childLoggerFactory: traceIntoLog(needs.tracer),
     genReqId: requestIdOf,
     trustProxy: needs.trustedProxies.length > 0 ? [...needs.trustedProxies] : false,
     bodyLimit: jsonBytesMax,
@@ -121,6 +125,7 @@ export async function buildApp(
   });
   stopReadingUnreadBodies(app);
   measureRequests(app, needs.metrics);
+  endSpans(app);
   await registerSecurityHeaders(app, needs.browser);
   const collected = collectRoutes(app);
   await registerOpenApi(app);

@@ -1,6 +1,7 @@
 /** `deliverWebhook` and the deliverer around it, on fakes: signed, judged, bounded, and ended in order. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Registry } from 'prom-client';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deliverWebhook } from '../../src/actions/deliver-webhook.ts';
@@ -9,6 +10,7 @@ import { newWebhookSecret } from '../../src/domain/webhook-signature.ts';
 import { systemClock } from '../../src/ports/clock.ts';
 import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../../src/ports/webhook-sender.ts';
 import { startDeliverer } from '../../src/worker/deliverer.ts';
+import { workerMetrics } from '../../src/worker/worker-metrics.ts';
 import { newAccount } from '../contracts/samples.ts';
 import { sampleWebhook } from '../contracts/store-webhooks.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
@@ -135,6 +137,7 @@ describe('the deliverer', () => {
         },
       },
       log: { info: write, warn: write, error: write },
+      metrics: workerMetrics(new Registry()),
       concurrency,
       leaseMs: 60_000,
     });

@@ -32,6 +32,7 @@ type Memory = { webhooks: Map<string, KeptWebhook>; deliveries: Map<string, Kept
 export type MemoryWebhooks = WebhookStore & {
   /** What the trigger on events does in Postgres. */
   jobEnded(job: Job): void;
+  pendingCount(): number;
 };
 
 /** As its owner sees it: `nextAttemptAt` is derived. */
@@ -303,6 +304,8 @@ export function memoryWebhooks(): MemoryWebhooks {
     ...managing(memory),
     ...logging(memory),
     ...working(memory),
+    pendingCount: () =>
+      [...memory.deliveries.values()].filter(({ delivery }) => delivery.state === 'pending').length,
     jobEnded: (job) => {
       const type = job.status === 'done' ? 'job.done' : 'job.failed';
       const data = {

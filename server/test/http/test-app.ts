@@ -12,6 +12,7 @@ import { atEnd } from '../at-end.ts';
 import { fakeEngine } from '../fakes/fake-engine.ts';
 import { memoryBlobs } from '../fakes/memory-blobs.ts';
 import { type MemoryStore, memoryStore } from '../fakes/memory-store.ts';
+import { recordingTracer } from '../fakes/recording-tracer.ts';
 
 export async function testApp(
   overrides: Partial<Omit<AppDependencies, 'store'>> & { readonly store?: MemoryStore } = {},
@@ -31,8 +32,9 @@ export async function testApp(
     signedUrlSeconds: 60,
     webhookTargets: { allowHttp: false, allowedNetworks: new BlockList() },
     logger: pino({ level: 'silent' }),
+    tracer: recordingTracer(),
     metrics: new Registry(),
-    metricsToken: null,
+    metricsTokens: [],
     browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [] },
     trustedProxies: [],
     ...overrides,
