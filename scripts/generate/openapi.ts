@@ -15,7 +15,7 @@ export async function openApiDocument(): Promise<string> {
     sessions: unreached,
     clock: unreached,
     plans: unreached,
-    sealingKey: unreached,
+    sealingKeys: unreached,
     webhookTargets: unreached,
     spoolDir: '',
     signedUrlSeconds: 0,

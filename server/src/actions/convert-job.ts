@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { attemptTimeoutMs, type TimeLimits } from '../domain/deadline.ts';
 import { jobPrefix, type Output, outputKey, sourceKey } from '../domain/job.ts';
-import { unseal } from '../domain/sealing.ts';
+import { type SealingKeys, unseal } from '../domain/sealing.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConvertOutcome, Engine, EngineFailure, EngineOutput } from '../ports/engine.ts';
@@ -21,7 +21,7 @@ export type ConvertJobPorts = {
   readonly engine: Pick<Engine, 'convert'>;
   readonly clock: Clock;
   readonly workDir: string;
-  readonly sealingKey: Buffer;
+  readonly sealingKeys: SealingKeys;
   readonly timeLimits: TimeLimits;
 };
 
@@ -97,7 +97,7 @@ function askEngine(
     sourcePath: join(directory, 'source.pdf'),
     fileName: job.source.fileName,
     options: job.options,
-    password: sealedPassword ? unseal(ports.sealingKey, sealedPassword, job.id) : undefined,
+    password: sealedPassword ? unseal(ports.sealingKeys, sealedPassword, job.id) : undefined,
     pageCount: claim.job.documentPages,
     outDir: join(directory, 'out'),
     timeoutMs: attemptTimeoutMs(ports.timeLimits, claim.job.pages),

@@ -2,13 +2,13 @@
 import { createReadStream } from 'node:fs';
 import type { Caller } from '../domain/caller.ts';
 import { OctavoError } from '../domain/errors.ts';
-import { fingerprintOf, type Idempotency, keyReused } from '../domain/idempotency.ts';
+import { fingerprintOf, type Idempotency, isSameRequest, keyReused } from '../domain/idempotency.ts';
 import { newId } from '../domain/ids.ts';
 import { type Job, jobPrefix, sourceKey } from '../domain/job.ts';
 import type { ParserOptions } from '../domain/options.ts';
 import { queuePriority } from '../domain/plan.ts';
 import { readExpiry } from '../domain/retention.ts';
-import { seal } from '../domain/sealing.ts';
+import { type SealingKeys, seal } from '../domain/sealing.ts';
 import { formatTraceParent } from '../domain/trace.ts';
 import { billingMonth } from '../domain/usage.ts';
 import type { Blobs } from '../ports/blobs.ts';
@@ -29,7 +29,7 @@ export type SubmitJobPorts = {
   readonly engine: Pick<Engine, 'preflight'>;
   readonly clock: Clock;
   readonly spoolDir: string;
-  readonly sealingKey: Buffer;
+  readonly sealingKeys: SealingKeys;
 };
 
 export type SubmitJobRequest = {
@@ -89,8 +89,8 @@ async function discardSource(ports: SubmitJobPorts, job: NewJob): Promise<void> 
   }
 }
 
-function repeat(earlier: EarlierSubmit, { fingerprint }: Idempotency): Submitted {
-  if (!earlier.fingerprint.equals(fingerprint)) throw keyReused('another request');
+function repeat(earlier: EarlierSubmit, idempotency: Idempotency): Submitted {
+  if (!isSameRequest(idempotency, earlier.fingerprint)) throw keyReused('another request');
   if (!earlier.job) throw keyReused('job deleted');
   return { job: earlier.job, repeated: true };
 }
@@ -166,21 +166,26 @@ function newJob(
     source: { fileName: upload.fileName, bytes: upload.bytes, sha256: upload.sha256 },
     pages: document.pages,
     documentPages: document.documentPages,
-    sealedPassword: document.password === undefined ? null : seal(ports.sealingKey, document.password, id),
+    sealedPassword: document.password === undefined ? null : seal(ports.sealingKeys, document.password, id),
     ...wishes,
     createdAt,
   };
 }
 
 function identify(
-  { sealingKey }: SubmitJobPorts,
+  { sealingKeys }: SubmitJobPorts,
   key: string | null,
   { sha256 }: Upload,
   asked: AskedOptions,
 ): Idempotency | null {
-  return key === null
-    ? null
-    : { key, fingerprint: fingerprintOf(sealingKey, { ...asked, sourceSha256: sha256 }) };
+  if (key === null) return null;
+  const request = { ...asked, sourceSha256: sha256 };
+  const [first, ...others] = sealingKeys;
+  return {
+    key,
+    fingerprint: fingerprintOf(first, request),
+    otherFingerprints: others.map((other) => fingerprintOf(other, request)),
+  };
 }
 
 export async function submitJob(

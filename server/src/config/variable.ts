@@ -102,14 +102,6 @@ export function postgresUrl(about: Description & Presence): Variable<Secret> {
   });
 }
 
-export function sealingKey(about: Description & Presence): Variable<Secret> {
-  return define(about, {
-    wanted: '64 hexadecimal characters',
-    secret: true,
-    read: (value) => (/^[0-9a-f]{64}$/i.test(value) ? new Secret(value) : undefined),
-  });
-}
-
 /** A comma-separated list of secrets; the empty text is the empty list. */
 export function secretList(
   about: Description & Presence,

@@ -9,7 +9,6 @@ import {
   oneOf,
   optional,
   postgresUrl,
-  sealingKey,
   secretList,
   secretText,
   share,
@@ -155,12 +154,15 @@ export const configVariables = {
       min: 10,
       max: 604_800,
     }),
-    sealingKey: sealingKey({
-      name: 'OCTAVO_SEALING_KEY',
-      summary:
-        'Seals passwords of documents while their jobs wait, and secrets of webhooks. The same on every node; `openssl rand -hex 32`.',
-      example: '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
-    }),
+    sealingKeys: secretList(
+      {
+        name: 'OCTAVO_SEALING_KEY',
+        summary:
+          'Seals passwords of documents while their jobs wait, and secrets of webhooks. The same on every node; `openssl rand -hex 32`. Of several, the first seals and all open.',
+        example: '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
+      },
+      { wanted: 'keys of 64 hexadecimal characters', accepts: (key) => /^[0-9a-f]{64}$/i.test(key) },
+    ),
     eventsKeptDays: integer({
       name: 'OCTAVO_EVENTS_KEPT_DAYS',
       summary: 'How long events of jobs can be read again; older ones are removed.',

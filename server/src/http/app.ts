@@ -5,6 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Registry } from 'prom-client';
 import { OctavoError } from '../domain/errors.ts';
 import type { Plans } from '../domain/plan.ts';
+import type { SealingKeys } from '../domain/sealing.ts';
 import type { TargetPolicy } from '../domain/webhook-target.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -49,7 +50,7 @@ export type AppDependencies = {
   readonly plans: Plans;
   /** Where uploads wait while they are looked at; a disk with room for as many of the largest as arrive at once. */
   readonly spoolDir: string;
-  readonly sealingKey: Buffer;
+  readonly sealingKeys: SealingKeys;
   readonly signedUrlSeconds: number;
   /** Where webhooks may lead. */
   readonly webhookTargets: TargetPolicy;

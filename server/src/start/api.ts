@@ -7,7 +7,7 @@ import { openStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { measureService } from '../telemetry/service-metrics.ts';
-import { databaseSettings, sealingKey, storageSettings } from './adapters.ts';
+import { databaseSettings, sealingKeys, storageSettings } from './adapters.ts';
 import { openEngine } from './engine.ts';
 import { loadPlans } from './plans.ts';
 import { readSettings } from './settings.ts';
@@ -42,7 +42,7 @@ const app = await buildApp({
   clock: systemClock,
   plans: loadPlans(config.plans.file),
   spoolDir: workDirectory.folder('spool'),
-  sealingKey: sealingKey(config),
+  sealingKeys: sealingKeys(config),
   signedUrlSeconds: config.jobs.signedUrlSeconds,
   webhookTargets: webhookTargets(config),
   logger,

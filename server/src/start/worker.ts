@@ -10,7 +10,7 @@ import { startDeliverer } from '../worker/deliverer.ts';
 import { startRunner } from '../worker/runner.ts';
 import { startSweeper } from '../worker/sweeper.ts';
 import { workerMetrics } from '../worker/worker-metrics.ts';
-import { databaseSettings, sealingKey, storageSettings } from './adapters.ts';
+import { databaseSettings, sealingKeys, storageSettings } from './adapters.ts';
 import { openEngine } from './engine.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
@@ -47,7 +47,7 @@ const runner = startRunner({
   slots: config.engine.slots,
   leaseMs: config.jobs.leaseMs,
   workDir: workDirectory.folder('jobs'),
-  sealingKey: sealingKey(config),
+  sealingKeys: sealingKeys(config),
   timeLimits: {
     baseMs: config.jobs.timeoutBaseMs,
     perPageMs: config.jobs.timeoutPerPageMs,
@@ -57,7 +57,7 @@ const runner = startRunner({
 const deliverer = startDeliverer({
   ...ports,
   signals,
-  sealingKey: sealingKey(config),
+  sealingKeys: sealingKeys(config),
   ...delivererSettings(config),
 });
 const operatorPort = await openOperatorPort({

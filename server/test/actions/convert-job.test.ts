@@ -15,7 +15,7 @@ import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 import { anySpan, recordingTracer } from '../fakes/recording-tracer.ts';
 
-const sealingKey = Buffer.alloc(32, 7);
+const sealingKeys = [Buffer.alloc(32, 7)] as const;
 const spent = { durationMs: 1, memoryPeakBytes: null };
 
 let store: ReturnType<typeof memoryStore>;
@@ -33,7 +33,7 @@ beforeEach(async () => {
     engine: { convert: (request) => outcome(request) },
     clock: { now: () => noon },
     workDir: mkdtempSync(join(tmpdir(), 'octavo-convert-')),
-    sealingKey,
+    sealingKeys,
     timeLimits: { baseMs: 1_000, perPageMs: 10, maxMs: 1_020 },
   };
 });
@@ -144,7 +144,7 @@ describe('convertJob', () => {
 
   it('hands the engine the opened password, the counts and the time limit of the plan', async () => {
     const job = sampleJob((await newAccount(store)).id, { pages: 9, documentPages: 12 });
-    const sealedPassword = seal(sealingKey, 'open sesame', job.id);
+    const sealedPassword = seal(sealingKeys, 'open sesame', job.id);
     const { claim } = await claimedJob({ ...job, sealedPassword });
     let seen: ConvertRequest | undefined;
     outcome = async (request) => {

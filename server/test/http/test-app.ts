@@ -28,7 +28,7 @@ export async function testApp(
     clock: systemClock,
     plans: defaultPlans,
     spoolDir: tmpdir(),
-    sealingKey: Buffer.alloc(32),
+    sealingKeys: [Buffer.alloc(32)],
     signedUrlSeconds: 60,
     webhookTargets: { allowHttp: false, allowedNetworks: new BlockList() },
     logger: pino({ level: 'silent' }),
