@@ -3,7 +3,7 @@
 # (PostgreSQL, Ceph's S3 gateway), the sandbox, the PDF tools and a JDK. Run it as root or as someone who may sudo:
 #
 #   scripts/install-packages.sh            what it takes to run and develop
-#   scripts/install-packages.sh --tests    and what the tests of deploying and watching need: Prometheus
+#   scripts/install-packages.sh --tests    and what the tests of deploying and watching need: Prometheus, Caddy
 #
 # It looks for each program first, so a second run changes nothing and needs neither root nor a network.
 set -euo pipefail
@@ -25,6 +25,7 @@ has prlimit || missing+=(util-linux)
 has curl || missing+=(curl)
 if [ "${1:-}" = --tests ]; then
   has promtool || missing+=(prometheus)
+  has caddy || missing+=(caddy)
 fi
 
 if [ ${#missing[@]} -eq 0 ]; then

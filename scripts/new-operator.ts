@@ -26,7 +26,9 @@ const httpPort = '3931';
 
 /** What differs from the page: where the tree comes from, and the port of the API. */
 function adapted(line: string): string {
-  return line.replace(published, `${repository} octavo`).replaceAll('127.0.0.1:3000', `127.0.0.1:${httpPort}`);
+  return line
+    .replace(published, `${repository} octavo`)
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${httpPort}`);
 }
 
 /** The commands of the page in one shell; `npm start` is the one that the page leaves running in a terminal of its own. */

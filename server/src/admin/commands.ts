@@ -103,6 +103,22 @@ export const commands: Readonly<Record<string, Command>> = {
       return [accountRow((await ports.store.accounts.setTier(account.id, tier)) ?? account)];
     },
   },
+  init: {
+    usage: '--email E [--tier T] [--subject S] [--issuer I]',
+    summary: 'make the first account and its key, and show the key this once; nothing when it has one',
+    run: async (ports, args) => {
+      const tier = args.options['tier'] ?? 'pro';
+      const options = { ...args.options, tier };
+      const [existing] = await ports.store.accounts.findByEmail(required(options['email'], '--email'));
+      const made = existing ? null : await commands['account create']?.run(ports, { words: [], options });
+      const caller = await callerOf(ports, existing?.id ?? String(made?.[0]?.['id']));
+      if ((await listKeys(ports, caller)).length > 0) {
+        return [{ ...accountRow(caller.account), raw_key: 'shown when it was made' }];
+      }
+      const { rawKey } = await createKey(ports, caller, 'first');
+      return [{ ...accountRow(caller.account), raw_key: rawKey }];
+    },
+  },
   'account list': {
     usage: '[--limit N]',
     summary: 'the newest accounts',

@@ -52,6 +52,14 @@ describe('octavo admin', () => {
     expect(await adminJson('key list ada@example.test')).toMatchObject([{ id, active: false }]);
   });
 
+  it('makes the first account with its key, and shows the key once however often it is asked', async () => {
+    const first = await adminJson('init --email ada@example.test');
+    expect(first).toMatchObject({ tier: 'pro', raw_key: expect.stringMatching(/^oct_[0-9a-f]{40}$/) });
+    const again = await adminJson('init --email ada@example.test');
+    expect(again).toMatchObject({ id: first.id, raw_key: 'shown when it was made' });
+    expect(await adminJson('key list ada@example.test')).toHaveLength(1);
+  });
+
   it('sets how long jobs are kept, and takes it back', async () => {
     const { id } = await adminJson('account create --email ada@example.test');
     expect(await adminJson('account set-retention ada@example.test 30')).toMatchObject({
