@@ -46,7 +46,7 @@ make_base() {
 build() {
   for target in api worker all-in-one; do
     echo "building $target"
-    buildah bud --quiet --layers --pull-never -f deploy/Dockerfile --target "$target" -t "localhost/octavo-$target" . >/dev/null
+    buildah bud --quiet --layers --format docker --pull-never -f deploy/Dockerfile --target "$target" -t "localhost/octavo-$target" . >/dev/null
   done
 }
 
