@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the images of deploy/Dockerfile and converts a document with them, without a container engine: buildah builds,
-# crun runs them as an orchestrator would, as user 10001, on a read-only root, without capabilities, against the real
-# services of a set of its own. Needs root, and Debian's buildah, crun and debootstrap.
+# runc runs them as an orchestrator would, as user 10001, on a read-only root, without capabilities, against the real
+# services of a set of its own. Needs root, and Debian's buildah, runc and debootstrap.
 #
 #   scripts/try-images.sh [DIRECTORY]     where base and state are kept between runs; default: a temporary one
 #
@@ -16,7 +16,7 @@ export STORAGE_DRIVER=vfs BUILDAH_ISOLATION=chroot
 pids=()
 
 cleanup() {
-  for name in api worker; do crun --root "$state/crun" delete --force "octavo-$name" 2>/dev/null || true; done
+  for name in api worker; do runc --root "$state/runc" delete --force "octavo-$name" 2>/dev/null || true; done
   for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done
   umount "$state"/bundle-*/rootfs 2>/dev/null || true
   npm run --silent services -- wipe --set "$set_name" >/dev/null 2>&1 || true
@@ -75,7 +75,7 @@ run() {
   container=$(buildah from --pull-never "localhost/octavo-$image")
   buildah mount "$container" >"$bundle/mount"
   IMAGE="localhost/octavo-$image" BUNDLE=$bundle SET=$set_name node scripts/oci-bundle.ts "$@"
-  crun --root "$state/crun" --cgroup-manager=disabled run --bundle "$bundle" "octavo-$name"
+  runc --root "$state/runc" run --bundle "$bundle" "octavo-$name"
 }
 
 wait_for() {

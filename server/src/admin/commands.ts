@@ -107,8 +107,7 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: '--email E [--tier T] [--subject S] [--issuer I]',
     summary: 'make the first account and its key, and show the key this once; nothing when it has one',
     run: async (ports, args) => {
-      const tier = args.options['tier'] ?? 'pro';
-      const options = { ...args.options, tier };
+      const options: Arguments['options'] = { tier: 'pro', ...args.options };
       const [existing] = await ports.store.accounts.findByEmail(required(options['email'], '--email'));
       const made = existing ? null : await commands['account create']?.run(ports, { words: [], options });
       const caller = await callerOf(ports, existing?.id ?? String(made?.[0]?.['id']));
