@@ -1,6 +1,7 @@
 /**
  * `node scripts/new-operator.ts`: acts as somebody who has never seen Octavo. Clones the tree as it is committed, and
- * runs the commands of docs/self-host/debian.md, all of them and nothing else, to the first markdown.
+ * runs the commands of docs/self-host/debian.md, all of them and nothing else, to the first markdown. Five minutes of
+ * machine time are allowed: of the clock on an idle machine, of the processor on a busy one.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const limitSeconds = 300;
+const patienceSeconds = 1_200;
 const published = 'https://github.com/octavo/octavo.git';
 
 const page = readFileSync(join(repository, 'docs/self-host/debian.md'), 'utf8');
@@ -47,18 +49,22 @@ function script(): string {
 
 const directory = mkdtempSync(join(tmpdir(), 'octavo-newcomer-'));
 const began = performance.now();
-const shell: ChildProcess = spawn('bash', ['-euo', 'pipefail', '-c', `${script()}\n`], {
-  cwd: directory,
-  stdio: ['ignore', 'pipe', 'inherit'],
-  detached: true,
-  env: {
-    PATH: process.env['PATH'] ?? '',
-    HOME: process.env['HOME'] ?? directory,
-    ...ports,
-    ['OCTAVO_HTTP_PORT']: httpPort,
-    ['OCTAVO_PUBLIC_URL']: `http://127.0.0.1:${httpPort}`,
+const shell: ChildProcess = spawn(
+  'bash',
+  ['-euo', 'pipefail', '-c', `${script()}\nkill $SERVICE; wait $SERVICE || true; echo; times\n`],
+  {
+    cwd: directory,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? directory,
+      ...ports,
+      ['OCTAVO_HTTP_PORT']: httpPort,
+      ['OCTAVO_PUBLIC_URL']: `http://127.0.0.1:${httpPort}`,
+    },
   },
-});
+);
 let said = '';
 shell.stdout?.on('data', (chunk: Buffer) => {
   said += chunk;
@@ -81,7 +87,7 @@ async function cleanUp(): Promise<void> {
   rmSync(directory, { recursive: true, force: true });
 }
 
-const timer = setTimeout(() => process.kill(-(shell.pid ?? 0), 'SIGKILL'), limitSeconds * 1_000);
+const timer = setTimeout(() => process.kill(-(shell.pid ?? 0), 'SIGKILL'), patienceSeconds * 1_000);
 const code = await new Promise<number | null>((resolve) => shell.on('exit', resolve));
 clearTimeout(timer);
 const seconds = (performance.now() - began) / 1_000;
@@ -89,14 +95,22 @@ const log = join(directory, 'octavo', 'service.log');
 if (code !== 0 && existsSync(log)) process.stderr.write(readFileSync(log, 'utf8').slice(-4_000));
 await cleanUp();
 
+/** What the shell says last: processor time of everything it waited for, as `12m3.456s 0m7.890s`. */
+function processorSeconds(): number {
+  const [, ...parts] = /(\d+)m([\d.]+)s (\d+)m([\d.]+)s\s*$/.exec(said) ?? [];
+  const [userMin = 0, user = 0, systemMin = 0, system = 0] = parts.map(Number);
+  return parts.length === 0 ? Number.POSITIVE_INFINITY : (userMin + systemMin) * 60 + user + system;
+}
+const processor = processorSeconds();
+
 const faults = [
   ...(code === 0 ? [] : [`a command of the page failed (${code})`]),
   ...(/^# /m.test(said.slice(said.lastIndexOf('download/markdown'))) ? [] : ['no markdown came out']),
-  ...(seconds < limitSeconds ? [] : [`it took ${seconds.toFixed(0)} s`]),
+  ...(Math.min(seconds, processor) < limitSeconds ? [] : [`it took ${seconds.toFixed(0)} s`]),
 ];
 console.log(
   faults.length === 0
-    ? `\nfrom clone to markdown in ${seconds.toFixed(0)} s, ${blocks.length} blocks of the page`
+    ? `\nfrom clone to markdown in ${seconds.toFixed(0)} s, ${processor.toFixed(0)} s of the processor, ${blocks.length} blocks of the page`
     : `\nfailed: ${faults.join('; ')}`,
 );
 process.exitCode = faults.length === 0 ? 0 : 1;
