@@ -47,6 +47,10 @@ function script(): string {
     .join('\n');
 }
 
+/** How this machine reaches the outside; nothing of ours. */
+const surroundings = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => /^(PATH|HOME|NODE_EXTRA_CA_CERTS|\w+_proxy)$/i.test(name)),
+);
 const directory = mkdtempSync(join(tmpdir(), 'octavo-newcomer-'));
 const began = performance.now();
 const shell: ChildProcess = spawn(
@@ -57,8 +61,7 @@ const shell: ChildProcess = spawn(
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
     env: {
-      PATH: process.env['PATH'] ?? '',
-      HOME: process.env['HOME'] ?? directory,
+      ...surroundings,
       ...ports,
       ['OCTAVO_HTTP_PORT']: httpPort,
       ['OCTAVO_PUBLIC_URL']: `http://127.0.0.1:${httpPort}`,

@@ -18,7 +18,8 @@ pids=()
 cleanup() {
   for name in api worker; do runc --root "$state/runc" delete --force "octavo-$name" 2>/dev/null || true; done
   for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done
-  umount "$state"/bundle-*/rootfs 2>/dev/null || true
+  [ ! -f "$state/containers" ] || xargs -r buildah rm <"$state/containers" >/dev/null 2>&1 || true
+  rm -f "$state/containers"
   npm run --silent services -- wipe --set "$set_name" >/dev/null 2>&1 || true
 }
 trap cleanup EXIT
@@ -73,6 +74,7 @@ run() {
   mkdir -p "$bundle/work"
   chown 10001:10001 "$bundle/work"
   container=$(buildah from --pull-never "localhost/octavo-$image")
+  echo "$container" >>"$state/containers"
   buildah mount "$container" >"$bundle/mount"
   IMAGE="localhost/octavo-$image" BUNDLE=$bundle SET=$set_name node scripts/oci-bundle.ts "$@"
   runc --root "$state/runc" run --bundle "$bundle" "octavo-$name"
