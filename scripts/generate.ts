@@ -7,7 +7,9 @@ import { configurationPage, envExample } from './generate/configuration.ts';
 import { dashboard } from './generate/dashboard.ts';
 import { databaseTypes } from './generate/database-types.ts';
 import { errorsPage } from './generate/errors.ts';
+import { licencesPage } from './generate/licences.ts';
 import { openApiDocument } from './generate/openapi.ts';
+import { sdkErrorCodes, sdkTypes } from './generate/sdk.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -16,7 +18,10 @@ const generated: Record<string, () => string | Promise<string>> = {
   'deploy/grafana/octavo.json': dashboard,
   'docs/reference/configuration.md': configurationPage,
   'docs/reference/errors.md': errorsPage,
+  'docs/reference/licences.md': licencesPage,
   'server/openapi.json': openApiDocument,
+  'sdk/src/generated/api.ts': sdkTypes,
+  'sdk/src/generated/error-codes.ts': sdkErrorCodes,
 };
 
 function databaseUrl(): string {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that Octavo needs and this machine lacks: the services of development and tests
-# (PostgreSQL, Ceph's S3 gateway), the sandbox, the PDF tools and a JDK. Run it as root or as someone who may sudo:
+# (PostgreSQL, Ceph's S3 gateway, a browser), the sandbox, the PDF tools and a JDK. Run it as root or as someone who
+# may sudo:
 #
 #   scripts/install-packages.sh            what it takes to run and develop
 #   scripts/install-packages.sh --tests    and what the tests of deploying and watching need: Prometheus, Caddy
@@ -23,6 +24,7 @@ has qpdf || missing+=(qpdf)
 { has java && has javac; } || missing+=(default-jdk-headless)
 has prlimit || missing+=(util-linux)
 has curl || missing+=(curl)
+has chromium || missing+=(chromium)
 if [ "${1:-}" = --tests ]; then
   has promtool || missing+=(prometheus)
   has caddy || missing+=(caddy)

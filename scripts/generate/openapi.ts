@@ -23,8 +23,11 @@ export async function openApiDocument(): Promise<string> {
     metrics: createMetrics('generate'),
     metricsTokens: [],
     tracer: createTracer(null),
-    browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [] },
+    browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [], contentOrigin: null },
     trustedProxies: [],
+    connectionsMax: 1_000,
+    uploadsPerAccountMax: 32,
+    bodyPace: { bytesPerSecondMin: 1_024, windowMs: 30_000 },
   };
   const app = await buildApp(needs);
   try {

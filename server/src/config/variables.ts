@@ -1,13 +1,16 @@
 /** Every variable the service reads, room by room, in the order of the reference page. */
+import { abuseVariables } from './abuse-variables.ts';
 import { engineVariables } from './engine-variables.ts';
 import {
   boolean,
   httpUrl,
   integer,
   isAddressOrNetwork,
+  isOrigin,
   list,
   oneOf,
   optional,
+  origin,
   postgresUrl,
   secretList,
   secretText,
@@ -15,10 +18,6 @@ import {
   text,
 } from './variable.ts';
 import { webhookVariables } from './webhook-variables.ts';
-
-function isOrigin(value: string): boolean {
-  return URL.canParse(value) && new URL(value).origin === value;
-}
 
 export const configVariables = {
   http: {
@@ -46,6 +45,14 @@ export const configVariables = {
         fallback: '',
       },
       { wanted: 'origins such as `https://app.example.com`', accepts: isOrigin },
+    ),
+    contentOrigin: optional(
+      origin({
+        name: 'OCTAVO_CONTENT_ORIGIN',
+        summary:
+          'A second origin that leads to the API and hands out users’ files only, such as `https://files.example.com`. Must differ from the public address. Absent: none.',
+        example: '',
+      }),
     ),
     trustedProxies: list(
       {
@@ -82,6 +89,7 @@ export const configVariables = {
       }),
     ),
   },
+  abuse: abuseVariables,
   database: {
     url: postgresUrl({
       name: 'OCTAVO_DATABASE_URL',

@@ -15,7 +15,9 @@ import type { Sessions } from '../ports/sessions.ts';
 import type { Store } from '../ports/store.ts';
 import type { Tracer } from '../ports/tracer.ts';
 import { requireCaller } from './authenticate.ts';
+import { type BodyPace, watchPlainBodies } from './body-pace.ts';
 import { answerClientError } from './client-errors.ts';
+import { separateContent } from './content-origin.ts';
 import { registerDocsPage } from './docs-page.ts';
 import { sendError } from './errors.ts';
 import { collectRoutes } from './method-not-allowed.ts';
@@ -61,9 +63,23 @@ export type AppDependencies = {
   readonly metricsTokens: readonly string[];
   readonly browser: BrowserSettings;
   readonly trustedProxies: readonly string[];
+  readonly connectionsMax: number;
+  readonly uploadsPerAccountMax: number;
+  readonly bodyPace: BodyPace;
 };
 
 const jsonBytesMax = 65_536;
+/**
+ * A client is let go between 8 and 8.25 seconds: a busy machine then has more than three left of the twelve we promise.
+ * Few at a time, because all that a look finds are answered in one go, and everybody else waits for that.
+ */
+const headerPatience = { headersTimeout: 8_000, connectionsCheckingInterval: 250 };
+
+/**
+ * How many may wait to be let in while the process is busy. With Node's 511 a crowd of a second or two was turned away
+ * by the kernel, and tried again after one, three and seven seconds. `net.core.somaxconn` may allow fewer.
+ */
+export const listenBacklog = 4_096;
 
 function createServer(needs: AppDependencies): FastifyInstance {
   return fastify({
@@ -78,7 +94,7 @@ function createServer(needs: AppDependencies): FastifyInstance {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 0,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
+    http: { ...headerPatience, maxHeaderSize: 16_384 },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
   });
@@ -125,9 +141,11 @@ export async function buildApp(
     reply.header('x-request-id', request.id);
   });
   stopReadingUnreadBodies(app);
+  watchPlainBodies(app, needs.bodyPace);
   measureRequests(app, needs.metrics);
   endSpans(app);
   await registerSecurityHeaders(app, needs.browser);
+  separateContent(app, needs.browser.contentOrigin);
   const collected = collectRoutes(app);
   await registerOpenApi(app);
   await registerDocsPage(app);
@@ -135,5 +153,6 @@ export async function buildApp(
   collected.refuseOtherMethods();
   await app.ready();
   delayContinue(app);
+  app.server.maxConnections = needs.connectionsMax;
   return app;
 }
