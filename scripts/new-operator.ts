@@ -4,7 +4,7 @@
  * machine time are allowed: of the clock on an idle machine, of the processor on a busy one.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,6 +52,8 @@ const surroundings = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => /^(PATH|HOME|NODE_EXTRA_CA_CERTS|\w+_proxy)$/i.test(name)),
 );
 const directory = mkdtempSync(join(tmpdir(), 'octavo-newcomer-'));
+// As a home directory is: root's sandbox runs as another user and must find its way in.
+chmodSync(directory, 0o755);
 const began = performance.now();
 const shell: ChildProcess = spawn(
   'bash',

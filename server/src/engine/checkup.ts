@@ -7,6 +7,10 @@ const part = 'engine';
 
 /** From the message of what failed to what to do. */
 const advice: readonly (readonly [RegExp, string])[] = [
+  [
+    /Permission denied/i,
+    'Started by root the sandbox runs as another user: every folder on the way to this installation must be open to all (chmod o+x), or start the service as a user of its own.',
+  ],
   [/No Java found/i, 'Install a JRE of 17 or later, or set OCTAVO_ENGINE_JAVA to its path.'],
   [/not the pinned/i, 'Run npm ci again: the engine’s jar is not the one this version was tested with.'],
   [
