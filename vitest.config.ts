@@ -16,6 +16,7 @@ export default defineConfig({
           include: [
             'server/{src,test}/**/*.test.ts',
             'sdk/src/**/*.test.ts',
+            'cli/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'e2e/*.test.ts',
             'e2e/pdf/*.test.ts',
@@ -47,7 +48,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/{spec,beyond,sdk,docs}/**/*.test.ts'],
+          include: ['e2e/{spec,beyond,sdk,cli,docs}/**/*.test.ts'],
           globalSetup: ['e2e/stack/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 300_000,

@@ -49,6 +49,11 @@ describe('the Dockerfile', () => {
     }
   });
 
+  it('knows every workspace, because npm ci compares them all with the lock', () => {
+    const { workspaces } = JSON.parse(textOf('package.json')) as { workspaces: string[] };
+    for (const name of workspaces) expect(dockerfile).toContain(`COPY ${name}/package.json ${name}/`);
+  });
+
   it('sets variables that somebody reads, and runs entry points that exist', () => {
     const set = [...dockerfile.matchAll(/\b(OCTAVO_[A-Z_]+)=/g)].map(([, name = '']) => name);
     expect(set.filter((name) => !known.has(name))).toEqual([]);

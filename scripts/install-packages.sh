@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that Octavo needs and this machine lacks: the services of development and tests
-# (PostgreSQL, Ceph's S3 gateway, a browser), the sandbox, the PDF tools and a JDK. Run it as root or as someone who
+# (PostgreSQL, Ceph's S3 gateway, a browser, a terminal), the sandbox, the PDF tools and a JDK. Run it as root or as someone who
 # may sudo:
 #
 #   scripts/install-packages.sh            what it takes to run and develop
@@ -25,6 +25,7 @@ has qpdf || missing+=(qpdf)
 has prlimit || missing+=(util-linux)
 has curl || missing+=(curl)
 has chromium || missing+=(chromium)
+has tmux || missing+=(tmux)
 if [ "${1:-}" = --tests ]; then
   has promtool || missing+=(prometheus)
   has caddy || missing+=(caddy)
