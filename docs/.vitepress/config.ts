@@ -61,7 +61,7 @@ function llmsText(): string {
 /** Every page beside its HTML, as it was written. */
 function writeTwins(outDir: string): void {
   for (const file of readdirSync(docs, { recursive: true, encoding: 'utf8' })) {
-    if (file.endsWith('.md') && !file.startsWith('.'))
+    if (file.endsWith('.md') && !/^(\.|node_modules)/.test(file))
       writeFileSync(join(outDir, file), readFileSync(join(docs, file)));
   }
   writeFileSync(join(outDir, 'llms.txt'), llmsText());
