@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { cliPage } from './generate/cli.ts';
 import { configurationPage, envExample } from './generate/configuration.ts';
 import { dashboard } from './generate/dashboard.ts';
 import { databaseTypes } from './generate/database-types.ts';
@@ -17,6 +18,7 @@ const generated: Record<string, () => string | Promise<string>> = {
   '.env.example': envExample,
   'deploy/grafana/octavo.json': dashboard,
   'docs/reference/configuration.md': configurationPage,
+  'docs/reference/cli.md': cliPage,
   'docs/reference/errors.md': errorsPage,
   'docs/reference/licences.md': licencesPage,
   'server/openapi.json': openApiDocument,

@@ -25,6 +25,8 @@ export const nextSteps: Partial<Record<ErrorCode, string>> = {
   payload_too_large: 'Send less at once.',
   concurrent_job_limit:
     'Wait until one of them is finished (octavo jobs list --status pending,processing), or allow more time with --timeout.',
+  too_many_uploads:
+    'Wait until some of the other uploads of this account are through, or convert fewer files at once with --concurrency.',
   too_many_inspections: 'Try again in a moment, or convert the file without inspecting it.',
   webhook_not_found: 'Check the id; the dashboard lists the webhooks of the account.',
   webhook_delivery_not_found: 'Check the id; the dashboard lists the deliveries.',

@@ -26,7 +26,7 @@ const exitOfStatus: Readonly<Record<number, ExitName>> = {
 };
 
 function exitOf({ status, code }: ApiError): ExitName {
-  if (code === 'concurrent_job_limit') return 'limit';
+  if (code === 'concurrent_job_limit' || code === 'too_many_uploads') return 'limit';
   return exitOfStatus[status] ?? (status >= 500 ? 'unreachable' : 'failed');
 }
 

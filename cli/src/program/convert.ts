@@ -1,5 +1,6 @@
 /** `octavo convert` and `octavo inspect`: files in, results out. */
 import type { Command } from 'commander';
+import { addNotes } from './notes.ts';
 import { formatList, parserOption, positiveInteger } from './option-values.ts';
 import type { Start } from './program.ts';
 
@@ -19,6 +20,14 @@ function addReadingOptions(command: Command): Command {
       parserOption,
     );
 }
+
+const convertNotes = `One file and one text format go to stdout. Anything more goes into files, beside each PDF or below --output.
+
+Examples:
+  octavo convert report.pdf > report.md
+  octavo convert invoices/ -o out/ -f markdown,json
+  octavo convert "archive/**/*.pdf" -o out/ --json
+  curl -sSL https://example.com/a.pdf | octavo convert - -f text`;
 
 export function addConvertCommands(program: Command, start: Start): void {
   const convert = program
@@ -45,18 +54,8 @@ export function addConvertCommands(program: Command, start: Start): void {
     .option('--force', 'convert as new jobs even what is up to date; this is charged again')
     .option('--delete-after', 'delete each job from the service once its results are here')
     .option('--state <dir>', 'where a batch remembers what it did (default: .octavo)')
-    .addHelpText(
-      'after',
-      `
-One file and one text format go to stdout. Anything more goes into files, beside each PDF or below --output.
-
-Examples:
-  octavo convert report.pdf > report.md
-  octavo convert invoices/ -o out/ -f markdown,json
-  octavo convert "archive/**/*.pdf" -o out/ --json
-  curl -sSL https://example.com/a.pdf | octavo convert - -f text`,
-    )
     .action(start(async () => (await import('../commands/convert.ts')).convert));
+  addNotes(convert, convertNotes);
   const inspect = program
     .command('inspect')
     .description('Look into a PDF without converting it: pages, cost, scans, advice. Free of charge')

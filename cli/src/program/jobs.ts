@@ -21,29 +21,29 @@ export function addJobCommands(program: Command, start: Start): void {
   jobs
     .command('get')
     .description('Everything about one job')
-    .argument('<id>')
+    .argument('<id>', 'of the job')
     .action(start(async () => (await import('../commands/jobs-get.ts')).getJob));
   jobs
     .command('wait')
     .description('Wait until jobs are finished')
-    .argument('<ids...>')
+    .argument('<ids...>', 'of the jobs')
     .action(start(async () => (await import('../commands/jobs-wait.ts')).waitForJobs));
   jobs
     .command('download')
     .description('The results of a job; one text format goes to stdout, anything more into files')
-    .argument('<id>')
+    .argument('<id>', 'of the job')
     .option('-f, --format <list>', 'which of its formats (default: all)', formatList)
     .option('-o, --output <dir>', 'write files into this directory')
     .action(start(async () => (await import('../commands/jobs-download.ts')).downloadJob));
   jobs
     .command('delete')
     .description('Remove jobs and their files from the service, at once and for good')
-    .argument('<ids...>')
+    .argument('<ids...>', 'of the jobs')
     .option('-y, --yes', 'do not ask')
     .action(start(async () => (await import('../commands/jobs-delete.ts')).deleteJobs));
   jobs
     .command('open')
     .description('Show a job in the browser')
-    .argument('<id>')
+    .argument('<id>', 'of the job')
     .action(start(async () => (await import('../commands/jobs-open.ts')).openJob));
 }

@@ -20,7 +20,7 @@ export function addKeyCommands(program: Command, start: Start): void {
   keys
     .command('revoke')
     .description('End the use of a key at once and for good')
-    .argument('<id>')
+    .argument('<id>', 'of the key, as octavo keys list shows it')
     .option('-y, --yes', 'do not ask')
     .action(start(async () => (await import('../commands/keys.ts')).revokeKey));
 }

@@ -10,6 +10,7 @@ import { addConvertCommands } from './convert.ts';
 import { addGlobalOptions } from './global-options.ts';
 import { addJobCommands } from './jobs.ts';
 import { addKeyCommands } from './keys.ts';
+import { addNotes } from './notes.ts';
 import { addSettingsCommands } from './settings.ts';
 import { addShellCommands } from './shell.ts';
 
@@ -60,6 +61,6 @@ export function buildProgram(start: Start, screen: Screen): Command {
   addKeyCommands(program, start);
   addSettingsCommands(program, start);
   addShellCommands(program, start);
-  program.addHelpText('after', '\nFirst: octavo login, then octavo convert report.pdf > report.md');
+  addNotes(program, 'First: octavo login, then octavo convert report.pdf > report.md');
   return program;
 }

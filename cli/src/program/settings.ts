@@ -1,22 +1,22 @@
 /** `octavo login`, `logout` and `config`: what is remembered from one call to the next. */
 import type { Command } from 'commander';
+import { addNotes } from './notes.ts';
 import type { Start } from './program.ts';
 
 const settingNames = 'base_url, format, concurrency or default_profile';
 
 export function addSettingsCommands(program: Command, start: Start): void {
-  program
+  const login = program
     .command('login')
     .description('Store an API key after checking it')
     .option('--with-key', 'read the key from stdin instead of asking for it')
-    .addHelpText(
-      'after',
-      `
-Examples:
+    .action(start(async () => (await import('../commands/login.ts')).login));
+  addNotes(
+    login,
+    `Examples:
   octavo login --base-url https://octavo.example.com
   octavo login --with-key --base-url https://octavo.example.com < key.txt`,
-    )
-    .action(start(async () => (await import('../commands/login.ts')).login));
+  );
   program
     .command('logout')
     .description('Forget the stored key; it stays valid until it is revoked')
@@ -39,6 +39,6 @@ Examples:
     .command('set')
     .description('Change a setting; without a value, remove it')
     .argument('<name>', settingNames)
-    .argument('[value]')
+    .argument('[value]', 'what it is to be')
     .action(start(async () => (await import('../commands/config.ts')).setConfig));
 }
