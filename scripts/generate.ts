@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { cliPage } from './generate/cli.ts';
 import { configurationPage, envExample } from './generate/configuration.ts';
+import { dashboard } from './generate/dashboard.ts';
 import { databaseTypes } from './generate/database-types.ts';
 import { errorsPage } from './generate/errors.ts';
 import { licencesPage } from './generate/licences.ts';
@@ -15,6 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const generated: Record<string, () => string | Promise<string>> = {
   '.env.example': envExample,
+  'deploy/grafana/octavo.json': dashboard,
   'docs/reference/configuration.md': configurationPage,
   'docs/reference/cli.md': cliPage,
   'docs/reference/errors.md': errorsPage,

@@ -5,6 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Registry } from 'prom-client';
 import { OctavoError } from '../domain/errors.ts';
 import type { Plans } from '../domain/plan.ts';
+import type { SealingKeys } from '../domain/sealing.ts';
 import type { TargetPolicy } from '../domain/webhook-target.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -12,6 +13,7 @@ import type { Engine } from '../ports/engine.ts';
 import type { EventFeed } from '../ports/events.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import type { Store } from '../ports/store.ts';
+import type { Tracer } from '../ports/tracer.ts';
 import { requireCaller } from './authenticate.ts';
 import { type BodyPace, watchPlainBodies } from './body-pace.ts';
 import { answerClientError } from './client-errors.ts';
@@ -22,6 +24,7 @@ import { collectRoutes } from './method-not-allowed.ts';
 import { registerOpenApi } from './openapi.ts';
 import { requestIdOf } from './request-id.ts';
 import { measureRequests } from './request-metrics.ts';
+import { endSpans, traceIntoLog } from './request-spans.ts';
 import { accountRoutes } from './routes/account.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { downloadRoutes } from './routes/downloads.ts';
@@ -50,14 +53,15 @@ export type AppDependencies = {
   readonly plans: Plans;
   /** Where uploads wait while they are looked at; a disk with room for as many of the largest as arrive at once. */
   readonly spoolDir: string;
-  readonly sealingKey: Buffer;
+  readonly sealingKeys: SealingKeys;
   readonly signedUrlSeconds: number;
   /** Where webhooks may lead. */
   readonly webhookTargets: TargetPolicy;
   readonly logger: FastifyBaseLogger;
+  readonly tracer: Tracer;
   readonly metrics: Registry;
-  /** Opens `/metrics` to anyone who bears it; without one only loopback peers may read. */
-  readonly metricsToken: string | null;
+  /** Each opens `/metrics` to anyone who bears it; without any only loopback peers may read. */
+  readonly metricsTokens: readonly string[];
   readonly browser: BrowserSettings;
   readonly trustedProxies: readonly string[];
   readonly connectionsMax: number;
@@ -84,6 +88,7 @@ function createServer(needs: AppDependencies): FastifyInstance {
     loggerInstance: needs.logger,
     // One line per answer is written by `measureRequests`, without the query string.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    childLoggerFactory: traceIntoLog(needs.tracer),
     genReqId: requestIdOf,
     trustProxy: needs.trustedProxies.length > 0 ? [...needs.trustedProxies] : false,
     bodyLimit: jsonBytesMax,
@@ -144,6 +149,7 @@ export async function buildApp(
   stopReadingUnreadBodies(app);
   watchPlainBodies(app, needs.bodyPace);
   measureRequests(app, needs.metrics);
+  endSpans(app);
   await registerSecurityHeaders(app, needs.browser);
   separateContent(app, needs.browser.contentOrigin);
   const collected = collectRoutes(app);

@@ -12,6 +12,7 @@ import type { EngineWarning } from './engine.ts';
 import type { EventStore } from './events.ts';
 import type { RetentionStore } from './retention.ts';
 import type { UsageStore } from './usage.ts';
+import type { VitalsStore } from './vitals.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
 export type Store = {
@@ -23,6 +24,7 @@ export type Store = {
   readonly webhooks: WebhookStore;
   readonly usage: UsageStore;
   readonly retention: RetentionStore;
+  readonly vitals: VitalsStore;
   /** Resolves when the records answer; fails with `service_unavailable` otherwise. */
   ping(): Promise<void>;
 };
@@ -75,6 +77,8 @@ export type NewJob = {
   readonly idempotency: Idempotency | null;
   /** `null` leaves it to the settings of the account. */
   readonly expiresAt: Date | null;
+  /** Of the request that submits it, as W3C Trace Context writes it. */
+  readonly traceParent: string | null;
   readonly createdAt: Date;
 };
 
@@ -103,6 +107,8 @@ export type Claim = {
   readonly attempt: number;
   readonly leaseUntil: Date;
   readonly sealedPassword: Buffer | null;
+  /** As it was submitted; `null` for jobs of a version that kept none. */
+  readonly traceParent: string | null;
 };
 
 /** Why a job goes back, and how often that may happen before it fails with this sentence instead. */

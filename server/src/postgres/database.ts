@@ -15,6 +15,9 @@ export type DatabaseSettings = {
   readonly onQuery?: (query: { sql: string; parameters: readonly unknown[]; durationMs: number }) => void;
 };
 
+/** Connections of a process: those it has, those that idle, and those who wait for one. */
+export type PoolUse = { readonly open: number; readonly idle: number; readonly waiting: number };
+
 export type Database = Kysely<DB>;
 export type DatabaseTransaction = Transaction<DB>;
 
@@ -32,7 +35,7 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (text: string) => 
 const answerMs = 5_000;
 const idleMs = 10_000;
 
-export function openDatabase(settings: DatabaseSettings): Database {
+export function openPool(settings: DatabaseSettings): pg.Pool {
   const silenceMs = settings.statementTimeoutMs + answerMs;
   const pool = new pg.Pool({
     connectionString: settings.url,
@@ -51,6 +54,10 @@ export function openDatabase(settings: DatabaseSettings): Database {
   // The pool listens only while a connection is idle. One that dies between two statements of a transaction would end
   // the process; whoever holds it learns of it from the next statement.
   pool.on('connect', (client) => void client.on('error', () => {}));
+  return pool;
+}
+
+export function openDatabase(settings: DatabaseSettings, pool = openPool(settings)): Database {
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     log: (event) => {

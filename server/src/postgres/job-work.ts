@@ -76,7 +76,7 @@ function claimFrom(db: Database): JobStore['claim'] {
       .where('id', '=', jobId)
       .where('status', '=', 'pending')
       .where('deleting_at', 'is', null)
-      .returning([...jobColumns, 'lease_until', 'password_sealed'])
+      .returning([...jobColumns, 'lease_until', 'password_sealed', 'trace_parent'])
       .executeTakeFirst();
     if (!row?.lease_until) return null;
     return {
@@ -84,6 +84,7 @@ function claimFrom(db: Database): JobStore['claim'] {
       attempt: row.attempt,
       leaseUntil: row.lease_until,
       sealedPassword: row.password_sealed,
+      traceParent: row.trace_parent,
     };
   };
 }
@@ -112,10 +113,10 @@ export async function giveBack(
   }
   const row = await heldJob(tx, jobId, attempt)
     .set({ status: 'pending', lease_until: null, updated_at: now })
-    .returning('priority')
+    .returning(['priority', 'trace_parent'])
     .executeTakeFirst();
   if (!row) return null;
-  await queue.requeue(tx, { jobId, priority: row.priority });
+  await queue.requeue(tx, { jobId, priority: row.priority, traceParent: row.trace_parent });
   return 'pending';
 }
 

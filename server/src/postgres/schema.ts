@@ -103,6 +103,7 @@ export interface Jobs {
   source_sha256: Buffer;
   started_at: Timestamp | null;
   status: Generated<string>;
+  trace_parent: string | null;
   updated_at: Timestamp;
   warnings: Generated<Json>;
   worker_losses: Generated<number>;

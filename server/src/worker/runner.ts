@@ -34,6 +34,7 @@ async function renewLease({ store, leaseMs }: RunnerPorts, jobId: string, entry:
 export function startRunner(ports: RunnerPorts): Runner {
   const { tasks, log } = ports;
   const running = new Map<string, Running>();
+  ports.metrics.watchSlots(ports.slots, () => running.size);
   let stopping = false;
   let filling = false;
 

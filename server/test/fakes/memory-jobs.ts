@@ -179,6 +179,7 @@ export function jobsIn(memory: Memory): JobStore {
         attempt: kept.attempt,
         leaseUntil: new Date(kept.leaseUntilMs),
         sealedPassword: kept.asked.sealedPassword,
+        traceParent: kept.asked.traceParent,
       };
     },
     renew: async (jobId, attempt, leaseMs) => {

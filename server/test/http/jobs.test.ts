@@ -123,7 +123,7 @@ describe('POST /jobs', () => {
     const { body } = await submit({ options: '{"password":"hunter2"}' });
     expect(JSON.stringify(body)).not.toContain('hunter2');
     const claim = await store.jobs.claim(body['id'] ?? '', 1_000);
-    expect(unseal(Buffer.alloc(32), claim?.sealedPassword ?? Buffer.alloc(0), body['id'] ?? '')).toBe(
+    expect(unseal([Buffer.alloc(32)], claim?.sealedPassword ?? Buffer.alloc(0), body['id'] ?? '')).toBe(
       'hunter2',
     );
   });

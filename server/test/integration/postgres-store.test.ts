@@ -46,12 +46,28 @@ describe('Postgres itself', () => {
     expect(await queuedJobIds()).toContain(id);
   });
 
+  it('notices a counter that somebody changed behind the ledger’s back, and that it was mended', async () => {
+    const { id: accountId } = await newAccount(store);
+    await admitted(store, sampleJob(accountId, { pages: 4 }));
+    const drifting = async () =>
+      (await store.vitals.checkLedger(null, 1_000, '2026-10-01')).driftingAccountIds;
+    expect(await drifting()).toEqual([]);
+    const shift = (pages: number) =>
+      sql`update usage_months set pages_reserved = pages_reserved + ${pages} where account_id = ${accountId}`.execute(
+        db,
+      );
+    await shift(-1);
+    expect(await drifting()).toEqual([accountId]);
+    await shift(1);
+    expect(await drifting()).toEqual([]);
+  });
+
   it('queues nothing when the transaction rolls back', async () => {
     const queue = openQueue(db, { supervise: false, onError: () => {} });
     await queue.start();
     const before = await queuedJobIds();
     const interrupted = db.transaction().execute(async (tx) => {
-      await queue.enqueue(tx, { jobId: randomUUID(), priority: 0 });
+      await queue.enqueue(tx, { jobId: randomUUID(), priority: 0, traceParent: null });
       throw new Error('interrupted');
     });
     await expect(interrupted).rejects.toThrow('interrupted');
