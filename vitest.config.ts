@@ -16,20 +16,22 @@ export default defineConfig({
           include: [
             'server/{src,test}/**/*.test.ts',
             'sdk/src/**/*.test.ts',
+            'cli/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'e2e/*.test.ts',
             'e2e/pdf/*.test.ts',
             'faults/*.test.ts',
             'bench/**/*.test.ts',
+            'security/**/*.test.ts',
           ],
-          exclude: ['server/test/{integration,engine}/**', '**/node_modules/**'],
+          exclude: ['server/test/{integration,engine}/**', 'security/controls/**', '**/node_modules/**'],
           testTimeout: 20_000,
         },
       },
       {
         test: {
           name: 'engine',
-          include: ['server/test/engine/**/*.test.ts'],
+          include: ['server/test/engine/**/*.test.ts', 'security/controls/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
@@ -48,7 +50,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/{spec,beyond,sdk,docs}/**/*.test.ts'],
+          include: ['e2e/{spec,beyond,sdk,cli,docs}/**/*.test.ts'],
           globalSetup: ['e2e/stack/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 300_000,

@@ -48,8 +48,8 @@ export const guards: readonly Guard[] = [
     run: 'delete-races',
     guard: 'a deletion ends the engine that works on it',
     file: 'server/src/actions/convert-job.ts',
-    from: '    signal,\n    onProgress: report,',
-    to: '    signal: new AbortController().signal,\n    onProgress: report,',
+    from: '    signal,\n    onProgress: (progress) => {',
+    to: '    signal: new AbortController().signal,\n    onProgress: (progress) => {',
   },
   {
     run: 'revocation',
@@ -76,9 +76,9 @@ export const guards: readonly Guard[] = [
     run: 'storage-faults',
     guard: 'done is said when every output is stored',
     file: 'server/src/actions/convert-job.ts',
-    from: 'const outputs = await storeOutputs(ports, claim, outcome.outputs, signal);',
-    to: `const named = outcome.outputs.map(({ format, bytes, sha256 }) => ({ format, bytes, sha256, objectKey: outputKey(claim.job, claim.attempt, format) }));
-  const outputs = await storeOutputs(ports, claim, outcome.outputs, signal).catch(() => named);`,
+    from: "traced(span, 'store outputs', () =>\n    storeOutputs(ports, claim, outcome.outputs, signal),",
+    to: `traced(span, 'store outputs', () => storeOutputs(ports, claim, outcome.outputs, signal).catch(() =>
+    outcome.outputs.map(({ format, bytes, sha256 }) => ({ format, bytes, sha256, objectKey: outputKey(claim.job, claim.attempt, format) }))),`,
   },
   {
     run: 'partition',
@@ -128,5 +128,12 @@ export const guards: readonly Guard[] = [
     file: 'server/src/actions/receive-upload.ts',
     from: '    yield chunk;\n  }\n  if (seen.bytes === 0)',
     to: '    (globalThis.kept ??= []).push(Buffer.from(chunk));\n    yield chunk;\n  }\n  if (seen.bytes === 0)',
+  },
+  {
+    run: 'restore',
+    guard: 'jobs that were in work when the copy was made are taken back',
+    file: 'server/src/postgres/job-repair.ts',
+    from: 'const held = await expiredLease(tx);',
+    to: 'const held = undefined;',
   },
 ];

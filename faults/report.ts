@@ -18,12 +18,12 @@ const limits = `## What this does not show
 `;
 
 /** The first line a program says about itself, on whichever stream it says so. */
-function versionOf(program: string, ...args: readonly string[]): string {
+export function versionOf(program: string, ...args: readonly string[]): string {
   const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
   return `${stdout ?? ''}${stderr ?? ''}`.split('\n')[0]?.trim() || `${program} not found`;
 }
 
-function machine(): string {
+export function machine(): string {
   const [cpu] = cpus();
   const gib = Math.round(totalmem() / 1_073_741_824);
   return `${cpus().length} cores (${cpu?.model ?? 'unknown'}), ${gib} GiB, Linux ${release()}`;

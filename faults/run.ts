@@ -59,7 +59,8 @@ async function runAll(set: ServiceSet, runs: readonly FaultRun[], options: Optio
     if (isInterrupted) break;
     records.push(record);
     // After each, so that an interrupted series leaves what it has shown.
-    if (options.report) (options.unguarded ? writeControls : writeReport)(records);
+    if (options.report && options.unguarded) writeControls(records);
+    else if (options.report) writeReport(records);
     say(`${record.load}; ${Math.round(record.tookMs / 1000)} s`);
     for (const note of record.notes) say(`  ${note}`);
     for (const failure of record.failures.slice(0, 20)) say(`  FAILED ${failure}`);

@@ -51,7 +51,7 @@ describe.each(documents)('%s', (document) => {
   const text = textOf(document);
 
   it('names npm scripts that exist', () => {
-    const named = matches(text, /npm run ([\w:-]+)/g);
+    const named = matches(text, /npm run (?:--silent |--prefix \S+ )*([\w:-]+)/g);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 

@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchPages } from './generate/bench-pages.ts';
+import { cliPage } from './generate/cli.ts';
 import { configurationPage, envExample } from './generate/configuration.ts';
+import { dashboard } from './generate/dashboard.ts';
 import { databaseTypes } from './generate/database-types.ts';
 import { errorsPage } from './generate/errors.ts';
 import { licencesPage } from './generate/licences.ts';
@@ -15,7 +17,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const generated: Record<string, () => string | Promise<string>> = {
   '.env.example': envExample,
+  'deploy/grafana/octavo.json': dashboard,
   'docs/reference/configuration.md': configurationPage,
+  'docs/reference/cli.md': cliPage,
   'docs/reference/errors.md': errorsPage,
   'docs/reference/licences.md': licencesPage,
   'server/openapi.json': openApiDocument,

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that Octavo needs and this machine lacks: the services of development and tests
-# (PostgreSQL, Ceph's S3 gateway, a browser), the sandbox, the PDF tools and a JDK. Run it as root or as someone who
+# (PostgreSQL, Ceph's S3 gateway, a browser, a terminal), the sandbox, the PDF tools and a JDK. Run it as root or as someone who
 # may sudo:
 #
-#   scripts/install-packages.sh
+#   scripts/install-packages.sh            what it takes to run and develop
+#   scripts/install-packages.sh --tests    and what the tests of deploying and watching need: Prometheus, Caddy
 #
 # It looks for each program first, so a second run changes nothing and needs neither root nor a network.
 set -euo pipefail
@@ -23,7 +24,12 @@ has qpdf || missing+=(qpdf)
 { has java && has javac; } || missing+=(default-jdk-headless)
 has prlimit || missing+=(util-linux)
 has curl || missing+=(curl)
-has chromium || missing+=(chromium)
+{ has chromium || has chromium-browser; } || missing+=(chromium fonts-liberation)
+has tmux || missing+=(tmux)
+if [ "${1:-}" = --tests ]; then
+  has promtool || missing+=(prometheus)
+  has caddy || missing+=(caddy)
+fi
 
 if [ ${#missing[@]} -eq 0 ]; then
   echo 'All packages are present.'

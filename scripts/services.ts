@@ -70,7 +70,9 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2;
   }
   if (process.platform !== 'linux') {
-    throw new ServiceError('these services run on Linux; elsewhere use: docker compose up');
+    throw new ServiceError(
+      'these services run on Linux; elsewhere use: docker compose -f deploy/compose.services.yaml up',
+    );
   }
   const unknown = asked.find((name) => !serviceNames.some((known) => known === name));
   if (unknown !== undefined) throw new ServiceError(`"${unknown}" is no service: ${serviceNames.join(', ')}`);

@@ -21,6 +21,8 @@ export type SecurityOutcome = {
 };
 
 export type SecurityRun = Omit<FaultRun, 'run'> & {
+  /** What may not be read into its figures. */
+  readonly doesNotShow?: string;
   run(context: Context): Promise<SecurityOutcome>;
 };
 
@@ -31,6 +33,8 @@ export type Attack = {
   readonly size: Size;
   readonly seed: number;
   readonly sabotage: boolean;
+  /** Where the service is started from, when it is not this tree. */
+  readonly checkout?: string;
   readonly onGround: (ground: Ground) => void;
   readonly say: (text: string) => void;
 };

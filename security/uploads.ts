@@ -122,6 +122,7 @@ async function run(context: Context): Promise<SecurityOutcome> {
 export const uploads: SecurityRun = {
   name: 'uploads',
   about: 'slow headers and bodies, endless forms and files, beside good clients',
+  doesNotShow: 'attackers and service share the cores of one machine, and all attackers have one address',
   // The shipped window is three times as long; `e2e/beyond/operator/abuse.test.ts` waits for it.
   env: (size) => (size === 'full' ? {} : { OCTAVO_BODY_WINDOW_MS: '10000' }),
   sabotage: [plants.leftScratch],

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { downloadForms } from '../../server/src/domain/download.ts';
+import { nothingDropped } from '../../server/src/domain/dropped.ts';
 import type { ConvertRequest, Engine, EngineOutput } from '../../server/src/ports/engine.ts';
 
 const convertMs = Number(process.env['BENCH_STUB_CONVERT_MS'] ?? 0);
@@ -20,7 +21,8 @@ async function convert({ options, outDir }: ConvertRequest) {
   if (convertMs > 0) await sleep(convertMs);
   const outputs = await Promise.all(options.format.map((format) => write(format, outDir)));
   const spent = { durationMs: convertMs, memoryPeakBytes: null };
-  return { status: 'converted', outputs, warnings: [], pageCount: 1, pagesConverted: 1, spent } as const;
+  const pages = { pageCount: 1, pagesConverted: 1 };
+  return { status: 'converted', outputs, warnings: [], dropped: nothingDropped, ...pages, spent } as const;
 }
 
 /** In the place of the service's own function of this name. */

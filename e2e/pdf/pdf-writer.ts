@@ -9,6 +9,8 @@ export type PdfFile = {
   /** Object number 1 is the first; object 1 is the catalog. */
   readonly objects: readonly PdfObject[];
   readonly encryption?: Encryption | undefined;
+  /** Further entries of the trailer, such as `/Info 9 0 R`. */
+  readonly trailerEntries?: string | undefined;
   /** Total size; reached by a stream that nothing refers to. */
   readonly bytes?: number | undefined;
 };
@@ -48,7 +50,7 @@ function assemble(file: PdfFile, paddingBytes: number): Buffer {
     const isPlain = file.encryption === undefined || index + 1 >= encryptionNumber;
     for (const part of objectParts(index + 1, object, isPlain ? undefined : file.encryption)) add(part);
   });
-  parts.push(trailer(offsets, at, file.encryption, encryptionNumber));
+  parts.push(trailer(file, offsets, at, encryptionNumber));
   return Buffer.concat(parts);
 }
 
@@ -62,12 +64,13 @@ function objectParts(number: number, object: PdfObject, encryption: Encryption |
   ];
 }
 
-function trailer(offsets: readonly number[], at: number, encryption: Encryption | undefined, number: number) {
+function trailer(file: PdfFile, offsets: readonly number[], at: number, number: number) {
+  const { encryption, trailerEntries = '' } = file;
   const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   const locked = encryption ? ` /Encrypt ${number} 0 R /ID [<${encryption.id}> <${encryption.id}>]` : '';
   return text(
     `xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${rows}` +
-      `trailer\n<< /Size ${offsets.length + 1} /Root 1 0 R${locked} >>\nstartxref\n${at}\n%%EOF\n`,
+      `trailer\n<< /Size ${offsets.length + 1} /Root 1 0 R${locked} ${trailerEntries}>>\nstartxref\n${at}\n%%EOF\n`,
   );
 }
 

@@ -1,8 +1,6 @@
 /** The SDK as a stranger gets it: built, packed, and installed from the tarball into a directory of its own. */
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,11 +13,10 @@ import {
   makeRichDocument,
   makeSlowDocument,
 } from '../pdf/documents.ts';
+import { packed } from './packed.ts';
 import type { DocumentName } from './scenarios/world.ts';
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const sdk = join(root, 'sdk');
 const scenarios = fileURLToPath(new URL('scenarios', import.meta.url));
 const megabyte = 1_048_576;
 
@@ -32,43 +29,10 @@ const documents: Readonly<Record<DocumentName, () => Uint8Array>> = {
   large: () => makeDocument({ bytes: 26 * megabyte }),
 };
 
-/** Changes whenever something the tarball is made of does. */
-async function fingerprint(): Promise<string> {
-  const files = (await readdir(join(sdk, 'src'), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-  const hash = createHash('sha256');
-  for (const file of [
-    ...files.sort(),
-    join(sdk, 'package.json'),
-    join(sdk, 'tsdown.config.ts'),
-    join(sdk, 'README.md'),
-  ]) {
-    hash.update(file).update(await readFile(file));
-  }
-  return hash.digest('hex').slice(0, 16);
-}
-
-/** Builds once for as many test files as need it. */
-export async function packedSdk(): Promise<string> {
-  const kept = join(tmpdir(), `octavo-sdk-${await fingerprint()}.tgz`);
-  if (existsSync(kept)) return kept;
-  const scratch = await mkdtemp(join(tmpdir(), 'octavo-sdk-pack-'));
-  try {
-    await run('npm', ['run', 'build'], { cwd: sdk, timeout: 240_000 });
-    await run('npm', ['pack', '--pack-destination', scratch], { cwd: sdk, timeout: 60_000 });
-    const [tarball = ''] = await readdir(scratch);
-    await rename(join(scratch, tarball), kept);
-    return kept;
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
-}
-
 export type Installation = { readonly directory: string; remove(): Promise<void> };
 
 export async function installSdk(): Promise<Installation> {
-  const tarball = await packedSdk();
+  const tarball = await packed('sdk');
   const directory = await mkdtemp(join(tmpdir(), 'octavo-sdk-user-'));
   await writeFile(join(directory, 'package.json'), '{ "private": true }');
   // It has no dependencies: if it needed the network, this would fail.

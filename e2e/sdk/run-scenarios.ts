@@ -16,7 +16,7 @@ export async function runInNode(binary: string, groups: readonly string[]): Prom
     await stageScenarios(installation.directory);
     const { stdout } = await run(binary, ['run-in-node.mjs'], {
       cwd: installation.directory,
-      timeout: 170_000,
+      timeout: 280_000,
       maxBuffer: 16 * 1024 * 1024,
       env: {
         PATH: process.env['PATH'] ?? '',

@@ -57,7 +57,10 @@ const noGhosts: Invariant = {
         `${job.id} (${job.source_name}) exists and nobody was told of it`,
     ]);
     const twice = each(
-      groupBy([...jobs], (job) => job.source_name),
+      groupBy(
+        jobs.filter(({ id }) => journal.accepted.get(id)?.isReuse !== true),
+        (job) => job.source_name,
+      ),
       ([name, same]) => [same.length > 1 && `${name} was submitted once and is ${same.length} jobs`],
     );
     const known = new Set([...jobs.map(({ id }) => id), ...journal.deletionAsked]);

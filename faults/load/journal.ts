@@ -6,6 +6,8 @@ export type Submission = {
   readonly account: string;
   readonly formats: readonly string[];
   readonly document: string;
+  /** Names an earlier job in place of a file, and so has the name of that job's file. */
+  readonly isReuse?: boolean;
 };
 
 export type Accepted = Submission & { readonly id: string; readonly atMs: number };

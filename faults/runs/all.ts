@@ -11,6 +11,7 @@ import { model } from './model.ts';
 import { outages } from './outages.ts';
 import { partition } from './partition.ts';
 import { quotaRace } from './quota-race.ts';
+import { restore } from './restore.ts';
 import { revocation } from './revocation.ts';
 import { rolling } from './rolling.ts';
 import { soak } from './soak.ts';
@@ -34,6 +35,7 @@ export const allRuns: readonly FaultRun[] = [
   outages,
   rolling,
   migration,
+  restore,
   model,
   soak,
 ];

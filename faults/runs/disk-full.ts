@@ -1,7 +1,4 @@
 /** The disk a worker converts on is full, or out of inodes: jobs wait or fail, and none is done with a wrong result. */
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { plants } from '../checker/plants.ts';
 import type { Context, FaultRun, Outcome } from '../fault-run.ts';
@@ -10,17 +7,9 @@ import { quickKinds, richKind } from '../load/documents.ts';
 import { waitUntilQuiet } from '../load/quiet.ts';
 import { driveLoad } from '../load/submitters.ts';
 import type { Account } from '../stack/ground.ts';
+import { mountSmallDisk, type Shortage } from '../stack/small-disk.ts';
 
 const sizes = { short: { jobs: 3, fullMs: 2_500 }, full: { jobs: 10, fullMs: 10_000 } };
-const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-
-function command(...words: readonly string[]): void {
-  const [program = '', ...args] = [...asRoot, ...words];
-  execFileSync(program, args, { stdio: 'pipe' });
-}
-
-type Shortage = { readonly name: string; readonly freeBytes: number | null };
-
 const shortages: readonly Shortage[] = [
   { name: 'nothing free', freeBytes: 0 },
   { name: '64 KiB free', freeBytes: 65_536 },
@@ -28,35 +17,19 @@ const shortages: readonly Shortage[] = [
   { name: 'no inode free', freeBytes: null },
 ];
 
-/** Takes all but so much of the disk away; the result gives it back. */
-function fill(disk: string, { freeBytes }: Shortage): () => void {
-  const ballast = join(disk, 'ballast');
-  mkdirSync(ballast);
-  if (freeBytes === null) {
-    for (let count = statfsSync(disk).ffree; count > 0; count -= 1)
-      writeFileSync(join(ballast, String(count)), '');
-  } else {
-    const { bavail, bsize } = statfsSync(disk);
-    writeFileSync(join(ballast, 'bytes'), Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)));
-  }
-  return () => rmSync(ballast, { recursive: true, force: true });
-}
-
 async function run(context: Context): Promise<Outcome> {
   const { ground, size } = context;
   const { jobs, fullMs } = sizes[size];
-  const disk = join(ground.workDir, 'small-disk');
-  mkdirSync(disk);
-  command('mount', '-t', 'tmpfs', '-o', 'size=64m,nr_inodes=400,mode=0711', 'tmpfs', disk);
+  const disk = mountSmallDisk(ground.workDir);
   try {
     const { apis, accounts } = await standUp(context, { apis: 1, workers: 0, accounts: 2 });
-    const worker = await ground.fleet.startWorker({ OCTAVO_WORK_DIR: disk });
+    const worker = await ground.fleet.startWorker({ OCTAVO_WORK_DIR: disk.path });
     await worker.ready();
     const kinds = [...quickKinds, richKind()];
     await learnGolden(context, apis[0]?.url ?? '', accounts[0] as Account, kinds);
     let undisturbed = 0;
     for (const shortage of shortages) {
-      const giveBack = fill(disk, shortage);
+      const giveBack = disk.fill(shortage);
       await driveLoad(ground, { jobs, accounts, nodes: () => urlsOf(apis), kinds });
       await delay(fullMs);
       const [row] = await ground.db.rows<{ done: number }>(
@@ -80,7 +53,7 @@ async function run(context: Context): Promise<Outcome> {
   } finally {
     const workers = ground.fleet.members().filter(({ kind }) => kind === 'worker');
     await Promise.all(workers.map((worker) => worker.kill()));
-    command('umount', '-l', disk);
+    disk.unmount();
   }
 }
 

@@ -13,6 +13,7 @@ const titles: Record<keyof typeof configVariables, string> = {
   engine: 'Engine',
   webhooks: 'Webhooks',
   plans: 'Plans',
+  tracing: 'Tracing',
   log: 'Log',
 };
 

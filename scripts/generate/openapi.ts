@@ -3,6 +3,7 @@
 import { type AppDependencies, buildApp } from '../../server/src/http/app.ts';
 import { createLogger } from '../../server/src/telemetry/log.ts';
 import { createMetrics } from '../../server/src/telemetry/metrics.ts';
+import { createTracer } from '../../server/src/telemetry/tracer.ts';
 
 export async function openApiDocument(): Promise<string> {
   const unreached = {} as never;
@@ -14,13 +15,14 @@ export async function openApiDocument(): Promise<string> {
     sessions: unreached,
     clock: unreached,
     plans: unreached,
-    sealingKey: unreached,
+    sealingKeys: unreached,
     webhookTargets: unreached,
     spoolDir: '',
     signedUrlSeconds: 0,
     logger: createLogger({ level: 'silent', name: 'generate' }),
     metrics: createMetrics('generate'),
-    metricsToken: null,
+    metricsTokens: [],
+    tracer: createTracer(null),
     browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [], contentOrigin: null },
     trustedProxies: [],
     connectionsMax: 1_000,

@@ -46,6 +46,7 @@ export type {
   Format,
   Health,
   Job,
+  JobDropped,
   JobEvent,
   JobExpiry,
   JobImage,

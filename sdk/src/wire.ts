@@ -29,6 +29,7 @@ export type JobProgress = NonNullable<Job['progress']>;
 export type JobListQuery = Query<'/jobs'>;
 export type JobExpiry = Body<'/jobs/{id}', 'patch'>;
 export type JobImage = Body<'/jobs/{id}/images', 'get'>['items'][number];
+export type JobDropped = Body<'/jobs/{id}/dropped', 'get'>;
 export type JobLedger = Body<'/jobs/{id}/ledger', 'get'>;
 export type Preflight = Body<'/preflight', 'post'>;
 

@@ -15,7 +15,7 @@ export const rooms = {
   oidc: ['ports', 'domain'],
   outgoing: ['ports', 'domain'],
   config: [],
-  telemetry: [],
+  telemetry: ['ports', 'domain'],
 } as const satisfies Record<string, readonly string[]>;
 
 function roomRules(): IForbiddenRuleType[] {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account, freshAccount, killWorkers, setWorkers, stranger } from '../../client/accounts.ts';
 import { expectError } from '../../client/expect-error.ts';
 import { accepted, done, finished, isTerminal, pollUntil, remove } from '../../client/jobs.ts';
+import { openReceiver, type Received, type Receiver } from '../../client/receiver.ts';
 import { type Caller, request } from '../../client/request.ts';
 import {
   changeWebhook,
@@ -12,10 +13,7 @@ import {
   deliveryUntil,
   listDeliveries,
   type NewWebhook,
-  openReceiver,
   postJson,
-  type Received,
-  type Receiver,
   readDelivery,
   readWebhook,
   replay,

@@ -60,9 +60,9 @@ export const jobs: Readonly<Record<string, Scenario>> = {
       }
     };
     const first = hear('job.created');
-    const before = await client.jobs.create({ file: await document('slow'), options: { format: ['text'] } });
+    const before = await client.jobs.create({ file: await document('small'), options: { format: ['text'] } });
     // The stream begins when it is open: a job made while it opened may not be in it, the next one is.
-    const later = await client.jobs.create({ file: await document('slow'), options: { format: ['text'] } });
+    const later = await client.jobs.create({ file: await document('small'), options: { format: ['text'] } });
     await first;
     const lastEventId = heard.at(-1)?.id ?? undefined;
     isTrue(lastEventId !== undefined, 'events have numbers');

@@ -23,7 +23,8 @@ type Worded = {
 
 export type Heading = Placed & Worded & { readonly type: 'heading'; readonly 'heading level': number };
 export type Paragraph = Placed & Worded & { readonly type: 'paragraph' };
-export type TextChunk = Placed & Worded & { readonly type: 'text chunk' };
+/** A piece of text without a block of its own, from documents with a structure tree. */
+export type TextChunk = Placed & { readonly type: 'text chunk'; readonly content: string };
 export type Caption = Placed & Worded & { readonly type: 'caption'; readonly 'linked content id'?: number };
 export type Formula = Placed & { readonly type: 'formula'; readonly content: string };
 export type List = Placed & {
@@ -72,10 +73,13 @@ export type Image = Placed & {
   readonly alt?: string;
   readonly alt_source?: 'missing' | 'original' | 'ai-generated';
 };
-export type Block = Placed & {
-  readonly type: 'text block' | 'header' | 'footer';
-  readonly kids: readonly DocumentNode[];
-};
+type Group = Placed & { readonly kids: readonly DocumentNode[] };
+export type TextBlock = Group & { readonly type: 'text block' };
+/** With the option `include_header_footer`. */
+export type Header = Group & { readonly type: 'header' };
+/** With the option `include_header_footer`. */
+export type Footer = Group & { readonly type: 'footer' };
+/** With the option `use_struct_tree`. */
 export type Contents = Placed & { readonly type: 'toc'; readonly 'toc items': readonly ContentsItem[] };
 export type ContentsItem = Placed &
   Partial<Worded> & { readonly type: 'toc item'; readonly kids?: readonly DocumentNode[] };
@@ -92,7 +96,9 @@ export type DocumentNode =
   | TableRow
   | TableCell
   | Image
-  | Block
+  | TextBlock
+  | Header
+  | Footer
   | Contents
   | ContentsItem;
 

@@ -19,6 +19,7 @@ const ours: Partial<Record<ErrorCode, string>> = {
   job_not_done: 'Wait for it with jobs.wait(id) first.',
   idempotency_key_reused: 'Use another idempotencyKey for another file or other options.',
   webhook_disabled: 'Switch it on with webhooks.update(id, { enabled: true }) and try again.',
+  too_many_uploads: 'Submit fewer files at once, or give jobs.create a longer slotTimeoutMs.',
   concurrent_job_limit:
     'Wait until one of the active jobs is finished, or give jobs.create a longer slotTimeoutMs.',
 };

@@ -216,7 +216,7 @@ export interface paths {
                             };
                             warnings?: {
                                 /** @enum {string} */
-                                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "engine_notice";
+                                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "hidden_text_not_checked" | "engine_notice";
                                 message: string;
                                 /** @description 1-based; empty where the engine names none. */
                                 pages: number[];
@@ -326,7 +326,7 @@ export interface paths {
                             };
                             warnings?: {
                                 /** @enum {string} */
-                                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "engine_notice";
+                                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "hidden_text_not_checked" | "engine_notice";
                                 message: string;
                                 /** @description 1-based; empty where the engine names none. */
                                 pages: number[];
@@ -398,7 +398,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Server-sent events. `event` is the type, `id` its number, `data` a JSON object `{type, timestamp, data}`. Types: job.created, job.pending, job.processing, job.done, job.failed, job.deleted; job.progress and stream.reset have no id. */
+                /** @description A stream that lasts until its listener leaves, or 15 minutes. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -426,7 +426,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Server-sent events. `event` is the type, `id` its number, `data` a JSON object `{type, timestamp, data}`. Types: job.created, job.pending, job.processing, job.done, job.failed, job.deleted; job.progress and stream.reset have no id. */
+                /** @description A stream that lasts until its listener leaves, or 15 minutes. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -458,20 +458,22 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description The whole file. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
+                /** @description The part that was asked for. */
                 206: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
             };
@@ -487,20 +489,22 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description The whole file. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
+                /** @description The part that was asked for. */
                 206: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
             };
@@ -518,20 +522,22 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description The whole file. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
+                /** @description The part that was asked for. */
                 206: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
             };
@@ -545,20 +551,22 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description The whole file. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
+                /** @description The part that was asked for. */
                 206: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
             };
@@ -616,20 +624,22 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description The whole file. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
+                /** @description The part that was asked for. */
                 206: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
             };
@@ -648,20 +658,63 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description The whole file. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
                     };
                 };
+                /** @description The part that was asked for. */
                 206: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": string;
+                        "*/*": string;
+                    };
+                };
+            };
+        };
+    };
+    "/jobs/{id}/dropped": {
+        parameters: {
+        };
+        /**
+         * List what a job left out as hidden: page, box and reason
+         * @description Where it stood and why, never what it said. Submit with `content_safety_off` to keep it.
+         */
+        get: {
+            parameters: {
+                path: {
+                    /** @description Job identifier. */
+                    id: string;
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: {
+                                page: number;
+                                /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
+                                bounding_box: number[];
+                                /**
+                                 * @description The filter that dropped it, under the name that switches it off in `content_safety_off`.
+                                 * @enum {string}
+                                 */
+                                reason: "hidden-text" | "off-page" | "tiny" | "hidden-ocg";
+                                /** @enum {string} */
+                                kind: "text" | "image";
+                            }[];
+                            /** @description Of all that was dropped; `items` ends after 1,000. */
+                            total: number;
+                        };
                     };
                 };
             };
@@ -761,6 +814,7 @@ export interface paths {
                                 image_output?: "off" | "embedded" | "external";
                                 /** @enum {string} */
                                 image_format?: "png" | "jpeg";
+                                /** @description Filters of hidden content to switch off; `GET /jobs/{id}/dropped` tells what the others dropped. */
                                 content_safety_off?: ("hidden-text" | "off-page" | "tiny" | "hidden-ocg")[];
                             };
                             reasons: {
@@ -1721,6 +1775,7 @@ export interface components {
             image_output: "off" | "embedded" | "external";
             /** @enum {string} */
             image_format: "png" | "jpeg";
+            /** @description Filters of hidden content to switch off; `GET /jobs/{id}/dropped` tells what the others dropped. */
             content_safety_off: ("hidden-text" | "off-page" | "tiny" | "hidden-ocg")[];
         };
         Job: {
@@ -1798,7 +1853,7 @@ export interface components {
             };
             warnings?: {
                 /** @enum {string} */
-                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "engine_notice";
+                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "hidden_text_not_checked" | "engine_notice";
                 message: string;
                 /** @description 1-based; empty where the engine names none. */
                 pages: number[];
@@ -1895,6 +1950,7 @@ export interface components {
             image_output?: "off" | "embedded" | "external";
             /** @enum {string} */
             image_format?: "png" | "jpeg";
+            /** @description Filters of hidden content to switch off; `GET /jobs/{id}/dropped` tells what the others dropped. */
             content_safety_off?: ("hidden-text" | "off-page" | "tiny" | "hidden-ocg")[];
             password?: string;
         };

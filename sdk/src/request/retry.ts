@@ -11,6 +11,11 @@ export function isRepeatableStatus(status: number): boolean {
   return repeatableStatuses.has(status);
 }
 
+/** Whoever submits waits for one, for as long as was asked; a few quick repetitions would not help. */
+export function isForWantOfASlot({ code }: { readonly code: string | null }): boolean {
+  return code === 'concurrent_job_limit' || code === 'too_many_uploads';
+}
+
 /** `Retry-After` in either of its forms, seconds or a date. */
 export function retryAfterMs(headers: Headers, nowMs: number): number | null {
   const value = headers.get('retry-after');

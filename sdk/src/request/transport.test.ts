@@ -166,14 +166,17 @@ describe('a submit', () => {
     );
   });
 
-  it('waits for a slot until one is free', async () => {
-    const full = refusal(429, 'concurrent_job_limit', { 'retry-after': '5' });
-    const { client, asked } = clientOf([full, full, full, json({ id: 'j' }, 201)]);
-    const onSlotWait = vi.fn();
-    expect(await settled(client.jobs.create({ file }, { onSlotWait }))).toEqual({ id: 'j' });
-    expect(asked).toHaveLength(4);
-    expect(onSlotWait).toHaveBeenCalledTimes(3);
-  });
+  it.each(['concurrent_job_limit', 'too_many_uploads'])(
+    'waits for a slot until one is free: %s',
+    async (code) => {
+      const full = refusal(429, code, { 'retry-after': '5' });
+      const { client, asked } = clientOf([full, full, full, json({ id: 'j' }, 201)]);
+      const onSlotWait = vi.fn();
+      expect(await settled(client.jobs.create({ file }, { onSlotWait }))).toEqual({ id: 'j' });
+      expect(asked).toHaveLength(4);
+      expect(onSlotWait).toHaveBeenCalledTimes(3);
+    },
+  );
 
   it('throws the refusal when no slot became free in slotTimeoutMs, at once for 0', async () => {
     const { client, asked } = clientOf([refusal(429, 'concurrent_job_limit', { 'retry-after': '5' })]);

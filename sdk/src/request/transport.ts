@@ -4,7 +4,7 @@ import { ConnectionError, OctavoError } from '../errors/octavo-error.ts';
 import type { Settings } from '../options.ts';
 import { type ApiRequest, type Attempt, attemptOnce, type RequestOptions } from './attempt.ts';
 import { canRefresh } from './credentials.ts';
-import { delayBeforeRetryMs, isRepeatableStatus } from './retry.ts';
+import { delayBeforeRetryMs, isForWantOfASlot, isRepeatableStatus } from './retry.ts';
 import { sleep } from './sleep.ts';
 
 type Failure = { readonly error: unknown; readonly retriesDone: number; readonly isRefreshed: boolean };
@@ -82,7 +82,7 @@ function isRefusal(error: unknown): error is ApiError {
 
 /** A refusal that says when to come back has changed nothing, so even what must not happen twice may be sent again. */
 function mayPass(refusal: ApiError, request: ApiRequest): boolean {
-  if (refusal.code === 'concurrent_job_limit') return false;
+  if (isForWantOfASlot(refusal)) return false;
   const isTurnedAway = refusal.status === 429 || (refusal.status === 503 && refusal.retryAfterMs !== null);
   return isTurnedAway || (request.isRepeatable && isRepeatableStatus(refusal.status));
 }

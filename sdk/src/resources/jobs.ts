@@ -1,4 +1,5 @@
 /** Jobs: submit, find, wait, fetch the results, remove. */
+import { type SavedFiles, type SaveOptions, saveConversion } from '../convert/save.ts';
 import { Download, type DownloadOptions, type FileInfo, fileInfoFrom } from '../download/download.ts';
 import type { RequestOptions, UploadOptions } from '../request/attempt.ts';
 import type { FileInput } from '../request/file-source.ts';
@@ -6,6 +7,7 @@ import type { Transport } from '../request/transport.ts';
 import type {
   Format,
   Job,
+  JobDropped,
   JobEvent,
   JobExpiry,
   JobImage,
@@ -74,6 +76,11 @@ export class Jobs {
     return Download.open(this.#transport, pathOf(jobId, 'download', format), `${jobId}-${format}`, options);
   }
 
+  /** Writes the results of a job that is done into a directory, as `save` of a conversion does. */
+  async save(job: Job, directory: string, options?: SaveOptions): Promise<SavedFiles> {
+    return saveConversion(this, job, directory, options);
+  }
+
   /** Name, size and etag of a result, without fetching it. */
   async downloadInfo(jobId: string, format: Format, options?: RequestOptions): Promise<FileInfo> {
     return this.#info(pathOf(jobId, 'download', format), `${jobId}-${format}`, options);
@@ -86,6 +93,14 @@ export class Jobs {
 
   async sourceInfo(jobId: string, options?: RequestOptions): Promise<FileInfo> {
     return this.#info(pathOf(jobId, 'source'), `${jobId}.pdf`, options);
+  }
+
+  /** What was left out as hidden: page, box and reason of each. */
+  async dropped(jobId: string, options?: RequestOptions): Promise<JobDropped> {
+    return this.#transport.json(
+      { method: 'GET', path: pathOf(jobId, 'dropped'), isRepeatable: true },
+      options,
+    );
   }
 
   /** The images of a job that produced the format `images`, in the order of the document. */

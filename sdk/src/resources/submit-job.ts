@@ -3,7 +3,7 @@ import { TooManyRequestsError } from '../errors/api-error.ts';
 import { InputError } from '../errors/octavo-error.ts';
 import type { ApiRequest, UploadOptions } from '../request/attempt.ts';
 import { type FileInput, openSource } from '../request/file-source.ts';
-import { withJitter } from '../request/retry.ts';
+import { isForWantOfASlot, withJitter } from '../request/retry.ts';
 import { sleep } from '../request/sleep.ts';
 import type { Transport } from '../request/transport.ts';
 import type { Job, ParserOptionsInput } from '../wire.ts';
@@ -80,7 +80,7 @@ async function sendUntilSlot(
     try {
       return await transport.json<Job>(request, options);
     } catch (error) {
-      if (!(error instanceof TooManyRequestsError) || error.code !== 'concurrent_job_limit') throw error;
+      if (!(error instanceof TooManyRequestsError) || !isForWantOfASlot(error)) throw error;
       const waitedMs = Date.now() - startedAt;
       const leftMs = slotTimeoutMs - waitedMs;
       if (leftMs <= 0 || !(request.form?.file?.canReopen ?? true)) throw error;

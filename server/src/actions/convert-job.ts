@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { attemptTimeoutMs, type TimeLimits } from '../domain/deadline.ts';
 import { jobPrefix, type Output, outputKey, sourceKey } from '../domain/job.ts';
-import { unseal } from '../domain/sealing.ts';
+import { type SealingKeys, unseal } from '../domain/sealing.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConvertOutcome, Engine, EngineFailure, EngineOutput } from '../ports/engine.ts';
 import type { Claim, Store } from '../ports/store.ts';
+import type { Span } from '../ports/tracer.ts';
 import { lossBy } from './job-losses.ts';
 import { type ProgressReport, reportProgress } from './report-progress.ts';
+import { traced } from './traced.ts';
 
 export type ConvertJobPorts = {
   readonly store: Pick<Store, 'jobs'>;
@@ -19,7 +21,7 @@ export type ConvertJobPorts = {
   readonly engine: Pick<Engine, 'convert'>;
   readonly clock: Clock;
   readonly workDir: string;
-  readonly sealingKey: Buffer;
+  readonly sealingKeys: SealingKeys;
   readonly timeLimits: TimeLimits;
 };
 
@@ -64,20 +66,47 @@ async function storeOutputs(
   );
 }
 
-type Work = { readonly claim: Claim; readonly signal: AbortSignal; readonly report: ProgressReport };
+type Work = {
+  readonly claim: Claim;
+  readonly signal: AbortSignal;
+  readonly report: ProgressReport;
+  readonly span: Span;
+};
 
-function convert(ports: ConvertJobPorts, { claim, signal, report }: Work, directory: string) {
+/** A span with a mark where each stage of the engine began, and how it came out. */
+function convert(ports: ConvertJobPorts, work: Work, directory: string): Promise<ConvertOutcome> {
+  return traced(work.span, 'convert', async (span) => {
+    const outcome = await askEngine(ports, { ...work, span }, directory);
+    const failed = outcome.status === 'failed' ? { 'error.type': outcome.failure.class } : {};
+    const { memoryPeakBytes } = outcome.spent;
+    const peak = memoryPeakBytes === null ? {} : { 'octavo.memory_peak_bytes': memoryPeakBytes };
+    span.note({ ...failed, ...peak });
+    if (outcome.status === 'failed') span.end('error');
+    return outcome;
+  });
+}
+
+function askEngine(
+  ports: ConvertJobPorts,
+  { claim, signal, report, span }: Work,
+  directory: string,
+): Promise<ConvertOutcome> {
   const { job, sealedPassword } = claim;
+  let stage = '';
   return ports.engine.convert({
     sourcePath: join(directory, 'source.pdf'),
     fileName: job.source.fileName,
     options: job.options,
-    password: sealedPassword ? unseal(ports.sealingKey, sealedPassword, job.id) : undefined,
+    password: sealedPassword ? unseal(ports.sealingKeys, sealedPassword, job.id) : undefined,
     pageCount: claim.job.documentPages,
     outDir: join(directory, 'out'),
     timeoutMs: attemptTimeoutMs(ports.timeLimits, claim.job.pages),
     signal,
-    onProgress: report,
+    onProgress: (progress) => {
+      if (progress.stage !== stage) span.event(progress.stage);
+      stage = progress.stage;
+      report(progress);
+    },
   });
 }
 
@@ -104,7 +133,7 @@ type Converted = Extract<ConvertOutcome, { status: 'converted' }>;
 
 async function endInSuccess(
   ports: ConvertJobPorts,
-  { claim, signal, report }: Work,
+  { claim, signal, report, span }: Work,
   outcome: Converted,
 ): Promise<ConvertJobEnd> {
   const { store, clock } = ports;
@@ -114,9 +143,14 @@ async function endInSuccess(
     return failed ? { end: 'failed', failure: ownFailure('invalid', message) } : { end: 'lost' };
   }
   report({ stage: 'store', done: 0, total: outcome.outputs.length });
-  const outputs = await storeOutputs(ports, claim, outcome.outputs, signal);
-  const result = { pageCount: outcome.pagesConverted, outputs, warnings: outcome.warnings };
-  const done = await store.jobs.complete(claim.job.id, claim.attempt, result, clock.now());
+  const outputs = await traced(span, 'store outputs', () =>
+    storeOutputs(ports, claim, outcome.outputs, signal),
+  );
+  const { pagesConverted: pageCount, warnings, dropped } = outcome;
+  const result = { pageCount, outputs, warnings, dropped };
+  const done = await traced(span, 'commit', () =>
+    store.jobs.complete(claim.job.id, claim.attempt, result, clock.now()),
+  );
   return done ? { end: 'done', pages: outcome.pagesConverted } : { end: 'lost' };
 }
 
@@ -139,11 +173,12 @@ async function removeAttempts({ blobs }: ConvertJobPorts, { job }: Claim, attemp
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
 async function work(ports: ConvertJobPorts, attempt: Work): Promise<ConvertJobEnd> {
-  const { claim, signal, report } = attempt;
+  const { claim, signal, report, span } = attempt;
   const directory = await mkdtemp(join(ports.workDir, 'job-'));
   try {
     await mkdir(join(directory, 'out'));
-    if (!(await fetchSource(ports, claim, join(directory, 'source.pdf'), signal))) {
+    const path = join(directory, 'source.pdf');
+    if (!(await traced(span, 'fetch source', () => fetchSource(ports, claim, path, signal)))) {
       return endInFailure(ports, claim, ownFailure('environment', sourceLost));
     }
     const outcome = await convert(ports, attempt, directory);
@@ -160,9 +195,10 @@ async function workUntilAborted(
   ports: ConvertJobPorts,
   claim: Claim,
   signal: AbortSignal,
+  span: Span,
 ): Promise<ConvertJobEnd> {
   try {
-    return await work(ports, { claim, signal, report: reportProgress(ports.store, claim) });
+    return await work(ports, { claim, signal, span, report: reportProgress(ports.store, claim) });
   } catch (error) {
     if (!signal.aborted) throw error;
     return endInFailure(ports, claim, ownFailure('cancelled', 'The conversion was interrupted.'));
@@ -177,8 +213,9 @@ export async function convertJob(
   ports: ConvertJobPorts,
   claim: Claim,
   signal: AbortSignal,
+  span: Span,
 ): Promise<ConvertJobEnd> {
-  const end = await workUntilAborted(ports, claim, signal);
+  const end = await workUntilAborted(ports, claim, signal, span);
   if (end.end === 'lost') await removeAttempts(ports, claim, [claim.attempt]);
   // Earlier attempts may have stored something before they died.
   else if (claim.attempt > 1) await removeAttempts(ports, claim, upTo(claim.attempt - 1));

@@ -1,5 +1,5 @@
 /** One attempt at a delivery: signed, sent, judged, and written down under the claim that allowed it. */
-import { unseal } from '../domain/sealing.ts';
+import { type SealingKeys, unseal } from '../domain/sealing.ts';
 import { type AttemptResult, type NextStep, nextStep, webhookBody } from '../domain/webhook.ts';
 import { webhookHeaders } from '../domain/webhook-signature.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -11,7 +11,7 @@ export type DeliverWebhookPorts = {
   readonly store: Pick<Store, 'webhooks'>;
   readonly sender: WebhookSender;
   readonly clock: Clock;
-  readonly sealingKey: Buffer;
+  readonly sealingKeys: SealingKeys;
   /** How long to wait after the first, second, … failed attempt; after the last of them there is one more. */
   readonly backoffMs: readonly number[];
 };
@@ -28,7 +28,7 @@ const notSent = { statusCode: null, redirects: 0, durationMs: 0 } as const;
 function signedHeaders(ports: DeliverWebhookPorts, claim: DeliveryClaim, body: string) {
   const { id, webhookId } = claim.delivery;
   const sealed = [claim.sealedSecret, claim.sealedPreviousSecret].filter((secret) => secret !== null);
-  const secrets = sealed.map((secret) => unseal(ports.sealingKey, secret, webhookId));
+  const secrets = sealed.map((secret) => unseal(ports.sealingKeys, secret, webhookId));
   const timestampSeconds = Math.floor(ports.clock.now().getTime() / 1000);
   return webhookHeaders(secrets, { id, timestampSeconds, body });
 }

@@ -23,7 +23,8 @@ function knownFormat(name: string): Format {
   });
 }
 
-function outputOf(job: Job, format: Format): Output {
+/** Throws for a job that has no results, yet or for good. */
+export function requireDone(job: Job): void {
   if (job.status === 'failed') {
     throw new OctavoError('job_failed', job.errorMessage ?? 'The job failed.');
   }
@@ -32,6 +33,10 @@ function outputOf(job: Job, format: Format): Output {
       retryAfterSeconds: notDoneRetrySeconds,
     });
   }
+}
+
+function outputOf(job: Job, format: Format): Output {
+  requireDone(job);
   const output = job.outputs.find((candidate) => candidate.format === format);
   if (output) return output;
   const made = job.outputs.map((candidate) => candidate.format).join(', ');

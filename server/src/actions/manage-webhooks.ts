@@ -2,7 +2,7 @@
 import type { Caller } from '../domain/caller.ts';
 import { invalidRequest, OctavoError } from '../domain/errors.ts';
 import { canonicalId, newId } from '../domain/ids.ts';
-import { seal } from '../domain/sealing.ts';
+import { type SealingKeys, seal } from '../domain/sealing.ts';
 import { type Webhook, webhooksMax, webhookUrlCharsMax } from '../domain/webhook.ts';
 import { newWebhookSecret, rotationOverlapMs } from '../domain/webhook-signature.ts';
 import { readTarget, type TargetFault, type TargetPolicy } from '../domain/webhook-target.ts';
@@ -13,7 +13,7 @@ import type { NewWebhook, WebhookChange } from '../ports/webhook-store.ts';
 export type ManageWebhooksPorts = {
   readonly store: Pick<Store, 'webhooks'>;
   readonly clock: Clock;
-  readonly sealingKey: Buffer;
+  readonly sealingKeys: SealingKeys;
   readonly webhookTargets: TargetPolicy;
 };
 
@@ -40,7 +40,7 @@ function acceptedUrl(text: string, policy: TargetPolicy): string {
 }
 
 export async function createWebhook(
-  { store, clock, sealingKey, webhookTargets }: ManageWebhooksPorts,
+  { store, clock, sealingKeys, webhookTargets }: ManageWebhooksPorts,
   { account }: Caller,
   asked: AskedWebhook,
 ): Promise<WebhookWithSecret> {
@@ -55,7 +55,7 @@ export async function createWebhook(
       url,
       accountId: account.id,
       events: [...new Set(asked.events)],
-      sealedSecret: seal(sealingKey, secret, id),
+      sealedSecret: seal(sealingKeys, secret, id),
       createdAt: now,
     },
     webhooksMax,
@@ -103,7 +103,7 @@ export async function changeWebhook(
 }
 
 export async function rotateWebhookSecret(
-  { store, clock, sealingKey }: ManageWebhooksPorts,
+  { store, clock, sealingKeys }: ManageWebhooksPorts,
   { account }: Caller,
   webhookId: string,
 ): Promise<WebhookWithSecret> {
@@ -112,7 +112,7 @@ export async function rotateWebhookSecret(
   const until = new Date(now.getTime() + rotationOverlapMs);
   const id = canonicalId(webhookId);
   const webhook =
-    id && (await store.webhooks.rotateSecret(account.id, id, seal(sealingKey, secret, id), until, now));
+    id && (await store.webhooks.rotateSecret(account.id, id, seal(sealingKeys, secret, id), until, now));
   if (!webhook) throw webhookNotFound();
   return { webhook, secret };
 }

@@ -2,7 +2,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { safeFileName } from '../domain/download.ts';
 import { invalidRequest, OctavoError, unavailable } from '../domain/errors.ts';
 import { inBlocks } from './in-blocks.ts';
@@ -12,7 +11,7 @@ export type UploadPart =
       readonly kind: 'file';
       readonly name: string;
       readonly fileName: string | undefined;
-      readonly body: Readable;
+      readonly body: AsyncIterable<Buffer>;
     }
   | { readonly kind: 'field'; readonly name: string; readonly value: string };
 
@@ -27,7 +26,11 @@ export type Upload = {
 };
 
 /** A file that was submitted before, named in place of a new one. */
-export type EarlierFile = { readonly fileName: string; readonly sha256: string; readonly body: Readable };
+export type EarlierFile = {
+  readonly fileName: string;
+  readonly sha256: string;
+  readonly body: AsyncIterable<Buffer>;
+};
 /** Fails with `job_not_found` for a job the caller does not have. */
 export type OpenEarlierFile = (jobId: string) => Promise<EarlierFile>;
 
@@ -41,9 +44,9 @@ export function fileTooLarge(fileBytesMax: number): OctavoError {
 }
 
 /** Refuses by the first bytes and at the first byte too many: nothing is read in vain. */
-async function* guarded(body: Readable, fileBytesMax: number | null, seen: { bytes: number }) {
+async function* guarded(body: AsyncIterable<Buffer>, fileBytesMax: number | null, seen: { bytes: number }) {
   let head = Buffer.alloc(0);
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  for await (const chunk of body) {
     seen.bytes += chunk.length;
     if (head.length < magic.length) {
       head = Buffer.concat([head, chunk.subarray(0, magic.length - head.length)]);
@@ -61,7 +64,7 @@ function notAPdf(): OctavoError {
 }
 
 /** Opened before the first block is waited for, so that a body that ends early cannot leave a file that comes later. */
-async function spool(body: Readable, path: string, fileBytesMax: number | null) {
+async function spool(body: AsyncIterable<Buffer>, path: string, fileBytesMax: number | null) {
   await using file = await open(path, 'wx', 0o600);
   const hash = createHash('sha256');
   const seen = { bytes: 0 };

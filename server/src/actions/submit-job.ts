@@ -2,23 +2,26 @@
 import { createReadStream } from 'node:fs';
 import type { Caller } from '../domain/caller.ts';
 import { OctavoError } from '../domain/errors.ts';
-import { fingerprintOf, type Idempotency, keyReused } from '../domain/idempotency.ts';
+import { fingerprintOf, type Idempotency, isSameRequest, keyReused } from '../domain/idempotency.ts';
 import { newId } from '../domain/ids.ts';
 import { type Job, jobPrefix, sourceKey } from '../domain/job.ts';
 import type { ParserOptions } from '../domain/options.ts';
 import { queuePriority } from '../domain/plan.ts';
 import { readExpiry } from '../domain/retention.ts';
-import { seal } from '../domain/sealing.ts';
+import { type SealingKeys, seal } from '../domain/sealing.ts';
+import { formatTraceParent } from '../domain/trace.ts';
 import { billingMonth } from '../domain/usage.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { Admission, EarlierSubmit, NewJob, Store } from '../ports/store.ts';
+import type { Span } from '../ports/tracer.ts';
 import { type AdmittedDocument, type AskedOptions, admitDocument } from './admit-document.ts';
 import { refuseAnnouncedSize } from './announced-size.ts';
 import { pageLimitReached, tooManyJobs, tooManyUploads } from './limit-errors.ts';
 import { openSourceFor } from './open-source.ts';
 import { receiveUpload, type Upload, type UploadPart } from './receive-upload.ts';
+import { traced } from './traced.ts';
 import type { UploadTurns } from './upload-turns.ts';
 
 export type SubmitJobPorts = {
@@ -27,7 +30,7 @@ export type SubmitJobPorts = {
   readonly engine: Pick<Engine, 'preflight'>;
   readonly clock: Clock;
   readonly spoolDir: string;
-  readonly sealingKey: Buffer;
+  readonly sealingKeys: SealingKeys;
   readonly uploadTurns: UploadTurns;
 };
 
@@ -37,6 +40,8 @@ export type SubmitJobRequest = {
   readonly contentLength: number | undefined;
   readonly readOptions: (text: string) => { options: ParserOptions; password: string | undefined };
   readonly idempotencyKey: string | null;
+  /** The request's: what is done for it is told below, and the job carries it on. */
+  readonly span: Span;
 };
 
 export type Submitted = {
@@ -93,8 +98,8 @@ async function discardSource(ports: SubmitJobPorts, job: NewJob): Promise<void> 
   }
 }
 
-function repeat(earlier: EarlierSubmit, { fingerprint }: Idempotency): Submitted {
-  if (!earlier.fingerprint.equals(fingerprint)) throw keyReused('another request');
+function repeat(earlier: EarlierSubmit, idempotency: Idempotency): Submitted {
+  if (!isSameRequest(idempotency, earlier.fingerprint)) throw keyReused('another request');
   if (!earlier.job) throw keyReused('job deleted');
   return { job: earlier.job, repeated: true };
 }
@@ -131,14 +136,16 @@ async function commit(
   caller: Caller,
   job: NewJob,
   upload: Upload,
+  span: Span,
 ): Promise<Submitted> {
   try {
-    await storeSource(ports, job, upload);
-    const admission = await ports.store.jobs.admit(job, {
+    await traced(span, 'store source', () => storeSource(ports, job, upload));
+    const limits = {
       activeJobsMax: caller.plan.activeJobsMax,
       pagesPerMonth: caller.plan.pagesPerMonth,
       priority: queuePriority[caller.account.tier],
-    });
+    };
+    const admission = await traced(span, 'admit', () => ports.store.jobs.admit(job, limits));
     const submitted = admitted(admission, caller, job);
     if (submitted.repeated) await discardSource(ports, job);
     return submitted;
@@ -156,7 +163,7 @@ function newJob(
   caller: Caller,
   upload: Upload,
   document: AdmittedDocument,
-  wishes: Pick<NewJob, 'idempotency' | 'expiresAt'>,
+  wishes: Pick<NewJob, 'idempotency' | 'expiresAt' | 'traceParent'>,
 ): NewJob {
   const createdAt = ports.clock.now();
   const id = newId(createdAt.getTime());
@@ -168,21 +175,26 @@ function newJob(
     source: { fileName: upload.fileName, bytes: upload.bytes, sha256: upload.sha256 },
     pages: document.pages,
     documentPages: document.documentPages,
-    sealedPassword: document.password === undefined ? null : seal(ports.sealingKey, document.password, id),
+    sealedPassword: document.password === undefined ? null : seal(ports.sealingKeys, document.password, id),
     ...wishes,
     createdAt,
   };
 }
 
 function identify(
-  { sealingKey }: SubmitJobPorts,
+  { sealingKeys }: SubmitJobPorts,
   key: string | null,
   { sha256 }: Upload,
   asked: AskedOptions,
 ): Idempotency | null {
-  return key === null
-    ? null
-    : { key, fingerprint: fingerprintOf(sealingKey, { ...asked, sourceSha256: sha256 }) };
+  if (key === null) return null;
+  const request = { ...asked, sourceSha256: sha256 };
+  const [first, ...others] = sealingKeys;
+  return {
+    key,
+    fingerprint: fingerprintOf(first, request),
+    otherFingerprints: others.map((other) => fingerprintOf(other, request)),
+  };
 }
 
 export async function submitJob(
@@ -191,11 +203,9 @@ export async function submitJob(
   request: SubmitJobRequest,
 ): Promise<Submitted> {
   using _turn = await takeTurn(ports, caller, request);
-  await using upload = await receiveUpload(
-    ports.spoolDir,
-    request.parts,
-    caller.plan.fileBytesMax,
-    openSourceFor(ports, caller),
+  const { span } = request;
+  await using upload = await traced(span, 'receive upload', () =>
+    receiveUpload(ports.spoolDir, request.parts, caller.plan.fileBytesMax, openSourceFor(ports, caller)),
   );
   const asked = request.readOptions(upload.optionsText);
   const idempotency = identify(ports, request.idempotencyKey, upload, asked);
@@ -207,16 +217,15 @@ export async function submitJob(
   const { expiresAtText } = upload;
   const expiresAt =
     expiresAtText === undefined ? null : readExpiry(expiresAtText, ports.clock.now(), ['expires_at']);
-  const document = await admitDocument(ports.engine, upload, asked);
+  const document = await traced(span, 'preflight', () => admitDocument(ports.engine, upload, asked));
+  span.note({ 'octavo.pages': document.pages, 'octavo.bytes': upload.bytes });
   const usage = await ports.store.accounts.monthUsage(caller.account.id, billingMonth(ports.clock.now()));
   if (document.pages > caller.plan.pagesPerMonth - usage.pagesCharged - usage.pagesReserved) {
     throw pageLimitReached(caller, usage, document.pages);
   }
+  const traceParent = formatTraceParent(span.context);
+  const job = newJob(ports, caller, upload, document, { idempotency, expiresAt, traceParent });
+  span.note({ 'octavo.job_id': job.id });
   // Awaited here, because leaving this block removes the spooled file.
-  return await commit(
-    ports,
-    caller,
-    newJob(ports, caller, upload, document, { idempotency, expiresAt }),
-    upload,
-  );
+  return await commit(ports, caller, job, upload, span);
 }

@@ -1,21 +1,27 @@
 /** The door for operators: what is needed on day one, each command a line of this table. */
 import { createKey, listKeys, revokeKey } from '../actions/manage-keys.ts';
 import { readAccount } from '../actions/read-account.ts';
+import { renewSeals } from '../actions/renew-seals.ts';
 import type { Account } from '../domain/account.ts';
 import type { Caller } from '../domain/caller.ts';
 import { isId } from '../domain/ids.ts';
 import { type Plans, type Tier, tiers } from '../domain/plan.ts';
 import { retentionDaysMax } from '../domain/retention.ts';
+import type { SealingKeys } from '../domain/sealing.ts';
 import { pagesRemaining } from '../domain/usage.ts';
+import type { Finding } from '../ports/checkup.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 
 export type AdminPorts = {
-  readonly store: Pick<Store, 'accounts' | 'apiKeys' | 'jobs' | 'retention'>;
+  readonly store: Pick<Store, 'accounts' | 'apiKeys' | 'jobs' | 'retention' | 'webhooks'>;
   readonly plans: Plans;
   readonly clock: Clock;
   /** Whose subjects new accounts are taken to be, unless told otherwise. */
   readonly issuer: string;
+  readonly sealingKeys: SealingKeys;
+  /** Looks at the whole installation. */
+  readonly examine: () => Promise<readonly Finding[]>;
 };
 
 export type Arguments = {
@@ -97,6 +103,21 @@ export const commands: Readonly<Record<string, Command>> = {
       return [accountRow((await ports.store.accounts.setTier(account.id, tier)) ?? account)];
     },
   },
+  init: {
+    usage: '--email E [--tier T] [--subject S] [--issuer I]',
+    summary: 'make the first account and its key, and show the key this once; nothing when it has one',
+    run: async (ports, args) => {
+      const options: Arguments['options'] = { tier: 'pro', ...args.options };
+      const [existing] = await ports.store.accounts.findByEmail(required(options['email'], '--email'));
+      const made = existing ? null : await commands['account create']?.run(ports, { words: [], options });
+      const caller = await callerOf(ports, existing?.id ?? String(made?.[0]?.['id']));
+      if ((await listKeys(ports, caller)).length > 0) {
+        return [{ ...accountRow(caller.account), raw_key: 'shown when it was made' }];
+      }
+      const { rawKey } = await createKey(ports, caller, 'first');
+      return [{ ...accountRow(caller.account), raw_key: rawKey }];
+    },
+  },
   'account list': {
     usage: '[--limit N]',
     summary: 'the newest accounts',
@@ -148,6 +169,20 @@ export const commands: Readonly<Record<string, Command>> = {
       await revokeKey(ports, await callerOf(ports, name), required(keyId, 'the key’s id'));
       return [{ id: keyId, active: false }];
     },
+  },
+  'seal renew': {
+    usage: '',
+    summary: 'seal every webhook secret with the first of the sealing keys, so that an older key can go',
+    run: async (ports) => {
+      const { webhooks, renewed, unopened } = await renewSeals(ports);
+      return [{ webhooks, renewed, unopened: unopened.join(' ') || 'none' }];
+    },
+  },
+  doctor: {
+    usage: '',
+    summary:
+      'look at configuration, database, storage, issuer, engine, disk and public address; 1 when something is bad',
+    run: async ({ examine }) => (await examine()).map((finding) => ({ ...finding })),
   },
   usage: {
     usage: 'ACCOUNT',

@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { sampleWebhook } from '../../test/contracts/store-webhooks.ts';
 import { memoryStore } from '../../test/fakes/memory-store.ts';
+import { newId } from '../domain/ids.ts';
 import { defaultPlans } from '../domain/plan.ts';
+import { seal, unseal } from '../domain/sealing.ts';
+import { broken, fine } from '../ports/checkup.ts';
 import { systemClock } from '../ports/clock.ts';
 import { runAdmin } from './run.ts';
 
@@ -9,8 +13,16 @@ beforeEach(() => {
   store = memoryStore();
 });
 
-const admin = (line: string) =>
-  runAdmin({ store, plans: defaultPlans, clock: systemClock, issuer: 'https://id.test' }, line.split(' '));
+const before = Buffer.alloc(32, 1);
+const after = Buffer.alloc(32, 2);
+const ports = {
+  plans: defaultPlans,
+  clock: systemClock,
+  issuer: 'https://id.test',
+  sealingKeys: [after, before] as const,
+  examine: async () => [fine('disk', 'roomy'), broken('clock', 'is wrong', 'Run NTP.')],
+};
+const admin = (line: string) => runAdmin({ ...ports, store }, line.split(' '));
 const adminJson = async (line: string) => JSON.parse(await admin(`${line} --json`));
 
 describe('octavo admin', () => {
@@ -40,6 +52,14 @@ describe('octavo admin', () => {
     expect(await adminJson('key list ada@example.test')).toMatchObject([{ id, active: false }]);
   });
 
+  it('makes the first account with its key, and shows the key once however often it is asked', async () => {
+    const first = await adminJson('init --email ada@example.test');
+    expect(first).toMatchObject({ tier: 'pro', raw_key: expect.stringMatching(/^oct_[0-9a-f]{40}$/) });
+    const again = await adminJson('init --email ada@example.test');
+    expect(again).toMatchObject({ id: first.id, raw_key: 'shown when it was made' });
+    expect(await adminJson('key list ada@example.test')).toHaveLength(1);
+  });
+
   it('sets how long jobs are kept, and takes it back', async () => {
     const { id } = await adminJson('account create --email ada@example.test');
     expect(await adminJson('account set-retention ada@example.test 30')).toMatchObject({
@@ -52,6 +72,35 @@ describe('octavo admin', () => {
     for (const days of ['0', '3651', '1.5', '-1', 'soon']) {
       await expect(admin(`account set-retention ${id} -- ${days}`)).rejects.toThrow('1 to 3650 days');
     }
+  });
+
+  it('seals webhook secrets anew with the first key, once, and names those no key opens', async () => {
+    const { id: accountId } = await adminJson('account create --email ada@example.test --tier pro');
+    const make = async (sealingKey: Buffer, secret: string) => {
+      const id = newId(Date.now());
+      const sealedSecret = seal([sealingKey], secret, id);
+      const webhook = { ...sampleWebhook(accountId), id, sealedSecret };
+      await store.webhooks.create(webhook, 10);
+      return id;
+    };
+    const old = await make(before, 'one');
+    const current = await make(after, 'two');
+    const lost = await make(Buffer.alloc(32, 9), 'three');
+    expect(await adminJson('seal renew')).toEqual({ webhooks: 3, renewed: 1, unopened: lost });
+    const sealed = new Map(
+      (await store.webhooks.sealedSecrets(null, 10)).map((one) => [one.webhookId, one.sealedSecret]),
+    );
+    expect(unseal([after], sealed.get(old) ?? Buffer.alloc(0), old)).toBe('one');
+    expect(unseal([after], sealed.get(current) ?? Buffer.alloc(0), current)).toBe('two');
+    expect(await adminJson('seal renew')).toMatchObject({ renewed: 0 });
+  });
+
+  it('shows what the doctor found, with what to do next', async () => {
+    expect(await adminJson('doctor')).toEqual([
+      { part: 'disk', state: 'ok', says: 'roomy', next: '' },
+      { part: 'clock', state: 'bad', says: 'is wrong', next: 'Run NTP.' },
+    ]);
+    expect(await admin('doctor')).toContain('Run NTP.');
   });
 
   it.each([

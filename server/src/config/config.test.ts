@@ -27,7 +27,7 @@ function faultsOf(env: Record<string, string | undefined>): readonly string[] {
 describe('loadConfig', () => {
   it('needs only what has no default', () => {
     const config = loadConfig(enough);
-    expect(config.http).toMatchObject({ host: '127.0.0.1', port: 3000, corsOrigins: [], metricsToken: null });
+    expect(config.http).toMatchObject({ host: '127.0.0.1', port: 3000, corsOrigins: [], metricsTokens: [] });
     expect(config.s3.publicEndpoint).toBeNull();
     expect(config.database.url.reveal()).toBe(enough.OCTAVO_DATABASE_URL);
   });
@@ -97,7 +97,7 @@ describe('loadConfig', () => {
   it('gives every variable a name of its own and a sentence', () => {
     const variables = Object.values(configVariables).flatMap((group) => Object.values(group));
     expect(new Set(variables.map((variable) => variable.name)).size).toBe(variables.length);
-    expect(variables.filter((variable) => !/^OCTAVO_[A-Z0-9_]+$/.test(variable.name))).toEqual([]);
+    expect(variables.filter((variable) => !/^(OCTAVO|OTEL)_[A-Z0-9_]+$/.test(variable.name))).toEqual([]);
     expect(variables.filter((variable) => variable.summary.length < 10)).toEqual([]);
   });
 });

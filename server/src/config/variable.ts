@@ -113,12 +113,30 @@ export function postgresUrl(about: Description & Presence): Variable<Secret> {
   });
 }
 
-export function sealingKey(about: Description & Presence): Variable<Secret> {
+/** A comma-separated list of secrets; the empty text is the empty list. */
+export function secretList(
+  about: Description & Presence,
+  item: { readonly wanted: string; readonly accepts: (value: string) => boolean },
+): Variable<readonly Secret[]> {
   return define(about, {
-    wanted: '64 hexadecimal characters',
+    wanted: `a comma-separated list of ${item.wanted}`,
     secret: true,
-    read: (value) => (/^[0-9a-f]{64}$/i.test(value) ? new Secret(value) : undefined),
+    read: (value) => {
+      const items = value === '' ? [] : value.split(',').map((part) => part.trim());
+      return items.every(item.accepts) ? items.map((part) => new Secret(part)) : undefined;
+    },
   });
+}
+
+/** A share of the whole, from 0 to 1. */
+export function share(about: Description & { fallback: number }): Variable<number> {
+  return define(
+    { ...about, fallback: String(about.fallback) },
+    {
+      wanted: 'a number from 0 to 1',
+      read: (value) => (/^(0|1|0?\.\d{1,9}|1\.0+)$/.test(value) ? Number(value) : undefined),
+    },
+  );
 }
 
 export function sha256(about: Description & Presence): Variable<string> {

@@ -12,8 +12,9 @@ import {
   optional,
   origin,
   postgresUrl,
-  sealingKey,
+  secretList,
   secretText,
+  share,
   text,
 } from './variable.ts';
 import { webhookVariables } from './webhook-variables.ts';
@@ -68,11 +69,23 @@ export const configVariables = {
       min: 0,
       max: 600_000,
     }),
-    metricsToken: optional(
-      secretText({
+    metricsTokens: secretList(
+      {
         name: 'OCTAVO_METRICS_TOKEN',
-        summary: 'Bearer token that opens `GET /metrics`. Absent: only loopback peers may read it.',
-        example: '',
+        summary:
+          'Bearer token that opens `GET /metrics`; several while one is being replaced. Absent: only loopback peers may read it.',
+        fallback: '',
+      },
+      { wanted: 'tokens of visible characters', accepts: (token) => /^[\x21-\x2b\x2d-\x7e]+$/.test(token) },
+    ),
+    workerPort: optional(
+      integer({
+        name: 'OCTAVO_WORKER_HTTP_PORT',
+        summary:
+          'Port on which a worker answers `/livez`, `/readyz` and `/metrics`, at `OCTAVO_HTTP_HOST`. Absent: it listens to nobody.',
+        fallback: 0,
+        min: 0,
+        max: 65_535,
       }),
     ),
   },
@@ -155,12 +168,15 @@ export const configVariables = {
       min: 10,
       max: 604_800,
     }),
-    sealingKey: sealingKey({
-      name: 'OCTAVO_SEALING_KEY',
-      summary:
-        'Seals passwords of documents while their jobs wait, and secrets of webhooks. The same on every node; `openssl rand -hex 32`.',
-      example: '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
-    }),
+    sealingKeys: secretList(
+      {
+        name: 'OCTAVO_SEALING_KEY',
+        summary:
+          'Seals passwords of documents while their jobs wait, and secrets of webhooks. The same on every node; `openssl rand -hex 32`. Of several, the first seals and all open.',
+        example: '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
+      },
+      { wanted: 'keys of 64 hexadecimal characters', accepts: (key) => /^[0-9a-f]{64}$/i.test(key) },
+    ),
     eventsKeptDays: integer({
       name: 'OCTAVO_EVENTS_KEPT_DAYS',
       summary: 'How long events of jobs can be read again; older ones are removed.',
@@ -207,6 +223,29 @@ export const configVariables = {
         example: '',
       }),
     ),
+  },
+  tracing: {
+    endpoint: optional(
+      httpUrl({
+        name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+        summary:
+          'Base address of an OTLP/HTTP collector; spans go to its `/v1/traces`. Absent: none are sent anywhere.',
+        example: '',
+      }),
+    ),
+    headers: secretList(
+      {
+        name: 'OTEL_EXPORTER_OTLP_HEADERS',
+        summary: 'Headers for the collector, as `name=value`; values may be percent-encoded.',
+        fallback: '',
+      },
+      { wanted: '`name=value` pairs', accepts: (pair) => /^[\w-]+=[\x21-\x7e]*$/.test(pair) },
+    ),
+    share: share({
+      name: 'OTEL_TRACES_SAMPLER_ARG',
+      summary: 'Share of traces that are recorded; callers that name a trace decide for theirs.',
+      fallback: 1,
+    }),
   },
   log: {
     level: oneOf(

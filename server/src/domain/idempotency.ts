@@ -3,7 +3,12 @@ import { createHmac } from 'node:crypto';
 import { invalidRequest, OctavoError } from './errors.ts';
 import type { ParserOptions } from './options.ts';
 
-export type Idempotency = { readonly key: string; readonly fingerprint: Buffer };
+export type Idempotency = {
+  readonly key: string;
+  readonly fingerprint: Buffer;
+  /** The same request under keys that are being replaced. */
+  readonly otherFingerprints?: readonly Buffer[];
+};
 
 export const idempotencyKeyCharsMax = 255;
 /** How long a key is remembered. */
@@ -30,6 +35,14 @@ export function fingerprintOf(
   const options = Object.entries(request.options).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const text = JSON.stringify([request.sourceSha256, options, request.password ?? null]);
   return createHmac('sha256', secret).update(text).digest();
+}
+
+/** Whether an earlier submit, under whichever key, was this very request. */
+export function isSameRequest(
+  { fingerprint, otherFingerprints = [] }: Idempotency,
+  earlier: Buffer,
+): boolean {
+  return [fingerprint, ...otherFingerprints].some((one) => one.equals(earlier));
 }
 
 export function keyReused(why: 'another request' | 'job deleted'): OctavoError {

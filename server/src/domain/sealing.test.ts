@@ -1,26 +1,45 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { seal, unseal } from './sealing.ts';
+import { renewSeal, type SealingKeys, seal, unseal } from './sealing.ts';
 
-const key = randomBytes(32);
+const keys: SealingKeys = [randomBytes(32)];
+const others: SealingKeys = [randomBytes(32)];
 
 describe('a sealed secret', () => {
   it('opens with its key for its job alone', () => {
-    const sealed = seal(key, 'pässword', 'job-1');
-    expect(unseal(key, sealed, 'job-1')).toBe('pässword');
-    expect(() => unseal(key, sealed, 'job-2')).toThrow();
-    expect(() => unseal(randomBytes(32), sealed, 'job-1')).toThrow();
+    const sealed = seal(keys, 'pässword', 'job-1');
+    expect(unseal(keys, sealed, 'job-1')).toBe('pässword');
+    expect(() => unseal(keys, sealed, 'job-2')).toThrow();
+    expect(() => unseal(others, sealed, 'job-1')).toThrow();
   });
 
   it('looks different each time and shows nothing of the secret', () => {
-    const [a, b] = [seal(key, 'secret', 'j'), seal(key, 'secret', 'j')];
+    const [a, b] = [seal(keys, 'secret', 'j'), seal(keys, 'secret', 'j')];
     expect(a.equals(b)).toBe(false);
     expect(a.toString('latin1')).not.toContain('secret');
   });
 
   it('does not open when a byte is changed', () => {
-    const sealed = seal(key, 'secret', 'j');
+    const sealed = seal(keys, 'secret', 'j');
     sealed.writeUInt8(sealed.readUInt8(14) ^ 1, 14);
-    expect(() => unseal(key, sealed, 'j')).toThrow();
+    expect(() => unseal(keys, sealed, 'j')).toThrow();
+  });
+});
+
+describe('a key that is being replaced', () => {
+  const during: SealingKeys = [others[0], keys[0]];
+
+  it('still opens what it sealed, while the new one seals', () => {
+    const before = seal(keys, 'secret', 'j');
+    expect(unseal(during, before, 'j')).toBe('secret');
+    expect(unseal([keys[0], others[0]], seal(during, 'secret', 'j'), 'j')).toBe('secret');
+    expect(() => unseal(keys, seal(during, 'secret', 'j'), 'j')).toThrow();
+  });
+
+  it('can go when everything is sealed anew, which happens once', () => {
+    const renewed = renewSeal(during, seal(keys, 'secret', 'j'), 'j');
+    expect(renewed && unseal(others, renewed, 'j')).toBe('secret');
+    expect(renewed && renewSeal(during, renewed, 'j')).toBeNull();
+    expect(() => renewSeal(others, seal(keys, 'secret', 'j'), 'j')).toThrow();
   });
 });

@@ -1,6 +1,7 @@
 /** One conversion from request to outcome: a slot, a host process, a verdict. */
 import { countPages, formatPageRange, pagesWithin } from '../domain/page-range.ts';
 import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../ports/engine.ts';
+import { readDropped } from './dropped.ts';
 import { classifyDeath, classifyError, failure, surroundingFailure } from './failure.ts';
 import type { Ending } from './process.ts';
 import type { EngineSettings, ProcessLimits } from './settings.ts';
@@ -72,13 +73,7 @@ async function workIn(
 ): Promise<Work> {
   await slot.cgroup?.resetPeak();
   await placeInput(settings, slot.directory, request.sourcePath);
-  const options = { ...request.options, pages: chosen.pages };
-  const ending = await slot.ask(convertRequest(slot.view, options, chosen.count, request.password), {
-    timeoutMs: request.timeoutMs,
-    outDir: slot.directory.out,
-    signal: request.signal,
-    onProgress: ({ stage, page, of }) => request.onProgress?.({ stage, done: page, total: of }),
-  });
+  const ending = await askHost(settings, slot, request, chosen);
   if (ending.kind !== 'reply') {
     return { verdict: failed(classifyDeath(ending)), ending };
   }
@@ -87,6 +82,34 @@ async function workIn(
     return { verdict: failed(judgeError(reply, slot.limits)), ending };
   }
   return { verdict: await judge(slot, request, chosen, reply), ending };
+}
+
+/** A picture of a page can need more memory than all the rest; then the document is converted without looking at it. */
+async function askHost(
+  settings: EngineSettings,
+  slot: Slot,
+  request: ConvertRequest,
+  chosen: Chosen,
+): Promise<Ending> {
+  const started = performance.now();
+  const options = { ...request.options, pages: chosen.pages };
+  let drawing = false;
+  const ask = (hiddenTextMs: number, timeoutMs: number) =>
+    slot.ask(convertRequest(slot.view, options, chosen.count, request.password, hiddenTextMs), {
+      timeoutMs,
+      outDir: slot.directory.out,
+      signal: request.signal,
+      onProgress: ({ stage, page, of }) => {
+        drawing = stage === 'draw';
+        if (stage !== 'draw') {
+          request.onProgress?.({ stage, done: page, total: of });
+        }
+      },
+    });
+  const ending = await ask(Math.floor(request.timeoutMs * settings.hiddenTextShare), request.timeoutMs);
+  const leftMs = request.timeoutMs - (performance.now() - started);
+  const outOfMemory = ending.kind !== 'reply' && classifyDeath(ending).class === 'out_of_memory';
+  return drawing && outOfMemory && leftMs > 0 ? ask(0, leftMs) : ending;
 }
 
 function judgeError(reply: HostReply, limits: ProcessLimits): EngineFailure {
@@ -111,6 +134,7 @@ async function judge(
     status: 'converted',
     outputs: validated.outputs,
     warnings: collectWarnings(reply),
+    dropped: readDropped(reply, pageCount),
     pageCount,
     pagesConverted: Math.min(chosen.count, pageCount),
   };

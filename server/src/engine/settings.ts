@@ -38,6 +38,8 @@ export type EngineSettings = {
   readonly inspectWaitMs: number;
   /** How long a process may take from start to ready. */
   readonly startTimeoutMs: number;
+  /** Share of a conversion's time limit that drawing pages may take, to see what cannot be seen on them. 0 never looks. */
+  readonly hiddenTextShare: number;
   /** Documents with more pages are refused. */
   readonly pagesMax: number;
   /**
@@ -72,6 +74,7 @@ export const defaultSettings: EngineSettings = {
   inspectTimeoutMs: 10_000,
   inspectWaitMs: 20_000,
   startTimeoutMs: 20_000,
+  hiddenTextShare: 0.25,
   pagesMax: 10_000,
   workDir: join(tmpdir(), 'octavo-engine'),
   javaPath: '/usr/bin/java',

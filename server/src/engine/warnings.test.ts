@@ -37,6 +37,15 @@ describe('collectWarnings', () => {
     expect(warnings).toMatchObject([{ code: 'image_not_extracted', count: 2 }]);
   });
 
+  it('names the pages of dropped content and of pages not looked at, in place of log lines about them', () => {
+    const logs = [log('Text with zero height on page 1 has been filtered out', 3)];
+    const warnings = collectWarnings(reply({ logs, dropped_pages: [1, 4], unseen_pages: [2] }));
+    expect(warnings.map(({ code, pages }) => [code, pages])).toEqual([
+      ['content_skipped', [1, 4]],
+      ['hidden_text_not_checked', [2]],
+    ]);
+  });
+
   it('is silent about a document without blemish', () => {
     expect(collectWarnings(reply({ logs: [], empty_pages: [] }))).toEqual([]);
   });

@@ -9,7 +9,8 @@ const messages: Readonly<Record<WarningCode, string>> = {
   font_unreadable: 'Some fonts could not be read; their text may be missing or wrong.',
   image_not_extracted: 'Some images could not be extracted.',
   structure_tree_missing: 'The document has no structure tree; use_struct_tree had no effect.',
-  content_skipped: 'Some content was left out.',
+  content_skipped: 'Some content was left out, most of it because nobody would see it.',
+  hidden_text_not_checked: 'Hidden text was not looked for on these pages; it may be in the result.',
   engine_notice: 'The engine noticed irregularities in the document.',
 };
 
@@ -40,10 +41,15 @@ export function collectWarnings(reply: HostReply): EngineWarning[] {
   }
   // Named pages say more than a count of log lines about the same thing.
   counts.delete('page_text_garbled');
+  if (reply.dropped_pages?.length) {
+    counts.delete('content_skipped');
+  }
   const paged: [WarningCode, readonly number[]][] = [
     ['page_without_content', reply.empty_pages ?? []],
     ['page_only_image', reply.image_only_pages ?? []],
     ['page_text_garbled', reply.garbled_pages ?? []],
+    ['content_skipped', reply.dropped_pages ?? []],
+    ['hidden_text_not_checked', reply.unseen_pages ?? []],
   ];
   return [
     ...paged

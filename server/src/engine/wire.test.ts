@@ -21,13 +21,14 @@ it('reads messages', () => {
 
 it('sends every option under its public name, and nothing an operator owns', () => {
   const view = { input: '/in/document.pdf', out: '/out', temp: '/tmp' };
-  const { options, ...rest } = convertRequest(view, withDefaults({}), 3, 'pw');
+  const { options, ...rest } = convertRequest(view, withDefaults({}), 3, 'pw', 9_000);
   expect(rest).toEqual({
     op: 'convert',
     input: '/in/document.pdf',
     out: '/out',
     password: 'pw',
     pages_wanted: 3,
+    hidden_text_ms: 9_000,
   });
   expect(Object.keys(options as object).sort()).toEqual([
     'content_safety_off',

@@ -34,6 +34,10 @@ export type HostReply = {
   readonly outputs?: readonly HostOutput[];
   readonly text_characters?: number;
   readonly images_missing?: number;
+  readonly dropped?: unknown;
+  readonly dropped_count?: number;
+  readonly dropped_pages?: readonly number[];
+  readonly unseen_pages?: readonly number[];
   readonly empty_pages?: readonly number[];
   readonly image_only_pages?: readonly number[];
   readonly garbled_pages?: readonly number[];
@@ -49,7 +53,8 @@ export type HostReply = {
 export type HostProgress = {
   readonly event: 'progress';
   readonly id: number;
-  readonly stage: 'read' | 'layout' | 'write';
+  /** `draw`: pages are drawn to see what cannot be seen on them. */
+  readonly stage: 'read' | 'draw' | 'layout' | 'write';
   readonly page: number;
   readonly of: number;
 };
@@ -81,6 +86,7 @@ export function convertRequest(
   options: ParserOptions,
   pagesWanted: number,
   password: string | undefined,
+  hiddenTextMs: number,
 ): HostRequest {
   return {
     op: 'convert',
@@ -88,6 +94,7 @@ export function convertRequest(
     out: view.out,
     password: password ?? null,
     pages_wanted: pagesWanted,
+    hidden_text_ms: hiddenTextMs,
     options: {
       format: options.format,
       reading_order: options.readingOrder,

@@ -5,6 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Registry } from 'prom-client';
 import { OctavoError } from '../domain/errors.ts';
 import type { Plans } from '../domain/plan.ts';
+import type { SealingKeys } from '../domain/sealing.ts';
 import type { TargetPolicy } from '../domain/webhook-target.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -12,6 +13,7 @@ import type { Engine } from '../ports/engine.ts';
 import type { EventFeed } from '../ports/events.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import type { Store } from '../ports/store.ts';
+import type { Tracer } from '../ports/tracer.ts';
 import { requireCaller } from './authenticate.ts';
 import { type BodyPace, watchPlainBodies } from './body-pace.ts';
 import { answerClientError } from './client-errors.ts';
@@ -22,9 +24,11 @@ import { collectRoutes } from './method-not-allowed.ts';
 import { registerOpenApi } from './openapi.ts';
 import { requestIdOf } from './request-id.ts';
 import { measureRequests } from './request-metrics.ts';
+import { endSpans, traceIntoLog } from './request-spans.ts';
 import { accountRoutes } from './routes/account.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { downloadRoutes } from './routes/downloads.ts';
+import { droppedRoutes } from './routes/dropped.ts';
 import { eventRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
 import { imageRoutes } from './routes/images.ts';
@@ -36,7 +40,7 @@ import { usageRoutes } from './routes/usage.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { type BrowserSettings, registerSecurityHeaders } from './security-headers.ts';
-import { delayContinue, stopReadingUnreadBodies } from './unread-body.ts';
+import { delayContinue, passOverUnwantedBodies, stopReadingUnreadBodies } from './unread-body.ts';
 import { validatorOf } from './validation.ts';
 
 export type AppDependencies = {
@@ -49,14 +53,15 @@ export type AppDependencies = {
   readonly plans: Plans;
   /** Where uploads wait while they are looked at; a disk with room for as many of the largest as arrive at once. */
   readonly spoolDir: string;
-  readonly sealingKey: Buffer;
+  readonly sealingKeys: SealingKeys;
   readonly signedUrlSeconds: number;
   /** Where webhooks may lead. */
   readonly webhookTargets: TargetPolicy;
   readonly logger: FastifyBaseLogger;
+  readonly tracer: Tracer;
   readonly metrics: Registry;
-  /** Opens `/metrics` to anyone who bears it; without one only loopback peers may read. */
-  readonly metricsToken: string | null;
+  /** Each opens `/metrics` to anyone who bears it; without any only loopback peers may read. */
+  readonly metricsTokens: readonly string[];
   readonly browser: BrowserSettings;
   readonly trustedProxies: readonly string[];
   readonly connectionsMax: number;
@@ -65,6 +70,7 @@ export type AppDependencies = {
 };
 
 const jsonBytesMax = 65_536;
+const headerBytesMax = 16_384;
 /**
  * A client is let go between 8 and 8.25 seconds: a busy machine then has more than three left of the twelve we promise.
  * Few at a time, because all that a look finds are answered in one go, and everybody else waits for that.
@@ -82,14 +88,17 @@ function createServer(needs: AppDependencies): FastifyInstance {
     loggerInstance: needs.logger,
     // One line per answer is written by `measureRequests`, without the query string.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    childLoggerFactory: traceIntoLog(needs.tracer),
     genReqId: requestIdOf,
     trustProxy: needs.trustedProxies.length > 0 ? [...needs.trustedProxies] : false,
     bodyLimit: jsonBytesMax,
+    // An id too long to be one is an id that is not there; how long a path may be is bounded with the header.
+    routerOptions: { maxParamLength: headerBytesMax },
     // A closing server still answers what arrives on open connections, and asks to close them.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 0,
-    http: { ...headerPatience, maxHeaderSize: 16_384 },
+    http: { ...headerPatience, maxHeaderSize: headerBytesMax },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
   });
@@ -106,6 +115,7 @@ function allRoutes(
     await app.register(eventRoutes(needs));
     await app.register(downloadRoutes(needs));
     await app.register(imageRoutes(needs));
+    await app.register(droppedRoutes(needs));
     await app.register(preflightRoutes(needs));
     await app.register(accountRoutes(needs));
     await app.register(apiKeyRoutes(needs));
@@ -135,9 +145,11 @@ export async function buildApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  passOverUnwantedBodies(app);
   stopReadingUnreadBodies(app);
   watchPlainBodies(app, needs.bodyPace);
   measureRequests(app, needs.metrics);
+  endSpans(app);
   await registerSecurityHeaders(app, needs.browser);
   separateContent(app, needs.browser.contentOrigin);
   const collected = collectRoutes(app);

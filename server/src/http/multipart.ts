@@ -43,6 +43,19 @@ function parserFor(request: FastifyRequest): InstanceType<typeof Busboy> {
   }
 }
 
+function endedEarly(cause: unknown): OctavoError {
+  return new OctavoError('invalid_request', 'The form ended before it was complete.', { cause });
+}
+
+/** The parser tells whoever reads a file of a form's early end in its own words, before it tells us. */
+async function* blocksOf(file: BusboyFileStream): AsyncGenerator<Buffer> {
+  try {
+    yield* file;
+  } catch (error) {
+    throw error instanceof OctavoError ? error : endedEarly(error);
+  }
+}
+
 /** Leaving the loop early stops reading the request; what has not arrived by then is never looked at. */
 export async function* uploadParts(
   request: FastifyRequest,
@@ -50,11 +63,17 @@ export async function* uploadParts(
   pace: BodyPace,
 ): AsyncGenerator<UploadPart> {
   const parser = parserFor(request);
-  if (request.headers.expect !== undefined) reply.raw.writeContinue();
+  if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
   const parts = new Readable({ objectMode: true, read: () => {} });
   let file: BusboyFileStream | null = null;
-  // Whoever reads the file waits for its next block and not for the next part, so both must hear of it.
+  const stop = () => {
+    request.raw.unpipe(parser);
+    parser.destroy();
+  };
+  // Whoever reads the file waits for its next block and not for the next part, so both must hear of it. The parser is
+  // stopped in the same moment: told of the form's end after its limit of parts, it throws where nobody can catch.
   const fail = (error: Error) => {
+    stop();
     parts.destroy(error);
     file?.destroy(error);
   };
@@ -62,7 +81,7 @@ export async function* uploadParts(
     file = body;
     // Without a listener the news that it was cut off would end the process where nobody reads it yet.
     body.on('error', () => {});
-    parts.push({ kind: 'file', name, fileName, body } satisfies UploadPart);
+    parts.push({ kind: 'file', name, fileName, body: blocksOf(body) } satisfies UploadPart);
   });
   parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
     if (valueTruncated) fail(badForm(`must not be longer than ${limits.fieldSize} bytes`, [name]));
@@ -72,9 +91,7 @@ export async function* uploadParts(
   for (const event of ['fieldsLimit', 'partsLimit'] as const) {
     parser.on(event, () => fail(badForm('it has too many parts')));
   }
-  parser.on('error', (cause) =>
-    fail(new OctavoError('invalid_request', 'The form ended before it was complete.', { cause })),
-  );
+  parser.on('error', (cause) => fail(endedEarly(cause)));
   parser.on('finish', () => parts.push(null));
   request.raw.on('error', fail);
   request.raw.on('aborted', () => fail(new OctavoError('invalid_request', 'The upload was cut off.')));
@@ -90,7 +107,6 @@ export async function* uploadParts(
     yield* parts;
   } finally {
     request.raw.off('data', count);
-    request.raw.unpipe(parser);
-    parser.destroy();
+    stop();
   }
 }

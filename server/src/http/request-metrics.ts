@@ -1,11 +1,11 @@
 /** Counts and times every answer by route pattern, never by the path itself: ids would make endless series. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Histogram, type Registry } from 'prom-client';
+import { Gauge, Histogram, type Registry } from 'prom-client';
 
 /** Answers that take their time on purpose would drown the others' figures. */
 const onPurpose = /\/events$/;
 
-function routeOf(request: FastifyRequest): string {
+export function routeOf(request: FastifyRequest): string {
   if (request.is404) return 'none';
   const url = request.routeOptions.url ?? 'none';
   const isLongPoll = typeof request.query === 'object' && request.query !== null && 'wait' in request.query;
@@ -20,7 +20,22 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
+  const inFlight = new Gauge({
+    name: 'octavo_http_requests_in_flight',
+    help: 'Requests that have begun and not been answered, streams and long polls among them.',
+    registers: [registry],
+  });
+  const counted = new WeakSet<FastifyRequest>();
+  const leave = (request: FastifyRequest) => {
+    if (counted.delete(request)) inFlight.dec();
+  };
+  app.addHook('onRequest', async (request) => {
+    counted.add(request);
+    inFlight.inc();
+  });
+  app.addHook('onRequestAbort', async (request) => leave(request));
   app.addHook('onResponse', async (request, reply) => {
+    leave(request);
     const route = routeOf(request);
     const status = String(reply.statusCode);
     if (!onPurpose.test(route)) {

@@ -17,9 +17,15 @@ export type ServedFile = {
 type Range = { readonly start: number; readonly end: number };
 type Open = (range: Range | null, signal: AbortSignal) => Promise<{ readonly body: Readable }>;
 
-/** Documents the answer; streams are sent as they are. */
-export const FileBody = Type.Unsafe<Readable | undefined>({ type: 'string', format: 'binary' });
-export const fileResponses = { 200: FileBody, 206: FileBody, 304: FileBody };
+/** Documents the answer; streams are sent as they are, each with the type of its file. */
+const FileBody = Type.Unsafe<Readable | undefined>({ type: 'string', format: 'binary' });
+const anyFile = (description: string) => ({ description, content: { '*/*': { schema: FileBody } } });
+
+export const fileResponses = {
+  200: anyFile('The whole file.'),
+  206: anyFile('The part that was asked for.'),
+  304: Type.Null({ description: 'It has not changed.' }),
+};
 
 export function etagOf({ sha256 }: { readonly sha256: string }): string {
   return `"${sha256}"`;

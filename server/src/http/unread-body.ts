@@ -20,7 +20,23 @@ export function stopReadingUnreadBodies(app: FastifyInstance): void {
   });
 }
 
-/** `Expect: 100-continue` is answered by the handler that wants the body, not before it is known to want it. */
+/**
+ * `Expect: 100-continue` is answered by the handler that wants the body, not before it is known to want it. Any other
+ * expectation is nobody's here: Node would answer it with an empty 417, so it is passed over.
+ */
 export function delayContinue(app: FastifyInstance): void {
-  app.server.on('checkContinue', (request, response) => app.routing(request, response));
+  for (const event of ['checkContinue', 'checkExpectation']) {
+    app.server.on(event, (request, response) => app.routing(request, response));
+  }
+}
+
+/** What describes a body; without it, nobody looks for one. */
+const bodyHeaders = ['content-type', 'content-length', 'transfer-encoding'];
+
+/** Where no body is wanted, one is passed over, whatever it is: some clients send a type with every request. */
+export function passOverUnwantedBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    if (routeOptions.schema?.body !== undefined) return;
+    for (const name of bodyHeaders) delete raw.headers[name];
+  });
 }

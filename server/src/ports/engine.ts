@@ -1,4 +1,5 @@
 /** What the actions ask of an engine: admit a document, look into it, and turn it into files. A failed document is data, never an exception. */
+import type { DroppedContent } from '../domain/dropped.ts';
 import type { Format, ParserOptions } from '../domain/options.ts';
 import type { PageRange } from '../domain/page-range.ts';
 
@@ -44,6 +45,7 @@ export const warningCodes = [
   'image_not_extracted',
   'structure_tree_missing',
   'content_skipped',
+  'hidden_text_not_checked',
   'engine_notice',
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];
@@ -83,6 +85,7 @@ export type ConvertOutcome =
       readonly status: 'converted';
       readonly outputs: readonly EngineOutput[];
       readonly warnings: readonly EngineWarning[];
+      readonly dropped: DroppedContent;
       /** The engine's own count of the whole document. */
       readonly pageCount: number;
       /** Those chosen by `pages`, else all: what is charged. */

@@ -1,6 +1,8 @@
 /** Store: what the actions ask of the records. Each method is one transaction; limits hold under any parallelism. */
+
 import type { Account, Identity } from '../domain/account.ts';
 import type { ApiKey } from '../domain/api-key.ts';
+import type { DroppedContent } from '../domain/dropped.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import type { Job, JobFilter, JobProgress, Output, Source } from '../domain/job.ts';
 import type { ParserOptions } from '../domain/options.ts';
@@ -10,6 +12,7 @@ import type { EngineWarning } from './engine.ts';
 import type { EventStore } from './events.ts';
 import type { RetentionStore } from './retention.ts';
 import type { UsageStore } from './usage.ts';
+import type { VitalsStore } from './vitals.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
 export type Store = {
@@ -21,6 +24,7 @@ export type Store = {
   readonly webhooks: WebhookStore;
   readonly usage: UsageStore;
   readonly retention: RetentionStore;
+  readonly vitals: VitalsStore;
   /** Resolves when the records answer; fails with `service_unavailable` otherwise. */
   ping(): Promise<void>;
 };
@@ -73,6 +77,8 @@ export type NewJob = {
   readonly idempotency: Idempotency | null;
   /** `null` leaves it to the settings of the account. */
   readonly expiresAt: Date | null;
+  /** Of the request that submits it, as W3C Trace Context writes it. */
+  readonly traceParent: string | null;
   readonly createdAt: Date;
 };
 
@@ -101,6 +107,8 @@ export type Claim = {
   readonly attempt: number;
   readonly leaseUntil: Date;
   readonly sealedPassword: Buffer | null;
+  /** As it was submitted; `null` for jobs of a version that kept none. */
+  readonly traceParent: string | null;
 };
 
 /** Why a job goes back, and how often that may happen before it fails with this sentence instead. */
@@ -120,6 +128,8 @@ export type JobResult = {
   readonly pageCount: number;
   readonly outputs: readonly Output[];
   readonly warnings: readonly EngineWarning[];
+  /** Nothing unless given. */
+  readonly dropped?: DroppedContent;
 };
 
 export type JobStore = {
@@ -140,6 +150,8 @@ export type JobStore = {
     accountId: string,
     jobIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly EngineWarning[]>>;
+  /** What the conversion left out; nothing until the job is done, `null` for a job that is not the account's. */
+  dropped(accountId: string, jobId: string): Promise<DroppedContent | null>;
   /** Of those that are pending. */
   queuePlaces(jobIds: readonly string[]): Promise<ReadonlyMap<string, QueuePlace>>;
   /** A few seconds old at most; `null` while nothing has been converted lately. */

@@ -57,6 +57,12 @@ export type DeliveryClaim = {
   readonly sealedPreviousSecret: Buffer | null;
 };
 
+export type SealedSecrets = {
+  readonly webhookId: string;
+  readonly sealedSecret: Buffer;
+  readonly sealedPrevious: Buffer | null;
+};
+
 export type WebhookStore = {
   /** `null` when the account already has `max`. */
   create(webhook: NewWebhook, max: number): Promise<Webhook | null>;
@@ -95,6 +101,10 @@ export type WebhookStore = {
   claimDue(request: DueRequest): Promise<readonly DeliveryClaim[]>;
   /** False when the claim was lost meanwhile; then nothing of the delivery is changed. */
   record(claim: DeliveryClaim, result: AttemptResult, next: NextStep, now: Date): Promise<boolean>;
+  /** Sealed secrets of some endpoints of all accounts, in the order of their ids. */
+  sealedSecrets(afterId: string | null, limit: number): Promise<readonly SealedSecrets[]>;
+  /** In place of what was read, unless it has changed since: then false, and nothing happens. */
+  replaceSealed(read: SealedSecrets, sealedSecret: Buffer, sealedPrevious: Buffer | null): Promise<boolean>;
   /** Forgets deliveries that ended before. Resolves to how many. */
   prune(endedBefore: Date, limit: number): Promise<number>;
 };

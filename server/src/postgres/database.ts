@@ -18,6 +18,9 @@ export type DatabaseSettings = {
   readonly onQuery?: (query: { sql: string; parameters: readonly unknown[]; durationMs: number }) => void;
 };
 
+/** Connections of a process: those it has, those that idle, and those who wait for one. */
+export type PoolUse = { readonly open: number; readonly idle: number; readonly waiting: number };
+
 export type Database = Kysely<DB>;
 export type DatabaseTransaction = Transaction<DB>;
 
@@ -35,7 +38,7 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (text: string) => 
 const answerMs = 5_000;
 const idleMs = 10_000;
 
-export function openDatabase(settings: DatabaseSettings): Database {
+export function openPool(settings: DatabaseSettings): pg.Pool {
   const silenceMs = settings.statementTimeoutMs + answerMs;
   const pool = new pg.Pool({
     connectionString: settings.url,
@@ -55,6 +58,10 @@ export function openDatabase(settings: DatabaseSettings): Database {
   // the process; whoever holds it learns of it from the next statement.
   pool.on('connect', (client) => void client.on('error', () => {}));
   if (settings.preparesStatements) pool.on('connect', keepsPrepared());
+  return pool;
+}
+
+export function openDatabase(settings: DatabaseSettings, pool = openPool(settings)): Database {
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     log: (event) => {

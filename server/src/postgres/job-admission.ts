@@ -42,6 +42,7 @@ function insertJob(tx: DatabaseTransaction, job: NewJob, month: string, priority
       created_at: job.createdAt,
       updated_at: job.createdAt,
       expires_at: expiryOf(job),
+      trace_parent: job.traceParent,
     })
     .returning(jobColumns)
     .modifyEnd(prepared)
@@ -78,7 +79,8 @@ async function admitIn(
   const row = await insertJob(tx, job, metered.month, limits.priority);
   await writeLedger(tx, metered, { reserve: job.pages }, job.createdAt);
   await endUpload(tx, job.id);
-  await queue.enqueue(tx, { jobId: job.id, priority: limits.priority });
+  const { id: jobId, traceParent } = job;
+  await queue.enqueue(tx, { jobId, priority: limits.priority, traceParent });
   return { kind: 'admitted', job: toJob(row) };
 }
 

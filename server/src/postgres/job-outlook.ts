@@ -1,10 +1,11 @@
-/** What can be said of a job beyond its row: its place in the queue, the pace of the service, what the engine noticed. */
+/** What can be said of a job beyond its row: its place in the queue, the pace of the service, what the engine noticed and left out. */
 import { sql } from 'kysely';
+import type { DroppedContent } from '../domain/dropped.ts';
 import type { EngineWarning } from '../ports/engine.ts';
 import type { JobStore, Pace, QueuePlace } from '../ports/store.ts';
 import type { Database } from './database.ts';
 
-type Outlook = Pick<JobStore, 'warnings' | 'queuePlaces' | 'pace'>;
+type Outlook = Pick<JobStore, 'warnings' | 'dropped' | 'queuePlaces' | 'pace'>;
 
 /** Counting stops here: who stands farther back is told no more than that. */
 const aheadMax = 10_000;
@@ -25,6 +26,17 @@ export function outlookIn(db: Database): Outlook {
         .where('id', 'in', jobIds)
         .execute();
       return new Map(rows.map((row) => [row.id, row.warnings as unknown as EngineWarning[]]));
+    },
+
+    dropped: async (accountId, jobId) => {
+      const row = await db
+        .selectFrom('jobs')
+        .select('dropped')
+        .where('account_id', '=', accountId)
+        .where('deleting_at', 'is', null)
+        .where('id', '=', jobId)
+        .executeTakeFirst();
+      return row ? (row.dropped as unknown as DroppedContent) : null;
     },
 
     queuePlaces: async (jobIds) => {

@@ -40,7 +40,7 @@ function pendingWithoutTask(tx: DatabaseTransaction, silentMs: number, limit: nu
   const silentSince = fromNow(-silentMs);
   return tx
     .selectFrom('jobs')
-    .select(['id', 'priority'])
+    .select(['id', 'priority', 'trace_parent as traceParent'])
     .where('status', '=', 'pending')
     .where('deleting_at', 'is', null)
     .where('updated_at', '<', silentSince)
@@ -70,7 +70,9 @@ export function repairJobs(db: Database, queue: Queue): RepairSteps {
       await queue.start();
       return db.transaction().execute(async (tx) => {
         const lost = await pendingWithoutTask(tx, silentMs, limit);
-        for (const { id, priority } of lost) await queue.requeue(tx, { jobId: id, priority });
+        for (const { id: jobId, priority, traceParent } of lost) {
+          await queue.requeue(tx, { jobId, priority, traceParent });
+        }
         return lost.length;
       });
     },

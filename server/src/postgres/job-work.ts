@@ -1,5 +1,6 @@
 /** What a worker does to a job's row. Every write names the attempt it belongs to: an older one changes nothing. */
 import { sql } from 'kysely';
+import { nothingDropped } from '../domain/dropped.ts';
 import type { Output } from '../domain/job.ts';
 import type { JobStore, Loss } from '../ports/store.ts';
 import { progressChannel } from './channels.ts';
@@ -77,7 +78,7 @@ function claimFrom(db: Database): JobStore['claim'] {
       .where('id', '=', jobId)
       .where('status', '=', 'pending')
       .where('deleting_at', 'is', null)
-      .returning([...jobColumns, 'lease_until', 'password_sealed'])
+      .returning([...jobColumns, 'lease_until', 'password_sealed', 'trace_parent'])
       .modifyEnd(prepared)
       .executeTakeFirst();
     if (!row?.lease_until) return null;
@@ -86,6 +87,7 @@ function claimFrom(db: Database): JobStore['claim'] {
       attempt: row.attempt,
       leaseUntil: row.lease_until,
       sealedPassword: row.password_sealed,
+      traceParent: row.trace_parent,
     };
   };
 }
@@ -114,10 +116,10 @@ export async function giveBack(
   }
   const row = await heldJob(tx, jobId, attempt)
     .set({ status: 'pending', lease_until: null, updated_at: now })
-    .returning('priority')
+    .returning(['priority', 'trace_parent'])
     .executeTakeFirst();
   if (!row) return null;
-  await queue.requeue(tx, { jobId, priority: row.priority });
+  await queue.requeue(tx, { jobId, priority: row.priority, traceParent: row.trace_parent });
   return 'pending';
 }
 
@@ -156,6 +158,7 @@ export function workOn(db: Database, queue: Queue): WorkerSteps {
             status: 'done',
             page_count: result.pageCount,
             warnings: sql`${JSON.stringify(result.warnings)}::jsonb`,
+            dropped: sql`${JSON.stringify(result.dropped ?? nothingDropped)}::jsonb`,
             ...finishedAt(now),
           })
           .returning(meteredColumns)

@@ -10,7 +10,7 @@ type MigrationLog = {
   error(message: string): void;
 };
 
-const directory = fileURLToPath(new URL('../../migrations', import.meta.url));
+export const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /** Beyond this silence of a worker its task is offered to another one; the queue allows no shorter beat. */
 const heartbeatSeconds = 10;
@@ -46,7 +46,7 @@ async function migrateQueue(databaseUrl: string, log: MigrationLog): Promise<voi
 export async function migrate(databaseUrl: string, log: MigrationLog): Promise<readonly string[]> {
   const done = await runner({
     databaseUrl,
-    dir: directory,
+    dir: migrationsDirectory,
     direction: 'up',
     migrationsTable: 'migrations',
     advisoryLockMode: 'wait',

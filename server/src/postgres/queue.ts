@@ -9,7 +9,12 @@ export const queueSchema = 'queue';
 export const convertQueue = 'convert';
 export const deadConvertQueue = 'convert-dead';
 
-export type Task = { readonly jobId: string; readonly priority: number };
+export type Task = {
+  readonly jobId: string;
+  readonly priority: number;
+  /** For whoever looks into the queue; workers read it from the job. */
+  readonly traceParent: string | null;
+};
 
 export type Queue = Tasks & {
   /** Must have succeeded once before anything else; safe and cheap to call again. */
@@ -44,9 +49,9 @@ export function openQueue(db: Database, settings: QueueSettings): Queue {
   const start = async () => {
     await boss.start();
   };
-  const enqueue: Queue['enqueue'] = async (tx, { jobId, priority }) => {
+  const enqueue: Queue['enqueue'] = async (tx, { jobId, priority, traceParent }) => {
     // A task has the id of its job, so that there is never more than one and it can be found again.
-    await boss.send(convertQueue, { jobId }, { id: jobId, priority, db: fromKysely(tx) });
+    await boss.send(convertQueue, { jobId, traceParent }, { id: jobId, priority, db: fromKysely(tx) });
     await sql`select pg_notify(${taskChannel}, '')`.execute(tx);
   };
   return {

@@ -83,6 +83,7 @@ export interface Jobs {
   created_at: Timestamp;
   deleting_at: Timestamp | null;
   document_pages: Generated<number>;
+  dropped: Generated<Json>;
   engine_deaths: Generated<number>;
   error_message: string | null;
   expires_at: Timestamp | null;
@@ -102,6 +103,7 @@ export interface Jobs {
   source_sha256: Buffer;
   started_at: Timestamp | null;
   status: Generated<string>;
+  trace_parent: string | null;
   updated_at: Timestamp;
   warnings: Generated<Json>;
   worker_losses: Generated<number>;

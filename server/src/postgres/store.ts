@@ -4,7 +4,7 @@ import type { Store } from '../ports/store.ts';
 import type { Tasks } from '../ports/tasks.ts';
 import { accountsIn } from './accounts.ts';
 import { apiKeysIn } from './api-keys.ts';
-import { type DatabaseSettings, openDatabase } from './database.ts';
+import { type DatabaseSettings, openDatabase, openPool, type PoolUse } from './database.ts';
 import { eventsIn } from './events.ts';
 import { withTranslatedFaults } from './faults.ts';
 import { jobsIn } from './jobs.ts';
@@ -12,13 +12,15 @@ import { openQueue } from './queue.ts';
 import { retentionIn } from './retention.ts';
 import { uploadsIn } from './uploads.ts';
 import { usageIn } from './usage.ts';
+import { vitalsIn } from './vitals.ts';
 import { webhooksIn } from './webhooks.ts';
 
 export type StoreSettings = DatabaseSettings & { readonly superviseQueue?: boolean };
-export type PostgresStore = Store & { readonly tasks: Tasks; close(): Promise<void> };
+export type PostgresStore = Store & { readonly tasks: Tasks; poolUse(): PoolUse; close(): Promise<void> };
 
 export function openStore(settings: StoreSettings): PostgresStore {
-  const db = openDatabase(settings);
+  const pool = openPool(settings);
+  const db = openDatabase(settings, pool);
   const queue = openQueue(db, {
     supervise: settings.superviseQueue ?? false,
     onError: settings.onIdleError,
@@ -38,8 +40,10 @@ export function openStore(settings: StoreSettings): PostgresStore {
     webhooks: withTranslatedFaults(webhooksIn(db)),
     usage: withTranslatedFaults(usageIn(db)),
     retention: withTranslatedFaults(retentionIn(db)),
+    vitals: withTranslatedFaults(vitalsIn(db)),
     tasks: withTranslatedFaults({ fetch, keepAlive, complete }),
     ping,
+    poolUse: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       await queue.stop();
       await db.destroy();

@@ -4,6 +4,7 @@ import type { NewWebhook, WebhookChange, WebhookStore } from '../ports/webhook-s
 import type { Database, DatabaseTransaction } from './database.ts';
 import { webhookLogIn } from './webhook-log.ts';
 import { toWebhook, webhookColumns } from './webhook-rows.ts';
+import { webhookSealsIn } from './webhook-seals.ts';
 import { endWaiting, webhookWorkOn } from './webhook-work.ts';
 
 async function insertUnlessFull(tx: DatabaseTransaction, webhook: NewWebhook, max: number) {
@@ -50,6 +51,7 @@ export function webhooksIn(db: Database): WebhookStore {
   return {
     ...webhookLogIn(db),
     ...webhookWorkOn(db),
+    ...webhookSealsIn(db),
 
     create: async (webhook, max) => {
       const row = await db.transaction().execute((tx) => insertUnlessFull(tx, webhook, max));

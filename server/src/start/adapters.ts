@@ -1,6 +1,7 @@
 /** Adapters that every kind of process opens the same way. */
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import type { SealingKeys } from '../domain/sealing.ts';
 import type { DatabaseSettings } from '../postgres/database.ts';
 import type { S3Settings } from '../s3/client.ts';
 
@@ -23,6 +24,8 @@ export function storageSettings({ s3 }: Config): S3Settings {
   };
 }
 
-export function sealingKey({ jobs }: Config): Buffer {
-  return Buffer.from(jobs.sealingKey.reveal(), 'hex');
+export function sealingKeys({ jobs }: Config): SealingKeys {
+  const [first, ...others] = jobs.sealingKeys.map((key) => Buffer.from(key.reveal(), 'hex'));
+  if (!first) throw new Error('there is no sealing key');
+  return [first, ...others];
 }

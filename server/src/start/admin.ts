@@ -1,10 +1,13 @@
 /** Entry point: `octavo admin …`, for operators. */
+
+import { examine } from '../actions/examine.ts';
 import { UsageError } from '../admin/commands.ts';
 import { runAdmin } from '../admin/run.ts';
 import { OctavoError } from '../domain/errors.ts';
 import { systemClock } from '../ports/clock.ts';
 import { openStore } from '../postgres/store.ts';
-import { databaseSettings } from './adapters.ts';
+import { databaseSettings, sealingKeys } from './adapters.ts';
+import { doctorChecks } from './doctor.ts';
 import { loadPlans } from './plans.ts';
 import { readSettings } from './settings.ts';
 
@@ -16,6 +19,12 @@ try {
     plans: loadPlans(config.plans.file),
     clock: systemClock,
     issuer: config.oidc.issuer,
+    sealingKeys: sealingKeys(config),
+    examine: async () => {
+      const findings = await examine(doctorChecks(config));
+      if (findings.some(({ state }) => state === 'bad')) process.exitCode = 1;
+      return findings;
+    },
   };
   process.stdout.write(await runAdmin(ports, process.argv.slice(2)));
 } catch (error) {

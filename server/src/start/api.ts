@@ -6,11 +6,13 @@ import { openEventFeed } from '../postgres/event-feed.ts';
 import { openStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
-import { databaseSettings, sealingKey, storageSettings } from './adapters.ts';
+import { measureService } from '../telemetry/service-metrics.ts';
+import { databaseSettings, sealingKeys, storageSettings } from './adapters.ts';
 import { openEngine } from './engine.ts';
 import { loadPlans } from './plans.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
+import { openTracing } from './tracing.ts';
 import { webhookTargets } from './webhooks.ts';
 import { openWorkDirectory } from './work-directory.ts';
 
@@ -27,6 +29,10 @@ const engine = openEngine(config, logger, workDirectory.folder('engine'), {
 });
 await engine.start();
 
+const metrics = createMetrics('api');
+measureService(metrics, { readVitals: store.vitals.read, poolUse: store.poolUse, poolMax: database.poolMax });
+const tracing = openTracing(config, logger, metrics, 'api');
+
 const app = await buildApp({
   store,
   feed,
@@ -36,12 +42,13 @@ const app = await buildApp({
   clock: systemClock,
   plans: loadPlans(config.plans.file),
   spoolDir: workDirectory.folder('spool'),
-  sealingKey: sealingKey(config),
+  sealingKeys: sealingKeys(config),
   signedUrlSeconds: config.jobs.signedUrlSeconds,
   webhookTargets: webhookTargets(config),
   logger,
-  metrics: createMetrics('api'),
-  metricsToken: config.http.metricsToken?.reveal() ?? null,
+  tracer: tracing.tracer,
+  metrics,
+  metricsTokens: config.http.metricsTokens.map((token) => token.reveal()),
   browser: config.http,
   trustedProxies: config.http.trustedProxies,
   connectionsMax: config.abuse.connectionsMax,
@@ -54,6 +61,7 @@ const app = await buildApp({
 
 onStopSignal(logger, config.http.shutdownGraceMs, async () => {
   await app.close();
+  await tracing.close();
   await feed.close();
   await engine.close();
   blobs.close();

@@ -3,13 +3,18 @@ import { systemClock } from '../ports/clock.ts';
 import { openSignals } from '../postgres/signals.ts';
 import { openStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
+import { openOperatorPort } from '../telemetry/operator-port.ts';
+import { measurePool } from '../telemetry/service-metrics.ts';
 import { startDeliverer } from '../worker/deliverer.ts';
 import { startRunner } from '../worker/runner.ts';
 import { startSweeper } from '../worker/sweeper.ts';
-import { databaseSettings, sealingKey, storageSettings } from './adapters.ts';
+import { workerMetrics } from '../worker/worker-metrics.ts';
+import { databaseSettings, sealingKeys, storageSettings } from './adapters.ts';
 import { openEngine } from './engine.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
+import { openTracing } from './tracing.ts';
 import { delivererSettings } from './webhooks.ts';
 import { openWorkDirectory } from './work-directory.ts';
 
@@ -29,7 +34,11 @@ const engine = openEngine(config, logger, workDirectory.folder('engine'), {
 });
 await engine.start();
 
-const ports = { store, blobs, engine, clock: systemClock, log: logger };
+const registry = createMetrics('worker');
+measurePool(registry, store.poolUse, database.poolMax);
+const tracing = openTracing(config, logger, registry, 'worker');
+const metrics = workerMetrics(registry);
+const ports = { store, blobs, engine, clock: systemClock, log: logger, metrics, tracer: tracing.tracer };
 const sweeper = startSweeper({ ...ports, eventsKeptMs: config.jobs.eventsKeptDays * 86_400_000 });
 const runner = startRunner({
   ...ports,
@@ -38,7 +47,7 @@ const runner = startRunner({
   slots: config.engine.slots,
   leaseMs: config.jobs.leaseMs,
   workDir: workDirectory.folder('jobs'),
-  sealingKey: sealingKey(config),
+  sealingKeys: sealingKeys(config),
   timeLimits: {
     baseMs: config.jobs.timeoutBaseMs,
     perPageMs: config.jobs.timeoutPerPageMs,
@@ -48,18 +57,27 @@ const runner = startRunner({
 const deliverer = startDeliverer({
   ...ports,
   signals,
-  sealingKey: sealingKey(config),
+  sealingKeys: sealingKeys(config),
   ...delivererSettings(config),
 });
-logger.info({ slots: config.engine.slots }, 'working');
+const operatorPort = await openOperatorPort({
+  host: config.http.host,
+  port: config.http.workerPort,
+  registry,
+  tokens: config.http.metricsTokens.map((token) => token.reveal()),
+  dependencies: { database: store.ping, storage: blobs.ping },
+});
+logger.info({ slots: config.engine.slots, operator_port: operatorPort.port }, 'working');
 
 onStopSignal(logger, config.http.shutdownGraceMs, async () => {
   const finishMs = Math.max(0, config.http.shutdownGraceMs - closingMs);
   await Promise.all([runner.stop(finishMs), deliverer.stop(finishMs)]);
   await sweeper.stop();
+  await tracing.close();
   await signals.close();
   await engine.close();
   blobs.close();
   await store.close();
   workDirectory.remove();
+  operatorPort.close();
 });

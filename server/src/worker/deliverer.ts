@@ -4,10 +4,12 @@ import { type DeliverWebhookPorts, deliverWebhook } from '../actions/deliver-web
 import type { Signals } from '../ports/tasks.ts';
 import type { DeliveryClaim } from '../ports/webhook-store.ts';
 import type { WorkerLog } from './attempt.ts';
+import type { WorkerMetrics } from './worker-metrics.ts';
 
 export type DelivererPorts = DeliverWebhookPorts & {
   readonly signals: Pick<Signals, 'onTask'>;
   readonly log: WorkerLog;
+  readonly metrics: WorkerMetrics;
   /** Attempts at once. */
   readonly concurrency: number;
   /** Longer than an attempt can take, or another worker would begin it a second time. */
@@ -38,6 +40,7 @@ export function startDeliverer(ports: DelivererPorts): Deliverer {
     try {
       const { result, next, recorded } = await deliverWebhook(ports, claim, abort.signal);
       const { statusCode: status, fault, durationMs } = result;
+      ports.metrics.webhookAttemptEnded(fault ?? 'delivered', durationMs / 1000);
       log.info({ ...about, status, fault, duration_ms: durationMs, next, recorded }, 'webhook attempt ended');
     } catch (error) {
       log.error({ ...about, err: error }, 'the end of a webhook attempt could not be written');

@@ -41,9 +41,13 @@ async function renewLease({ store, leaseMs }: RunnerPorts, jobId: string, entry:
 /** Outputs on their way to the storage do not hold up the next conversion, as long as they are not too many. */
 const storingPerSlot = 1;
 
-function freeSlots(slots: number, running: ReadonlyMap<string, Running>): number {
-  const converting = [...running.values()].filter(({ isConverted }) => !isConverted).length;
-  return Math.min(slots - converting, slots * (1 + storingPerSlot) - running.size);
+type Attempts = ReadonlyMap<string, Running>;
+
+const busySlots = (running: Attempts) =>
+  [...running.values()].filter(({ isConverted }) => !isConverted).length;
+
+function freeSlots(slots: number, running: Attempts): number {
+  return Math.min(slots - busySlots(running), slots * (1 + storingPerSlot) - running.size);
 }
 
 /** Tells when an attempt has no more use for its slot. After a failure the slot rests with the attempt. */
@@ -60,6 +64,7 @@ function tellingEngine(engine: RunnerPorts['engine'], onConverted: () => void): 
 export function startRunner(ports: RunnerPorts): Runner {
   const { tasks, log } = ports;
   const running = new Map<string, Running>();
+  ports.metrics.watchSlots(ports.slots, () => busySlots(running));
   let stopping = false;
   let filling: Promise<void> | null = null;
   let wanted = false;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ConvertJobPorts, convertJob } from '../../src/actions/convert-job.ts';
+import type { DroppedContent } from '../../src/domain/dropped.ts';
 import { sourceKey } from '../../src/domain/job.ts';
 import { seal } from '../../src/domain/sealing.ts';
 import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../../src/ports/engine.ts';
@@ -13,8 +14,13 @@ import type { Claim, NewJob } from '../../src/ports/store.ts';
 import { admitted, newAccount, noon, sampleJob } from '../contracts/samples.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
+import { anySpan, recordingTracer } from '../fakes/recording-tracer.ts';
 
-const sealingKey = Buffer.alloc(32, 7);
+const dropped: DroppedContent = {
+  count: 1,
+  items: [{ page: 1, box: [1, 2, 3, 4], reason: 'tiny', kind: 'text' }],
+};
+const sealingKeys = [Buffer.alloc(32, 7)] as const;
 const spent = { durationMs: 1, memoryPeakBytes: null };
 
 let store: ReturnType<typeof memoryStore>;
@@ -32,7 +38,7 @@ beforeEach(async () => {
     engine: { convert: (request) => outcome(request) },
     clock: { now: () => noon },
     workDir: mkdtempSync(join(tmpdir(), 'octavo-convert-')),
-    sealingKey,
+    sealingKeys,
     timeLimits: { baseMs: 1_000, perPageMs: 10, maxMs: 1_020 },
   };
 });
@@ -52,6 +58,7 @@ function converted(pages: number) {
       status: 'converted',
       outputs: [output],
       warnings: [],
+      dropped,
       pageCount: pages,
       pagesConverted: pages,
       spent,
@@ -100,23 +107,58 @@ const never = new AbortController().signal;
 describe('convertJob', () => {
   it('makes the job done with its outputs stored under the attempt, and cleans up', async () => {
     const { claim, accountId } = await claimedJob();
-    expect(await convertJob(ports, claim, never)).toEqual({ end: 'done', pages: 3 });
+    expect(await convertJob(ports, claim, never, anySpan())).toEqual({ end: 'done', pages: 3 });
     const job = await store.jobs.find(accountId, claim.job.id);
     expect(job).toMatchObject({ status: 'done', pageCount: 3 });
     expect(job?.outputs[0]?.objectKey).toContain('/attempt-1/markdown');
+    expect(await store.jobs.dropped(accountId, claim.job.id)).toEqual(dropped);
     expect(readdirSync(ports.workDir)).toEqual([]);
+  });
+
+  it('tells its steps in the trace it was given, the engine’s stages within, and nothing of the document', async () => {
+    const tracer = recordingTracer();
+    const made = outcome;
+    outcome = async (request) => {
+      for (const stage of ['read', 'layout', 'layout', 'write'] as const) {
+        request.onProgress?.({ stage, done: 1, total: 3 });
+      }
+      return made(request);
+    };
+    const { claim } = await claimedJob();
+    const span = tracer.begin('attempt', null);
+    await convertJob(ports, claim, never, span);
+    const names = tracer.spans.map(({ name }) => name);
+    expect(names).toEqual(['fetch source', 'convert', 'store outputs', 'commit']);
+    const convert = tracer.spans.find(({ name }) => name === 'convert');
+    expect(convert?.events.map(({ name }) => name)).toEqual(['read', 'layout', 'write']);
+    for (const { context, parentSpanId } of tracer.spans) {
+      expect(context.traceId).toBe(span.context.traceId);
+      expect(parentSpanId).toBe(span.context.spanId);
+    }
+    expect(JSON.stringify(tracer.spans)).not.toContain(claim.job.source.fileName);
+  });
+
+  it('marks the engine’s span with the class of a failure', async () => {
+    const tracer = recordingTracer();
+    outcome = failing({ class: 'timeout' });
+    const { claim } = await claimedJob();
+    await convertJob(ports, claim, never, tracer.begin('attempt', null));
+    expect(tracer.spans.find(({ name }) => name === 'convert')).toMatchObject({
+      failed: true,
+      attributes: { 'error.type': 'timeout' },
+    });
   });
 
   it('hands the engine the opened password, the counts and the time limit of the plan', async () => {
     const job = sampleJob((await newAccount(store)).id, { pages: 9, documentPages: 12 });
-    const sealedPassword = seal(sealingKey, 'open sesame', job.id);
+    const sealedPassword = seal(sealingKeys, 'open sesame', job.id);
     const { claim } = await claimedJob({ ...job, sealedPassword });
     let seen: ConvertRequest | undefined;
     outcome = async (request) => {
       seen = request;
       return converted(9)(request);
     };
-    await convertJob(ports, claim, never);
+    await convertJob(ports, claim, never, anySpan());
     expect(seen).toMatchObject({
       password: 'open sesame',
       pageCount: 12,
@@ -128,7 +170,7 @@ describe('convertJob', () => {
   it('fails at once what no other attempt would convert, with the reason', async () => {
     const { claim, accountId } = await claimedJob();
     outcome = failing({});
-    expect((await convertJob(ports, claim, never)).end).toBe('failed');
+    expect((await convertJob(ports, claim, never, anySpan())).end).toBe('failed');
     expect(await store.jobs.find(accountId, claim.job.id)).toMatchObject({
       status: 'failed',
       errorMessage: 'The document is damaged.',
@@ -145,9 +187,9 @@ describe('convertJob', () => {
     ] as const) {
       const { claim } = await claimedJob();
       outcome = failing({ class: failureClass, retryable: true });
-      const ends = [(await convertJob(ports, claim, never)).end];
+      const ends = [(await convertJob(ports, claim, never, anySpan())).end];
       while (ends.at(-1) === 'handed_back') {
-        ends.push((await convertJob(ports, await claimAgain(claim.job.id), never)).end);
+        ends.push((await convertJob(ports, await claimAgain(claim.job.id), never, anySpan())).end);
       }
       expect([failureClass, ends.length, ends.at(-1)]).toEqual([failureClass, attempts, 'failed']);
     }
@@ -156,7 +198,7 @@ describe('convertJob', () => {
   it('fails, uncharged, a document that grew more pages than were reserved', async () => {
     const { claim, accountId } = await claimedJob();
     outcome = converted(4);
-    expect((await convertJob(ports, claim, never)).end).toBe('failed');
+    expect((await convertJob(ports, claim, never, anySpan())).end).toBe('failed');
     expect(await attemptKeys(claim)).toEqual([]);
     expect(await store.accounts.monthUsage(accountId, '2026-11-01')).toEqual({
       pagesCharged: 0,
@@ -170,23 +212,23 @@ describe('convertJob', () => {
       await store.jobs.beginDelete(accountId, claim.job.id, noon);
       return converted(3)(request);
     };
-    expect(await convertJob(ports, claim, never)).toEqual({ end: 'lost' });
+    expect(await convertJob(ports, claim, never, anySpan())).toEqual({ end: 'lost' });
     expect(await attemptKeys(claim)).toEqual([]);
   });
 
   it('hands back for nothing what a shutdown interrupts, in the engine or on the way to it', async () => {
     const { claim } = await claimedJob();
     outcome = failing({ class: 'cancelled', retryable: true });
-    expect((await convertJob(ports, claim, never)).end).toBe('handed_back');
-    expect((await convertJob(ports, await claimAgain(claim.job.id), AbortSignal.abort())).end).toBe(
-      'handed_back',
-    );
+    expect((await convertJob(ports, claim, never, anySpan())).end).toBe('handed_back');
+    expect(
+      (await convertJob(ports, await claimAgain(claim.job.id), AbortSignal.abort(), anySpan())).end,
+    ).toBe('handed_back');
   });
 
   it('fails a job whose source the storage has lost', async () => {
     const { claim, accountId } = await claimedJob();
     await blobs.deletePrefix(`accounts/${accountId}/`);
-    expect((await convertJob(ports, claim, never)).end).toBe('failed');
+    expect((await convertJob(ports, claim, never, anySpan())).end).toBe('failed');
   });
 
   it('leaves no files of earlier attempts behind once a later one ends', async () => {
@@ -200,7 +242,7 @@ describe('convertJob', () => {
     );
     await store.jobs.handBack(claim.job.id, claim.attempt, null, noon);
     const second = await claimAgain(claim.job.id);
-    expect((await convertJob(ports, second, never)).end).toBe('done');
+    expect((await convertJob(ports, second, never, anySpan())).end).toBe('done');
     expect(await attemptKeys(second)).toEqual(['attempt-2/markdown']);
   });
 
@@ -209,7 +251,7 @@ describe('convertJob', () => {
     blobs.put = async () => {
       throw new Error('away');
     };
-    await expect(convertJob(ports, claim, never)).rejects.toThrow('away');
+    await expect(convertJob(ports, claim, never, anySpan())).rejects.toThrow('away');
     expect(await store.jobs.renew(claim.job.id, claim.attempt, 1_000)).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 /** `deliverWebhook` and the deliverer around it, on fakes: signed, judged, bounded, and ended in order. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Registry } from 'prom-client';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deliverWebhook } from '../../src/actions/deliver-webhook.ts';
@@ -9,11 +10,12 @@ import { newWebhookSecret } from '../../src/domain/webhook-signature.ts';
 import { systemClock } from '../../src/ports/clock.ts';
 import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../../src/ports/webhook-sender.ts';
 import { startDeliverer } from '../../src/worker/deliverer.ts';
+import { workerMetrics } from '../../src/worker/worker-metrics.ts';
 import { newAccount } from '../contracts/samples.ts';
 import { sampleWebhook } from '../contracts/store-webhooks.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 
-const sealingKey = Buffer.alloc(32, 7);
+const sealingKeys = [Buffer.alloc(32, 7)] as const;
 const answered = (statusCode: number): WebhookAnswer => ({
   result: { statusCode, fault: statusCode < 300 ? null : 'status', redirects: 0, durationMs: 1 },
   retryAfterMs: null,
@@ -39,13 +41,13 @@ const portsOf = (backoffMs: readonly number[] = [0, 0]) => ({
   store,
   sender,
   clock: systemClock,
-  sealingKey,
+  sealingKeys,
   backoffMs,
 });
 
 async function endpoint(secret = newWebhookSecret(), id = randomUUID()) {
   const account = await newAccount(store);
-  const sealedSecret = seal(sealingKey, secret, id);
+  const sealedSecret = seal(sealingKeys, secret, id);
   await store.webhooks.create(sampleWebhook(account.id, { id, sealedSecret }), 10);
   const tests = async (count: number) => {
     for (let made = 0; made < count; made += 1) {
@@ -75,7 +77,7 @@ describe('deliverWebhook', () => {
     const end = await deliverWebhook(portsOf(), await nextClaim(), never);
     expect(end).toMatchObject({ next: 'delivered', recorded: true });
     const until = new Date(Date.now() + 60_000);
-    await store.webhooks.rotateSecret(accountId, id, seal(sealingKey, next, id), until, new Date());
+    await store.webhooks.rotateSecret(accountId, id, seal(sealingKeys, next, id), until, new Date());
     await tests(1);
     await deliverWebhook(portsOf(), await nextClaim(), never);
     const [first, second] = sent;
@@ -114,7 +116,7 @@ describe('deliverWebhook', () => {
   it('treats a secret it cannot open as a failure like others, and sends nothing unsigned', async () => {
     const { tests } = await endpoint();
     await tests(1);
-    const ports = { ...portsOf(), sealingKey: Buffer.alloc(32, 8) };
+    const ports = { ...portsOf(), sealingKeys: [Buffer.alloc(32, 8)] as const };
     const end = await deliverWebhook(ports, await nextClaim(), never);
     expect(end).toMatchObject({ next: 'retry', result: { fault: 'internal' } });
     expect(sent).toEqual([]);
@@ -135,6 +137,7 @@ describe('the deliverer', () => {
         },
       },
       log: { info: write, warn: write, error: write },
+      metrics: workerMetrics(new Registry()),
       concurrency,
       leaseMs: 60_000,
     });

@@ -44,6 +44,7 @@ export function sampleJob(accountId: string, overrides: Partial<NewJob> = {}): N
     sealedPassword: null,
     idempotency: null,
     expiresAt: null,
+    traceParent: null,
     createdAt: noon,
     ...overrides,
   };

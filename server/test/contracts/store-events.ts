@@ -1,5 +1,6 @@
 /** Events and what can be said of a job beside its row, as every `Store` promises them. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { DroppedContent } from '../../src/domain/dropped.ts';
 import type { JobEvent } from '../../src/domain/event.ts';
 import type { EngineWarning } from '../../src/ports/engine.ts';
 import type { Store } from '../../src/ports/store.ts';
@@ -15,6 +16,10 @@ import {
 } from './samples.ts';
 
 const loss = { cause: 'worker', lossesMax: 8, errorMessage: 'Lost too often.' } as const;
+const dropped: DroppedContent = {
+  count: 1_234,
+  items: [{ page: 2, box: [72, 647.3, 306.048, 661.172], reason: 'hidden-text', kind: 'text' }],
+};
 const warning: EngineWarning = { code: 'page_only_image', message: 'Only images.', pages: [2], count: 1 };
 
 export function describeEvents(open: () => Promise<Store>): void {
@@ -126,6 +131,20 @@ export function describeEvents(open: () => Promise<Store>): void {
       expect((await store.jobs.warnings(accountId, [id])).get(id)).toEqual([warning]);
       const { id: other } = await newAccount(store);
       expect((await store.jobs.warnings(other, [id])).size).toBe(0);
+    });
+
+    it('has what was dropped once it is done, for its own account alone and until it is deleted', async () => {
+      const { id: accountId } = await newAccount(store);
+      const { id: other } = await newAccount(store);
+      const job = sampleJob(accountId);
+      const { id, attempt } = await claimed(store, job);
+      expect(await store.jobs.dropped(accountId, id)).toEqual({ count: 0, items: [] });
+      const outputs = [sampleOutput(job, attempt)];
+      await store.jobs.complete(id, attempt, { pageCount: 3, outputs, warnings: [], dropped }, noon);
+      expect(await store.jobs.dropped(accountId, id)).toEqual(dropped);
+      expect(await store.jobs.dropped(other, id)).toBeNull();
+      await store.jobs.beginDelete(accountId, id, noon);
+      expect(await store.jobs.dropped(accountId, id)).toBeNull();
     });
 
     it('has its place in the queue: the more urgent first, then the older, whoever owns them', async () => {

@@ -57,6 +57,34 @@ export function describeWebhooks(open: () => Promise<Store>): void {
     return id;
   }
 
+  it('hands out sealed secrets in steps, and replaces them unless they changed meanwhile', async () => {
+    const webhook = await made();
+    const first = (await store.webhooks.sealedSecrets(null, 1))[0];
+    expect((await store.webhooks.sealedSecrets(first?.webhookId ?? '', 1))[0]?.webhookId).not.toBe(
+      first?.webhookId,
+    );
+    const find = async () =>
+      (await store.webhooks.sealedSecrets(null, 10_000)).find((one) => one.webhookId === webhook.id);
+    const read = await find();
+    if (!read) throw new Error('expected the secret');
+    expect(read).toMatchObject({ sealedSecret: Buffer.from('sealed'), sealedPrevious: null });
+    expect(await store.webhooks.replaceSealed(read, Buffer.from('anew'), null)).toBe(true);
+    expect(await find()).toMatchObject({ sealedSecret: Buffer.from('anew') });
+    expect(await store.webhooks.replaceSealed(read, Buffer.from('late'), null)).toBe(false);
+    await store.webhooks.rotateSecret(
+      webhook.accountId,
+      webhook.id,
+      Buffer.from('next'),
+      minutesLater(1),
+      noon,
+    );
+    const rotated = await find();
+    expect(rotated).toMatchObject({ sealedPrevious: Buffer.from('anew') });
+    const renewed = Buffer.from('anew, renewed');
+    expect(rotated && (await store.webhooks.replaceSealed(rotated, Buffer.from('n'), renewed))).toBe(true);
+    expect(await find()).toMatchObject({ sealedSecret: Buffer.from('n'), sealedPrevious: renewed });
+  });
+
   const logOf = async (webhook: { accountId: string; id: string }) =>
     (await store.webhooks.listDeliveries(webhook.accountId, webhook.id, firstPage))?.items ?? [];
 

@@ -170,6 +170,18 @@ export function describeWork(open: () => Promise<Store>): void {
       expect((await store.jobs.claim(id, 30_000))?.sealedPassword).toEqual(sealedPassword);
     });
 
+    it('hands the trace of the submit to every attempt', async () => {
+      const { id: accountId } = await newAccount(store);
+      const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+      const id = await admitted(store, sampleJob(accountId, { traceParent }));
+      const first = await store.jobs.claim(id, 30_000);
+      expect(first).toMatchObject({ traceParent });
+      await store.jobs.handBack(id, first?.attempt ?? 0, null, noon);
+      expect(await store.jobs.claim(id, 30_000)).toMatchObject({ traceParent, attempt: 2 });
+      const plain = await admitted(store, sampleJob(accountId));
+      expect(await store.jobs.claim(plain, 30_000)).toMatchObject({ traceParent: null });
+    });
+
     it('keeps done and failed as they are', async () => {
       const { id: accountId } = await newAccount(store);
       const { id, attempt } = await claimed(store, sampleJob(accountId));

@@ -9,6 +9,7 @@ import { describeFinding } from './store-finding.ts';
 import { describeIdempotency } from './store-idempotency.ts';
 import { describeRetention } from './store-retention.ts';
 import { describeUsage } from './store-usage.ts';
+import { describeVitals } from './store-vitals.ts';
 import { describeWebhooks } from './store-webhooks.ts';
 import { describeWork } from './store-work.ts';
 
@@ -29,6 +30,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     describeUsage(once);
     describeFinding(once);
     describeRetention(once);
+    describeVitals(once);
 
     it('answers a ping', async () => {
       await expect((await once()).ping()).resolves.toBeUndefined();

@@ -59,6 +59,16 @@ describe('a document', () => {
     await nextIsGolden();
   });
 
+  it('that would come out as a PDF without pages fails in that format, and in no other', async () => {
+    const outcome = await convertHostile('content-is-page-tree', 45_000, {
+      options: withDefaults({ format: ['markdown', 'tagged-pdf'] }),
+    });
+    expect(outcome).toMatchObject({
+      failure: { class: 'crash', retryable: false, failedFormats: ['tagged-pdf'] },
+    });
+    expect(await convertHostile('content-is-page-tree', 45_000)).toMatchObject({ status: 'converted' });
+  });
+
   it('that is cancelled ends at once, and the next one is golden', async () => {
     const controller = new AbortController();
     const { promise, onProgress } = begun();

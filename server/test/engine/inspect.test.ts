@@ -7,7 +7,7 @@ import type { DocumentFindings, WarningCode } from '../../src/ports/engine.ts';
 import { fixturePassword } from '../fixtures/documents.ts';
 import { fixturePath, pageCountOf } from '../fixtures/golden.ts';
 import { at, PdfWriter, pageHeight, pageWidth } from '../fixtures/pdf-writer.ts';
-import { bandsImage, latinFonts, line, picture, unicodeFont } from '../fixtures/typesetting.ts';
+import { bandsImage, latinFonts, line, picture, rule, unicodeFont } from '../fixtures/typesetting.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 let bench: Workbench;
@@ -58,7 +58,9 @@ function mixed(): Buffer {
   const whole = picture('A', 0, 0, pageWidth, pageHeight);
   pdf.page({ fonts, content: line('A page of plain text', 72, 700) });
   pdf.page({ images: { A: scan }, content: whole });
-  pdf.page({ fonts, images: { A: scan }, content: `${whole}3 Tr\n${line('Hidden below', 72, 700)}` });
+  // Stands for the letters of the scan: over nothing at all, the text would be dropped as hidden.
+  const ink = rule(72, 704, 140, 704);
+  pdf.page({ fonts, images: { A: scan }, content: `${whole}${ink}3 Tr\n${line('Hidden below', 72, 700)}` });
   const strip = (n: number) => picture('A', 0, (pageHeight / 4) * n, pageWidth, pageHeight / 4);
   const form = pdf.add(
     `/Type /XObject /Subtype /Form /BBox [0 0 ${pageWidth} ${pageHeight}] /Matrix [1 0 0 1 0 0] /Resources << /XObject << /A ${at(scan)} >> >>`,

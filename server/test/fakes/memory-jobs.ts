@@ -1,4 +1,5 @@
 /** Jobs in memory. */
+import { nothingDropped } from '../../src/domain/dropped.ts';
 import { unavailable } from '../../src/domain/errors.ts';
 import { idempotencyLifeMs } from '../../src/domain/idempotency.ts';
 import type { Job } from '../../src/domain/job.ts';
@@ -104,6 +105,7 @@ export function jobsIn(memory: Memory): JobStore {
         leaseUntilMs: 0,
         losses: { engine: 0, worker: 0 },
         warnings: [],
+        dropped: nothingDropped,
         deletingAt: null,
       });
       memory.events.tell(job, 'job.created');
@@ -126,6 +128,8 @@ export function jobsIn(memory: Memory): JobStore {
           .filter(({ job }) => jobIds.includes(job.id))
           .map(({ job, warnings }) => [job.id, warnings]),
       ),
+    dropped: async (accountId, jobId) =>
+      visible(accountId).find(({ job }) => job.id === jobId)?.dropped ?? null,
     queuePlaces: async (jobIds) => {
       const waiting = [...memory.jobs.values()]
         .filter((kept) => kept.job.status === 'pending' && !kept.deletingAt)
@@ -175,6 +179,7 @@ export function jobsIn(memory: Memory): JobStore {
         attempt: kept.attempt,
         leaseUntil: new Date(kept.leaseUntilMs),
         sealedPassword: kept.asked.sealedPassword,
+        traceParent: kept.asked.traceParent,
       };
     },
     renew: async (jobId, attempt, leaseMs) => {
@@ -185,8 +190,9 @@ export function jobsIn(memory: Memory): JobStore {
     complete: async (jobId, attempt, result, now) => {
       const kept = held(jobId, attempt);
       if (!kept) return false;
-      const { pageCount, outputs, warnings } = result;
+      const { pageCount, outputs, warnings, dropped } = result;
       kept.warnings = warnings;
+      kept.dropped = dropped ?? nothingDropped;
       end(kept, { status: 'done', pageCount, outputs }, now);
       return true;
     },

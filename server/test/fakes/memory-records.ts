@@ -1,6 +1,8 @@
 /** What a `Store` in memory keeps, and the movements of slots and pages between its records. */
+
 import type { Account } from '../../src/domain/account.ts';
 import type { ApiKey } from '../../src/domain/api-key.ts';
+import type { DroppedContent } from '../../src/domain/dropped.ts';
 import type { Job } from '../../src/domain/job.ts';
 import { billingMonth, type MonthUsage, type Movement } from '../../src/domain/usage.ts';
 import type { EngineWarning } from '../../src/ports/engine.ts';
@@ -19,6 +21,7 @@ export type KeptJob = {
   leaseUntilMs: number;
   losses: { engine: number; worker: number };
   warnings: readonly EngineWarning[];
+  dropped: DroppedContent;
   deletingAt: Date | null;
 };
 

@@ -6,6 +6,7 @@ import { jobsIn } from './memory-jobs.ts';
 import { givenUp, type Memory } from './memory-records.ts';
 import { retentionIn } from './memory-retention.ts';
 import { usageIn } from './memory-usage.ts';
+import { vitalsIn } from './memory-vitals.ts';
 import { memoryWebhooks } from './memory-webhooks.ts';
 
 function uploadsIn(memory: Memory): UploadStore {
@@ -59,6 +60,7 @@ export function memoryStore(): MemoryStore {
     webhooks: memory.webhooks,
     usage: usageIn(memory),
     retention: retentionIn(memory, jobs),
+    vitals: vitalsIn(memory),
     ping: async () => {},
   };
 }

@@ -32,6 +32,7 @@ type Memory = { webhooks: Map<string, KeptWebhook>; deliveries: Map<string, Kept
 export type MemoryWebhooks = WebhookStore & {
   /** What the trigger on events does in Postgres. */
   jobEnded(job: Job): void;
+  pendingCount(): number;
 };
 
 /** As its owner sees it: `nextAttemptAt` is derived. */
@@ -303,6 +304,27 @@ export function memoryWebhooks(): MemoryWebhooks {
     ...managing(memory),
     ...logging(memory),
     ...working(memory),
+    sealedSecrets: async (afterId, limit) =>
+      [...memory.webhooks]
+        .filter(([id]) => afterId === null || id > afterId)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .slice(0, limit)
+        .map(([webhookId, { sealedSecret, sealedPrevious }]) => ({
+          webhookId,
+          sealedSecret,
+          sealedPrevious,
+        })),
+    replaceSealed: async (read, sealedSecret, sealedPrevious) => {
+      const kept = memory.webhooks.get(read.webhookId);
+      const same = (a: Buffer | null, b: Buffer | null) => (a && b ? a.equals(b) : a === b);
+      if (!kept || !same(kept.sealedSecret, read.sealedSecret)) return false;
+      if (!same(kept.sealedPrevious, read.sealedPrevious)) return false;
+      kept.sealedSecret = sealedSecret;
+      kept.sealedPrevious = sealedPrevious;
+      return true;
+    },
+    pendingCount: () =>
+      [...memory.deliveries.values()].filter(({ delivery }) => delivery.state === 'pending').length,
     jobEnded: (job) => {
       const type = job.status === 'done' ? 'job.done' : 'job.failed';
       const data = {

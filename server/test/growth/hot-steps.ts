@@ -45,6 +45,7 @@ export function hotSteps(
     'the newest events': () => store.events.after(heavyAccount, 0, 100, null),
     'the events of a job': () => store.events.after(heavyAccount, -1_000_000, 100, asked.id),
     'the place in the queue': () => store.jobs.queuePlaces([companion.id]),
+    'what a job dropped': () => store.jobs.dropped(heavyAccount, asked.id),
     'warnings of a job': () => store.jobs.warnings(heavyAccount, [asked.id]),
     progress: () => store.jobs.recordProgress(asked.id, 1, { stage: 'layout', done: 1, total: 3 }),
     'renew a lease': () => store.jobs.renew(asked.id, 1, 30_000),

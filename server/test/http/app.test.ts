@@ -180,6 +180,38 @@ describe('a route with a JSON body', () => {
   });
 });
 
+describe('a body nobody asked for', () => {
+  const bodies: [string, string][] = [
+    ['application/json', ''],
+    ['application/json', '{'],
+    ['text/xml', '<a/>'],
+    ['application/json', 'x'.repeat(70_000)],
+  ];
+
+  it.each(bodies)(
+    'is passed over by DELETE and by a POST that takes none: %s %.5s',
+    async (type, payload) => {
+      const app = await testApp({}, async (routes) => {
+        routes.delete('/things', async (_request, reply) => reply.code(204).send(null));
+        routes.post('/things/touch', async () => ({ touched: true }));
+      });
+      const headers = { 'content-type': type };
+      const removed = await app.inject({ method: 'DELETE', url: '/things', payload, headers });
+      expect(removed.statusCode).toBe(204);
+      const touched = await app.inject({ method: 'POST', url: '/things/touch', payload, headers });
+      expect(touched.statusCode).toBe(200);
+    },
+  );
+});
+
+describe('expectations', () => {
+  it.each(['', 'a miracle', '200-ok'])('other than to continue are nobody’s: %j', async (expected) => {
+    const port = await portOf(await testApp());
+    const request = `GET /livez HTTP/1.1\r\nhost: a\r\nexpect: ${expected}\r\nconnection: close\r\n\r\n`;
+    expect((await exchange(port, request)).head).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
 describe('browsers of other origins', () => {
   const preflight = {
     method: 'OPTIONS' as const,

@@ -34,6 +34,7 @@ async function doneJob(store: MemoryStore, blobs: MemoryBlobs, app: FastifyInsta
       sealedPassword: null,
       idempotency: null,
       expiresAt: null,
+      traceParent: null,
       createdAt: new Date(),
     },
     { activeJobsMax: 5, pagesPerMonth: 100, priority: 0 },

@@ -82,10 +82,11 @@ describe('GET /metrics', () => {
   });
 
   it('200 with the token and 401 without, wherever the peer is', async () => {
-    const app = await testApp({ metricsToken: 'scrape' });
+    const app = await testApp({ metricsTokens: ['scrape', 'its-successor'] });
     const status = async (authorization?: string) =>
       (await app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })).statusCode;
     expect(await status('Bearer scrape')).toBe(200);
+    expect(await status('Bearer its-successor')).toBe(200);
     expect(await status('Bearer scrapes')).toBe(401);
     expect(await status()).toBe(401);
   });

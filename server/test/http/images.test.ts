@@ -66,6 +66,7 @@ async function pendingJob(format: readonly Format[]): Promise<{ id: string; acco
     sealedPassword: null,
     idempotency: null,
     expiresAt: null,
+    traceParent: null,
     createdAt,
   };
   await store.jobs.admit(job, limits);

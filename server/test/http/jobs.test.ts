@@ -123,7 +123,7 @@ describe('POST /jobs', () => {
     const { body } = await submit({ options: '{"password":"hunter2"}' });
     expect(JSON.stringify(body)).not.toContain('hunter2');
     const claim = await store.jobs.claim(body['id'] ?? '', 1_000);
-    expect(unseal(Buffer.alloc(32), claim?.sealedPassword ?? Buffer.alloc(0), body['id'] ?? '')).toBe(
+    expect(unseal([Buffer.alloc(32)], claim?.sealedPassword ?? Buffer.alloc(0), body['id'] ?? '')).toBe(
       'hunter2',
     );
   });
@@ -264,14 +264,14 @@ describe('reading and deleting', () => {
 
   it('404: the same body for a foreign, an absent and a malformed id, on every route', async () => {
     const { body } = await submit();
-    const ids = [body['id'], crypto.randomUUID(), 'not-a-uuid', '..%2f..'];
+    const ids = [body['id'], crypto.randomUUID(), 'not-a-uuid', '..%2f..', 'x'.repeat(5_000)];
     for (const [method, suffix] of [
       ['GET', ''],
       ['DELETE', ''],
       ['GET', '/download/json'],
     ] as const) {
       const answers = await Promise.all(ids.map((id) => as('mallory', `/jobs/${id}${suffix}`, method)));
-      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+      expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 404));
       const details = await Promise.all(
         answers.map(async (answer) => ((await answer.json()) as { detail: string }).detail),
       );

@@ -12,6 +12,7 @@ import { atEnd } from '../at-end.ts';
 import { fakeEngine } from '../fakes/fake-engine.ts';
 import { memoryBlobs } from '../fakes/memory-blobs.ts';
 import { type MemoryStore, memoryStore } from '../fakes/memory-store.ts';
+import { recordingTracer } from '../fakes/recording-tracer.ts';
 
 export async function testApp(
   overrides: Partial<Omit<AppDependencies, 'store'>> & { readonly store?: MemoryStore } = {},
@@ -27,12 +28,13 @@ export async function testApp(
     clock: systemClock,
     plans: defaultPlans,
     spoolDir: tmpdir(),
-    sealingKey: Buffer.alloc(32),
+    sealingKeys: [Buffer.alloc(32)],
     signedUrlSeconds: 60,
     webhookTargets: { allowHttp: false, allowedNetworks: new BlockList() },
     logger: pino({ level: 'silent' }),
+    tracer: recordingTracer(),
     metrics: new Registry(),
-    metricsToken: null,
+    metricsTokens: [],
     browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [], contentOrigin: null },
     trustedProxies: [],
     connectionsMax: 1_000,

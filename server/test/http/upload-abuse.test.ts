@@ -183,6 +183,51 @@ describe('a form with little in it and much around', () => {
   });
 });
 
+describe('a form with more parts than are read, and without an end', () => {
+  const nameless = `--${boundary}\r\n\r\nx\r\n`;
+  const field = (name: string) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n{}`;
+
+  /** Whole, in one piece: its end is known before anybody can stop reading. */
+  const sendWhole = (base: string, path: string, sent: string) =>
+    fetch(new URL(path, base), {
+      method: 'POST',
+      headers: { authorization: 'Bearer alice', 'content-type': multipartType },
+      body: sent,
+    });
+
+  it.each([
+    ['/jobs', `${field('options')}\r\n${nameless.repeat(5)}${field('options')}`],
+    ['/preflight', `${field('options')}\r\n${nameless.repeat(5)}${field('options')}`],
+    ['/jobs', `${nameless.repeat(6)}${field('options')}`],
+    ['/jobs', `${field('options')}\r\n${opening}\r\n${opening}\r\n${nameless.repeat(3)}${field('options')}`],
+    ['/jobs', `${opening}${'x'.repeat(900_000)}\r\n${nameless.repeat(5)}${field('options')}`],
+  ])('400: %s, and the process lives on', async (path, sent) => {
+    const { base } = lenient;
+    expect((await sendWhole(base, path, sent)).status).toBe(400);
+    // What the parser says too late would end the process a moment after the answer.
+    await delay(50);
+    expect((await fetch(new URL('/livez', base))).status).toBe(200);
+  });
+});
+
+describe('a form that ends inside its file', () => {
+  it.each([
+    ['/jobs', 10],
+    ['/jobs', 4_000_000],
+    ['/preflight', 10],
+    ['/preflight', 4_000_000],
+  ])('400: %s, after %d bytes', async (path, bytes) => {
+    const { base, spoolDir } = lenient;
+    const outgoing = open(base, { path });
+    const answer = answerOf(outgoing);
+    outgoing.end(opening + 'x'.repeat(bytes));
+    const { status, body } = await answer;
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_request' });
+    expect(body.detail).toContain('ended before it was complete');
+    await expect.poll(() => readdirSync(spoolDir)).toEqual([]);
+  });
+});
+
 describe('an upload that is cut off', () => {
   it('in the middle of its file leaves nothing on the disk and gives its turn back', async () => {
     const { base, spoolDir } = lenient;

@@ -46,12 +46,28 @@ describe('Postgres itself', () => {
     expect(await queuedJobIds()).toContain(id);
   });
 
+  it('notices a counter that somebody changed behind the ledger’s back, and that it was mended', async () => {
+    const { id: accountId } = await newAccount(store);
+    await admitted(store, sampleJob(accountId, { pages: 4 }));
+    const drifting = async () =>
+      (await store.vitals.checkLedger(null, 1_000, '2026-10-01')).driftingAccountIds;
+    expect(await drifting()).toEqual([]);
+    const shift = (pages: number) =>
+      sql`update usage_months set pages_reserved = pages_reserved + ${pages} where account_id = ${accountId}`.execute(
+        db,
+      );
+    await shift(-1);
+    expect(await drifting()).toEqual([accountId]);
+    await shift(1);
+    expect(await drifting()).toEqual([]);
+  });
+
   it('queues nothing when the transaction rolls back', async () => {
     const queue = openQueue(db, { supervise: false, onError: () => {} });
     await queue.start();
     const before = await queuedJobIds();
     const interrupted = db.transaction().execute(async (tx) => {
-      await queue.enqueue(tx, { jobId: randomUUID(), priority: 0 });
+      await queue.enqueue(tx, { jobId: randomUUID(), priority: 0, traceParent: null });
       throw new Error('interrupted');
     });
     await expect(interrupted).rejects.toThrow('interrupted');
@@ -96,7 +112,7 @@ describe('Postgres itself', () => {
   it('loses nothing when the whole queue is emptied: pending jobs are queued again', async () => {
     const account = await newAccount(store);
     const id = await admitted(store, sampleJob(account.id, { createdAt: new Date('2026-11-01') }));
-    // Tests before this one have fetched tasks of jobs they never claimed.
+    // Tests before this one fetched tasks and left them.
     await store.jobs.requeueLost(0, 1_000);
     expect(await store.jobs.requeueLost(0, 1_000)).toBe(0);
     await sql`delete from ${sql.id(queueSchema, 'job')}`.execute(db);

@@ -25,7 +25,8 @@ export type WholeService = {
   /** Keys of everything in the bucket. */
   stored(): Promise<readonly string[]>;
   startWorker(): Promise<RunningProcess>;
-  request(path: string, init?: RequestInit): Promise<Response>;
+  /** Of the service's API, or of another node of it. */
+  request(path: string, init?: RequestInit, node?: string): Promise<Response>;
   submit(file: Uint8Array, options?: object): Promise<JobAnswer>;
   job(id: string): Promise<JobAnswer>;
   /** Polls until the job is in one of these states; fails after the deadline. */
@@ -57,8 +58,8 @@ export async function startWholeService(env: Record<string, string> = {}): Promi
   const base = msg.replace(/^.*listening at /, '');
   const { accessToken } = await signIn(process.env['OCTAVO_OIDC_ISSUER'] ?? '', 'whole');
 
-  const request = (path: string, init: RequestInit = {}) =>
-    fetch(base + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${accessToken}` } });
+  const request = (path: string, init: RequestInit = {}, node = base) =>
+    fetch(node + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${accessToken}` } });
   const job = async (id: string) => (await (await request(`/jobs/${id}`)).json()) as JobAnswer;
   return {
     env: settings,

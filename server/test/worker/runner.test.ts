@@ -5,15 +5,19 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nothingDropped } from '../../src/domain/dropped.ts';
 import { sourceKey } from '../../src/domain/job.ts';
 import { systemClock } from '../../src/ports/clock.ts';
 import type { ConvertOutcome, ConvertRequest } from '../../src/ports/engine.ts';
 import { type Runner, startRunner } from '../../src/worker/runner.ts';
+import { workerMetrics } from '../../src/worker/worker-metrics.ts';
 import { atEnd } from '../at-end.ts';
 import { admitted, newAccount, sampleJob } from '../contracts/samples.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
+import { recordingTracer } from '../fakes/recording-tracer.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 const content = '# made\n';
@@ -40,6 +44,7 @@ function gate() {
 }
 
 let store: ReturnType<typeof memoryStore>;
+let registry: Registry;
 let blobs: MemoryBlobs;
 let queue: string[];
 let wake: () => void;
@@ -61,11 +66,20 @@ async function converted({ outDir }: ConvertRequest): Promise<ConvertOutcome> {
     mediaType: 'text/markdown',
   };
   const spent = { durationMs: 1, memoryPeakBytes: null };
-  return { status: 'converted', outputs: [output], warnings: [], pageCount: 3, pagesConverted: 3, spent };
+  return {
+    status: 'converted',
+    outputs: [output],
+    warnings: [],
+    dropped: nothingDropped,
+    pageCount: 3,
+    pagesConverted: 3,
+    spent,
+  };
 }
 
 beforeEach(async () => {
   store = memoryStore();
+  registry = new Registry();
   blobs = await memoryBlobs();
   atEnd(() => blobs.close());
   queue = [];
@@ -99,7 +113,7 @@ function start(slots: number): Runner {
     engine: { convert: (request) => convert(request) },
     clock: systemClock,
     workDir: mkdtempSync(join(tmpdir(), 'octavo-runner-')),
-    sealingKey: Buffer.alloc(32, 7),
+    sealingKeys: [Buffer.alloc(32, 7)],
     timeLimits: { baseMs: 1_000, perPageMs: 10, maxMs: 1_020 },
     tasks: {
       fetch: async (count) => {
@@ -111,6 +125,8 @@ function start(slots: number): Runner {
     },
     leaseMs: 30_000,
     log: quiet,
+    tracer: recordingTracer(),
+    metrics: workerMetrics(registry),
     slots,
     signals: {
       onTask: (listen) => {
@@ -162,6 +178,8 @@ describe('the runner', { timeout: 30_000 }, () => {
     await vi.waitFor(() => expect(conversions).toBe(2), soon);
     expect(storing.waiting).toBe(2);
     expect(await statusesOf(accountId)).toEqual(['processing', 'processing']);
+    const busy = await registry.getSingleMetric('octavo_slots_busy')?.get();
+    expect(busy?.values).toMatchObject([{ value: 0 }]);
     storing.open();
     await vi.waitFor(async () => expect(await statusesOf(accountId)).toEqual(['done', 'done']), soon);
   });

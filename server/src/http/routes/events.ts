@@ -48,7 +48,6 @@ export function eventRoutes(ports: EventPorts): FastifyPluginAsyncTypebox {
           tags: ['events'],
           summary: 'Everything that happens to the account’s jobs, as a stream',
           headers: EventStreamHeaders,
-          produces: ['text/event-stream'],
           response: { 200: EventStreamBody, ...errorResponses(400, 401, 403, 503) },
         },
       },
@@ -70,7 +69,6 @@ export function eventRoutes(ports: EventPorts): FastifyPluginAsyncTypebox {
           summary: 'One job from its first event to its last, as a stream',
           params: JobPath,
           headers: EventStreamHeaders,
-          produces: ['text/event-stream'],
           response: {
             200: EventStreamBody,
             204: Type.Null({ description: 'There is nothing left to hear.' }),

@@ -1,8 +1,8 @@
 /** Is it there, is it well: for clients (`/health`) and for operators (`/livez`, `/readyz`, `/metrics`). */
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Registry } from 'prom-client';
 import { OctavoError } from '../../domain/errors.ts';
+import { mayReadMetrics } from '../../domain/metrics-access.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Store } from '../../ports/store.ts';
 import { errorResponses } from '../schemas/error.ts';
@@ -12,22 +12,14 @@ export type HealthDependencies = {
   readonly store: Pick<Store, 'ping'>;
   readonly blobs: Pick<Blobs, 'ping'>;
   readonly metrics: Registry;
-  readonly metricsToken: string | null;
+  readonly metricsTokens: readonly string[];
 };
-
-const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
 async function answers(dependency: { ping(): Promise<void> }): Promise<'ok' | 'unavailable'> {
   return dependency.ping().then(
     () => 'ok' as const,
     () => 'unavailable' as const,
   );
-}
-
-function bears(header: string | undefined, token: string): boolean {
-  const given = Buffer.from(header ?? '');
-  const wanted = Buffer.from(`Bearer ${token}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
 export function healthRoutes(needs: HealthDependencies): FastifyPluginAsyncTypebox {
@@ -78,10 +70,9 @@ export function healthRoutes(needs: HealthDependencies): FastifyPluginAsyncTypeb
     );
 
     app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-      const allowed = needs.metricsToken
-        ? bears(request.headers.authorization, needs.metricsToken)
-        : loopback.test(request.ip);
-      if (!allowed) throw new OctavoError('unauthorized', 'Valid credentials are needed.');
+      const reader = { authorization: request.headers.authorization, address: request.ip };
+      if (!mayReadMetrics(needs.metricsTokens, reader))
+        throw new OctavoError('unauthorized', 'Valid credentials are needed.');
       return reply.type(needs.metrics.contentType).send(await needs.metrics.metrics());
     });
   };

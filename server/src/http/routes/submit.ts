@@ -7,6 +7,7 @@ import { readIdempotencyKey } from '../../domain/idempotency.ts';
 import { callerOf } from '../authenticate.ts';
 import type { BodyPace } from '../body-pace.ts';
 import { uploadParts } from '../multipart.ts';
+import { spanOf } from '../request-spans.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { JobBody, toJobBody } from '../schemas/job.ts';
 import { readOptions, SubmitForm, SubmitHeaders } from '../schemas/options.ts';
@@ -44,6 +45,7 @@ export function submitRoutes(needs: SubmitRoutesNeeds): FastifyPluginAsyncTypebo
           contentLength: contentLength === undefined ? undefined : Number(contentLength),
           readOptions,
           idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
+          span: spanOf(request),
         });
         if (repeated) reply.header('idempotent-replayed', 'true');
         return reply.code(201).send(toJobBody(await presentJob(ports, caller, job, new Set())));

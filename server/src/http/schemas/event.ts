@@ -7,13 +7,18 @@ import { type Job, pagesDone } from '../../domain/job.ts';
 import type { ProgressNews } from '../../ports/events.ts';
 
 /** For the OpenAPI document alone: a stream is written piece by piece. */
-export const EventStreamBody = Type.Unsafe<undefined>({
+const EventStream = Type.Unsafe<undefined>({
   type: 'string',
   description:
     'Server-sent events. `event` is the type, `id` its number, `data` a JSON object `{type, timestamp, data}`. ' +
     'Types: job.created, job.pending, job.processing, job.done, job.failed, job.deleted; job.progress and ' +
     'stream.reset have no id.',
 });
+/** Only the stream itself has this type; refusals are JSON as everywhere. */
+export const EventStreamBody = {
+  description: 'A stream that lasts until its listener leaves, or 15 minutes.',
+  content: { 'text/event-stream': { schema: EventStream } },
+};
 
 export const EventStreamHeaders = Type.Object({
   'last-event-id': Type.Optional(

@@ -45,7 +45,11 @@ const fields = {
   html_page_separator: Separator,
   image_output: OneOf(imageOutputs),
   image_format: OneOf(imageFormats),
-  content_safety_off: Type.Array(OneOf(contentFilters), { uniqueItems: true }),
+  content_safety_off: Type.Array(OneOf(contentFilters), {
+    uniqueItems: true,
+    description:
+      'Filters of hidden content to switch off; `GET /jobs/{id}/dropped` tells what the others dropped.',
+  }),
 };
 
 export const OptionsBody = Type.Object(fields, { $id: 'ParserOptions' });

@@ -40,11 +40,13 @@ final class Conversion {
 
   void run() throws IOException {
     File input = new File(request.path("input").asText());
-    Config config = Settings.read(request, page -> wire.progress(id, "layout", page, pagesWanted));
+    ContentFilters filters = new ContentFilters(input, request, page -> wire.progress(id, "draw", 0, pagesWanted));
+    Config config = Settings.read(request, page -> wire.progress(id, "layout", page, pagesWanted), filters::begin);
     ArrayNode outputs = reply.putArray("outputs");
     try {
       long start = System.nanoTime();
       ExtractionResult extraction = DocumentProcessor.extractContents(input.getPath(), config);
+      filters.end();
       reply.put("pages", StaticResources.getDocument().getNumberOfPages());
       PageSignals.measure(extraction.getContents(), config.isIncludeHeaderFooter(), reply);
       long extracted = System.nanoTime();
@@ -57,6 +59,7 @@ final class Conversion {
         }
       }
       reply.put("images_missing", writers.imagesMissing());
+      filters.report(config, reply);
       reply.put("extract_ms", (extracted - start) / 1_000_000).put("write_ms", (System.nanoTime() - extracted) / 1_000_000);
     } finally {
       EngineState.clear();
@@ -93,7 +96,7 @@ final class Conversion {
       try {
         PDDocument written = new PDDocument(outputFile(format).getPath());
         try {
-          ((ObjectNode) node).put("pages", written.getNumberOfPages());
+          ((ObjectNode) node).put("pages", PageTree.count(written));
         } finally {
           written.close();
         }

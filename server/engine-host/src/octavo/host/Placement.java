@@ -14,7 +14,10 @@ record Placement(double a, double b, double c, double d, double e, double f) {
     if (numbers.size() != 6 || !numbers.stream().allMatch(one -> one != null && one.getType().isNumber())) {
       return this;
     }
-    double[] m = numbers.stream().mapToDouble(COSObject::getReal).toArray();
+    return under(numbers.stream().mapToDouble(COSObject::getReal).toArray());
+  }
+
+  Placement under(double[] m) {
     return new Placement(
         m[0] * a + m[1] * c, m[0] * b + m[1] * d,
         m[2] * a + m[3] * c, m[2] * b + m[3] * d,
@@ -30,6 +33,25 @@ record Placement(double a, double b, double c, double d, double e, double f) {
       numbers.add(matrix.at(n));
     }
     return under(numbers);
+  }
+
+  double x(double across, double up) {
+    return across * a + up * c + e;
+  }
+
+  double y(double across, double up) {
+    return across * b + up * d + f;
+  }
+
+  /** Whether upright rectangles stay upright. */
+  boolean isUpright() {
+    double slack = 1e-9 * scale();
+    return (Math.abs(b) <= slack && Math.abs(c) <= slack) || (Math.abs(a) <= slack && Math.abs(d) <= slack);
+  }
+
+  /** The widest a unit becomes. */
+  double scale() {
+    return Math.max(Math.hypot(a, b), Math.hypot(c, d));
   }
 
   double left() {

@@ -2,16 +2,16 @@
 package octavo.host;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.opendataloader.pdf.api.Config;
-import org.opendataloader.pdf.api.FilterConfig;
 
 final class Settings {
   private Settings() {}
 
-  static Config read(JsonNode request, IntConsumer onPage) {
+  static Config read(JsonNode request, IntConsumer onPage, Consumer<Config> onRead) {
     JsonNode options = request.path("options");
-    Config config = new PageCountingConfig(onPage);
+    Config config = new WatchedConfig(onPage, onRead);
     config.setOutputFolder(request.path("out").asText());
     config.setPassword(text(request, "password"));
     config.setReadingOrder(options.path("reading_order").asText());
@@ -29,41 +29,38 @@ final class Settings {
     config.setImageOutput(options.path("image_output").asText());
     config.setImageFormat(options.path("image_format").asText());
     config.setThreads(1);
-    readFilters(options, config.getFilterConfig());
+    ContentFilters.read(options, config.getFilterConfig());
     return config;
-  }
-
-  private static void readFilters(JsonNode options, FilterConfig filters) {
-    filters.setFilterSensitiveData(options.path("sanitize").asBoolean());
-    for (JsonNode name : options.path("content_safety_off")) {
-      switch (name.asText()) {
-        case "hidden-text" -> filters.setFilterHiddenText(false);
-        case "off-page" -> filters.setFilterOutOfPage(false);
-        case "tiny" -> filters.setFilterTinyText(false);
-        case "hidden-ocg" -> filters.setFilterHiddenOCG(false);
-        default -> throw new IllegalArgumentException("unknown content filter");
-      }
-    }
   }
 
   private static String text(JsonNode node, String name) {
     return node.path(name).isTextual() ? node.path(name).asText() : null;
   }
 
-  /** The engine has no listener for pages, but it asks for this one value once per page of its layout pass. */
-  private static final class PageCountingConfig extends Config {
+  /** The engine has no listeners, but it asks for two of these values at moments worth knowing. */
+  private static final class WatchedConfig extends Config {
     private final IntConsumer onPage;
+    private final Consumer<Config> onRead;
     private int pages;
 
-    PageCountingConfig(IntConsumer onPage) {
+    WatchedConfig(IntConsumer onPage, Consumer<Config> onRead) {
       this.onPage = onPage;
+      this.onRead = onRead;
     }
 
+    /** Once per page of the layout pass. */
     @Override
     public String getReplaceInvalidChars() {
       pages++;
       onPage.accept(pages);
       return super.getReplaceInvalidChars();
+    }
+
+    /** When the document has been read, before its pages are filtered; and again later. */
+    @Override
+    public int getThreads() {
+      onRead.accept(this);
+      return super.getThreads();
     }
   }
 }

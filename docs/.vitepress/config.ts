@@ -1,0 +1,102 @@
+/** The documentation site: built offline from these pages, searched in the browser, nothing loaded from elsewhere. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitepress';
+
+const docs = fileURLToPath(new URL('..', import.meta.url));
+const source = 'https://github.com/octavo/octavo/blob/main';
+
+const titleOf = (path: string) => /^# (.+)$/m.exec(readFileSync(join(docs, path), 'utf8'))?.[1] ?? path;
+
+/** The pages of a folder, in the order given and then by name. */
+function pages(folder: string, first: readonly string[] = []) {
+  const found = readdirSync(join(docs, folder)).filter((file) => file.endsWith('.md'));
+  const named = first.map((name) => `${name}.md`);
+  const rest = found.filter((file) => !named.includes(file)).toSorted();
+  return [...named, ...rest].map((file) => ({
+    text: titleOf(`${folder}/${file}`),
+    link: `/${folder}/${file.replace(/(index)?\.md$/, '')}`,
+  }));
+}
+
+const sections = {
+  Guides: pages('guides', ['quickstart', 'jobs', 'waiting', 'webhooks', 'retries']),
+  Concepts: pages('concepts', ['job-life', 'document', 'engine']),
+  Reference: pages('reference', ['errors', 'configuration']),
+  'Self-host': pages('self-host', ['index', 'debian', 'systemd', 'compose', 'kubernetes', 'images']),
+  Operations: pages('operations', [
+    'observability',
+    'backup',
+    'upgrade',
+    'rotation',
+    'capacity',
+    'retention',
+    'troubleshooting',
+  ]),
+  Runbooks: pages('operations/runbooks', ['index']),
+  Decisions: pages('decisions'),
+  More: [{ text: 'Changelog', link: '/changelog' }],
+};
+
+/** Pages link to files of the repository too; on the site those lead to its source. */
+function outside(from: string, href: string): string | null {
+  if (/^([a-z]+:|#|\/)/.test(href)) return null;
+  const target = resolve(docs, dirname(from), href.replace(/#.*$/, ''));
+  const place = relative(docs, target);
+  return place.startsWith('..') && existsSync(target)
+    ? `${source}/${relative(join(docs, '..'), target)}`
+    : null;
+}
+
+/** One line for each page, for programs that read: https://llmstxt.org. */
+function llmsText(): string {
+  const parts = Object.entries(sections).map(
+    ([title, list]) =>
+      `## ${title}\n\n${list.map(({ text, link }) => `- [${text}](${link.replace(/\/$/, '/index')}.md)`).join('\n')}\n`,
+  );
+  return `# Octavo\n\n> PDF in, markdown, json, html, text, tagged PDF, annotated PDF and images out, through a REST API.\n\n${parts.join('\n')}`;
+}
+
+/** Every page beside its HTML, as it was written. */
+function writeTwins(outDir: string): void {
+  for (const file of readdirSync(docs, { recursive: true, encoding: 'utf8' })) {
+    if (file.endsWith('.md') && !/^(\.|node_modules)/.test(file))
+      writeFileSync(join(outDir, file), readFileSync(join(docs, file)));
+  }
+  writeFileSync(join(outDir, 'llms.txt'), llmsText());
+}
+
+export default defineConfig({
+  title: 'Octavo',
+  description: 'PDF in, markdown, json, html, text, tagged PDF, annotated PDF and images out.',
+  cleanUrls: true,
+  outDir: '../.site',
+  cacheDir: '../node_modules/.vitepress',
+  themeConfig: {
+    search: { provider: 'local' },
+    nav: [
+      { text: 'Quick start', link: '/guides/quickstart' },
+      { text: 'Self-host', link: '/self-host/' },
+      { text: 'Operations', link: '/operations/observability' },
+    ],
+    sidebar: Object.entries(sections).map(([text, items]) => ({
+      text,
+      items,
+      collapsed: ['Runbooks', 'Decisions'].includes(text),
+    })),
+    outline: [2, 3],
+  },
+  markdown: {
+    config: (md) => {
+      const render = md.renderer.rules['link_open'];
+      md.renderer.rules['link_open'] = (tokens, at, options, env, self) => {
+        const token = tokens[at];
+        const away = token && outside(env.relativePath ?? '', token.attrGet('href') ?? '');
+        if (token && away) token.attrSet('href', away);
+        return render ? render(tokens, at, options, env, self) : self.renderToken(tokens, at, options);
+      };
+    },
+  },
+  buildEnd: ({ outDir }) => writeTwins(outDir),
+});

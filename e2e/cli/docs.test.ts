@@ -1,0 +1,52 @@
+/** Every command of the guides runs as it is written: those of one guide in order, in one shell. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { context } from '../context.ts';
+import { snippetsOf } from '../docs/snippets.ts';
+import { makeDocument, makeRichDocument } from '../pdf/documents.ts';
+import { Desk } from './desk.ts';
+
+const execute = promisify(execFile);
+/** A line between the outputs of two blocks, which no command prints by itself. */
+const seam = '--- next block ---';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await Desk.open();
+});
+afterAll(() => desk.close());
+
+/** What the guides take for granted. */
+function furnish(): void {
+  desk.write('report.pdf', makeRichDocument());
+  desk.write('secret.pdf', makeDocument({ password: 'sesame' }));
+  desk.write('password.txt', 'sesame\n');
+  desk.write('key.txt', `${desk.key.raw_key}\n`);
+  desk.writeMany('invoices', 3);
+}
+
+async function outputsOf(blocks: readonly string[]): Promise<readonly string[]> {
+  furnish();
+  const { PATH, LANG, OCTAVO_CONFIG_DIR } = desk.env;
+  const script = `set -euo pipefail\n${blocks.join(`\necho '${seam}'\n`)}`;
+  const { stdout } = await execute('bash', ['-c', script], {
+    cwd: desk.cwd,
+    timeout: 170_000,
+    env: { PATH, LANG, OCTAVO_CONFIG_DIR, ['OCTAVO_URL']: context.baseUrl },
+  });
+  return stdout.split(`${seam}\n`);
+}
+
+describe.each(['docs/guides/quickstart.md', 'docs/guides/cli.md'])('the commands of %s', (guide) => {
+  const snippets = snippetsOf(guide).filter(({ language }) => language === 'bash');
+
+  it('run, and print what is said below them', async () => {
+    expect(snippets.length).toBeGreaterThanOrEqual(2);
+    const outputs = await outputsOf(snippets.map(({ code }) => code));
+    expect(outputs).toHaveLength(snippets.length);
+    for (const [index, { output, place }] of snippets.entries()) {
+      if (output !== null) expect(outputs[index], place).toBe(output);
+    }
+  });
+});

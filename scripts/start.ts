@@ -1,0 +1,21 @@
+/** `npm start`: API and worker side by side, for a single machine without a supervisor of its own. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const children = ['api', 'worker'].map((name) => {
+  const script = fileURLToPath(new URL(`../server/src/start/${name}.ts`, import.meta.url));
+  return spawn(process.execPath, [script], { stdio: 'inherit' });
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal);
+  });
+}
+for (const child of children) {
+  child.on('exit', (code) => {
+    // Half a service would look like a whole one: whoever started this decides what to do next.
+    for (const other of children) other.kill('SIGTERM');
+    process.exitCode ||= code ?? 1;
+  });
+}

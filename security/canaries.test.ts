@@ -1,0 +1,37 @@
+/** The canaries sing: whoever reads the file or knocks at the port is noticed, and the secret is found however it is packed. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { holds, layOut } from './canaries.ts';
+
+describe('canaries', () => {
+  it('can be read and knocked at from outside, and count it', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'octavo-canary-'));
+    const canaries = await layOut(directory);
+    expect(readFileSync(canaries.file, 'utf8')).toBe(canaries.secret);
+    expect(canaries.hits()).toBe(0);
+    expect(await (await fetch(canaries.url)).text()).toBe(canaries.secret);
+    expect(canaries.hits()).toBe(1);
+    await canaries.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  const secret = 'canary-0123456789abcdef';
+  const packed = deflateSync(Buffer.from(`before ${secret} after`));
+  it.each<[string, Buffer]>([
+    ['plain', Buffer.from(`a ${secret} b`)],
+    ['base64', Buffer.from(Buffer.from(`ab${secret}cd`).toString('base64'))],
+    ['base64, one letter on', Buffer.from(Buffer.from(`a${secret}cd`).toString('base64'))],
+    ['base64, aligned', Buffer.from(Buffer.from(`abc${secret}cd`).toString('base64'))],
+    ['UTF-16', Buffer.from(secret, 'utf16le').swap16()],
+    [
+      'a compressed stream',
+      Buffer.concat([Buffer.from('%PDF-1.7 stream\n'), packed, Buffer.from('\nendstream')]),
+    ],
+  ])('are found as %s', (_name, data) => {
+    expect(holds(data, secret)).toBe(true);
+    expect(holds(data, 'canary-fedcba9876543210')).toBe(false);
+  });
+});

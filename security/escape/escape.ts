@@ -1,0 +1,189 @@
+/** The run `escape`: documents that reach outside, secrets laid out for them, and one job that must learn nothing of another. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { makeDocument } from '../../e2e/pdf/documents.ts';
+import { plants } from '../../faults/checker/plants.ts';
+import { engineProcesses } from '../../faults/checker/process-table.ts';
+import type { Context } from '../../faults/fault-run.ts';
+import { ask, jobOf, submit } from '../../faults/load/client.ts';
+import { waitForDone } from '../../faults/load/crew.ts';
+import { accept } from '../../faults/load/journal.ts';
+import { repository } from '../../faults/stack/fleet.ts';
+import type { Account, Ground } from '../../faults/stack/ground.ts';
+import { type Canaries, holds, layOut } from '../canaries.ts';
+import type { Figure, SecurityOutcome, SecurityRun } from '../security-run.ts';
+import { lureDocuments } from './lure-documents.ts';
+import { holesAround } from './walls.ts';
+
+const execute = promisify(execFile);
+const formats = ['markdown', 'json', 'html', 'text', 'tagged-pdf', 'annotated-pdf', 'images'];
+/** What job A knows and job B may not. */
+const words = { text: 'Ophelia Nightjar Quicksand', password: 'sesame-nightjar-77' };
+/** The others carry the moment they were made at. */
+const stable = ['markdown', 'text', 'images'];
+
+type Output = { readonly format: string; readonly data: Buffer };
+type Stage = { readonly ground: Ground; readonly node: string; readonly account: Account };
+
+async function outputsOf({ node, account }: Stage, id: string, made: readonly string[]): Promise<Output[]> {
+  return Promise.all(
+    made.map(async (format) => {
+      const response = await fetch(new URL(`/jobs/${id}/download/${format}`, node), {
+        headers: { authorization: `Bearer ${account.session}` },
+      });
+      return { format, data: Buffer.from(await response.arrayBuffer()) };
+    }),
+  );
+}
+
+/** The outputs of a document, none if it was refused or failed: both are right for a lure. */
+async function converted(
+  stage: Stage,
+  file: Buffer,
+  tag: string,
+  options: object = { format: formats },
+): Promise<Output[]> {
+  const { ground, node, account } = stage;
+  const reply = await submit(node, account, { file, fileName: tag, options });
+  if (reply.status !== 201) {
+    ground.journal.refused.set(tag, reply.status);
+    return [{ format: 'answer', data: Buffer.from(reply.text) }];
+  }
+  const { id } = jobOf(reply);
+  accept(ground.journal, id, { tag, account: account.email, formats: [], document: tag });
+  const ended = await waitForDone(node, account, id, 120_000).catch(() => null);
+  const told = await ask(node, `/jobs/${id}?include=file,warnings,timing`, { caller: account });
+  const job = { format: 'job', data: Buffer.from(told.text) };
+  return ended === null ? [job] : [job, ...(await outputsOf(stage, id, Object.keys(ended.download_urls)))];
+}
+
+async function tryLures(stage: Stage, canaries: Canaries): Promise<{ count: number; read: string[] }> {
+  const targets = { file: canaries.file, 'file-url': `file://${canaries.file}`, port: canaries.url };
+  const read: string[] = [];
+  let count = 0;
+  for (const [kind, target] of Object.entries(targets)) {
+    for (const [name, file] of Object.entries(lureDocuments(target, 'a sound line'))) {
+      const outputs = await converted(stage, file, `lure-secretname-${kind}-${name}.pdf`);
+      const found = outputs.filter(({ data }) => holds(data, canaries.secret));
+      read.push(...found.map(({ format }) => `${name} by ${kind}: the secret stands in ${format}`));
+      count += 1;
+    }
+  }
+  return { count, read };
+}
+
+const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex');
+
+/** Everything the processes of the run have on their disk. */
+function leftOnDisk({ workDir }: Ground, mark: string): string[] {
+  const files = readdirSync(workDir, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return files
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => {
+      try {
+        return readFileSync(path).includes(mark);
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** B before A and after A: the same bytes, and nothing of A in them. One slot, so that both meet the same process. */
+async function tryNeighbours(stage: Stage): Promise<string[]> {
+  const innocent = makeDocument({ pages: 2, title: 'Innocent' });
+  const before = await converted(stage, innocent, 'b-before-secretname.pdf');
+  const locked = makeDocument({ pages: 2, title: words.text, password: words.password });
+  const a = await converted(stage, locked, `a-${words.password}-secretname.pdf`, {
+    format: formats.filter((format) => format !== 'tagged-pdf'),
+    password: words.password,
+  });
+  if (!a.some(({ format, data }) => format === 'markdown' && data.includes(words.text)))
+    return ['job A was not converted'];
+  const after = await converted(stage, innocent, 'b-after-secretname.pdf');
+  const marks = [words.text, words.password];
+  const carried = after.flatMap(({ format, data }) =>
+    marks
+      .filter((mark) => holds(data, mark))
+      .map((mark) => `${format} of B holds ${JSON.stringify(mark)} of A`),
+  );
+  const differing = stable.filter((format) => {
+    const [one, other] = [before, after].map(
+      (outputs) => outputs.find((output) => output.format === format)?.data,
+    );
+    return one === undefined || other === undefined || hashOf(one) !== hashOf(other);
+  });
+  return [
+    ...carried,
+    ...differing.map((format) => `${format} of B is not what it was before A`),
+    ...leftOnDisk(stage.ground, words.text).map((path) => `${path.split('/').at(-1)} still holds words of A`),
+  ];
+}
+
+/** The tests that look around from inside the sandbox, run here so that their count stands in the table. */
+async function lookFromInside(): Promise<Figure> {
+  const vitest = join(repository, 'node_modules/vitest/vitest.mjs');
+  const args = [vitest, 'run', '--project', 'engine', 'server/test/engine/sandbox', '--reporter=json'];
+  const { stdout } = await execute(process.execPath, args, {
+    cwd: repository,
+    timeout: 300_000,
+    maxBuffer: 16_777_216,
+  }).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }));
+  const counts = /"numTotalTests":(\d+),"numPassedTests":(\d+)/.exec(stdout);
+  const [total, passed] = [Number(counts?.[1] ?? 0), Number(counts?.[2] ?? -1)];
+  return {
+    measured: `${passed} of ${total} looks from inside found walls`,
+    aim: 'all',
+    held: total > 0 && passed === total,
+  };
+}
+
+const figure = (faults: readonly string[], what: string): Figure => ({
+  measured: `${faults.length} ${what}`,
+  aim: '0',
+  held: faults.length === 0,
+  faults,
+});
+
+async function run({ ground, isFull }: Context): Promise<SecurityOutcome> {
+  const canaries = await layOut(ground.workDir);
+  try {
+    const api = await ground.fleet.startApi(canaries.env);
+    const worker = await ground.fleet.startWorker(canaries.env);
+    await Promise.all([api.ready(), worker.ready()]);
+    const [account] = (await ground.openAccounts(api, 1, 'business')) as [Account];
+    const stage = { ground, node: api.url, account };
+    const { count, read } = await tryLures(stage, canaries);
+    const carried = await tryNeighbours(stage);
+    const engines = engineProcesses(ground.workDir).filter(({ program }) => program === 'java');
+    const holes = engines.flatMap(({ pid }) =>
+      holesAround(pid, canaries).map((hole) => `engine ${pid}: ${hole}`),
+    );
+    const knocks = Array.from({ length: canaries.hits() }, () => 'a knock');
+    return {
+      load: `${count} lures, ${engines.length} engines looked at, job A before job B`,
+      figures: [
+        figure(read, 'secrets read'),
+        figure(knocks, 'packets to the loopback port'),
+        figure(carried, 'things of job A in job B'),
+        figure(engines.length < 2 ? ['too few engines to look at'] : holes, 'holes in the walls of engines'),
+        ...(isFull ? [await lookFromInside()] : []),
+      ],
+    };
+  } finally {
+    await canaries.close();
+  }
+}
+
+export const escapes: SecurityRun = {
+  name: 'escape',
+  about: 'secrets in environment, files and behind a port; job A beside job B',
+  doesNotShow:
+    'no exploit of Java or of the kernel is tried: what such code could reach is shown by looking at the walls',
+  sabotage: [plants.leakedSecret],
+  run,
+};

@@ -1,0 +1,116 @@
+/** The published contract, read as a stranger reads it: which operations there are, what they take, what they may answer. */
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+export type Schema = {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly contentMediaType?: string;
+  readonly contentSchema?: Schema;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly Schema[];
+  readonly default?: unknown;
+};
+
+export type Parameter = {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly schema: Schema;
+};
+
+type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
+type RawOperation = {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+};
+export type OpenApi = { readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>> };
+
+export type Operation = {
+  /** `GET /jobs/{id}` */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  readonly bodyType: string | null;
+  readonly bodySchema: Schema | null;
+  /** Statuses that may be answered. */
+  readonly statuses: ReadonlySet<number>;
+  /** Media types of an answer; empty where it has no body. */
+  typesOf(status: number): readonly string[];
+  /** What of a body is not as promised; nothing where nothing is promised. */
+  faultsOf(status: number, body: unknown): readonly string[];
+};
+
+export type Contract = {
+  readonly operations: readonly Operation[];
+  /** Faults of a body against the schema that all errors share. */
+  errorFaults(body: unknown): readonly string[];
+};
+
+const methods = ['get', 'head', 'post', 'put', 'patch', 'delete'];
+const escaped = (segment: string) => segment.replaceAll('~', '~0').replaceAll('/', '~1');
+const documentId = 'https://octavo.test/openapi';
+
+function compiler(document: OpenApi) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ ...document, $id: documentId }, documentId);
+  const known = new Map<string, ValidateFunction>();
+  return (pointer: string) => {
+    const check = known.get(pointer) ?? ajv.compile({ $ref: `${documentId}#${pointer}` });
+    known.set(pointer, check);
+    return (body: unknown): readonly string[] => {
+      if (check(body)) return [];
+      return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
+    };
+  };
+}
+
+function operationOf(
+  compile: ReturnType<typeof compiler>,
+  path: string,
+  method: string,
+  raw: RawOperation,
+): Operation {
+  const [body] = Object.entries(raw.requestBody?.content ?? {});
+  const contentOf = (status: number) => raw.responses[String(status)]?.content ?? {};
+  return {
+    name: `${method.toUpperCase()} ${path}`,
+    method: method.toUpperCase(),
+    path,
+    parameters: raw.parameters ?? [],
+    bodyType: body?.[0] ?? null,
+    bodySchema: body?.[1].schema ?? null,
+    statuses: new Set(Object.keys(raw.responses).map(Number)),
+    typesOf: (status) => Object.keys(contentOf(status)),
+    faultsOf: (status, value) => {
+      const type = Object.keys(contentOf(status)).find((name) => name.endsWith('json'));
+      if (type === undefined) return [];
+      const steps = ['paths', path, method, 'responses', String(status), 'content', type, 'schema'];
+      return compile(`/${steps.map((step) => encodeURIComponent(escaped(step))).join('/')}`)(value);
+    },
+  };
+}
+
+export function readContract(document: OpenApi): Contract {
+  const compile = compiler(document);
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([method]) => methods.includes(method))
+      .map(([method, raw]) => operationOf(compile, path, method, raw)),
+  );
+  return { operations, errorFaults: compile('/components/schemas/Error') };
+}
+
+export const readOpenApi = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as OpenApi;

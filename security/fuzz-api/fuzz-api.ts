@@ -1,0 +1,222 @@
+/** The run `fuzz-api`: thousands of requests drawn from the published contract against a whole service that is well. */
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { openReceiver } from '../../e2e/client/receiver.ts';
+import { makeDocument } from '../../e2e/pdf/documents.ts';
+import { plants } from '../../faults/checker/plants.ts';
+import type { Context } from '../../faults/fault-run.ts';
+import { ask } from '../../faults/load/client.ts';
+import { standUp, submitOne, waitForDone } from '../../faults/load/crew.ts';
+import { hiddenWords, richKind } from '../../faults/load/documents.ts';
+import { accept, countAnswer, type Journal } from '../../faults/load/journal.ts';
+import { waitUntilQuiet } from '../../faults/load/quiet.ts';
+import { type Member, repository } from '../../faults/stack/fleet.ts';
+import type { Account, Ground } from '../../faults/stack/ground.ts';
+import type { Figure, SecurityOutcome, SecurityRun } from '../security-run.ts';
+import { brokenRequests, sendBroken } from './broken-http.ts';
+import { readContract, readOpenApi } from './contract.ts';
+import { type Exchange, type Finding, fuzz, reproduction } from './fuzz.ts';
+import { type Holdings, noThings, type Things } from './holdings.ts';
+import type { Files } from './wire.ts';
+
+const sizes = { short: { requests: 1_500, broken: 60 }, full: { requests: 19_600, broken: 400 } };
+
+const files: Files = {
+  pdf: makeDocument({ title: hiddenWords }),
+  locked: makeDocument({ title: hiddenWords, password: 'open sesame' }),
+  'no-pdf': Buffer.from('no PDF at all'),
+  large: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(26 * 1_048_576)]),
+};
+
+async function makeKey(ground: Ground, node: string, account: Account): Promise<string> {
+  const reply = await ask(node, '/api-keys', {
+    method: 'POST',
+    caller: account,
+    headers: { 'content-type': 'application/json' },
+    body: '{"name":"fuzz"}',
+  });
+  const { raw_key: key } = reply.json as { raw_key: string };
+  ground.journal.secrets.add(key);
+  return key;
+}
+
+/** One of everything, so that the first requests already find something. */
+async function furnish(ground: Ground, node: string, account: Account, receiver: string): Promise<Things> {
+  const things = noThings();
+  const kind = richKind();
+  const job = await submitOne(ground, node, account, kind, `fuzz-secretname-${account.email}.pdf`);
+  await waitForDone(node, account, job);
+  things.jobs.push(job);
+  const made = await ask(node, '/webhooks', {
+    method: 'POST',
+    caller: account,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: `${receiver}/hook` }),
+  });
+  const webhook = (made.json as { id: string; secret: string }) ?? { id: '', secret: '' };
+  ground.journal.secrets.add(webhook.secret);
+  things.webhooks.push(webhook.id);
+  const test = await ask(node, `/webhooks/${webhook.id}/test`, { method: 'POST', caller: account });
+  things.deliveries.set(webhook.id, [(test.json as { id: string }).id]);
+  return things;
+}
+
+const jobAsked = (path: string) => (/^\/jobs\/([0-9a-f-]{36})(?:\?|$)/i.exec(path)?.[1] ?? '').toLowerCase();
+
+function noteSubmit(journal: Journal, email: string, { request, answer, fileName }: Exchange): void {
+  if (answer.status === 0) journal.unanswered.add(fileName);
+  else if (answer.status !== 201) journal.refused.set(fileName, answer.status);
+  if (answer.status !== 201) return;
+  const { id } = answer.json as { id: string };
+  const sent = request.body?.toString('latin1') ?? '';
+  const isReuse = sent.includes('name="source_job_id"');
+  // A repetition answers the job of the first time.
+  if (!journal.accepted.has(id)) {
+    accept(journal, id, { tag: fileName, account: email, formats: [], document: 'fuzz', isReuse });
+  }
+  if (sent.includes('name="expires_at"')) journal.deletionAsked.add(id);
+}
+
+/** What the checker must know: which jobs were made, refused, deleted, or may go by themselves. */
+function note({ journal }: Ground, email: string, exchange: Exchange): void {
+  const { operation, request, answer } = exchange;
+  countAnswer(journal, operation, answer.status);
+  const id = jobAsked(request.path);
+  if (operation === 'POST /jobs') noteSubmit(journal, email, exchange);
+  if (operation === 'PATCH /jobs/{id}' && answer.status === 200) journal.deletionAsked.add(id);
+  if (operation !== 'DELETE /jobs/{id}') return;
+  journal.deletionAsked.add(id);
+  if (answer.status === 204) journal.deleted.set(id, Date.now());
+}
+
+async function holdingsFor(ground: Ground, api: Member, receiver: string) {
+  const node = api.url;
+  const [own, other] = await ground.openAccounts(api, 2, 'business');
+  const [free] = await ground.openAccounts(api, 1, 'free');
+  if (!own || !other || !free) throw new Error('the run needs three accounts');
+  const key = await makeKey(ground, node, own);
+  const bearer = ({ session }: Account) => ({ authorization: `Bearer ${session}` });
+  const holdings: Holdings = {
+    credentials: {
+      session: bearer(own),
+      key: { 'x-api-key': key },
+      both: { ...bearer(own), 'x-api-key': key },
+      nobody: {},
+      free: bearer(free),
+      garbage: { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
+      'wrong key': { 'x-api-key': `${key.slice(0, -1)}x` },
+    },
+    own: await furnish(ground, node, own, receiver),
+    foreign: await furnish(ground, node, other, receiver),
+  };
+  return { holdings, email: own.email };
+}
+
+async function fuzzBroken(ground: Ground, node: string, count: number): Promise<string[]> {
+  const drawn = fc.sample(brokenRequests, { seed: ground.random.below(2 ** 31), numRuns: count });
+  const found = await Promise.all(
+    drawn.map(async (text, at) => {
+      await new Promise((resolve) => setTimeout(resolve, at * 5));
+      return sendBroken(node, text);
+    }),
+  );
+  return found.flatMap((one) =>
+    one === null ? [] : [`bytes: ${one.complaint}\n  ${JSON.stringify(one.sent)}`],
+  );
+}
+
+/** A fuzzer that only meets closed doors finds nothing: every operation must have succeeded at least once. */
+function neverOpened(ground: Ground, names: readonly string[]): string[] {
+  const opened = new Set(
+    [...ground.journal.answers.keys()].flatMap((name) => /^(\w+ \S+) 2\d\d$/.exec(name)?.[1] ?? []),
+  );
+  return names
+    .filter((name) => !opened.has(name))
+    .map((name) => `${name} never succeeded, so it was not reached`);
+}
+
+function tally({ journal }: Ground): string {
+  const byStatus = new Map<string, number>();
+  for (const [name, count] of journal.answers) {
+    const status = name.split(' ').at(-1) ?? '';
+    byStatus.set(status, (byStatus.get(status) ?? 0) + count);
+  }
+  return [...byStatus]
+    .toSorted()
+    .map(([status, count]) => `${status} × ${count}`)
+    .join(', ');
+}
+
+/** One line of the table for each promise; a finding belongs to the first that it breaks. */
+function figuresOf(
+  findings: readonly Finding[],
+  broken: readonly string[],
+  closed: readonly string[],
+): Figure[] {
+  const isServerError = ({ answer }: Finding) => answer.status >= 500 || answer.status === 0;
+  const isUndeclared = ({ complaints }: Finding) => complaints.some((one) => one.startsWith('undeclared'));
+  const failed = findings.filter(isServerError);
+  const undeclared = findings.filter((one) => !isServerError(one) && isUndeclared(one));
+  const other = findings.filter((one) => !isServerError(one) && !isUndeclared(one));
+  const figure = (count: number, what: string, faults: readonly string[]): Figure => ({
+    measured: `${count} ${what}`,
+    aim: '0',
+    held: count === 0,
+    faults,
+  });
+  return [
+    figure(failed.length, 'kinds of requests with 5xx or no answer', failed.map(reproduction)),
+    figure(undeclared.length, 'undeclared statuses', undeclared.map(reproduction)),
+    figure(other.length, 'answers not as declared, detail included', other.map(reproduction)),
+    figure(broken.length, 'wrong answers to what is no HTTP', broken),
+    figure(closed.length, 'operations never reached', closed),
+  ];
+}
+
+async function run(context: Context): Promise<SecurityOutcome> {
+  const { ground, size } = context;
+  const { requests, broken } = sizes[size];
+  const contract = readContract(readOpenApi(join(repository, 'server/openapi.json')));
+  const receiver = await openReceiver('127.0.0.1');
+  try {
+    const { apis } = await standUp(context, { apis: 1, workers: 1, accounts: 0 });
+    const [api] = apis;
+    if (!api) throw new Error('the run needs an API node');
+    const { holdings, email } = await holdingsFor(ground, api, receiver.url);
+    let sent = 0;
+    const findings = await fuzz({
+      contract,
+      node: api.url,
+      holdings,
+      files,
+      seed: ground.random.below(2 ** 31),
+      runs: requests,
+      nameOf: () => `-secretname-${++sent}.pdf`,
+      onExchange: (exchange) => note(ground, email, exchange),
+    });
+    const raw = await fuzzBroken(ground, api.url, broken);
+    await waitUntilQuiet(ground, 120_000);
+    const names = contract.operations.map(({ name }) => name);
+    return {
+      load: `${sent + broken} requests for ${names.length} operations, ${broken} of them no HTTP`,
+      figures: figuresOf(findings, raw, neverOpened(ground, names)),
+      notes: [`answers: ${tally(ground)}`],
+    };
+  } finally {
+    await receiver.close();
+  }
+}
+
+export const fuzzApi: SecurityRun = {
+  name: 'fuzz-api',
+  about: 'requests drawn from openapi.json, right, nearly right and wrong',
+  doesNotShow:
+    'requests are drawn one by one: what needs several right steps in a row is met by chance only, and there is one client at a time',
+  env: () => ({
+    OCTAVO_WEBHOOK_ALLOW_HTTP: 'true',
+    OCTAVO_WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+    OCTAVO_WEBHOOK_TIMEOUT_MS: '1000',
+  }),
+  sabotage: [plants.leakedSecret],
+  run,
+};

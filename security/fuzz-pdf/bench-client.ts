@@ -1,0 +1,103 @@
+/** Asks the bench, waits no longer than its limits allow, and notices when it is gone. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { ConvertOutcome, EngineProbe, PreflightOutcome } from '../../server/src/ports/engine.ts';
+
+export type BenchSettings = {
+  /** The tree whose engine is attacked. */
+  readonly checkout: string;
+  readonly workDir: string;
+  readonly slots: number;
+  readonly timeoutMs: number;
+};
+
+export type BenchQuestion = {
+  readonly path: string;
+  readonly outDir: string;
+  /** Converts what preflight refuses too: the engine must stand what never should have come that far. */
+  readonly convertsRefused: boolean;
+};
+
+export type BenchAnswer = {
+  readonly preflight: PreflightOutcome;
+  readonly preflightMs: number;
+  readonly converted: ConvertOutcome | null;
+  readonly convertMs: number;
+};
+
+export type Bench = {
+  readonly probe: EngineProbe;
+  readonly pid: number;
+  ask(question: BenchQuestion): Promise<BenchAnswer>;
+  isGolden(): Promise<boolean>;
+  /** How it ended, once it has; a bench never ends by itself. */
+  death(): string | null;
+  close(): Promise<void>;
+};
+
+type Reply = {
+  readonly id?: number;
+  readonly answer?: unknown;
+  readonly error?: string;
+  readonly ready?: EngineProbe;
+};
+
+const startMs = 60_000;
+/** Both steps with their grace, and patience with a machine that is busy. */
+export const patienceMs = ({ timeoutMs }: BenchSettings) => timeoutMs + 30_000;
+
+export async function openBench(
+  settings: BenchSettings,
+  env: Readonly<Record<string, string>>,
+): Promise<Bench> {
+  const file = join(settings.checkout, 'security/fuzz-pdf/bench.ts');
+  const child = fork(file, [JSON.stringify(settings)], {
+    env: { ...process.env, ...env },
+    serialization: 'advanced',
+  });
+  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  let death: string | null = null;
+  child.on('exit', (code, signal) => {
+    death = `the process ended with ${signal ?? code}`;
+    for (const { reject } of waiting.values()) reject(new Error(death));
+  });
+  child.on('message', ({ id = -1, answer, error }: Reply) => {
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (error === undefined) asked?.resolve(answer);
+    else asked?.reject(new Error(`the engine threw: ${error}`));
+  });
+  const probe = await readyOf(child);
+  let count = 0;
+  const call = async (question: unknown) => {
+    if (death !== null) throw new Error(death);
+    count += 1;
+    const id = count;
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    waiting.set(id, { resolve, reject });
+    const limit = setTimeout(() => reject(new Error('no end in sight')), patienceMs(settings));
+    child.send({ id, question });
+    return promise.finally(() => clearTimeout(limit));
+  };
+  return {
+    probe,
+    pid: child.pid ?? 0,
+    ask: (question) => call(question) as Promise<BenchAnswer>,
+    isGolden: () => call('golden') as Promise<boolean>,
+    death: () => death,
+    close: async () => {
+      if (death !== null) return;
+      const gone = once(child, 'exit');
+      child.disconnect();
+      await gone;
+    },
+  };
+}
+
+async function readyOf(child: ChildProcess): Promise<EngineProbe> {
+  const signal = AbortSignal.timeout(startMs);
+  const [message] = (await once(child, 'message', { signal })) as [Reply];
+  if (message.ready === undefined) throw new Error('the bench is not ready');
+  return message.ready;
+}

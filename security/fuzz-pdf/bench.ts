@@ -1,0 +1,60 @@
+/** The process under attack: holds the engine as a worker does, and answers for each document what became of it. */
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formats, withDefaults } from '../../server/src/domain/options.ts';
+import { createEngine } from '../../server/src/engine/engine.ts';
+import { processIdentity } from '../../server/src/engine/slot-directory.ts';
+import type { Engine } from '../../server/src/ports/engine.ts';
+import { convertFixture, readGolden } from '../../server/test/fixtures/golden.ts';
+import type { BenchAnswer, BenchQuestion, BenchSettings } from './bench-client.ts';
+
+const settings = JSON.parse(process.argv[2] ?? '{}') as BenchSettings;
+const own = join(settings.workDir, processIdentity(process.pid) ?? '');
+
+async function examine(engine: Engine, question: BenchQuestion): Promise<BenchAnswer> {
+  const began = performance.now();
+  const preflight = await engine.preflight({ path: question.path });
+  const preflightMs = performance.now() - began;
+  const admitted = preflight.status === 'accepted';
+  if (!admitted && !question.convertsRefused)
+    return { preflight, preflightMs, converted: null, convertMs: 0 };
+  const middle = performance.now();
+  const converted = await engine.convert({
+    sourcePath: question.path,
+    fileName: 'fuzz.pdf',
+    options: withDefaults({ format: formats }),
+    pageCount: admitted ? preflight.pageCount : 10_000,
+    outDir: question.outDir,
+    timeoutMs: settings.timeoutMs,
+  });
+  return { preflight, preflightMs, converted, convertMs: performance.now() - middle };
+}
+
+/** A document must leave nothing behind in the process that the next one meets. */
+async function isGolden(engine: Engine): Promise<boolean> {
+  const { hashes } = await convertFixture(engine, 'images');
+  return JSON.stringify(hashes) === JSON.stringify((await readGolden())['images']);
+}
+
+await mkdir(own, { mode: 0o711 });
+const engine = createEngine({
+  slots: settings.slots,
+  preflightSlots: settings.slots,
+  workDir: join(own, 'engine'),
+});
+const probe = await engine.start();
+process.on('message', (message: { id: number; question: BenchQuestion | 'golden' }) => {
+  const { id, question } = message;
+  const work = question === 'golden' ? isGolden(engine) : examine(engine, question);
+  work.then(
+    (answer) => process.send?.({ id, answer }),
+    (error: Error) => process.send?.({ id, error: error.stack }),
+  );
+});
+// Ends with whoever asks, and leaves nothing behind.
+process.on('disconnect', async () => {
+  await engine.close();
+  await rm(own, { recursive: true, force: true });
+  process.exit(0);
+});
+process.send?.({ ready: probe });

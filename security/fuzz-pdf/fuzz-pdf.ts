@@ -1,0 +1,256 @@
+/** The run `fuzz-pdf`: spoilt documents against preflight and engine, behind the walls and limits they have in service. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { plants } from '../../faults/checker/plants.ts';
+import { engineProcesses } from '../../faults/checker/process-table.ts';
+import type { Context } from '../../faults/fault-run.ts';
+import type { Random } from '../../scripts/random.ts';
+import { type Canaries, holds, layOut } from '../canaries.ts';
+import { outputFaults } from '../output-faults.ts';
+import type { Figure, SecurityOutcome, SecurityRun } from '../security-run.ts';
+import {
+  type Bench,
+  type BenchAnswer,
+  type BenchQuestion,
+  type BenchSettings,
+  openBench,
+} from './bench-client.ts';
+import { type Complaint, complaintsOf, endOf, type FindingKind, findingKinds } from './judge.ts';
+import { drawMutations, type MutationName, mutated } from './mutations.ts';
+import { fixturesDirectory, fuzzSources, keptFindings, laidOpen, type Source } from './sources.ts';
+
+const sizes = {
+  short: { forMs: 30_000, timeoutMs: 8_000 },
+  full: { forMs: 30 * 60_000, timeoutMs: 20_000 },
+};
+const slots = 2;
+const goldenEvery = 40;
+const fixtureBytesMax = 100_000;
+const limits = { preflightMs: 5_000, graceMs: 5_000 };
+const wanted = ['markdown', 'json', 'html', 'text', 'tagged-pdf', 'annotated-pdf', 'images'];
+
+type Case = {
+  readonly source: Source;
+  readonly steps: readonly (MutationName | null)[];
+  readonly data: Buffer;
+};
+type Finding = { readonly complaint: Complaint; readonly spoilt: Case };
+
+type Attack = {
+  readonly settings: BenchSettings;
+  readonly canaries: Canaries;
+  readonly scratch: string;
+  bench: Bench;
+  readonly ends: Map<string, number>;
+  readonly findings: Finding[];
+  count: number;
+};
+
+async function outputsOf({ converted }: BenchAnswer) {
+  if (converted?.status !== 'converted') return [];
+  return Promise.all(
+    converted.outputs.map(async ({ format, path, sha256 }) => ({
+      format,
+      sha256,
+      data: await readFile(path),
+    })),
+  );
+}
+
+async function sightOf(answer: BenchAnswer, { secret }: Canaries) {
+  const outputs = await outputsOf(answer);
+  const pages = answer.converted?.status === 'converted' ? answer.converted.pageCount : 0;
+  const told = JSON.stringify([answer.preflight, answer.converted]);
+  return {
+    outputFaults: outputs.length === 0 ? [] : await outputFaults(outputs, wanted, pages),
+    canaryIn: [
+      ...outputs.filter(({ data }) => holds(data, secret)).map(({ format }) => format),
+      ...(told.includes(secret) ? ['what is told of it'] : []),
+    ],
+  };
+}
+
+async function examined(
+  attack: Attack,
+  data: Buffer,
+  convertsRefused: boolean,
+): Promise<readonly Complaint[]> {
+  const { canaries, settings, ends } = attack;
+  const directory = await mkdtemp(join(attack.scratch, 'case-'));
+  const question: BenchQuestion = { path: join(directory, 'source.pdf'), outDir: directory, convertsRefused };
+  const hitsBefore = canaries.hits();
+  try {
+    await writeFile(question.path, data);
+    const answer = await attack.bench.ask(question);
+    const end = endOf(answer);
+    ends.set(end, (ends.get(end) ?? 0) + 1);
+    const found = complaintsOf(answer, await sightOf(answer, canaries), {
+      ...limits,
+      convertMs: settings.timeoutMs,
+    });
+    const knocked = canaries.hits() - hitsBefore;
+    return knocked === 0
+      ? found
+      : [...found, { kind: 'canary', what: `${knocked} connections to the canary's port` }];
+  } catch (error) {
+    const died = attack.bench.death();
+    return [{ kind: died === null ? 'hang' : 'death', what: died ?? (error as Error).message }];
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** A bench that died or hangs is replaced; what it left is the checker's to name. */
+async function standUpAgain(attack: Attack, found: readonly Complaint[]): Promise<void> {
+  if (!found.some(({ kind }) => kind === 'death' || kind === 'hang')) return;
+  await attack.bench.close();
+  attack.bench = await openBench(attack.settings, attack.canaries.env);
+}
+
+/** Leaves steps out one by one, as long as the rest still shows the same. */
+async function reduced(
+  attack: Attack,
+  spoilt: Case,
+  kind: FindingKind,
+  remade: (steps: Case['steps']) => Buffer,
+) {
+  let best = spoilt;
+  for (const at of spoilt.steps.keys()) {
+    const steps = best.steps.map((step, place) => (place === at ? null : step));
+    const data = remade(steps);
+    const found = await examined(attack, data, true);
+    await standUpAgain(attack, found);
+    if (found.some((complaint) => complaint.kind === kind)) best = { ...spoilt, steps, data };
+  }
+  return best;
+}
+
+/** Kept beside this file, so that every later run tries it first. */
+function keep({ complaint, spoilt }: Finding): void {
+  if (spoilt.data.length > fixtureBytesMax) return;
+  const name = `${complaint.kind.replace(' ', '-')}-${createHash('sha256').update(spoilt.data).digest('hex').slice(0, 12)}`;
+  const steps = spoilt.steps.filter((step) => step !== null).join(', ');
+  mkdirSync(fixturesDirectory, { recursive: true });
+  writeFileSync(join(fixturesDirectory, `${name}.pdf`), spoilt.data);
+  writeFileSync(
+    join(fixturesDirectory, `${name}.txt`),
+    `${complaint.what}\n${spoilt.source.name}: ${steps}\n`,
+  );
+}
+
+async function tryKept(attack: Attack): Promise<void> {
+  for (const source of keptFindings()) {
+    const data = readFileSync(source.path);
+    const found = await examined(attack, data, true);
+    attack.count += 1;
+    await standUpAgain(attack, found);
+    attack.findings.push(...found.map((complaint) => ({ complaint, spoilt: { source, steps: [], data } })));
+  }
+}
+
+async function tryOne(attack: Attack, sources: readonly Source[], random: Random): Promise<void> {
+  const [source, other] = [random.pick(sources), random.pick(sources)];
+  const original = random.chance(0.6) ? laidOpen(source) : readFileSync(source.path);
+  const ingredients = { other: readFileSync(other.path), lures: attack.canaries };
+  const steps = drawMutations(random);
+  const chance = random.fork('steps');
+  const remade = (chosen: Case['steps']) => mutated(original, chosen, chance, ingredients);
+  const spoilt = { source, steps, data: remade(steps) };
+  const found = await examined(attack, spoilt.data, random.chance(0.25));
+  attack.count += 1;
+  const [first] = found;
+  if (first === undefined) return;
+  await standUpAgain(attack, found);
+  const finding = { complaint: first, spoilt: await reduced(attack, spoilt, first.kind, remade) };
+  attack.findings.push(finding);
+  keep(finding);
+}
+
+async function lane(attack: Attack, sources: readonly Source[], random: Random, isOver: () => boolean) {
+  for (let number = 0; !isOver(); number += 1) {
+    await tryOne(attack, sources, random.fork(`case ${number}`));
+    if (number % goldenEvery === goldenEvery - 1) await tryGolden(attack);
+  }
+}
+
+async function tryGolden(attack: Attack): Promise<void> {
+  const isGolden = await attack.bench.isGolden().catch(() => false);
+  if (isGolden) return;
+  const complaint: Complaint = { kind: 'wrong done', what: 'a sound document came out otherwise afterwards' };
+  const spoilt = { source: { name: 'images', path: '' }, steps: [], data: Buffer.alloc(0) };
+  attack.findings.push({ complaint, spoilt });
+}
+
+function figuresOf({ findings }: Attack, left: number): Figure[] {
+  const names: Record<FindingKind, string> = {
+    hang: 'documents without an end in limit + 5 s',
+    death: 'deaths of the process that holds the engine',
+    'wrong done': 'wrong results called done',
+    'unknown end': 'ends outside the closed list',
+    canary: 'canaries read',
+  };
+  return [
+    ...findingKinds.map((kind): Figure => {
+      const found = findings.filter(({ complaint }) => complaint.kind === kind);
+      const faults = found.map(
+        ({ complaint, spoilt }) =>
+          `${kind}: ${complaint.what}\n  ${spoilt.source.name}: ${spoilt.steps.filter(Boolean).join(', ')}`,
+      );
+      return { measured: `${found.length} ${names[kind]}`, aim: '0', held: found.length === 0, faults };
+    }),
+    { measured: `${left} processes left`, aim: '0', held: left === 0 },
+  ];
+}
+
+async function run({ ground, size }: Context): Promise<SecurityOutcome> {
+  const { forMs, timeoutMs } = sizes[size];
+  const canaries = await layOut(ground.workDir);
+  const { checkout, workDir } = ground;
+  const settings: BenchSettings = { checkout, workDir, slots, timeoutMs };
+  const scratch = await mkdtemp(join(ground.workDir, 'cases-'));
+  const attack: Attack = {
+    settings,
+    canaries,
+    scratch,
+    bench: await openBench(settings, canaries.env),
+    ends: new Map(),
+    findings: [],
+    count: 0,
+  };
+  try {
+    const sources = fuzzSources();
+    const began = performance.now();
+    const isOver = () => performance.now() - began > forMs;
+    await tryKept(attack);
+    const lanes = Array.from({ length: slots }, (_, number) => ground.random.fork(`lane ${number}`));
+    await Promise.all(lanes.map((random) => lane(attack, sources, random, isOver)));
+    await tryGolden(attack);
+    const { probe } = attack.bench;
+    await attack.bench.close();
+    const left = engineProcesses(ground.workDir).length;
+    const ends = [...attack.ends].toSorted((one, other) => other[1] - one[1]);
+    return {
+      load: `${attack.count} spoilt documents from ${sources.length} in ${forMs / 1_000} s`,
+      figures: figuresOf(attack, left),
+      notes: [
+        `ends: ${ends.map(([end, count]) => `${end} ${count}`).join(', ')}`,
+        `sandbox ${probe.sandbox}, memory by ${probe.memory}, ${timeoutMs / 1_000} s for each conversion`,
+      ],
+    };
+  } finally {
+    await attack.bench.close();
+    await canaries.close();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+export const fuzzPdf: SecurityRun = {
+  name: 'fuzz-pdf',
+  about: 'spoilt documents of the corpus against preflight and engine',
+  doesNotShow:
+    'mutations are blind to the inside of the parsers: no coverage guides them; the time limit is shorter than in service, so that more documents fit in',
+  sabotage: [plants.leftScratch],
+  run,
+};

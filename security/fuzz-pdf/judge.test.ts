@@ -1,0 +1,61 @@
+/** The judge can fail: an examination that keeps every promise is none of its business, each planted breach is. */
+import { describe, expect, it } from 'vitest';
+import type { BenchAnswer } from './bench-client.ts';
+import { complaintsOf, endOf } from './judge.ts';
+
+const limits = { preflightMs: 5_000, convertMs: 8_000, graceMs: 5_000 };
+const clean = { outputFaults: [], canaryIn: [] };
+const sound: BenchAnswer = {
+  preflight: { status: 'accepted', pageCount: 1, encrypted: false, tagged: false },
+  preflightMs: 20,
+  converted: {
+    status: 'converted',
+    outputs: [],
+    warnings: [],
+    dropped: { count: 0, items: [] },
+    pageCount: 1,
+    pagesConverted: 1,
+    spent: { durationMs: 100, memoryPeakBytes: null },
+  },
+  convertMs: 100,
+};
+const failed = (kind: string): BenchAnswer => ({
+  ...sound,
+  converted: {
+    status: 'failed',
+    failure: {
+      class: kind as 'crash',
+      retryable: false,
+      message: '',
+      detail: '',
+      failedFormats: [],
+      workingFormats: [],
+    },
+    spent: { durationMs: 1, memoryPeakBytes: null },
+  },
+});
+const kinds = (answer: BenchAnswer, sight = clean as Parameters<typeof complaintsOf>[1]) =>
+  complaintsOf(answer, sight, limits).map(({ kind }) => kind);
+
+describe('an examination', () => {
+  it('that converts, fails by a class of the list or refuses in time is fine', () => {
+    expect(kinds(sound)).toEqual([]);
+    expect(kinds(failed('timeout'))).toEqual([]);
+    expect(kinds({ ...failed('crash'), convertMs: 12_900 })).toEqual([]);
+    expect([endOf(sound), endOf(failed('crash'))]).toEqual(['converted', 'crash']);
+  });
+
+  it.each([
+    ['hang', { ...sound, convertMs: 13_100 }],
+    ['hang', { ...sound, preflightMs: 10_100 }],
+    ['unknown end', failed('shrug')],
+    ['unknown end', { ...sound, preflight: { status: 'refused', reason: 'mood', message: '' } }],
+  ] as [string, BenchAnswer][])('is a %s where that was planted', (kind, answer) => {
+    expect(kinds(answer)).toEqual([kind]);
+  });
+
+  it('is a wrong done or a read canary where results say so', () => {
+    expect(kinds(sound, { ...clean, outputFaults: ['html does not close'] })).toEqual(['wrong done']);
+    expect(kinds(sound, { ...clean, canaryIn: ['html'] })).toEqual(['canary']);
+  });
+});

@@ -1,0 +1,58 @@
+/** Decides what of an examination breaks a promise. Failing is allowed, in the ways of the closed list and in time. */
+import { failureClasses } from '../../server/src/ports/engine.ts';
+import type { BenchAnswer } from './bench-client.ts';
+
+export const findingKinds = ['hang', 'death', 'wrong done', 'unknown end', 'canary'] as const;
+export type FindingKind = (typeof findingKinds)[number];
+export type Complaint = { readonly kind: FindingKind; readonly what: string };
+
+export type Limits = { readonly preflightMs: number; readonly convertMs: number; readonly graceMs: number };
+
+/** What was seen besides the outcome itself. */
+export type Sight = {
+  /** Faults of results that were called converted, by the second opinion. */
+  readonly outputFaults: readonly string[];
+  /** Where the secret of the canary stands. */
+  readonly canaryIn: readonly string[];
+};
+
+const reasons = ['unreadable', 'no_pages', 'too_many_pages', 'password_required', 'password_incorrect'];
+
+function lateness({ preflightMs, convertMs }: BenchAnswer, limits: Limits): Complaint[] {
+  const late = (what: string, tookMs: number, limitMs: number): Complaint[] =>
+    tookMs <= limitMs + limits.graceMs
+      ? []
+      : [{ kind: 'hang', what: `${what} took ${Math.round(tookMs)} ms, limit ${limitMs} ms` }];
+  return [
+    ...late('preflight', preflightMs, limits.preflightMs),
+    ...late('conversion', convertMs, limits.convertMs),
+  ];
+}
+
+function unknownEnds({ preflight, converted }: BenchAnswer): Complaint[] {
+  const classes: readonly string[] = failureClasses;
+  const found: string[] = [];
+  if (preflight.status === 'refused' && !reasons.includes(preflight.reason)) found.push(preflight.reason);
+  if (preflight.status === 'failed' && !classes.includes(preflight.failure.class))
+    found.push(preflight.failure.class);
+  if (converted?.status === 'failed' && !classes.includes(converted.failure.class))
+    found.push(converted.failure.class);
+  if (converted?.status === 'converted' && !Number.isInteger(converted.pageCount)) found.push('a page count');
+  return found.map((what) => ({ kind: 'unknown end', what: `${what} is none of the closed list` }));
+}
+
+export function complaintsOf(answer: BenchAnswer, sight: Sight, limits: Limits): readonly Complaint[] {
+  return [
+    ...lateness(answer, limits),
+    ...unknownEnds(answer),
+    ...sight.outputFaults.map((what): Complaint => ({ kind: 'wrong done', what })),
+    ...sight.canaryIn.map((place): Complaint => ({ kind: 'canary', what: `the secret stands in ${place}` })),
+  ];
+}
+
+/** `converted`, or the class or reason of the end: for the table. */
+export function endOf({ preflight, converted }: BenchAnswer): string {
+  if (converted !== null) return converted.status === 'converted' ? 'converted' : converted.failure.class;
+  if (preflight.status === 'refused') return `refused: ${preflight.reason}`;
+  return preflight.status === 'failed' ? `preflight: ${preflight.failure.class}` : preflight.status;
+}

@@ -1,0 +1,48 @@
+/** Where the fuzzer's documents come from: small ones of the corpus, our own fixtures, and both laid open by qpdf. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { repository } from '../../faults/stack/fleet.ts';
+
+export type Source = { readonly name: string; readonly path: string };
+
+const bytesMax = 200_000;
+
+function pdfsBelow(directory: string): Source[] {
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.toLowerCase().endsWith('.pdf'))
+    .toSorted()
+    .map((name) => ({ name, path: join(directory, name) }))
+    .filter(({ path }) => statSync(path).isFile() && statSync(path).size <= bytesMax);
+}
+
+export const corpusDirectory = () =>
+  resolve(process.env['OCTAVO_CORPUS'] || join(repository, '../shared/corpus'));
+
+export function fuzzSources(): readonly Source[] {
+  const corpus = corpusDirectory();
+  return [
+    ...pdfsBelow(join(repository, 'server/test/fixtures/pdf')),
+    ...pdfsBelow(join(corpus, 'documents')),
+    ...pdfsBelow(join(corpus, 'robustness')),
+  ];
+}
+
+/** Findings of earlier runs, which every run tries again first. */
+export const fixturesDirectory = join(import.meta.dirname, 'fixtures');
+export const keptFindings = () => pdfsBelow(fixturesDirectory);
+
+/** Without compression and object streams every dictionary lies open for the mutations; as it was where qpdf fails. */
+export function laidOpen({ path }: Source): Buffer {
+  const args = ['--qdf', '--object-streams=disable', '--warning-exit-0', path, '-'];
+  try {
+    return execFileSync('qpdf', args, {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: 10_000,
+      maxBuffer: 8_000_000,
+    });
+  } catch {
+    return readFileSync(path);
+  }
+}

@@ -1,0 +1,53 @@
+/** Dependencies that are away: what their libraries throw holds addresses, headers and statements, and lands in the log. */
+import { makeDocument } from '../../e2e/pdf/documents.ts';
+import { ask } from '../../faults/load/client.ts';
+import type { StorageProxy } from '../../faults/proxy/storage-proxy.ts';
+import { openTcpProxy } from '../../faults/proxy/tcp-proxy.ts';
+import { openIssuer } from '../../faults/stack/issuer.ts';
+import { asks, heard, type Stage, secretWord, submits, title } from './stage.ts';
+
+export async function withoutStorage(stage: Stage, proxy: StorageProxy, doneJob: string): Promise<void> {
+  const password = secretWord(stage, 'a password during an outage', 'outage-');
+  const file = makeDocument({ title, password });
+  for (const faults of [{ isDown: true }, { errors: 1 }]) {
+    const how = faults.isDown ? 'away' : 'failing';
+    await proxy.misbehave(faults);
+    await submits(stage, `a submit, storage ${how}`, 503, { file, options: { password } });
+    await asks(stage, `a download, storage ${how}`, 503, `/jobs/${doneJob}/download/markdown`);
+    await asks(stage, `readiness, storage ${how}`, 503, '/readyz');
+  }
+  await proxy.misbehave({});
+}
+
+/** On a node of its own, whose way to the database and whose provider can be taken away. */
+export async function withoutDatabaseOrProvider(stage: Stage): Promise<void> {
+  const { ground } = stage;
+  const database = new URL(ground.env['OCTAVO_DATABASE_URL'] ?? '');
+  const proxy = await openTcpProxy(database.hostname, Number(database.port));
+  const issuer = await openIssuer(ground.set.audience);
+  const away = new URL(database);
+  away.port = String(proxy.port);
+  const node = await ground.fleet.startApi({
+    OCTAVO_DATABASE_URL: away.href,
+    OCTAVO_OIDC_ISSUER: issuer.url,
+    OCTAVO_LOG_LEVEL: 'trace',
+    OCTAVO_DATABASE_STATEMENT_TIMEOUT_MS: '1000',
+  });
+  await node.ready();
+  try {
+    await issuer.leave();
+    const session = issuer.token();
+    stage.secrets.push({ name: 'a token whose issuer is away', value: session });
+    heard(stage, 'a token, provider away', 503, await ask(node.url, '/jobs', { caller: { session } }));
+    await proxy.close();
+    const elsewhere = { ...stage, node: node.url };
+    const caller = { key: stage.key };
+    for (const path of ['/jobs', '/auth/me', '/health']) {
+      heard(elsewhere, `${path}, database away`, 503, await ask(node.url, path, { caller }));
+    }
+    const byKey = { email: stage.business.email, key: stage.key };
+    await submits(elsewhere, 'a submit, database away', 503, { file: makeDocument({ title }) }, byKey);
+  } finally {
+    await issuer.close();
+  }
+}

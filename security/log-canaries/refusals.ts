@@ -1,0 +1,157 @@
+/** Every way a request is refused, with something secret in the request that is. */
+import { randomUUID } from 'node:crypto';
+import { multipart, optionsPart, pdfPart } from '../../e2e/client/multipart.ts';
+import { talk } from '../../e2e/client/raw-socket.ts';
+import { makeBlankDocument, makeDocument } from '../../e2e/pdf/documents.ts';
+import { ask } from '../../faults/load/client.ts';
+import { asks, heard, postJson, type Stage, secretWord, submits, title } from './stage.ts';
+
+const document = makeDocument({ title });
+
+async function badRequests(stage: Stage): Promise<void> {
+  const word = secretWord(stage, 'a word of a refused request', 'word-');
+  const password = secretWord(stage, 'a password that does not fit', 'wrong-');
+  const locked = makeDocument({ title, password: secretWord(stage, 'the password of a document', 'right-') });
+  await submits(stage, 'no PDF', 400, { file: Buffer.from(`${title} ${word}`) });
+  await submits(stage, 'an unreadable PDF', 400, { file: Buffer.from(`%PDF-1.7 ${title} ${word}`) });
+  await submits(stage, 'a password is missing', 400, { file: locked });
+  await submits(stage, 'a wrong password', 400, { file: locked, options: { password } });
+  await submits(stage, 'options that are wrong', 400, {
+    file: document,
+    options: { password, format: [word] },
+  });
+  await submits(stage, 'an option that is not known', 400, { file: document, options: { [word]: password } });
+  await submits(stage, 'pages outside', 400, { file: document, options: { pages: '900-901', password } });
+  const form = multipart([
+    optionsPart(`{"password":"${password}"`),
+    pdfPart(document, `x-secretname-${word}.pdf`),
+  ]);
+  await asks(stage, 'options that are no JSON', 400, '/jobs', {
+    method: 'POST',
+    headers: { 'content-type': form.contentType },
+    body: Buffer.concat(form.chunks),
+  });
+  await postJson(stage, 'a body that is no JSON', 400, '/api-keys', `{"name":"${word}`);
+  await postJson(stage, 'a member that is not known', 400, '/api-keys', `{"name":"x","${word}":"${word}"}`);
+  await postJson(
+    stage,
+    'a webhook that leads inside',
+    400,
+    '/webhooks',
+    `{"url":"https://10.0.0.1/${word}?token=${word}"}`,
+  );
+  await asks(stage, 'a query that is wrong', 400, `/jobs?page=${word}&token=${word}`);
+  await asks(stage, 'a bad idempotency key', 400, '/jobs', {
+    method: 'POST',
+    headers: { 'content-type': form.contentType, 'idempotency-key': `with a space ${word}` },
+    body: Buffer.concat(form.chunks),
+  });
+}
+
+async function badCredentials(stage: Stage): Promise<void> {
+  const { node, key } = stage;
+  const token = secretWord(stage, 'a token nobody issued', 'eyJ');
+  const guessed = secretWord(stage, 'a key nobody made', 'oct_');
+  const paths = {
+    'an unknown token': { session: token },
+    'a guessed key': { key: guessed },
+    'no credentials': {},
+  };
+  for (const [name, caller] of Object.entries(paths))
+    heard(stage, name, 401, await ask(node, '/jobs', { caller }));
+  const mistyped = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
+  stage.secrets.push({ name: 'a mistyped key', value: mistyped });
+  heard(stage, 'a mistyped key', 401, await ask(node, '/jobs', { caller: { key: mistyped } }));
+  const made = (await postJson(stage, 'a new key', 201, '/api-keys', '{"name":"to revoke"}')).json as {
+    id: string;
+    raw_key: string;
+  };
+  stage.secrets.push({ name: 'a revoked key', value: made.raw_key });
+  await asks(stage, 'revoked', 204, `/api-keys/${made.id}`, { method: 'DELETE' });
+  heard(stage, 'a revoked key', 401, await ask(node, '/jobs', { caller: { key: made.raw_key } }));
+}
+
+async function beyondThePlan(stage: Stage): Promise<void> {
+  const { free, node } = stage;
+  const password = secretWord(stage, 'the password of a document too long', 'long-');
+  await submits(
+    stage,
+    'too many pages',
+    402,
+    { file: makeBlankDocument(1_001), options: { password } },
+    free,
+  );
+  await postJson(stage, 'keys on the free plan', 403, '/api-keys', '{"name":"x"}', { caller: free });
+  await submits(
+    stage,
+    'too large',
+    413,
+    { file: Buffer.concat([document, Buffer.alloc(26 * 1_048_576)]) },
+    free,
+  );
+  for (const name of ['first', 'second'])
+    await submits(stage, `${name} of two slots`, 201, { file: document }, free);
+  await submits(stage, 'no free slot', 429, { file: document, options: { password } }, free);
+  const downgraded = { ...stage, node };
+  await stage.ground.db.rows('update accounts set tier = $1 where email = $2', [
+    'free',
+    stage.business.email,
+  ]);
+  heard(
+    downgraded,
+    'a key of a downgraded account',
+    403,
+    await ask(node, '/jobs', { caller: { key: stage.key } }),
+  );
+  await stage.ground.db.rows('update accounts set tier = $1 where email = $2', [
+    'business',
+    stage.business.email,
+  ]);
+}
+
+/** While nobody works, so that the job stays pending. */
+async function wrongMoments(stage: Stage): Promise<void> {
+  const idempotencyKey = secretWord(stage, 'an idempotency key', 'again-');
+  const password = secretWord(stage, 'the password of a repeated document', 'twice-');
+  const first = { file: document, idempotencyKey };
+  const id = await submits(stage, 'a pending job', 201, first);
+  await submits(stage, 'the same key for something else', 409, {
+    ...first,
+    options: { pages: '1', password },
+  });
+  await asks(stage, 'a download of a pending job', 409, `/jobs/${id}/download/markdown`);
+  await asks(stage, 'a job that is not there', 404, `/jobs/${randomUUID()}?token=${password}`);
+  await asks(stage, 'a format that is none', 400, `/jobs/${id}/download/${password}`);
+  await asks(stage, 'a webhook that is not there', 404, `/webhooks/${randomUUID()}`);
+  await asks(stage, 'a path that is none', 404, `/${password}?x=${password}`);
+  await asks(stage, 'a method that is none', 405, `/jobs?x=${password}`, { method: 'PUT' });
+}
+
+async function wrongForms(stage: Stage): Promise<void> {
+  const word = secretWord(stage, 'a word in a refused body', 'form-');
+  const { node, business } = stage;
+  await asks(stage, 'another media type', 415, '/jobs', {
+    method: 'POST',
+    headers: { 'content-type': `text/${word}` },
+    body: `${title} ${word}`,
+  });
+  await postJson(stage, 'a large body', 413, '/webhooks', `{"description":"${word.repeat(3_000)}"}`);
+  const raw = async (name: string, wanted: number, opening: string) => {
+    const { status, body } = await talk(node, { opening, piece: '', everyMs: 20, givesUpMs: 10_000 });
+    heard(stage, name, wanted, { status, headers: new Headers(), text: body, json: undefined });
+  };
+  const head = `POST /jobs HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${business.session}\r\n`;
+  await raw('a header that is too large', 431, `${head}x-secret: ${word}${'x'.repeat(20_000)}\r\n\r\n`);
+  await raw('bytes that are no HTTP', 400, `${head}x-secret ${word}\r\n\r\n`);
+  const part = `--b\r\ncontent-disposition: form-data; name="file"; filename="log-secretname-${word}.pdf"\r\n\r\n%PDF-1.7 ${title}`;
+  const slow = `${head}content-type: multipart/form-data; boundary=b\r\ncontent-length: 100000\r\n\r\n${part}`;
+  await raw('a body that does not move', 408, slow);
+}
+
+export async function driveRefusals(stage: Stage): Promise<void> {
+  await badRequests(stage);
+  await badCredentials(stage);
+  await beyondThePlan(stage);
+  await wrongMoments(stage);
+  await wrongForms(stage);
+}

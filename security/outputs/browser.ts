@@ -1,0 +1,128 @@
+/** A real browser without a window: opens an address and tells what came of it, what ran and what it asked for. */
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
+
+export type Opening = {
+  readonly url: string;
+  /** Sent with every request of the page. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Serves this in place of what the address answers. */
+  readonly served?: Readonly<{ type: string; body: Buffer }>;
+  /** Shows in the page what the service only hands out as a file; all other headers stay. */
+  readonly withoutDisposition?: boolean;
+  readonly clicks?: boolean;
+};
+
+export type Sight = {
+  /** Null where the browser showed it. */
+  readonly savedAs: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly status: number;
+  /** What scripts said that ran. */
+  readonly ran: readonly string[];
+  /** Addresses asked for besides the document itself. */
+  readonly strays: readonly string[];
+};
+
+const executable = () =>
+  [process.env['CHROMIUM_PATH'] ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
+    (path) => path !== '' && existsSync(path),
+  );
+
+/** Without its own sandbox, which cannot be had by root; without the talk that Chromium makes by itself. */
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-dev-shm-usage',
+];
+/** Long enough for a refresh after 0 seconds, for images, frames and animations to begin. */
+const settleMs = 400;
+const openMs = 15_000;
+
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = executable();
+  if (executablePath === undefined)
+    throw new Error('no Chromium here: install the package chromium, or name one in CHROMIUM_PATH');
+  return chromium.launch({ executablePath, args: flags });
+}
+
+async function answerAlone(route: Route, opening: Opening): Promise<void> {
+  const isDocument = route.request().url() === opening.url;
+  if (isDocument && opening.served) {
+    const { type, body } = opening.served;
+    return route.fulfill({ status: 200, contentType: type, body });
+  }
+  if (isDocument && opening.withoutDisposition) {
+    const answer = await route.fetch();
+    const { 'content-disposition': _, ...headers } = answer.headers();
+    return route.fulfill({ response: answer, headers });
+  }
+  return route.continue();
+}
+
+/** Every link is clicked; what opens elsewhere is a stray. */
+async function clickAll(page: Page): Promise<void> {
+  const count = await page.locator('a').count();
+  for (let at = 0; at < Math.min(count, 40); at += 1) {
+    await page
+      .locator('a')
+      .nth(at)
+      .dispatchEvent('click', undefined, { timeout: 1_000 })
+      .catch(() => {});
+  }
+}
+
+function listen(context: BrowserContext, ran: string[], strays: string[], url: string): void {
+  context.on('request', (request) => {
+    if (request.url() !== url && !/^(data|blob|about|chrome-error):/.test(request.url()))
+      strays.push(request.url());
+  });
+  context.on('console', (message) => {
+    if (message.text().startsWith('octavo-ran')) ran.push(message.text().slice('octavo-ran '.length));
+  });
+  context.on('dialog', (dialog) => {
+    ran.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+}
+
+export async function look(browser: Browser, opening: Opening): Promise<Sight> {
+  const context = await browser.newContext({
+    extraHTTPHeaders: { ...opening.headers },
+    acceptDownloads: true,
+  });
+  const [ran, strays]: [string[], string[]] = [[], []];
+  listen(context, ran, strays, opening.url);
+  await context.route('**/*', (route) => answerAlone(route, opening));
+  try {
+    const page = await context.newPage();
+    const saved = page.waitForEvent('download', { timeout: openMs }).then(
+      (download) => download.suggestedFilename(),
+      () => null,
+    );
+    let headers: Record<string, string> = {};
+    let status = 0;
+    page.on('response', (response) => {
+      if (response.url() !== opening.url || status !== 0) return;
+      headers = response.headers();
+      status = response.status();
+    });
+    // A download ends the navigation with an error: that is the good end.
+    const isShown = await page.goto(opening.url, { timeout: openMs, waitUntil: 'load' }).then(
+      () => true,
+      () => false,
+    );
+    await page.waitForTimeout(isShown ? settleMs : settleMs / 4);
+    if (isShown && opening.clicks) {
+      await clickAll(page);
+      await page.waitForTimeout(settleMs);
+    }
+    return { savedAs: isShown ? null : await saved, headers, status, ran, strays };
+  } finally {
+    await context.close();
+  }
+}

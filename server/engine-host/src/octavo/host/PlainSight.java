@@ -1,0 +1,165 @@
+/** Says of a word that it can surely be seen, from the scene of its page alone. Whatever is in doubt is not said. */
+package octavo.host;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import octavo.host.Scene.Paint;
+import octavo.host.Scene.Run;
+
+final class PlainSight {
+  /** Letters of fewer points may vanish between two pixels. */
+  private static final double SIZE_MIN_PT = 4;
+
+  /** Thin lines of small letters are drawn lighter than their colour. */
+  private static final double SMALL_PT = 6;
+  private static final double CONTRAST_SMALL = 5;
+  private static final double CONTRAST = 1.8;
+
+  /** Of the height of a word; what reaches less far into it is a rule or a line through it. */
+  private static final double THIN = 0.15;
+
+  /** Of the core of a word, under lines of all kinds together: letters cover more of it than that. */
+  private static final double LINED_MAX = 0.25;
+
+  /** Of the length of a word that is free of everything in doubt, in one piece. */
+  private static final double FREE_MIN = 0.5;
+
+  /** Of the middle of a word, under other letters of about its size, whose boxes are mostly empty. */
+  private static final double CROSSED_MAX = 0.35;
+
+  /** The same, of any other size: large letters are covers, and small ones can follow a shape. */
+  private static final double STAINED_MAX = 0.08;
+
+  private final Scene scene;
+
+  private final Pictures pictures;
+
+  PlainSight(Scene scene) {
+    this.scene = scene;
+    this.pictures = new Pictures(new Colours());
+  }
+
+  boolean isSure(Area word) {
+    Area core = coreOf(word);
+    if (core.isEmpty()) {
+      // Marks without a width of their own stand over or under other letters; a box of nothing cannot be looked at.
+      return true;
+    }
+    if (!scene.isOnPage(word)) {
+      // What nobody can see for that reason is another filter's to drop.
+      return true;
+    }
+    List<Run> runs = scene.runsAt(word);
+    boolean anyLetters = false;
+    boolean any = false;
+    for (Run run : runs) {
+      Area line = lineOf(run);
+      if (line.overlap(core) < 0.2 * Math.min(line.size(), core.size())) {
+        continue;
+      }
+      any = true;
+      anyLetters |= !run.isBlank();
+      if (!run.isBlank() && isClear(run, word, core, runs)) {
+        return true;
+      }
+    }
+    return any && !anyLetters;
+  }
+
+  /** Where words are that are not sure to be seen. */
+  List<Area> doubts() {
+    return scene.runs().stream().map(Run::area).filter(area -> !isSure(area)).toList();
+  }
+
+  /** Without the edges, into which neighbouring lines and letters reach. */
+  private static Area coreOf(Area area) {
+    double inset = 0.2 * Math.min(area.width(), area.height());
+    return area.inset(inset, inset);
+  }
+
+  /** The middle of the line: some fonts claim twice the height of their letters and reach far into the lines around. */
+  private static Area lineOf(Run run) {
+    Area area = run.area();
+    return run.isUpright() ? area.inset(0.3 * area.width(), 0) : area.inset(0, 0.3 * area.height());
+  }
+
+  private boolean isClear(Run run, Area word, Area core, List<Run> runs) {
+    Area piece = core.within(run.area());
+    boolean legible = run.plain() && run.size() >= SIZE_MIN_PT && run.clip().contains(piece) && !piece.isEmpty();
+    return legible && !isCrossed(run, piece, runs) && isUncovered(run, word.within(run.area()), piece);
+  }
+
+  private static boolean isCrossed(Run run, Area piece, List<Run> runs) {
+    Area line = lineOf(run).within(piece);
+    if (line.isEmpty()) {
+      return true;
+    }
+    double crossed = 0;
+    double stained = 0;
+    boolean marked = false;
+    for (Run other : runs) {
+      if (other == run || other.isBlank() || other.isTwinOf(run)) {
+        continue;
+      }
+      double share = lineOf(other).overlap(line) / line.size();
+      boolean alike = other.size() < 2 * run.size() && other.size() > run.size() / 2;
+      if (alike && !marked && other.isMark() && other.light() == run.light()) {
+        // One accent over a letter; more than one of them may be blocks in disguise.
+        marked = share > 0;
+        continue;
+      }
+      crossed += share;
+      stained += alike ? 0 : share;
+    }
+    return crossed > CROSSED_MAX || stained > STAINED_MAX;
+  }
+
+  /** A good part of it is set off from all that lies below, and nothing that comes later reaches into that. */
+  private boolean isUncovered(Run run, Area word, Area piece) {
+    double needed = run.size() < SMALL_PT ? CONTRAST_SMALL : CONTRAST;
+    boolean shows = Light.contrast(run.light(), Light.WHITE) >= needed;
+    List<Area> doubtful = new ArrayList<>();
+    for (Paint paint : scene.paintsAt(word)) {
+      boolean setOff = paint.order() < run.order() && isSetOff(run, paint, word, needed);
+      if (paint.order() < run.order() && paint.exact() && paint.area().contains(piece)) {
+        doubtful.clear();
+        shows = setOff;
+      } else if (!setOff) {
+        doubtful.add(paint.area());
+      }
+    }
+    return shows && isMostlyFree(piece, run.isUpright(), doubtful);
+  }
+
+  /** Letters hide part of the picture they stand on, but never half of it. */
+  private boolean isSetOff(Run run, Paint paint, Area word, double needed) {
+    return paint.picture() == null
+        ? Light.contrast(run.light(), paint.light()) >= needed
+        : pictures.shareSetOff(paint.picture(), word.within(paint.area()), run.light(), needed) >= 0.5;
+  }
+
+  private static boolean isMostlyFree(Area piece, boolean upright, List<Area> doubtful) {
+    double length = upright ? piece.height() : piece.width();
+    List<Area> blocks = new ArrayList<>();
+    double lined = 0;
+    for (Area area : doubtful) {
+      Area shared = area.within(piece);
+      double reach = upright ? shared.width() / piece.width() : shared.height() / piece.height();
+      if (reach > THIN) {
+        blocks.add(shared);
+      } else {
+        lined += shared.size() / piece.size();
+      }
+    }
+    blocks.sort(Comparator.comparingDouble(block -> upright ? block.bottom() : block.left()));
+    double from = upright ? piece.bottom() : piece.left();
+    double longest = 0;
+    for (Area block : blocks) {
+      longest = Math.max(longest, (upright ? block.bottom() : block.left()) - from);
+      from = Math.max(from, upright ? block.top() : block.right());
+    }
+    longest = Math.max(longest, (upright ? piece.top() : piece.right()) - from);
+    return longest >= FREE_MIN * length && lined <= LINED_MAX;
+  }
+}

@@ -1,0 +1,33 @@
+/** Compares every account's counters with its ledger, a few accounts at a time, round after round. */
+import { billingMonth } from '../domain/usage.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
+
+export type AuditPorts = { readonly store: Pick<Store, 'vitals'>; readonly clock: Clock };
+
+export type AuditStep = {
+  readonly rows: number;
+  /** Accounts found so far in this round. */
+  readonly drifting: readonly string[];
+  readonly roundEnded: boolean;
+};
+
+const accountsAStep = 200;
+
+/** Older months are settled; a job may still be charged to the one before. */
+function sinceMonth(now: Date): string {
+  return billingMonth(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)));
+}
+
+/** A function that does the next step each time it is called. */
+export function auditLedger({ store, clock }: AuditPorts): () => Promise<AuditStep> {
+  let after: string | null = null;
+  let found: string[] = [];
+  return async () => {
+    const check = await store.vitals.checkLedger(after, accountsAStep, sinceMonth(clock.now()));
+    const drifting = [...found, ...check.driftingAccountIds];
+    after = check.next;
+    found = check.next === null ? [] : drifting;
+    return { rows: check.rows, drifting, roundEnded: check.next === null };
+  };
+}

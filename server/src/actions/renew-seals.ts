@@ -1,0 +1,66 @@
+/** Seals every webhook secret anew with the first key, so that a key before it can go. */
+import { renewSeal, type SealingKeys } from '../domain/sealing.ts';
+import type { Store } from '../ports/store.ts';
+import type { SealedSecrets } from '../ports/webhook-store.ts';
+
+export type RenewSealsPorts = {
+  readonly store: Pick<Store, 'webhooks'>;
+  readonly sealingKeys: SealingKeys;
+};
+
+export type SealsRenewed = {
+  readonly webhooks: number;
+  readonly renewed: number;
+  /** Opened by no key that is named: these webhooks cannot sign. */
+  readonly unopened: readonly string[];
+};
+
+const batch = 200;
+
+type Outcome = 'renewed' | 'current' | 'unopened' | 'changed';
+
+/** The secret before the last rotation may be older than any key that is left; it has stopped signing then. */
+function renewPrevious(keys: SealingKeys, sealed: Buffer | null, webhookId: string): Buffer | null {
+  try {
+    return sealed && renewSeal(keys, sealed, webhookId);
+  } catch {
+    return null;
+  }
+}
+
+async function renewOne({ store, sealingKeys }: RenewSealsPorts, read: SealedSecrets): Promise<Outcome> {
+  const { webhookId, sealedSecret, sealedPrevious } = read;
+  try {
+    const secret = renewSeal(sealingKeys, sealedSecret, webhookId);
+    const previous = renewPrevious(sealingKeys, sealedPrevious, webhookId);
+    if (!secret && !previous) return 'current';
+    const done = await store.webhooks.replaceSealed(read, secret ?? sealedSecret, previous ?? sealedPrevious);
+    return done ? 'renewed' : 'changed';
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('no sealing key')) return 'unopened';
+    throw error;
+  }
+}
+
+async function renewAll(ports: RenewSealsPorts): Promise<ReadonlyMap<string, Outcome>> {
+  const outcomes = new Map<string, Outcome>();
+  for (let after: string | null = null; ; ) {
+    const secrets: readonly SealedSecrets[] = await ports.store.webhooks.sealedSecrets(after, batch);
+    for (const read of secrets) outcomes.set(read.webhookId, await renewOne(ports, read));
+    after = secrets.at(-1)?.webhookId ?? null;
+    if (secrets.length < batch) return outcomes;
+  }
+}
+
+/** Safe to repeat, and beside a working service. */
+export async function renewSeals(ports: RenewSealsPorts): Promise<SealsRenewed> {
+  let renewed = 0;
+  for (;;) {
+    const outcomes = await renewAll(ports);
+    const ids = (wanted: Outcome) => [...outcomes].filter(([, one]) => one === wanted).map(([id]) => id);
+    renewed += ids('renewed').length;
+    // Owners changed theirs meanwhile: the one before may still be sealed with an old key.
+    if (ids('changed').length > 0) continue;
+    return { webhooks: outcomes.size, renewed, unopened: ids('unopened') };
+  }
+}

@@ -1,0 +1,50 @@
+/** Every request is a span: its trace is the caller's, if one is named, and its id is on every line of the log. */
+import type { IncomingMessage } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { formatTraceParent, readTraceParent } from '../domain/trace.ts';
+import type { Span, Tracer } from '../ports/tracer.ts';
+import { routeOf } from './request-metrics.ts';
+
+const spans = new WeakMap<IncomingMessage, Span>();
+
+/** Asked every few seconds by machines: a trace of each would bury the others. */
+const ofOperators = /^\/(health|livez|readyz|metrics)(\?|$)/;
+
+function begin(tracer: Tracer, request: IncomingMessage): Span {
+  const header = request.headers['traceparent'];
+  const parent = readTraceParent(typeof header === 'string' ? header : null);
+  const attributes = { 'http.request.method': request.method ?? '' };
+  const span = tracer.begin(request.method ?? 'HTTP', parent, { kind: 'server', attributes });
+  if (!ofOperators.test(request.url ?? '')) spans.set(request, span);
+  return span;
+}
+
+/** The first thing that happens to a request in Fastify is that it gets its log: here its span begins. */
+export function traceIntoLog(tracer: Tracer): NonNullable<FastifyServerOptions['childLoggerFactory']> {
+  return (logger, bindings, options, rawRequest) => {
+    const { traceId } = begin(tracer, rawRequest as IncomingMessage).context;
+    return logger.child({ ...bindings, trace_id: traceId }, options) as FastifyBaseLogger;
+  };
+}
+
+export function spanOf(request: FastifyRequest): Span {
+  const span = spans.get(request.raw);
+  if (!span) throw new Error('this request has no span');
+  return span;
+}
+
+export const traceParentOf = (request: FastifyRequest): string => formatTraceParent(spanOf(request).context);
+
+export function endSpans(app: FastifyInstance): void {
+  const end = (request: FastifyRequest, status: number | null) => {
+    const span = spans.get(request.raw);
+    if (!span) return;
+    const route = routeOf(request);
+    span.note({ 'http.route': route, 'octavo.request_id': request.id });
+    if (status === null) span.note({ 'error.type': 'client_gone' });
+    else span.note({ 'http.response.status_code': status });
+    span.end(status !== null && status >= 500 ? 'error' : 'ok');
+  };
+  app.addHook('onResponse', async (request, reply) => end(request, reply.statusCode));
+  app.addHook('onRequestAbort', async (request) => end(request, null));
+}

@@ -1,0 +1,39 @@
+/** What an operator is told about one part of an installation. */
+export type Finding = {
+  readonly part: string;
+  readonly state: 'ok' | 'warn' | 'bad';
+  readonly says: string;
+  /** What to do next; empty when all is well. */
+  readonly next: string;
+};
+
+/** Looks at one part. May throw: then that is what was found. */
+export type Check = { readonly part: string; look(): Promise<readonly Finding[]> };
+
+export const fine = (part: string, says: string): Finding => ({ part, state: 'ok', says, next: '' });
+export const doubtful = (part: string, says: string, next: string): Finding => ({
+  part,
+  state: 'warn',
+  says,
+  next,
+});
+export const broken = (part: string, says: string, next: string): Finding => ({
+  part,
+  state: 'bad',
+  says,
+  next,
+});
+
+/** Clocks that differ by more make leases, signatures and tokens go wrong. */
+export const clockDifferenceMsMax = 2_000;
+
+export function clockFinding(part: string, whose: string, differenceMs: number): Finding {
+  const seconds = (Math.abs(differenceMs) / 1000).toFixed(1);
+  return Math.abs(differenceMs) <= clockDifferenceMsMax
+    ? fine(part, `${whose} clock and this one differ by ${seconds} s`)
+    : broken(
+        part,
+        `${whose} clock and this one differ by ${seconds} s`,
+        'Run NTP (chrony, systemd-timesyncd) on both machines; signed URLs and tokens fail otherwise.',
+      );
+}

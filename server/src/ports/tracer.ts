@@ -1,0 +1,48 @@
+/** Tracer: where an action says what it spends its time on. Never fails and never waits. */
+import type { TraceContext } from '../domain/trace.ts';
+
+/**
+ * All that may be said of a span. The list is closed so that no key, file name or text of a document can get into a
+ * trace by way of a new attribute that nobody looked at.
+ */
+export type SpanAttributes = {
+  readonly 'http.request.method'?: string;
+  /** The pattern, never the path. */
+  readonly 'http.route'?: string;
+  readonly 'http.response.status_code'?: number;
+  /** A code of ours or the class of a failure, never a message. */
+  readonly 'error.type'?: string;
+  readonly 'octavo.request_id'?: string;
+  readonly 'octavo.job_id'?: string;
+  readonly 'octavo.attempt'?: number;
+  readonly 'octavo.pages'?: number;
+  readonly 'octavo.formats'?: number;
+  readonly 'octavo.bytes'?: number;
+  readonly 'octavo.end'?: string;
+  readonly 'octavo.memory_peak_bytes'?: number;
+  readonly 'octavo.delivery_id'?: string;
+};
+
+export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
+
+export type SpanStart = {
+  readonly kind?: SpanKind;
+  readonly attributes?: SpanAttributes;
+  /** For what began before anybody looked; milliseconds since 1970. */
+  readonly beganAtMs?: number;
+};
+
+export type Span = {
+  readonly context: TraceContext;
+  note(attributes: SpanAttributes): void;
+  /** A moment within the span. */
+  event(name: string): void;
+  child(name: string, start?: SpanStart): Span;
+  /** Once: what comes later changes nothing. */
+  end(outcome?: 'ok' | 'error'): void;
+};
+
+export type Tracer = {
+  /** Without a parent it begins a trace of its own. */
+  begin(name: string, parent: TraceContext | null, start?: SpanStart): Span;
+};

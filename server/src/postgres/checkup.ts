@@ -1,0 +1,105 @@
+/** What an operator should know about the database: version, migrations, room for connections, clock. */
+import { readdirSync } from 'node:fs';
+import pg from 'pg';
+import { broken, type Check, clockFinding, doubtful, type Finding, fine } from '../ports/checkup.ts';
+import { migrationsDirectory } from './migrate.ts';
+import { convertQueue, queueSchema } from './queue.ts';
+
+const part = 'database';
+const oldestVersion = 150_000;
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 10_000,
+    application_name: 'octavo-doctor',
+  });
+  try {
+    await client.connect();
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new Error(`cannot connect (${message}): look at OCTAVO_DATABASE_URL and at the server`, { cause });
+  }
+  return client;
+}
+
+async function version(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query('show server_version_num');
+  const number = Number(rows[0].server_version_num);
+  return number >= oldestVersion
+    ? fine(part, `PostgreSQL ${Math.floor(number / 10_000)}`)
+    : broken(part, `PostgreSQL ${Math.floor(number / 10_000)} is too old`, 'Use version 15 or newer.');
+}
+
+async function migrations(client: pg.Client): Promise<Finding> {
+  const shipped = readdirSync(migrationsDirectory)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.replace(/\.sql$/, ''));
+  const { rows: tables } = await client.query(`select to_regclass('public.migrations') is not null as there`);
+  const ran = tables[0].there
+    ? (await client.query<{ name: string }>('select name from migrations')).rows.map(({ name }) => name)
+    : [];
+  const missing = shipped.filter((name) => !ran.includes(name));
+  const unknown = ran.filter((name) => !shipped.includes(name));
+  if (missing.length > 0) {
+    return broken('migrations', `not run: ${missing.join(', ')}`, 'Run npm run migrate.');
+  }
+  return unknown.length > 0
+    ? doubtful(
+        'migrations',
+        `of a newer version: ${unknown.join(', ')}`,
+        'Fine during a rollback; otherwise this is an old process.',
+      )
+    : fine('migrations', `all ${shipped.length} have run`);
+}
+
+async function queue(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query(`select to_regclass('${queueSchema}.queue') is not null as there`);
+  const found = rows[0].there
+    ? (await client.query(`select from ${queueSchema}.queue where name = $1`, [convertQueue])).rowCount
+    : 0;
+  return found ? fine('queue', 'is there') : broken('queue', 'is missing', 'Run npm run migrate.');
+}
+
+async function connections(client: pg.Client, poolMax: number): Promise<Finding> {
+  const { rows } = await client.query(
+    `select current_setting('max_connections')::int as most, (select count(*) from pg_stat_activity) as open`,
+  );
+  const { most, open } = rows[0] as { most: number; open: string };
+  const free = most - Number(open);
+  return free > poolMax + 1
+    ? fine(part, `${open} of ${most} connections are open`)
+    : doubtful(
+        part,
+        `${open} of ${most} connections are open; one more process may want ${poolMax + 1}`,
+        'Raise max_connections, or lower OCTAVO_DATABASE_POOL_MAX.',
+      );
+}
+
+async function clock(client: pg.Client): Promise<Finding> {
+  const before = Date.now();
+  const { rows } = await client.query('select extract(epoch from clock_timestamp()) * 1000 as now');
+  const middle = (before + Date.now()) / 2;
+  return clockFinding('clock', 'The database’s', Number(rows[0].now) - middle);
+}
+
+export function databaseCheck(url: string, poolMax: number): Check {
+  return {
+    part,
+    look: async () => {
+      const client = await connect(url);
+      try {
+        return [
+          await version(client),
+          await migrations(client),
+          await queue(client),
+          await connections(client, poolMax),
+          await clock(client),
+        ];
+      } finally {
+        await client.end();
+      }
+    },
+  };
+}

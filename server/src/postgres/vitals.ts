@@ -1,0 +1,85 @@
+/** The vitals in Postgres: bounded looks along indexes, never a count of everything. */
+import { sql } from 'kysely';
+import { queuePriority, tiers } from '../domain/plan.ts';
+import { type VitalsStore, vitalsCountMax, type Waiting } from '../ports/vitals.ts';
+import type { Database } from './database.ts';
+
+async function waitingIn(db: Database): Promise<readonly Waiting[]> {
+  const { rows } = await sql<{ priority: number; jobs: number; oldest: number }>`
+    select priority,
+      (select count(*) from (
+        select from jobs where status = 'pending' and deleting_at is null and jobs.priority = plan.priority
+        limit ${vitalsCountMax}) counted) as jobs,
+      (select extract(epoch from clock_timestamp() - created_at)::float8 from jobs
+        where status = 'pending' and deleting_at is null and jobs.priority = plan.priority
+        order by created_at limit 1) as oldest
+    from unnest(${tiers.map((tier) => queuePriority[tier])}::int[]) plan (priority)`.execute(db);
+  const byPriority = new Map(rows.map((row) => [row.priority, row]));
+  return tiers.map((tier) => {
+    const row = byPriority.get(queuePriority[tier]);
+    return { tier, jobs: row?.jobs ?? 0, oldestSeconds: Math.max(0, row?.oldest ?? 0) };
+  });
+}
+
+type Counts = { processing: number; overdue: number | null; deliveries: number };
+
+async function countsIn(db: Database): Promise<Counts | undefined> {
+  const { rows } = await sql<Counts>`
+    select
+      (select count(*) from (
+        select from jobs where status = 'processing' and deleting_at is null limit ${vitalsCountMax}) held) as processing,
+      (select extract(epoch from clock_timestamp() - min(lease_until))::float8 from jobs
+        where status = 'processing' and deleting_at is null and lease_until < clock_timestamp()) as overdue,
+      (select count(*) from (
+        select from webhook_deliveries where state = 'pending' limit ${vitalsCountMax}) waiting) as deliveries`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+type MonthCheck = { account_id: string; drifts: boolean };
+
+/**
+ * One statement, one snapshot: a movement changes ledger and counter in the same transaction. The day more is for
+ * clocks of workers that are behind at the turn of a month.
+ */
+async function checkMonths(db: Database, after: string | null, accounts: number, sinceMonth: string) {
+  const { rows } = await sql<MonthCheck>`
+    with chosen as (
+      select id from accounts where id > ${after ?? '00000000-0000-0000-0000-000000000000'} order by id limit ${accounts})
+    select chosen.id as account_id, bool_or(
+      coalesce(month.pages_charged <> moved.charged or month.pages_reserved <> moved.reserved, false)) as drifts
+    from chosen
+    left join usage_months month on month.account_id = chosen.id and month.month >= ${sinceMonth}::date
+    left join lateral (
+      select coalesce(sum(pages) filter (where kind = 'charge'), 0) as charged,
+             coalesce(sum(case kind when 'reserve' then pages else -pages end), 0) as reserved
+      from ledger
+      where ledger.account_id = month.account_id and ledger.month = month.month and ledger.at >= ${sinceMonth}::date - 1
+    ) moved on month.month is not null
+    group by chosen.id order by chosen.id`.execute(db);
+  return rows;
+}
+
+export function vitalsIn(db: Database): VitalsStore {
+  return {
+    read: async () => {
+      const [waiting, counts] = await Promise.all([waitingIn(db), countsIn(db)]);
+      return {
+        waiting,
+        processing: counts?.processing ?? 0,
+        overdueLeaseSeconds: Math.max(0, counts?.overdue ?? 0),
+        deliveriesPending: counts?.deliveries ?? 0,
+      };
+    },
+
+    checkLedger: async (after, accounts, sinceMonth) => {
+      const rows = await checkMonths(db, after, accounts, sinceMonth);
+      return {
+        rows: rows.length,
+        driftingAccountIds: rows.filter((row) => row.drifts).map((row) => row.account_id),
+        next: rows.length < accounts ? null : (rows.at(-1)?.account_id ?? null),
+      };
+    },
+  };
+}

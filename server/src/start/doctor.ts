@@ -1,0 +1,94 @@
+/** The checks of `octavo admin doctor`, on the adapters as the configuration wants them. */
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { unknownVariables } from '../config/unknown-variables.ts';
+import { engineCheck } from '../engine/checkup.ts';
+import { issuerCheck } from '../oidc/checkup.ts';
+import { broken, type Check, doubtful, type Finding, fine } from '../ports/checkup.ts';
+import { databaseCheck } from '../postgres/checkup.ts';
+import { storageCheck } from '../s3/checkup.ts';
+import { storageSettings } from './adapters.ts';
+
+const exampleKey = '0123456789abcdef'.repeat(4);
+const gibibyte = 1_073_741_824;
+const freeBytesWanted = 5 * gibibyte;
+const timeoutMs = 5_000;
+
+const isLocal = (url: string) => /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname);
+
+function configuration(config: Config): readonly Finding[] {
+  const part = 'configuration';
+  const findings = unknownVariables(process.env).map(({ name, nearest }) =>
+    doubtful(part, `nobody reads ${name}`, `Did you mean ${nearest}?`),
+  );
+  const usesExample = config.jobs.sealingKeys.some((key) => key.reveal().toLowerCase() === exampleKey);
+  const key = usesExample
+    ? (isLocal(config.http.publicUrl) ? doubtful : broken)(
+        part,
+        'OCTAVO_SEALING_KEY is the one of the examples, which everybody knows',
+        'Make your own with openssl rand -hex 32; docs/operations/rotation.md says how to change over.',
+      )
+    : fine(part, `${config.jobs.sealingKeys.length} sealing key(s) of your own`);
+  return [key, ...findings];
+}
+
+/** The spool of uploads and the scratch space of conversions. */
+function disk({ engine }: Config): readonly Finding[] {
+  const directory = engine.workDir ?? tmpdir();
+  const { bavail, bsize, files, ffree } = statfsSync(directory);
+  const free = bavail * bsize;
+  const says = `${(free / gibibyte).toFixed(1)} GiB free in ${directory}`;
+  const next =
+    'Each slot needs room for the largest source and its outputs; set OCTAVO_WORK_DIR to a larger disk.';
+  if (free < freeBytesWanted) return [(free < gibibyte ? broken : doubtful)('disk', says, next)];
+  if (files > 0 && ffree / files < 0.02) return [doubtful('disk', 'hardly any inodes are free', next)];
+  return [fine('disk', says)];
+}
+
+async function publicUrl({ http }: Config): Promise<readonly Finding[]> {
+  const part = 'public URL';
+  const url = http.publicUrl;
+  const secure = url.startsWith('https:') || isLocal(url);
+  const plain = secure
+    ? []
+    : [broken(part, `${url} is not https`, 'Keys and tokens travel in the clear; put TLS in front.')];
+  try {
+    const answer = await fetch(`${url}/health`, {
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'manual',
+    });
+    const given = await answer.text();
+    if (answer.ok && given.includes('"status":"ok"')) return [...plain, fine(part, `${url} answers`)];
+    const next = 'Does the proxy in front lead to the API, and does the API reach its database?';
+    return [...plain, broken(part, `${url}/health answers ${answer.status}`, next)];
+  } catch {
+    const next = 'Fine while the API is stopped; otherwise look at OCTAVO_PUBLIC_URL and the proxy in front.';
+    return [...plain, doubtful(part, `${url} cannot be reached from here`, next)];
+  }
+}
+
+export function doctorChecks(config: Config): readonly Check[] {
+  const scratch = () => mkdtempSync(join(config.engine.workDir ?? tmpdir(), 'octavo-doctor-'));
+  const { javaPath, sandbox, cgroupDir } = config.engine;
+  return [
+    { part: 'configuration', look: async () => configuration(config) },
+    databaseCheck(config.database.url.reveal(), config.database.poolMax),
+    storageCheck(storageSettings(config)),
+    issuerCheck(config.oidc.issuer),
+    {
+      part: 'engine',
+      look: async () => {
+        const workDir = scratch();
+        try {
+          return await engineCheck({ workDir, javaPath, sandbox, cgroupDir, log: () => {} }).look();
+        } finally {
+          rmSync(workDir, { recursive: true, force: true });
+        }
+      },
+    },
+    { part: 'disk', look: async () => disk(config) },
+    { part: 'public URL', look: () => publicUrl(config) },
+  ];
+}

@@ -1,0 +1,107 @@
+/** Figures of the whole service and of its connections, read when somebody asks, and never for long. */
+import { Gauge, type Registry } from 'prom-client';
+import type { Vitals } from '../ports/vitals.ts';
+
+export type PoolUse = { readonly open: number; readonly idle: number; readonly waiting: number };
+
+/** However many scrapers there are, the database is asked this often at most. */
+const freshMs = 2_000;
+/** A scraper waits ten seconds; what it asks for besides must still reach it. */
+const patienceMs = 3_000;
+
+function remembered<T>(read: () => Promise<T>): () => Promise<T | null> {
+  let latest: { atMs: number; value: Promise<T | null> } | null = null;
+  return () => {
+    if (latest && performance.now() - latest.atMs < freshMs) return latest.value;
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs).unref());
+    const value = Promise.race([read().catch(() => null), late]);
+    latest = { atMs: performance.now(), value };
+    return value;
+  };
+}
+
+export function measurePool(registry: Registry, poolUse: () => PoolUse, poolMax: number): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'octavo_database_connections',
+    help: 'Connections of this process by state; `waiting` are those who wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { open, idle, waiting } = poolUse();
+      this.set({ state: 'busy' }, open - idle);
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+  new Gauge({
+    name: 'octavo_database_connections_max',
+    help: 'Most connections this process opens.',
+    registers,
+  }).set(poolMax);
+}
+
+/** Each process that is asked tells the same: take the maximum over them. Without a database they fall silent. */
+function measureVitals(registry: Registry, readVitals: () => Promise<Vitals>): void {
+  const read = remembered(readVitals);
+  const gauge = (name: string, help: string, figure: (vitals: Vitals) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const vitals = await read();
+        if (vitals) this.set(figure(vitals));
+        else this.remove();
+      },
+    });
+  const byPlan = (name: string, help: string, figure: (waiting: Vitals['waiting'][number]) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['plan'],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        for (const waiting of (await read())?.waiting ?? [])
+          this.set({ plan: waiting.tier }, figure(waiting));
+      },
+    });
+  byPlan('octavo_queue_jobs', 'Jobs that wait, by plan; counted up to 10000.', ({ jobs }) => jobs);
+  byPlan(
+    'octavo_queue_oldest_seconds',
+    'Age of the oldest job that waits, by plan.',
+    (one) => one.oldestSeconds,
+  );
+  gauge('octavo_jobs_processing', 'Jobs that workers hold; counted up to 10000.', (all) => all.processing);
+  gauge(
+    'octavo_lease_overdue_seconds',
+    'How long the oldest lease is over that nobody took back.',
+    (all) => all.overdueLeaseSeconds,
+  );
+  gauge(
+    'octavo_webhook_deliveries_pending',
+    'Webhook deliveries that have not ended; counted up to 10000.',
+    (all) => all.deliveriesPending,
+  );
+  new Gauge({
+    name: 'octavo_vitals_up',
+    help: 'Whether the figures of the whole service could be read.',
+    registers: [registry],
+    async collect() {
+      this.set((await read()) ? 1 : 0);
+    },
+  });
+}
+
+export function measureService(
+  registry: Registry,
+  sources: {
+    readonly readVitals: () => Promise<Vitals>;
+    readonly poolUse: () => PoolUse;
+    readonly poolMax: number;
+  },
+): void {
+  measurePool(registry, sources.poolUse, sources.poolMax);
+  measureVitals(registry, sources.readVitals);
+}

@@ -1,0 +1,102 @@
+/** What a worker counts: its attempts, its slots, its webhook attempts and what it swept up. */
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+export type WorkerMetrics = {
+  /** `failure` is the class of the engine's verdict, or `trouble` when the surroundings broke. */
+  attemptEnded(end: string, failure: string, seconds: number): void;
+  pagesConverted(pages: number): void;
+  watchSlots(total: number, busy: () => number): void;
+  webhookAttemptEnded(outcome: string, seconds: number): void;
+  swept(counts: Readonly<Record<string, number>>): void;
+  ledgerRowsChecked(rows: number): void;
+  /** Of the last full round: anything but 0 is a fault. */
+  ledgerDrift(accounts: number): void;
+};
+
+function attemptMetrics(registers: [Registry]) {
+  const attempts = new Counter({
+    name: 'octavo_attempts_total',
+    help: 'Attempts at jobs by how they ended and by the class of the failure, if there was one.',
+    labelNames: ['end', 'class'],
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'octavo_attempt_duration_seconds',
+    help: 'Time from the claim of a job to the end of the attempt.',
+    labelNames: ['end'],
+    buckets: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800],
+    registers,
+  });
+  const pages = new Counter({ name: 'octavo_pages_converted_total', help: 'Pages of done jobs.', registers });
+  return { attempts, duration, pages };
+}
+
+function watchSlots(registers: [Registry]): WorkerMetrics['watchSlots'] {
+  return (total, busy) => {
+    const slots = new Gauge({
+      name: 'octavo_slots',
+      help: 'Conversions this worker can run at once.',
+      registers,
+    });
+    slots.set(total);
+    new Gauge({
+      name: 'octavo_slots_busy',
+      help: 'Conversions this worker is running.',
+      registers,
+      collect() {
+        this.set(busy());
+      },
+    });
+  };
+}
+
+function upkeepMetrics(registers: [Registry]) {
+  const webhooks = new Histogram({
+    name: 'octavo_webhook_attempt_duration_seconds',
+    help: 'Attempts at webhook deliveries by outcome.',
+    labelNames: ['outcome'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30],
+    registers,
+  });
+  const swept = new Counter({
+    name: 'octavo_swept_total',
+    help: 'What was put in order or removed, by kind.',
+    labelNames: ['what'],
+    registers,
+  });
+  const checked = new Counter({
+    name: 'octavo_ledger_rows_checked_total',
+    help: 'Month counters compared with the ledger.',
+    registers,
+  });
+  const drift = new Gauge({
+    name: 'octavo_ledger_drift_accounts',
+    help: 'Accounts whose counters differ from their ledger. Must be 0.',
+    registers,
+  });
+  return { webhooks, swept, checked, drift };
+}
+
+const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+export function workerMetrics(registry: Registry): WorkerMetrics {
+  const { attempts, duration, pages } = attemptMetrics([registry]);
+  const { webhooks, swept, checked, drift } = upkeepMetrics([registry]);
+  // From the start, so that the first of them is a rise and not a beginning.
+  attempts.inc({ end: 'done', class: 'none' }, 0);
+  webhooks.zero({ outcome: 'delivered' });
+  return {
+    attemptEnded: (end, failure, seconds) => {
+      attempts.inc({ end, class: failure });
+      duration.observe({ end }, seconds);
+    },
+    pagesConverted: (count) => pages.inc(count),
+    watchSlots: watchSlots([registry]),
+    webhookAttemptEnded: (outcome, seconds) => webhooks.observe({ outcome }, seconds),
+    swept: (counts) => {
+      for (const [what, count] of Object.entries(counts)) swept.inc({ what: snakeCase(what) }, count);
+    },
+    ledgerRowsChecked: (rows) => checked.inc(rows),
+    ledgerDrift: (accounts) => drift.set(accounts),
+  };
+}

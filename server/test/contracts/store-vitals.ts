@@ -1,0 +1,60 @@
+/** What operators watch, as every `Store` promises it. Figures are of the whole store: other tests leave their own in it. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { queuePriority } from '../../src/domain/plan.ts';
+import type { Store } from '../../src/ports/store.ts';
+import { admitted, claimed, month, newAccount, noon, roomy, sampleJob } from './samples.ts';
+
+export function describeVitals(open: () => Promise<Store>): void {
+  let store: Store;
+  beforeAll(async () => {
+    store = await open();
+  });
+  const waitingOf = async (tier: string) => {
+    const found = (await store.vitals.read()).waiting.find((one) => one.tier === tier);
+    if (!found) throw new Error(`nothing is said of ${tier}`);
+    return found;
+  };
+
+  describe('vitals', () => {
+    it('count jobs that wait by plan, with the age of the oldest, and forget those that are taken', async () => {
+      const { id: accountId } = await newAccount(store);
+      const before = await waitingOf('business');
+      const free = await waitingOf('free');
+      const createdAt = new Date(Date.now() - 3_600_000);
+      const limits = { ...roomy, priority: queuePriority.business };
+      const id = await admitted(store, sampleJob(accountId, { createdAt }), limits);
+      const after = await waitingOf('business');
+      expect(after.jobs).toBe(before.jobs + 1);
+      expect(after.oldestSeconds).toBeGreaterThan(3_590);
+      expect((await waitingOf('free')).jobs).toBe(free.jobs);
+      const { processing } = await store.vitals.read();
+      await store.jobs.claim(id, 30_000);
+      expect(await waitingOf('business')).toMatchObject({ jobs: before.jobs });
+      expect((await store.vitals.read()).processing).toBe(processing + 1);
+    });
+
+    it('know how long a lease is overdue that nobody took back', async () => {
+      const { id: accountId } = await newAccount(store);
+      const id = await admitted(store, sampleJob(accountId));
+      await store.jobs.claim(id, -60_000);
+      expect((await store.vitals.read()).overdueLeaseSeconds).toBeGreaterThan(59);
+      await store.jobs.fail(id, 1, 'over', noon);
+    });
+
+    it('find no drift between counters and ledger, account by account', async () => {
+      const { id: accountId } = await newAccount(store);
+      const { id, attempt } = await claimed(store, sampleJob(accountId, { pages: 5 }));
+      await store.jobs.fail(id, attempt, 'over', noon);
+      await admitted(store, sampleJob(accountId, { pages: 2 }));
+      let next: string | null = null;
+      let rows = 0;
+      do {
+        const step = await store.vitals.checkLedger(next, 3, month);
+        expect(step.driftingAccountIds).toEqual([]);
+        rows += step.rows;
+        next = step.next;
+      } while (next !== null);
+      expect(rows).toBeGreaterThanOrEqual((await store.accounts.list(1_000)).length);
+    });
+  });
+}
