@@ -1,9 +1,9 @@
 /** The form of a bench: what it measures, beside what, and the result that becomes a line in the report. */
 import type { ServiceSet } from '../scripts/services/service-set.ts';
 
-/** `smoke` shows that a bench works and nothing else; `full` is what the report quotes. */
-export type Size = 'smoke' | 'short' | 'full';
-export const sizes: readonly Size[] = ['smoke', 'short', 'full'];
+/** `smoke` shows that a bench works and nothing else; `full` may take hours and tens of gigabytes. */
+export type Size = 'smoke' | 'standard' | 'full';
+export const sizes: readonly Size[] = ['smoke', 'standard', 'full'];
 
 /**
  * How ours is held against the other: `ratio` is how well we stand (1 is level, more is better, whichever way the unit
@@ -25,6 +25,8 @@ export type Comparison = {
   readonly bare: string;
   readonly rounds: readonly Round[];
   readonly aim?: Aim;
+  /** What this run measured about the reason, for the case that the aim is missed. */
+  readonly limit?: string;
 };
 
 /** A figure that has nothing to stand beside. */
@@ -33,6 +35,7 @@ export type Figure = {
   readonly unit: string;
   readonly values: readonly number[];
   readonly atMost?: number;
+  readonly limit?: string;
 };
 
 export type Line = { readonly name: string; readonly points: readonly (readonly [number, number])[] };
@@ -76,8 +79,12 @@ export type Result = Measured & {
 export type Context = {
   readonly set: ServiceSet;
   readonly size: Size;
-  /** How often each contender has its turn. */
+  /** How often each contender has its turn, if there is time. */
   readonly rounds: number;
+  /** On the clock of `performance.now()`: no round is begun that would probably end later. */
+  readonly endsAtMs: number;
+  /** Where results of earlier benches are. */
+  readonly results: string;
   readonly say: (text: string) => void;
   /** Runs when the bench is over, however it ends; the latest first. */
   readonly atEnd: (end: () => Promise<unknown>) => void;
@@ -87,6 +94,8 @@ export type Bench = {
   readonly name: string;
   readonly about: string;
   readonly rounds: Readonly<Record<Size, number>>;
+  /** How long it may take, its preparations included: fewer rounds where a machine is slow. */
+  readonly minutes: Readonly<Record<Size, number>>;
   /** It needs no database, storage or identity provider. */
   readonly withoutServices?: boolean;
   run(context: Context): Promise<Measured>;

@@ -9,6 +9,7 @@ export type Execution = {
   readonly set: ServiceSet;
   readonly size: Size;
   readonly rounds: number;
+  readonly results: string;
   readonly say: (text: string) => void;
   readonly signal: AbortSignal;
 };
@@ -16,7 +17,10 @@ export type Execution = {
 function commit(): string {
   const asked = (...args: string[]) =>
     spawnSync('git', ['-C', repository, ...args], { encoding: 'utf8' }).stdout.trim();
-  const changed = asked('status', '--porcelain', '--untracked-files=no') === '' ? '' : ' and changes';
+  // What the benches before this one have written is no change of what is measured.
+  const measured = ['--', '.', ':!bench/results', ':!docs'];
+  const changed =
+    asked('status', '--porcelain', '--untracked-files=no', ...measured) === '' ? '' : ' and changes';
   return `${asked('rev-parse', '--short', 'HEAD')}${changed}`;
 }
 
@@ -26,9 +30,14 @@ function machine(): string {
   return `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${gib} GiB, Linux ${release()}, Node ${process.version}`;
 }
 
+/** So much longer than it was given, a bench is stuck: nobody may be there to see it. */
+const patience = 3;
+const patienceMinMs = 300_000;
+
 async function untilInterrupted<Outcome>(work: Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
   const interrupted = Promise.withResolvers<never>();
-  const stop = () => interrupted.reject(new Error('interrupted'));
+  const stop = () =>
+    interrupted.reject(new Error(signal.reason instanceof DOMException ? 'took too long' : 'interrupted'));
   signal.addEventListener('abort', stop, { once: true });
   try {
     return await Promise.race([work, interrupted.promise]);
@@ -42,9 +51,15 @@ async function untilInterrupted<Outcome>(work: Promise<Outcome>, signal: AbortSi
 export async function execute(bench: Bench, { signal, ...execution }: Execution): Promise<Result> {
   const endings: (() => Promise<unknown>)[] = [];
   const began = performance.now();
+  const givenMs = bench.minutes[execution.size] * 60_000;
+  const stuck = AbortSignal.timeout(Math.max(patienceMinMs, givenMs * patience));
   try {
-    const context = { ...execution, atEnd: (end: () => Promise<unknown>) => void endings.push(end) };
-    const measured = await untilInterrupted(bench.run(context), signal);
+    const context = {
+      ...execution,
+      endsAtMs: began + givenMs,
+      atEnd: (end: () => Promise<unknown>) => void endings.push(end),
+    };
+    const measured = await untilInterrupted(bench.run(context), AbortSignal.any([signal, stuck]));
     return {
       bench: bench.name,
       about: bench.about,

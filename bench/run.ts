@@ -1,9 +1,9 @@
 /**
- * `npm run bench -- <name>…|all [--size smoke|short|full] [--rounds N] [--report] [--out DIR]`: measures the service
- * beside the bare things it is made of. Prints ratios with their spread; the exit code says whether every bench came
- * to its end, not whether an aim was reached.
+ * `npm run bench -- <name>…|all [--size smoke|standard|full] [--rounds N] [--no-report] [--out DIR]`: measures the
+ * service beside the bare things it is made of. Prints ratios with their spread and keeps them; the exit code says
+ * whether every bench came to its end, not whether an aim was reached.
  */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { endLeftovers, repository } from '../faults/stack/fleet.ts';
 import { status, up, wipe } from '../scripts/services/manage.ts';
@@ -15,14 +15,16 @@ import { writePages } from './report/pages.ts';
 import { plainResult } from './report/plain.ts';
 import { writeResult } from './results.ts';
 
-const usage = `usage: npm run bench -- <name>…|all [--size smoke|short|full] [--rounds N] [--report] [--out DIR]
+const minutesOf = ({ minutes }: Bench) => `${minutes.standard} min`.padStart(8);
 
-${allBenches.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join('\n')}
+const usage = `usage: npm run bench -- <name>…|all [--size smoke|standard|full] [--rounds N] [--no-report] [--out DIR]
 
-  --size    short unless said otherwise; smoke only shows that a bench works
-  --rounds  how often each contender has its turn
-  --report  keeps the results in bench/results and writes the pages made from them
-  --out     where --report writes, if not into this repository
+${allBenches.map((bench) => `  ${bench.name.padEnd(14)}${minutesOf(bench)}  ${bench.about}`).join('\n')}
+
+  --size       standard unless said otherwise; smoke only shows that a bench works and is kept nowhere
+  --rounds     how often each contender has its turn, if there is time
+  --no-report  leaves bench/results and the pages made from it as they are
+  --out        writes results and pages there instead of into this repository; smoke sizes too
 `;
 
 /** A session must outlast the longest bench. */
@@ -32,17 +34,20 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 type Options = {
   readonly size: Size;
   readonly rounds: number | undefined;
-  readonly report: string | null;
+  /** Where results are kept and pages written, and whether they are. */
+  readonly root: string;
+  readonly isKept: boolean;
 };
 
 function readOptions(): { names: readonly string[]; options: Options } {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
+    allowNegative: true,
     options: {
-      size: { type: 'string', default: 'short' },
+      size: { type: 'string', default: 'standard' },
       rounds: { type: 'string' },
-      report: { type: 'boolean', default: false },
-      out: { type: 'string', default: repository },
+      report: { type: 'boolean', default: true },
+      out: { type: 'string' },
     },
   });
   const size = sizes.find((known) => known === values.size);
@@ -50,11 +55,11 @@ function readOptions(): { names: readonly string[]; options: Options } {
   if (values.rounds !== undefined && !/^[1-9]\d*$/.test(values.rounds)) {
     throw new Error(`--rounds is a whole number, not ${values.rounds}`);
   }
-  if (values.report && size === 'smoke' && values.out === repository) {
-    throw new Error('smoke sizes say nothing about speed: they are not kept');
-  }
   const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
-  return { names: positionals, options: { size, rounds, report: values.report ? values.out : null } };
+  // Smoke sizes say nothing about speed: this repository does not keep them.
+  const isKept = values.report && (size !== 'smoke' || values.out !== undefined);
+  const root = values.out === undefined ? repository : resolve(values.out);
+  return { names: positionals, options: { size, rounds, root, isKept } };
 }
 
 function chosen(names: readonly string[]): readonly Bench[] {
@@ -75,13 +80,14 @@ async function runOne(
   const rounds = options.rounds ?? bench.rounds[options.size];
   say(`\n=== ${bench.name}: ${bench.about} (${options.size}, ${rounds} rounds)`);
   try {
-    const result = await execute(bench, { set, size: options.size, rounds, say, signal });
+    const results = join(options.root, 'bench/results');
+    const result = await execute(bench, { set, size: options.size, rounds, results, say, signal });
     say(plainResult(result));
-    if (options.report !== null) {
-      writeResult(join(options.report, 'bench/results'), result);
+    if (options.isKept) {
+      writeResult(results, result);
       // After each, so that an interrupted series leaves what it has measured.
       writePages(
-        options.report,
+        options.root,
         allBenches.map(({ name }) => name),
       );
     }

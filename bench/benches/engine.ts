@@ -41,16 +41,12 @@ async function run(context: Context): Promise<Measured> {
   const pages = pagesOf(documents);
   const cpu: CpuSeconds[] = [];
   const perSecond = async (work: () => Promise<unknown>) => pages / (await seconds(work));
-  const measured = await interleave(
-    context.rounds,
-    {
-      'bare engine, one batch': () => perSecond(() => cliBatch(root, documents, heapMegabytes)),
-      'pool, 1 slot': () => perSecond(async () => cpu.push(await pool(root, documents, 1))),
-      'bare engine, two batches': () => perSecond(() => cliInTwo(root, documents, heapMegabytes)),
-      'pool, 2 slots': () => perSecond(() => pool(root, documents, 2)),
-    },
-    context.say,
-  );
+  const measured = await interleave(context, {
+    'bare engine, one batch': () => perSecond(() => cliBatch(root, documents, heapMegabytes)),
+    'pool, 1 slot': () => perSecond(async () => cpu.push(await pool(root, documents, 1))),
+    'bare engine, two batches': () => perSecond(() => cliInTwo(root, documents, heapMegabytes)),
+    'pool, 2 slots': () => perSecond(() => pool(root, documents, 2)),
+  });
   const beside = (ours: keyof typeof measured, bare: keyof typeof measured) => ({
     what: `conversion, ${ours}`,
     unit: 'pages/s',
@@ -75,6 +71,7 @@ async function run(context: Context): Promise<Measured> {
 export const engine: Bench = {
   name: 'engine',
   about: 'our pool of slots beside the bare engine',
-  rounds: { smoke: 1, short: 3, full: 7 },
+  rounds: { smoke: 1, standard: 4, full: 7 },
+  minutes: { smoke: 2, standard: 3.5, full: 40 },
   run,
 };

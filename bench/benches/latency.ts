@@ -16,7 +16,7 @@ import { type KeyHolder, openKeys, openStack, startReady } from '../stack.ts';
 /** How often to each turn, and how often before anything is counted: a JVM compiles for hundreds of documents. */
 const portions: Readonly<Record<Size, { readonly turns: number; readonly warmUp: number }>> = {
   smoke: { turns: 2, warmUp: 3 },
-  short: { turns: 15, warmUp: 150 },
+  standard: { turns: 15, warmUp: 150 },
   full: { turns: 30, warmUp: 400 },
 };
 const heapMegabytes = 1_024;
@@ -64,16 +64,12 @@ async function run(context: Context): Promise<Measured> {
     keep?.push(...took);
     return median(took);
   };
-  const measured = await interleave(
-    context.rounds,
-    {
-      engine: often(engine),
-      longPoll: often(longPoll, all.longPoll),
-      stream: often(stream, all.stream),
-      cli: () => milliseconds(() => cliBatch(root, [document], heapMegabytes)),
-    },
-    context.say,
-  );
+  const measured = await interleave(context, {
+    engine: often(engine),
+    longPoll: often(longPoll, all.longPoll),
+    stream: often(stream, all.stream),
+    cli: () => milliseconds(() => cliBatch(root, [document], heapMegabytes)),
+  });
   const beside = (ours: 'longPoll' | 'stream', bare: 'engine' | 'cli') => ({
     unit: 'ms',
     better: 'lower' as const,
@@ -111,6 +107,7 @@ async function run(context: Context): Promise<Measured> {
 export const latency: Bench = {
   name: 'latency',
   about: 'one page from submit to done beside a warm engine and its CLI',
-  rounds: { smoke: 1, short: 5, full: 15 },
+  rounds: { smoke: 1, standard: 7, full: 15 },
+  minutes: { smoke: 1, standard: 3, full: 15 },
   run,
 };

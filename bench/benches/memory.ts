@@ -14,7 +14,7 @@ const portions: Readonly<
   >
 > = {
   smoke: { idleMs: 1_000, warmMs: 1_000, loadMs: 4_000, uploadMb: 8 },
-  short: { idleMs: 10_000, warmMs: 60_000, loadMs: 240_000, uploadMb: 100 },
+  standard: { idleMs: 10_000, warmMs: 45_000, loadMs: 120_000, uploadMb: 100 },
   full: { idleMs: 30_000, warmMs: 300_000, loadMs: 3_600_000, uploadMb: 100 },
 };
 const sampleMs = 500;
@@ -104,6 +104,7 @@ async function run(context: Context): Promise<Measured> {
 export const memory: Bench = {
   name: 'memory',
   about: 'an API process at rest, under full load and over time',
-  rounds: { smoke: 1, short: 1, full: 1 },
+  rounds: { smoke: 1, standard: 1, full: 1 },
+  minutes: { smoke: 1, standard: 3.5, full: 70 },
   run,
 };

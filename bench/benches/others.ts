@@ -93,7 +93,7 @@ async function run(context: Context): Promise<Measured> {
   );
   // Once over everything before anything is counted: all of them compile, load fonts and fill caches.
   for (const contender of contenders) await pass(contender, documents);
-  await interleave(context.rounds, turns, context.say);
+  await interleave(context, turns);
   const figures = [...passes].flatMap(([name, all]) => {
     const values = all.map(({ perPage }) => perPage * 1000).filter(Number.isFinite);
     return values.length === 0 ? [] : [{ what: `${name}, per page`, unit: 'ms', values }];
@@ -111,6 +111,7 @@ async function run(context: Context): Promise<Measured> {
 export const others: Bench = {
   name: 'others',
   about: 'other parsers on the same files',
-  rounds: { smoke: 1, short: 3, full: 7 },
+  rounds: { smoke: 1, standard: 3, full: 7 },
+  minutes: { smoke: 3, standard: 3.5, full: 60 },
   run,
 };

@@ -14,7 +14,7 @@ import { type KeyHolder, openKeys, openStack, startReady, stubbed } from '../sta
 
 const portions: Readonly<Record<Size, { readonly jobs: number; readonly seconds: number }>> = {
   smoke: { jobs: 20, seconds: 4 },
-  short: { jobs: 500, seconds: 5 },
+  standard: { jobs: 500, seconds: 5 },
   full: { jobs: 2_000, seconds: 15 },
 };
 const connections = 16;
@@ -80,11 +80,7 @@ async function run(context: Context): Promise<Measured> {
       if (who === 'ours') latency.push(p99Ms);
       return perSecond;
     };
-  const measured = await interleave(
-    context.rounds,
-    { ours: turn('ours', api), bare: turn('bare', bare) },
-    context.say,
-  );
+  const measured = await interleave(context, { ours: turn('ours', api), bare: turn('bare', bare) });
   const names = { ours: 'GET /jobs/{id}', bare: 'bare Fastify, same SQL' };
   return {
     comparisons: [
@@ -95,6 +91,7 @@ async function run(context: Context): Promise<Measured> {
         ...names,
         rounds: sideBySide(measured.ours, measured.bare),
         aim: { kind: 'ratio', atLeast: 0.7 },
+        limit: `CPU of the process: ${median(cpu.ours).toFixed(2)} ms a request, the bare one ${median(cpu.bare).toFixed(2)} ms`,
       },
       {
         what: 'reading a job, CPU of the process',
@@ -113,6 +110,7 @@ async function run(context: Context): Promise<Measured> {
 export const read: Bench = {
   name: 'read',
   about: 'GET /jobs/{id} beside a bare Fastify with the same SQL',
-  rounds: { smoke: 2, short: 5, full: 11 },
+  rounds: { smoke: 2, standard: 9, full: 11 },
+  minutes: { smoke: 1, standard: 2, full: 8 },
   run,
 };

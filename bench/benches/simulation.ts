@@ -1,6 +1,4 @@
 /** Whether the plan for growth holds: queue, autoscaler and cells under a wave, a burst, a loss and a noisy account. */
-import { join } from 'node:path';
-import { repository } from '../../faults/stack/fleet.ts';
 import type { Bench, Context, Measured, Table } from '../bench.ts';
 import { readResults } from '../results.ts';
 import { costsFrom } from '../simulation/costs.ts';
@@ -55,9 +53,9 @@ function slotsTable(outcomes: readonly Outcome[]): Table {
   };
 }
 
-async function run({ size, say }: Context): Promise<Measured> {
+async function run({ size, results, say }: Context): Promise<Measured> {
   const isTrial = size === 'smoke';
-  const costs = isTrial ? assumed : costsFrom(readResults(join(repository, 'bench/results')));
+  const costs = isTrial ? assumed : costsFrom(readResults(results));
   const scenarios = allScenarios(costs).map((one) => (isTrial ? { ...one, seconds: 2_400 } : one));
   const outcomes = scenarios.map((scenario) => {
     say(`  ${scenario.name}: ${scenario.about}`);
@@ -78,7 +76,8 @@ export const simulation: Bench = {
   name: 'simulation',
   about:
     'queue, autoscaler and cells under a wave, a burst, a loss and a noisy account, by the costs measured above',
-  rounds: { smoke: 1, short: 1, full: 1 },
+  rounds: { smoke: 1, standard: 1, full: 1 },
+  minutes: { smoke: 1, standard: 1, full: 5 },
   withoutServices: true,
   run,
 };

@@ -111,6 +111,12 @@ function costTable(costs: ReturnType<typeof costsOf>): Table {
   };
 }
 
+/** Of all the CPU time that was spent, so much the engines had: nobody else can leave them more than the rest. */
+function limitOf(spent: readonly Spent[]): string {
+  const shares = spent.map((one) => one.engine / Object.values(one).reduce((sum, ms) => sum + ms, 0));
+  return `the engines had ${(median(shares) * 100).toFixed(0)} % of the CPU time of the whole stack, the table below says who had the rest; the CLI has both cores to itself`;
+}
+
 async function run(context: Context): Promise<Measured> {
   const root = await scratch(context);
   const documents = await chooseDocuments(context, root);
@@ -121,24 +127,21 @@ async function run(context: Context): Promise<Measured> {
   context.atEnd(async () => client.close());
   const service = new Service(context, ground, api, client, documents);
   const warm: Awaited<ReturnType<Service['pass']>>[] = [];
-  const measured = await interleave(
-    context.rounds,
-    {
-      fresh: async () => {
-        await service.renewWorker();
-        const fresh = await service.pass();
-        warm.push(await service.pass());
-        return fresh.rate;
-      },
-      cli: async () => pagesOf(documents) / (await seconds(() => cliInTwo(root, documents, heapMegabytes))),
+  const measured = await interleave(context, {
+    fresh: async () => {
+      await service.renewWorker();
+      const fresh = await service.pass();
+      warm.push(await service.pass());
+      return fresh.rate;
     },
-    context.say,
-  );
+    cli: async () => pagesOf(documents) / (await seconds(() => cliInTwo(root, documents, heapMegabytes))),
+  });
   const bare = { unit: 'pages/s', better: 'higher', bare: 'engine CLI, 2 processes' } as const;
   const costs = costsOf(
     warm.map(({ spent }) => spent),
     documents,
   );
+  const limit = limitOf(warm.map(({ spent }) => spent));
   return {
     comparisons: [
       {
@@ -147,6 +150,7 @@ async function run(context: Context): Promise<Measured> {
         ours: 'submit to stored outputs, 2 slots',
         rounds: sideBySide(measured.fresh, measured.cli),
         aim: { kind: 'ratio', atLeast: 0.9 },
+        limit,
       },
       {
         what: 'throughput, second pass of the same worker',
@@ -162,6 +166,7 @@ async function run(context: Context): Promise<Measured> {
     costs,
     notes: [
       `${documents.length} documents, ${pagesOf(documents)} pages, json and markdown; ${underWayMax} under way at once`,
+      'ours looks for hidden text as well, which the CLI is not asked to tell of',
       'ours runs its API, database and storage on the same cores as its engines; the CLI has them to itself',
     ],
   };
@@ -170,6 +175,7 @@ async function run(context: Context): Promise<Measured> {
 export const throughput: Bench = {
   name: 'throughput',
   about: 'submit to stored outputs with 2 slots beside the engine CLI in 2 processes',
-  rounds: { smoke: 1, short: 3, full: 7 },
+  rounds: { smoke: 1, standard: 5, full: 7 },
+  minutes: { smoke: 2, standard: 5.5, full: 60 },
   run,
 };

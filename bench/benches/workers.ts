@@ -1,14 +1,14 @@
 /** One, two, four … workers with a stub engine, until more of them bring nothing: the ceiling of the queue. */
 import type { Bench, Context, Measured, Size } from '../bench.ts';
 import { drainBareQueue, drainByWorkers, fillBareQueue, newAccounts, queueJobs } from '../load/tasks.ts';
-import { interleave } from '../measure/interleave.ts';
+import { interleave, isTimeLeft } from '../measure/interleave.ts';
 import { median } from '../measure/spread.ts';
 import { openRecordedStore } from '../measure/statements.ts';
 import { openStack } from '../stack.ts';
 
 const portions: Readonly<Record<Size, { readonly tasks: number; readonly workersMax: number }>> = {
   smoke: { tasks: 30, workersMax: 2 },
-  short: { tasks: 1_000, workersMax: 4 },
+  standard: { tasks: 1_000, workersMax: 8 },
   full: { tasks: 4_000, workersMax: 32 },
 };
 const slots = 4;
@@ -24,11 +24,10 @@ async function measureStep(
   drain: Readonly<Record<'ours' | 'bare', (workers: number) => Promise<number>>>,
 ): Promise<Step> {
   context.say(`  ${workers} workers`);
-  const measured = await interleave(
-    context.rounds,
-    { ours: () => drain.ours(workers), bare: () => drain.bare(workers) },
-    context.say,
-  );
+  const measured = await interleave(context, {
+    ours: () => drain.ours(workers),
+    bare: () => drain.bare(workers),
+  });
   return { workers, ours: median(measured.ours), bare: median(measured.bare) };
 }
 
@@ -50,9 +49,11 @@ async function run(context: Context): Promise<Measured> {
   };
   const steps: Step[] = [];
   for (let workers = 1; workers <= workersMax; workers *= 2) {
+    const beganMs = performance.now();
     steps.push(await measureStep(context, workers, drain));
     const [before, now] = steps.slice(-2);
     if (before && now && now.ours < before.ours * worthwhile) break;
+    if (!isTimeLeft(context, beganMs)) break;
   }
   const best = steps.reduce((top, step) => (step.ours > top.ours ? step : top));
   return {
@@ -86,6 +87,7 @@ async function run(context: Context): Promise<Measured> {
 export const workers: Bench = {
   name: 'workers',
   about: '1, 2, 4 … workers with a stub engine until the queue’s ceiling',
-  rounds: { smoke: 1, short: 1, full: 3 },
+  rounds: { smoke: 1, standard: 2, full: 3 },
+  minutes: { smoke: 1, standard: 3, full: 20 },
   run,
 };

@@ -13,8 +13,8 @@ export const options = withDefaults({ format: ['json', 'markdown'] });
 /** How many different documents, and how many copies of each. */
 const portions: Readonly<Record<Size, { readonly documents: number; readonly copies: number }>> = {
   smoke: { documents: 3, copies: 1 },
-  short: { documents: 24, copies: 1 },
-  full: { documents: 1_000, copies: 2 },
+  standard: { documents: 24, copies: 1 },
+  full: { documents: 120, copies: 1 },
 };
 const quickMs = 8_000;
 

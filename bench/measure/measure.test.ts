@@ -44,10 +44,17 @@ describe('standing', () => {
   });
 });
 
+const pace = { rounds: 3, endsAtMs: Number.POSITIVE_INFINITY, say: () => {} };
+
+it('no round is begun for which the time is too short, but one is always measured', async () => {
+  const measured = await interleave({ ...pace, endsAtMs: 0 }, { a: async () => 1, b: async () => 2 });
+  expect(measured).toEqual({ a: [1], b: [2] });
+});
+
 it('contenders have their turns in every round, and each begins one', async () => {
   const order: string[] = [];
   const turn = (name: string) => async () => order.push(name);
-  const measured = await interleave(3, { a: turn('a'), b: turn('b') });
+  const measured = await interleave(pace, { a: turn('a'), b: turn('b') });
   expect(order).toEqual(['a', 'b', 'b', 'a', 'a', 'b']);
   expect(measured).toEqual({ a: [1, 4, 5], b: [2, 3, 6] });
 });

@@ -1,6 +1,7 @@
 /** Pages say what the results say, and nothing before it was measured. */
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../bench.ts';
+import { missedAims } from './missed-aims.ts';
 import { pagesFrom } from './pages.ts';
 import { dollarsPerMillionPages, needFor } from './scale-figures.ts';
 import { number } from './words.ts';
@@ -91,6 +92,25 @@ describe('the pages', () => {
     expect(chart).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
     expect(chart).toContain('prefers-color-scheme:dark');
     expect(chart.length).toBeLessThan(8_000);
+  });
+
+  it('say what limits where an aim is missed: what the run saw and what somebody found, or that nobody has looked', () => {
+    const [comparison] = ratio.comparisons ?? [];
+    if (comparison === undefined) throw new Error('nothing to miss');
+    const missed = (limit?: string): Result => ({
+      ...ratio,
+      comparisons: [limit === undefined ? comparison : { ...comparison, limit }],
+    });
+    expect(missedAims([missed()], {})).toContain(
+      '- **reading a job**: 0.80, aim at least 0.85. Not looked into yet.',
+    );
+    expect(missedAims([missed('it signs')], { 'reading a job': 'Signing is most of it.' })).toContain(
+      'It signs. Signing is most of it.',
+    );
+    const reached = { ...comparison, aim: { kind: 'ratio', atLeast: 0.5 } as const };
+    expect(missedAims([{ ...ratio, comparisons: [reached] }], {})).toBe('');
+    const figures = [{ what: 'memory', unit: 'MB', values: [200, 300], atMost: 250 }];
+    expect(missedAims([{ ...ratio, comparisons: [], figures }], {})).toContain('300 MB, aim at most 250');
   });
 
   it('are the same for the same results', () => {

@@ -5,8 +5,7 @@ import type { Costs } from './model.ts';
 /** So much of one core that a slot uses beside its engine, as wall time of the slot. */
 function measured(results: ReadonlyMap<string, Result>, bench: string, name: string): number {
   const value = results.get(bench)?.costs?.[name];
-  if (value === undefined)
-    throw new Error(`${name} was not measured yet: npm run bench -- ${bench} --report`);
+  if (value === undefined) throw new Error(`${name} was not measured yet: npm run bench -- ${bench}`);
   return value;
 }
 
