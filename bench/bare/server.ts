@@ -7,6 +7,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import fastify from 'fastify';
 import pg from 'pg';
+import { isPrepared } from '../../server/src/postgres/prepared.ts';
 import { about, type Statement, unpackStatements } from '../measure/statements.ts';
 
 const env = (name: string) => process.env[name] ?? '';
@@ -37,8 +38,18 @@ const recorded = {
 type Client = Pick<pg.Pool, 'query'>;
 type Row = Readonly<Record<string, unknown>>;
 
-async function send(client: Client, { sql, parameters }: Statement): Promise<readonly Row[]> {
-  return (await client.query<Row>(sql, [...parameters])).rows;
+const names = new Map<string, string>();
+
+/** What ours keeps prepared is kept prepared here as well: a bare server could do that too. */
+function nameOf(text: string): string | undefined {
+  if (!isPrepared(text)) return undefined;
+  if (!names.has(text)) names.set(text, `bare_${names.size}`);
+  return names.get(text);
+}
+
+async function send(client: Client, { sql: text, parameters }: Statement): Promise<readonly Row[]> {
+  const [name, values] = [nameOf(text), [...parameters]];
+  return (await client.query<Row>(name === undefined ? { text, values } : { name, text, values })).rows;
 }
 
 /** Gives back the row of the key and its account, as the service does. */
@@ -55,13 +66,13 @@ app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => do
 
 app.get<{ Params: { id: string } }>('/jobs/:id', async (request) => {
   const caller = await authenticate(request.headers['x-api-key']);
-  const names = new Map([
+  const renamed = new Map([
     [recorded.jobId, request.params.id],
     [recorded.accountId, String(caller?.['account_id'])],
   ]);
   const [statement] = recorded.read;
   if (statement === undefined) throw new Error('no statement was recorded');
-  const [row] = await send(pool, about(statement, names));
+  const [row] = await send(pool, about(statement, renamed));
   if (row === undefined) throw new Error('there is no such job');
   return row;
 });
@@ -83,13 +94,13 @@ app.post('/jobs', async (request, reply) => {
   const file = await fileIn(request.headers as BusboyHeaders, request.raw);
   const jobId = randomUUID();
   await storage.send(new PutObjectCommand({ Bucket, Key: `bare/${jobId}/source.pdf`, Body: file }));
-  const names = new Map([
+  const renamed = new Map([
     [recorded.jobId, jobId],
     [recorded.accountId, String(caller?.['account_id'])],
   ]);
   const client = await pool.connect();
   try {
-    for (const statement of recorded.submit) await send(client, about(statement, names));
+    for (const statement of recorded.submit) await send(client, about(statement, renamed));
   } finally {
     client.release();
   }
