@@ -40,9 +40,9 @@ type Row = Readonly<Record<string, unknown>>;
 
 const names = new Map<string, string>();
 
-/** What ours keeps prepared is kept prepared here as well: a bare server could do that too. */
+/** What ours keeps prepared can be kept prepared here as well: a bare server might do that too. */
 function nameOf(text: string): string | undefined {
-  if (!isPrepared(text)) return undefined;
+  if (env('BENCH_PREPARED') !== 'true' || !isPrepared(text)) return undefined;
   if (!names.has(text)) names.set(text, `bare_${names.size}`);
   return names.get(text);
 }

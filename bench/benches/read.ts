@@ -50,29 +50,34 @@ async function prepare(context: Context, ground: Ground, apiUrl: string, caller:
   const recorded = openRecordedStore(ground.env['OCTAVO_DATABASE_URL'] ?? '');
   context.atEnd(() => recorded.store.close());
   const jobs = await finishedJobs(recorded, caller.accountId, portions[context.size].jobs);
-  const bare = await startBareServer(context, ground, await recordedRead(recorded, caller, jobs[0] ?? ''));
+  const statements = await recordedRead(recorded, caller, jobs[0] ?? '');
+  const bare = await startBareServer(context, ground, statements);
+  const prepared = await startBareServer(context, ground, { ...statements, BENCH_PREPARED: 'true' });
   const requests = jobs.map((id) => ({
     method: 'GET' as const,
     path: `/jobs/${id}`,
     headers: { 'x-api-key': caller.key },
   }));
   const loadOn = (url: string, seconds: number) => httpLoad({ url, connections, seconds, requests });
-  // Both sides have compiled their code before anything is counted.
-  for (const url of [apiUrl, bare.url]) await loadOn(url, Math.min(3, portions[context.size].seconds));
-  return { bare, loadOn };
+  // All have compiled their code before anything is counted.
+  for (const url of [apiUrl, bare.url, prepared.url])
+    await loadOn(url, Math.min(3, portions[context.size].seconds));
+  return { bare, prepared, loadOn };
 }
+
+type Contender = 'ours' | 'bare' | 'prepared';
 
 async function run(context: Context): Promise<Measured> {
   const ground = await openStack(context, 'read');
   const api = await startReady(() => ground.fleet.startApi(stubbed(['engine'])));
   const [caller] = await openKeys(ground, api, 1);
   if (caller === undefined) throw new Error('no caller');
-  const { bare, loadOn } = await prepare(context, ground, api.url, caller);
+  const { bare, prepared, loadOn } = await prepare(context, ground, api.url, caller);
   const { seconds } = portions[context.size];
-  const cpu: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
+  const cpu: Record<Contender, number[]> = { ours: [], bare: [], prepared: [] };
   const latency: number[] = [];
   const turn =
-    (who: 'ours' | 'bare', { url, pid }: { url: string; pid: number }) =>
+    (who: Contender, { url, pid }: { url: string; pid: number }) =>
     async () => {
       const before = cpuMsOf(withoutEngines(pid));
       const { perSecond, count, p99Ms } = await loadOn(url, seconds);
@@ -80,7 +85,11 @@ async function run(context: Context): Promise<Measured> {
       if (who === 'ours') latency.push(p99Ms);
       return perSecond;
     };
-  const measured = await interleave(context, { ours: turn('ours', api), bare: turn('bare', bare) });
+  const measured = await interleave(context, {
+    ours: turn('ours', api),
+    bare: turn('bare', bare),
+    prepared: turn('prepared', prepared),
+  });
   const names = { ours: 'GET /jobs/{id}', bare: 'bare Fastify, same SQL' };
   return {
     comparisons: [
@@ -92,6 +101,14 @@ async function run(context: Context): Promise<Measured> {
         rounds: sideBySide(measured.ours, measured.bare),
         aim: { kind: 'ratio', atLeast: 0.7 },
         limit: `CPU of the process: ${median(cpu.ours).toFixed(2)} ms a request, the bare one ${median(cpu.bare).toFixed(2)} ms`,
+      },
+      {
+        what: 'reading a job, beside statements prepared there as well',
+        unit: 'requests/s',
+        better: 'higher',
+        ours: names.ours,
+        bare: 'bare Fastify, same SQL, prepared',
+        rounds: sideBySide(measured.ours, measured.prepared),
       },
       {
         what: 'reading a job, CPU of the process',

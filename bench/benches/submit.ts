@@ -46,7 +46,9 @@ async function startBare(context: Context, ground: Ground, caller: KeyHolder) {
   const recorded = openRecordedStore(ground.env['OCTAVO_DATABASE_URL'] ?? '');
   context.atEnd(() => recorded.store.close());
   const { statements, env } = await recordedSubmit(recorded, caller);
-  return { bare: await startBareServer(context, ground, env), statements };
+  const bare = await startBareServer(context, ground, env);
+  const prepared = await startBareServer(context, ground, { ...env, BENCH_PREPARED: 'true' });
+  return { bare, prepared, statements };
 }
 
 function requestsOf(callers: readonly KeyHolder[]) {
@@ -67,10 +69,10 @@ async function run(context: Context): Promise<Measured> {
   const api = await startReady(() => ground.fleet.startApi());
   const stub = await startReady(() => ground.fleet.startApi(stubbed(['engine'])));
   const callers = await openKeys(ground, api, connections);
-  const { bare, statements } = await startBare(context, ground, callers[0] as KeyHolder);
+  const { bare, prepared, statements } = await startBare(context, ground, callers[0] as KeyHolder);
   const requests = requestsOf(callers);
   const loadOn = (url: string) => httpLoad({ url, connections, seconds: seconds[size], requests });
-  for (const { url } of [api, stub, bare]) await loadOn(url);
+  for (const { url } of [api, stub, bare, prepared]) await loadOn(url);
   const families = {
     api: withoutEngines(api.pid),
     preflight: enginesOf(api.pid),
@@ -92,6 +94,7 @@ async function run(context: Context): Promise<Measured> {
     whole,
     stubbed: perSecond(stub.url),
     bare: perSecond(bare.url),
+    prepared: perSecond(prepared.url),
   });
   const beside = (what: string, ours: readonly number[]) => ({
     what,
@@ -108,6 +111,12 @@ async function run(context: Context): Promise<Measured> {
         ours: 'POST /jobs, stub engine',
         aim: { kind: 'ratio', atLeast: 0.7 },
         limit: `a whole submit costs ${cost('api').toFixed(1)} ms of CPU in the API, ${cost('database').toFixed(1)} in Postgres and ${cost('storage').toFixed(1)} in the storage, which the bare one pays as well`,
+      },
+      {
+        ...beside('submitting a job, beside statements prepared there as well', measured.stubbed),
+        ours: 'POST /jobs, stub engine',
+        bare: 'bare multipart to S3, same SQL, prepared',
+        rounds: sideBySide(measured.stubbed, measured.prepared),
       },
       { ...beside('submitting a job, document opened in the sandbox', measured.whole), ours: 'POST /jobs' },
     ],

@@ -72,7 +72,7 @@ export function needFor(figures: Figures, pagesPerDay: number): Need {
   };
 }
 
-/** List prices of November 2026 for general machines and object storage of a large cloud, in US dollars. */
+/** Assumed, in US dollars, and said so on the page: whoever knows what they pay puts it in here. */
 export const prices = { coreHour: 0.04, thousandPuts: 0.005, thousandGets: 0.0004 };
 
 /** One source and two outputs stored, one source fetched. */

@@ -78,12 +78,12 @@ function needTable(figures: Figures): string {
   return markdownTable(columns, rows);
 }
 
-/** Per thousand pages or credits as published or reported, November 2026; what they do for it differs. */
+/** As noted in November 2026; what each of them does with a page differs. */
 const published: readonly (readonly [string, string])[] = [
-  ['LlamaParse, fast tier', '1,250'],
-  ['Chunkr, largest package', '5,000'],
-  ['Reducto, one credit a page', '15,000'],
-  ['Unstructured, per page', '30,000'],
+  ['LlamaParse: 1.25 dollars for 1,000 credits; a page of its fast tier is reported to take one', '1,250'],
+  ['Chunkr: 500 dollars for 100,000 pages', '5,000'],
+  ['Reducto: 0.015 dollars a credit, if a page takes one', '15,000'],
+  ['Unstructured: 0.03 dollars a page, as others report', '30,000'],
 ];
 
 function priceTable(figures: Figures): string {
@@ -127,7 +127,7 @@ ${movingAnAccount}
 
 ## What it costs
 
-${number(prices.coreHour)} dollars for a core and hour, ${comfort * 100} % used; documents are not kept in this sum. Prices of others are per page as published or reported in November 2026, for what each of them does with a page.
+Assumed, not measured: ${number(prices.coreHour)} dollars for a core and hour, ${comfort * 100} % used, and ${prices.thousandPuts} and ${prices.thousandGets} dollars for a thousand writes and reads of the storage; keeping documents, traffic and people are not in this sum. Prices of others are what they ask, not what they spend, published or reported in November 2026, for what each of them does with a page.
 
 ${priceTable(figures)}
 
