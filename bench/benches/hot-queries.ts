@@ -25,7 +25,7 @@ const growthMax = 1.5;
 const noiseMs = 1;
 
 /** Of tables, indexes, and the log the server keeps of both while they are made. */
-const bytesPerJob = 4_000;
+const bytesPerJob = 2_500;
 const bytesBeside = 3_000_000_000;
 
 type Sent = { readonly sql: string; readonly ms: number };

@@ -1,10 +1,16 @@
 /** What is quoted follows from what was measured, and from nothing else. */
 import { describe, expect, it } from 'vitest';
+import { allBenches } from '../benches/all.ts';
 import { cpuDuring, withoutEngines } from './cpu.ts';
 import { interleave } from './interleave.ts';
 import { misses, quantile, standing } from './spread.ts';
 import { about, packStatements, unpackStatements } from './statements.ts';
 import { growth, thinned } from './trend.ts';
+
+it('a standard series ends within 40 minutes', () => {
+  const minutes = allBenches.reduce((sum, bench) => sum + bench.minutes.standard, 0);
+  expect(minutes).toBeLessThanOrEqual(39.5);
+});
 
 describe('quantiles', () => {
   it('lie between the two nearest measurements', () => {

@@ -16,9 +16,11 @@ svg{color:#1f2328;font:11px system-ui,sans-serif}
 @media (prefers-color-scheme:dark){svg{color:#d1d7e0}}
 </style>`;
 
-/** Fewer digits than a screen has pixels are enough, and keep the files small and their changes readable. */
+/** Of places, fewer digits than a screen has pixels are enough, and keep the files small; labels stay as they are. */
 const rounded = (svg: string) =>
-  svg.replaceAll(/\d+\.\d{2,}/g, (digits) => String(Math.round(Number(digits) * 10) / 10));
+  svg.replaceAll(/="[^"]*"/g, (attribute) =>
+    attribute.replaceAll(/\d+\.\d{2,}/g, (digits) => String(Math.round(Number(digits) * 10) / 10)),
+  );
 
 function svgOf(options: Plot.PlotOptions): string {
   const { document } = parseHTML('<html></html>');
@@ -67,11 +69,12 @@ export function standingChart(comparisons: readonly Comparison[]): string {
       : [],
   );
   return svgOf({
-    height: 40 + rows.length * 26,
+    height: 60 + rows.length * 26,
     marginLeft: 300,
     marginRight: 40,
+    marginBottom: 45,
     x: {
-      label: 'ours beside the bare thing',
+      label: 'ours beside the bare thing, 1 is level; the upright bar is the aim',
       grid: true,
       domain: [0, Math.max(1.2, ...rows.map(({ p90 }) => p90))],
     },

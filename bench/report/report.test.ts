@@ -94,6 +94,18 @@ describe('the pages', () => {
     expect(chart.length).toBeLessThan(8_000);
   });
 
+  it('leave the labels of an axis as they are', () => {
+    const points = [
+      [0.25, 1],
+      [0.75, 2],
+    ] as const;
+    const series = [{ title: 'fine', x: 'minutes', y: 'MB', logX: true, lines: [{ name: 'a', points }] }];
+    const chart = pagesFrom(new Map([['read', { ...ratio, series }]]), []).get(
+      'docs/reference/benchmarks/read-fine.svg',
+    );
+    expect(chart).toContain('>0.25<');
+  });
+
   it('say what limits where an aim is missed: what the run saw and what somebody found, or that nobody has looked', () => {
     const [comparison] = ratio.comparisons ?? [];
     if (comparison === undefined) throw new Error('nothing to miss');
