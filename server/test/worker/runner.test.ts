@@ -175,8 +175,8 @@ describe('the runner', { timeout: 30_000 }, () => {
     };
     const { accountId } = await enqueue(2);
     start(1);
-    await vi.waitFor(() => expect(conversions).toBe(2), soon);
-    expect(storing.waiting).toBe(2);
+    await vi.waitFor(() => expect(storing.waiting).toBe(2), soon);
+    expect(conversions).toBe(2);
     expect(await statusesOf(accountId)).toEqual(['processing', 'processing']);
     const busy = await registry.getSingleMetric('octavo_slots_busy')?.get();
     expect(busy?.values).toMatchObject([{ value: 0 }]);
