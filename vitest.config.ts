@@ -13,6 +13,7 @@ export default defineConfig({
             'e2e/*.test.ts',
             'e2e/pdf/*.test.ts',
             'faults/*.test.ts',
+            'web/src/**/*.test.{ts,tsx}',
           ],
           exclude: ['server/test/{integration,engine}/**', '**/node_modules/**'],
         },

@@ -1,0 +1,13 @@
+/** The page `home`. */
+import { useTranslation } from 'react-i18next';
+import { Page } from '../shell/page.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+
+export function HomePage() {
+  const { t } = useTranslation();
+  return (
+    <Page>
+      <PageHeading title={t('nav.home')} />
+    </Page>
+  );
+}

@@ -1,0 +1,13 @@
+/** The page `keys`. */
+import { useTranslation } from 'react-i18next';
+import { Page } from '../shell/page.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+
+export function KeysPage() {
+  const { t } = useTranslation();
+  return (
+    <Page>
+      <PageHeading title={t('nav.keys')} />
+    </Page>
+  );
+}
