@@ -9,6 +9,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'server/{src,test}/**/*.test.ts',
+            'sdk/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'e2e/*.test.ts',
             'e2e/pdf/*.test.ts',

@@ -7,6 +7,7 @@ import { configurationPage, envExample } from './generate/configuration.ts';
 import { databaseTypes } from './generate/database-types.ts';
 import { errorsPage } from './generate/errors.ts';
 import { openApiDocument } from './generate/openapi.ts';
+import { sdkErrorCodes, sdkTypes } from './generate/sdk.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -15,6 +16,8 @@ const generated: Record<string, () => string | Promise<string>> = {
   'docs/reference/configuration.md': configurationPage,
   'docs/reference/errors.md': errorsPage,
   'server/openapi.json': openApiDocument,
+  'sdk/src/generated/api.ts': sdkTypes,
+  'sdk/src/generated/error-codes.ts': sdkErrorCodes,
 };
 
 function databaseUrl(): string {

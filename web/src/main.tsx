@@ -1,23 +1,18 @@
-/** Entry point: language and theme first, then the first page. */
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+/** Entry point: theme and language, then who is signed in, then the page. */
 import { createRoot } from 'react-dom/client';
-import { createQueries } from './api/queries.ts';
+import { App } from './app.tsx';
 import { startI18n } from './i18n/i18n.ts';
-import { router } from './router.ts';
+import { here } from './session/here.ts';
+import { startDashboard } from './session/start-dashboard.ts';
+import { StartFailed } from './shell/start-failed.tsx';
 import './styles/index.css';
 import { startTheme } from './theme/theme.ts';
 
 startTheme();
-await startI18n();
+const element = document.getElementById('root');
+if (element === null) throw new Error('The page has no root element.');
+const root = createRoot(element);
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no root element.');
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={createQueries()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+const [started] = await Promise.allSettled([startDashboard(here()), startI18n()]);
+if (started.status === 'rejected') root.render(<StartFailed />);
+else if (started.value !== null) root.render(<App dashboard={started.value} />);

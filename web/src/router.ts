@@ -1,4 +1,7 @@
-/** Every address of the dashboard; each page's code is fetched when it is first visited. */
+/**
+ * Every address of the dashboard; each page's code is fetched when it is first visited. `/signed-in`, where the
+ * provider sends people back to, never gets this far: it is answered before anything is shown.
+ */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { AppShell } from './shell/app-shell.tsx';
 import { NotFound } from './shell/not-found.tsx';
@@ -45,14 +48,8 @@ const webhooks = createRoute({
   path: '/webhooks',
   component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 });
-const signedIn = createRoute({
-  getParentRoute: under,
-  path: '/signed-in',
-  component: lazyRouteComponent(() => import('./session/signed-in-page.tsx'), 'SignedInPage'),
-});
-
 export const router = createRouter({
-  routeTree: root.addChildren([home, jobs, viewer, keys, usage, plan, webhooks, signedIn]),
+  routeTree: root.addChildren([home, jobs, viewer, keys, usage, plan, webhooks]),
   basepath: '/app',
   defaultPreload: 'intent',
   defaultPendingComponent: Pending,

@@ -1,6 +1,7 @@
 /** The frame of every page: skip link, navigation, content, toasts. */
 import { Link, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { SessionGate } from '../session/session-gate.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { Logo } from './logo.tsx';
 import { MenuButton } from './menu-button.tsx';
@@ -9,7 +10,7 @@ import { SideBar } from './side-bar.tsx';
 export function AppShell() {
   const { t } = useTranslation();
   return (
-    <>
+    <SessionGate>
       <a
         href="#content"
         className="sr-only z-50 rounded-lg bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
@@ -32,6 +33,6 @@ export function AppShell() {
         </main>
       </div>
       <Toasts />
-    </>
+    </SessionGate>
   );
 }

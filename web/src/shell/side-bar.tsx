@@ -1,6 +1,7 @@
 /** What stands on the left of a wide screen, and in the menu of a narrow one. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { AccountMenu } from '../session/account-menu.tsx';
 import { Logo } from './logo.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { Preferences } from './preferences.tsx';
@@ -20,7 +21,10 @@ export function SideBar({ onNavigate }: { readonly onNavigate?: () => void }) {
       <nav aria-label={t('nav.label')} className="flex-1">
         <NavLinks {...(onNavigate === undefined ? {} : { onNavigate })} />
       </nav>
-      <Preferences />
+      <div className="flex flex-col gap-3">
+        <Preferences />
+        <AccountMenu />
+      </div>
     </div>
   );
 }

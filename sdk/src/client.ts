@@ -1,0 +1,71 @@
+/** The client: one object for one account at one service. */
+
+import type { Conversion, DefaultFormats } from './convert/conversion.ts';
+import { type ConvertOptions, convertFile } from './convert/convert.ts';
+import { type BatchItem, type ConvertAllOptions, convertAll } from './convert/convert-all.ts';
+import { type OctavoOptions, settingsFrom } from './options.ts';
+import type { FileInput } from './request/file-source.ts';
+import { Transport } from './request/transport.ts';
+import { Account, Retention } from './resources/account.ts';
+import { ApiKeys } from './resources/api-keys.ts';
+import { Events } from './resources/events.ts';
+import { Jobs } from './resources/jobs.ts';
+import { Service } from './resources/service.ts';
+import { Plans, Usage } from './resources/usage.ts';
+import { Webhooks } from './resources/webhooks.ts';
+import type { Format } from './wire.ts';
+
+export class Octavo {
+  readonly jobs: Jobs;
+  readonly account: Account;
+  readonly apiKeys: ApiKeys;
+  readonly usage: Usage;
+  readonly plans: Plans;
+  readonly retention: Retention;
+  readonly events: Events;
+  readonly webhooks: Webhooks;
+  readonly service: Service;
+  readonly baseUrl: string;
+  readonly #options: OctavoOptions;
+
+  constructor(options: OctavoOptions = {}) {
+    const transport = new Transport(settingsFrom(options));
+    this.#options = options;
+    this.baseUrl = transport.settings.baseUrl;
+    this.jobs = new Jobs(transport);
+    this.account = new Account(transport);
+    this.apiKeys = new ApiKeys(transport);
+    this.usage = new Usage(transport);
+    this.plans = new Plans(transport);
+    this.retention = new Retention(transport);
+    this.events = new Events(transport);
+    this.webhooks = new Webhooks(transport);
+    this.service = new Service(transport);
+  }
+
+  /** The same client with some options changed. */
+  withOptions(options: OctavoOptions): Octavo {
+    const { apiKey, sessionToken, ...rest } = this.#options;
+    const isNewCaller = options.apiKey !== undefined || options.sessionToken !== undefined;
+    return new Octavo(isNewCaller ? { ...rest, ...options } : { ...rest, apiKey, sessionToken, ...options });
+  }
+
+  /**
+   * Converts a file and answers its texts. Parser options and settings stand side by side:
+   * `convert('a.pdf', { format: ['markdown'], pages: '1-3', signal })`.
+   */
+  async convert<const Formats extends readonly Format[] = DefaultFormats>(
+    file: FileInput,
+    options?: ConvertOptions<Formats>,
+  ): Promise<Conversion<Formats>> {
+    return convertFile<Formats>(this.jobs, file, options);
+  }
+
+  /** Converts many files, as many at a time as the plan allows, in the order in which they are finished. */
+  convertAll<const Formats extends readonly Format[] = DefaultFormats>(
+    files: Iterable<FileInput> | AsyncIterable<FileInput>,
+    options?: ConvertAllOptions<Formats>,
+  ): AsyncGenerator<BatchItem<Formats>, void, undefined> {
+    return convertAll<Formats>(this, files, options);
+  }
+}

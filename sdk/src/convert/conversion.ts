@@ -1,0 +1,56 @@
+/** A finished conversion: its texts, its tree, and the rest of its files on demand. */
+import type { ParsedDocument } from '../document/node.ts';
+import type { Download, DownloadOptions } from '../download/download.ts';
+import type { Jobs } from '../resources/jobs.ts';
+import type { Format, Job, JobWarning } from '../wire.ts';
+import { type SavedFiles, type SaveOptions, saveConversion } from './save.ts';
+
+export type DefaultFormats = readonly ['markdown', 'json'];
+
+/** Exact where the formats are written out in the call, possibly absent where they are only known at run time. */
+type If<Formats extends readonly Format[], Wanted extends Format, Value> = number extends Formats['length']
+  ? Value | undefined
+  : Wanted extends Formats[number]
+    ? Value
+    : undefined;
+
+export type Texts = Partial<Record<'markdown' | 'html' | 'text' | 'json', string>>;
+
+export class Conversion<Formats extends readonly Format[] = readonly Format[]> {
+  readonly job: Job;
+  readonly jobId: string;
+  readonly pageCount: number;
+  /** What the engine noticed, such as pages that are only an image. */
+  readonly warnings: readonly JobWarning[];
+  readonly formats: readonly Format[];
+  readonly markdown: If<Formats, 'markdown', string>;
+  readonly html: If<Formats, 'html', string>;
+  readonly text: If<Formats, 'text', string>;
+  /** The tree, parsed; `walk`, `tables`, `headings` and `textOf` read it. */
+  readonly json: If<Formats, 'json', ParsedDocument>;
+  readonly #jobs: Jobs;
+
+  constructor(jobs: Jobs, job: Job, texts: Texts) {
+    this.#jobs = jobs;
+    this.job = job;
+    this.jobId = job.id;
+    this.pageCount = job.page_count ?? 0;
+    this.warnings = job.warnings ?? [];
+    this.formats = job.options.format;
+    this.markdown = texts.markdown as If<Formats, 'markdown', string>;
+    this.html = texts.html as If<Formats, 'html', string>;
+    this.text = texts.text as If<Formats, 'text', string>;
+    const json = texts.json === undefined ? undefined : (JSON.parse(texts.json) as ParsedDocument);
+    this.json = json as If<Formats, 'json', ParsedDocument>;
+  }
+
+  /** Any of its formats as a file; the tagged and annotated PDF and the images are fetched this way. */
+  async download(format: Format, options?: DownloadOptions): Promise<Download> {
+    return this.#jobs.download(this.jobId, format, options);
+  }
+
+  /** Writes every format into a directory, under the name of the submitted file; images into a folder beside them. */
+  async save(directory: string, options?: SaveOptions): Promise<SavedFiles> {
+    return saveConversion(this.#jobs, this.job, directory, options);
+  }
+}

@@ -1,0 +1,22 @@
+/** The headings of a document, in reading order. */
+import type { Heading } from './node.ts';
+import { type Tree, walkOf } from './walk.ts';
+
+export type FoundHeading = {
+  readonly node: Heading;
+  readonly pointer: string;
+  readonly pageNumber: number;
+  /** From 1; the engine counts as far as the document goes, beyond the six of HTML. */
+  readonly level: number;
+  readonly text: string;
+};
+
+export function headings(tree: Tree): FoundHeading[] {
+  return [...walkOf(tree, 'heading')].map(({ node, pointer, pageNumber }) => ({
+    node,
+    pointer,
+    pageNumber,
+    level: node['heading level'],
+    text: node.content,
+  }));
+}

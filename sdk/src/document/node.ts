@@ -1,0 +1,112 @@
+/** The `json` result as types: a tree of nodes, as the engine writes it, with keys that contain spaces. */
+
+/** `[left, bottom, right, top]` in points, from the lower left corner of the page as it is displayed. */
+export type Box = readonly [left: number, bottom: number, right: number, top: number];
+
+type Placed = {
+  /** Repeats within a document: address nodes by their JSON Pointer instead. */
+  readonly id?: number;
+  readonly 'page number': number;
+  readonly 'bounding box': Box;
+  readonly pdfua_tag?: string;
+  readonly level?: string;
+};
+
+type Worded = {
+  readonly font: string | null;
+  readonly 'font size': number;
+  /** Components as a string, such as `[0.0, 0.0, 0.0]`. */
+  readonly 'text color'?: string;
+  readonly content: string;
+  readonly 'hidden text'?: boolean;
+};
+
+export type Heading = Placed & Worded & { readonly type: 'heading'; readonly 'heading level': number };
+export type Paragraph = Placed & Worded & { readonly type: 'paragraph' };
+export type TextChunk = Placed & Worded & { readonly type: 'text chunk' };
+export type Caption = Placed & Worded & { readonly type: 'caption'; readonly 'linked content id'?: number };
+export type Formula = Placed & { readonly type: 'formula'; readonly content: string };
+export type List = Placed & {
+  readonly type: 'list';
+  readonly 'numbering style': string;
+  readonly 'number of list items': number;
+  readonly 'previous list id'?: number;
+  readonly 'next list id'?: number;
+  readonly 'list items': readonly ListItem[];
+};
+export type ListItem = Placed &
+  Worded & { readonly type: 'list item'; readonly kids: readonly DocumentNode[] };
+export type Table = Placed & {
+  readonly type: 'table';
+  readonly 'number of rows': number;
+  readonly 'number of columns': number;
+  readonly 'previous table id'?: number;
+  readonly 'next table id'?: number;
+  readonly rows: readonly TableRow[];
+};
+/** Has neither page nor box of its own. */
+export type TableRow = {
+  readonly type: 'table row';
+  readonly id?: number;
+  readonly 'row number': number;
+  readonly cells: readonly TableCell[];
+};
+export type TableCell = Placed & {
+  readonly type: 'table cell';
+  /** From 1. */
+  readonly 'row number': number;
+  /** From 1. */
+  readonly 'column number': number;
+  readonly 'row span': number;
+  readonly 'column span': number;
+  readonly is_header?: boolean;
+  readonly kids: readonly DocumentNode[];
+};
+export type Image = Placed & {
+  readonly type: 'image';
+  /** `images/…`, the same link as in markdown and html. */
+  readonly source?: string;
+  /** A data URL, with the option `image_output: 'embedded'`. */
+  readonly data?: string;
+  readonly format?: string;
+  readonly alt?: string;
+  readonly alt_source?: 'missing' | 'original' | 'ai-generated';
+};
+export type Block = Placed & {
+  readonly type: 'text block' | 'header' | 'footer';
+  readonly kids: readonly DocumentNode[];
+};
+export type Contents = Placed & { readonly type: 'toc'; readonly 'toc items': readonly ContentsItem[] };
+export type ContentsItem = Placed &
+  Partial<Worded> & { readonly type: 'toc item'; readonly kids?: readonly DocumentNode[] };
+
+export type DocumentNode =
+  | Heading
+  | Paragraph
+  | TextChunk
+  | Caption
+  | Formula
+  | List
+  | ListItem
+  | Table
+  | TableRow
+  | TableCell
+  | Image
+  | Block
+  | Contents
+  | ContentsItem;
+
+export type NodeType = DocumentNode['type'];
+
+/** The root. */
+export type ParsedDocument = {
+  readonly 'file name': string;
+  readonly 'number of pages': number;
+  readonly author: string | null;
+  readonly title: string | null;
+  /** As the PDF has it, such as `D:20190111014532Z`. */
+  readonly 'creation date': string | null;
+  readonly 'modification date': string | null;
+  /** The nodes of all pages, in reading order. */
+  readonly kids: readonly DocumentNode[];
+};

@@ -1,0 +1,23 @@
+/** The words of a node and of everything below it. */
+import type { DocumentNode, Table } from './node.ts';
+import { gridOf } from './table-grid.ts';
+import { childrenOf, type Tree } from './walk.ts';
+
+/** One line for each block; the cells of a table row are separated by tabs. */
+export function textOf(tree: Tree): string {
+  if (isTable(tree))
+    return gridOf(tree)
+      .map((row) => row.map(cellText).join('\t'))
+      .join('\n');
+  const own = 'content' in tree && tree.content ? [tree.content] : [];
+  const below = childrenOf(tree).flatMap(({ nodes }) => nodes.map(textOf));
+  return [...own, ...below].filter((text) => text !== '').join('\n');
+}
+
+function isTable(tree: Tree): tree is Table {
+  return 'type' in tree && tree.type === 'table';
+}
+
+function cellText(cell: { readonly node: DocumentNode | null; readonly isOrigin: boolean }): string {
+  return cell.node && cell.isOrigin ? textOf(cell.node).replace(/\s+/g, ' ') : '';
+}

@@ -1,0 +1,125 @@
+/** Refusals of the service: one class for each status, with everything its body said. */
+import type { ErrorCode } from '../generated/error-codes.ts';
+import type { Fault, Tier } from '../wire.ts';
+import { OctavoError } from './octavo-error.ts';
+
+export type Refusal = {
+  readonly status: number;
+  /** A code of the API; null when the answer came from something in between, such as a proxy. */
+  readonly code: ErrorCode | null;
+  readonly detail: unknown;
+  readonly faults: readonly Fault[];
+  readonly requestId: string | null;
+  readonly retryAfterMs: number | null;
+  readonly headers: Headers;
+  /** How often the request was sent, this time included. */
+  readonly attempts: number;
+};
+
+export class ApiError extends OctavoError {
+  override readonly name: string = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode | null;
+  /** As the service sent it: a sentence, or for 402 an object with the figures. */
+  readonly detail: unknown;
+  /** Each fault of a 400 with its place, such as `["options", "format", 0]`. */
+  readonly faults: readonly Fault[];
+  /** Quote it when you report a problem. */
+  readonly requestId: string | null;
+  readonly retryAfterMs: number | null;
+  readonly headers: Headers;
+  readonly attempts: number;
+
+  constructor(refusal: Refusal, happened: string, nextStep: string) {
+    super(happened, nextStep);
+    this.status = refusal.status;
+    this.code = refusal.code;
+    this.detail = refusal.detail;
+    this.faults = refusal.faults;
+    this.requestId = refusal.requestId;
+    this.retryAfterMs = refusal.retryAfterMs;
+    this.headers = refusal.headers;
+    this.attempts = refusal.attempts;
+  }
+}
+
+/** 400 */
+export class BadRequestError extends ApiError {
+  override readonly name = 'BadRequestError';
+}
+
+/** 401 */
+export class AuthenticationError extends ApiError {
+  override readonly name = 'AuthenticationError';
+}
+
+/** 402: the month's pages do not suffice. */
+export class QuotaExceededError extends ApiError {
+  override readonly name = 'QuotaExceededError';
+  /** Pages the submitted file would have cost. */
+  readonly pdfPages: number;
+  readonly pagesRemaining: number;
+  readonly pagesUsed: number;
+  readonly pagesLimit: number;
+  readonly tier: Tier;
+
+  constructor(refusal: Refusal, happened: string, nextStep: string) {
+    super(refusal, happened, nextStep);
+    const figures = (refusal.detail ?? {}) as Record<string, unknown>;
+    this.pdfPages = Number(figures['pdf_pages']);
+    this.pagesRemaining = Number(figures['pages_remaining']);
+    this.pagesUsed = Number(figures['pages_used']);
+    this.pagesLimit = Number(figures['pages_limit']);
+    this.tier = figures['tier'] as Tier;
+  }
+}
+
+/** 403: not on this plan, or one of its limits is reached. */
+export class PlanError extends ApiError {
+  override readonly name = 'PlanError';
+}
+
+/** 404 */
+export class NotFoundError extends ApiError {
+  override readonly name = 'NotFoundError';
+}
+
+/** 408 */
+export class RequestTimeoutError extends ApiError {
+  override readonly name = 'RequestTimeoutError';
+}
+
+/** 409 */
+export class ConflictError extends ApiError {
+  override readonly name = 'ConflictError';
+}
+
+/** 413 */
+export class FileTooLargeError extends ApiError {
+  override readonly name = 'FileTooLargeError';
+}
+
+/** 415 */
+export class UnsupportedMediaTypeError extends ApiError {
+  override readonly name = 'UnsupportedMediaTypeError';
+}
+
+/** 416 */
+export class RangeNotSatisfiableError extends ApiError {
+  override readonly name = 'RangeNotSatisfiableError';
+}
+
+/** 429: for `concurrent_job_limit`, as many jobs are active as the plan allows. */
+export class TooManyRequestsError extends ApiError {
+  override readonly name = 'TooManyRequestsError';
+}
+
+/** 500 and above */
+export class ServerError extends ApiError {
+  override readonly name: string = 'ServerError';
+}
+
+/** 503 */
+export class ServiceUnavailableError extends ServerError {
+  override readonly name = 'ServiceUnavailableError';
+}

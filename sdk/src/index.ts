@@ -1,0 +1,76 @@
+/** Everything `@octavo/sdk` offers. */
+export { Octavo } from './client.ts';
+export type { Conversion, DefaultFormats } from './convert/conversion.ts';
+export type { ConvertOptions, ConvertSettings } from './convert/convert.ts';
+export type { BatchItem, ConvertAllOptions } from './convert/convert-all.ts';
+export type { SavedFiles, SaveOptions } from './convert/save.ts';
+export { boxToPercent, type PageSize, type PercentBox } from './document/box-to-percent.ts';
+export { toCsv } from './document/csv.ts';
+export { type FoundHeading, headings } from './document/headings.ts';
+export type * from './document/node.ts';
+export { nodeAt } from './document/node-at.ts';
+export { type ExtractedTable, rowsOf, type TableOptions, tables } from './document/tables.ts';
+export { textOf } from './document/text-of.ts';
+export { type Tree, type Visit, walk, walkOf } from './document/walk.ts';
+export type { Download, DownloadOptions, FileInfo } from './download/download.ts';
+export * from './errors/api-error.ts';
+export * from './errors/job-errors.ts';
+export * from './errors/octavo-error.ts';
+export { type ErrorCode, errorCodes } from './generated/error-codes.ts';
+export type { Fetch, LogFields, Logger, OctavoOptions } from './options.ts';
+export type { RequestOptions, UploadOptions } from './request/attempt.ts';
+export type { CredentialSource } from './request/credentials.ts';
+export type { FileInput, NamedFile } from './request/file-source.ts';
+export type { UploadProgress } from './request/multipart.ts';
+export type { EventsOptions } from './resources/events.ts';
+export type { RetrieveOptions } from './resources/jobs.ts';
+export type { Page, PagePromise } from './resources/page.ts';
+export type { CreateOptions, JobSubmission, SlotWait } from './resources/submit-job.ts';
+export type { WaitOptions } from './resources/wait-for-job.ts';
+export type { WatchOptions } from './resources/watch-job.ts';
+export type { WebhookChange, WebhookInput } from './resources/webhooks.ts';
+export {
+  type UnwrapOptions,
+  unwrapWebhook,
+  type WebhookEvent,
+  type WebhookHeaders,
+} from './webhooks/unwrap.ts';
+export type {
+  Account,
+  AccountEvent,
+  AccountSettings,
+  ApiKey,
+  CreatedApiKey,
+  CreatedWebhook,
+  Fault,
+  Format,
+  Health,
+  Job,
+  JobEvent,
+  JobExpiry,
+  JobImage,
+  JobInclude,
+  JobLedger,
+  JobListQuery,
+  JobProgress,
+  JobProgressEvent,
+  JobStateEvent,
+  JobStatus,
+  JobWarning,
+  ParserOptions,
+  ParserOptionsInput,
+  Plan,
+  Plans,
+  Preflight,
+  Readiness,
+  RotatedWebhook,
+  StreamResetEvent,
+  Tier,
+  Usage,
+  UsageQuery,
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+  WebhookDeliveryQuery,
+  WebhookEventType,
+} from './wire.ts';

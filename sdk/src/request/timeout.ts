@@ -1,0 +1,49 @@
+/** A signal that follows the caller's and also fires after so much time, or after so much silence. */
+
+export type Watch = {
+  readonly signal: AbortSignal;
+  /** Something moved: the time begins anew, from here on with this limit. */
+  touch(limitMs: number): void;
+  /** Ends the watch; the signal fires no more. */
+  stop(): void;
+  /** True when time, and not the caller, ended the request. */
+  readonly isTimedOut: boolean;
+};
+
+export function startWatch(limitMs: number, callers: AbortSignal | undefined): Watch {
+  const controller = new AbortController();
+  let isTimedOut = false;
+  let isOver = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const follow = () => {
+    stop();
+    controller.abort(callers?.reason);
+  };
+  function stop() {
+    isOver = true;
+    clearTimeout(timer);
+    callers?.removeEventListener('abort', follow);
+  }
+  function touch(nextLimitMs: number) {
+    if (isOver) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      isTimedOut = true;
+      stop();
+      controller.abort(new DOMException('no answer in time', 'TimeoutError'));
+    }, nextLimitMs);
+  }
+  if (callers?.aborted) follow();
+  else {
+    callers?.addEventListener('abort', follow, { once: true });
+    touch(limitMs);
+  }
+  return {
+    signal: controller.signal,
+    touch,
+    stop,
+    get isTimedOut() {
+      return isTimedOut;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/** Sends a request as often as it takes and is safe, and turns every way of failing into one of our errors. */
+import type { ApiError } from '../errors/api-error.ts';
+import { ConnectionError, OctavoError } from '../errors/octavo-error.ts';
+import type { Settings } from '../options.ts';
+import { type ApiRequest, type Attempt, attemptOnce, type RequestOptions } from './attempt.ts';
+import { canRefresh } from './credentials.ts';
+import { delayBeforeRetryMs, isRepeatableStatus } from './retry.ts';
+import { sleep } from './sleep.ts';
+
+type Failure = { readonly error: unknown; readonly retriesDone: number; readonly isRefreshed: boolean };
+
+export class Transport {
+  readonly settings: Settings;
+
+  constructor(settings: Settings) {
+    this.settings = settings;
+  }
+
+  /** The parsed body; undefined where there is none. */
+  async json<Body>(request: ApiRequest, options: RequestOptions = {}): Promise<Body> {
+    return this.run(request, options, async ({ response, finish }) => {
+      const text = await response.text();
+      finish();
+      return (text === '' ? undefined : JSON.parse(text)) as Body;
+    });
+  }
+
+  /** The answer as soon as its head is there. Its body is watched for silence until `finish` is called. */
+  async open(request: ApiRequest, options: RequestOptions = {}): Promise<Attempt> {
+    return this.run(request, options, async (attempt) => {
+      attempt.touch();
+      return attempt;
+    });
+  }
+
+  private async run<Result>(
+    request: ApiRequest,
+    options: RequestOptions,
+    read: (attempt: Attempt) => Promise<Result>,
+  ): Promise<Result> {
+    let isRefreshed = false;
+    for (let retriesDone = 0; ; ) {
+      const sent = { attempts: retriesDone + 1 + (isRefreshed ? 1 : 0), refresh: isRefreshed };
+      try {
+        return await attemptOnce(this.settings, request, options, sent, read);
+      } catch (error) {
+        const next = this.afterFailure(request, options, { error, retriesDone, isRefreshed });
+        if (next === 'refresh') isRefreshed = true;
+        else {
+          retriesDone += 1;
+          this.settings.logger?.warn('octavo: trying again', { ...next, path: request.path, retriesDone });
+          await sleep(next.delayMs, options.signal);
+        }
+      }
+    }
+  }
+
+  /** What comes after a failure: another attempt, or the error itself. */
+  private afterFailure(
+    request: ApiRequest,
+    options: RequestOptions,
+    { error, retriesDone, isRefreshed }: Failure,
+  ): 'refresh' | { readonly delayMs: number; readonly why: string } {
+    const canSendAgain = request.form?.file?.canReopen ?? true;
+    const maxRetries = options.maxRetries ?? this.settings.maxRetries;
+    const refusal = isRefusal(error) ? error : null;
+    if (refusal?.status === 401 && canSendAgain && !isRefreshed && canRefresh(this.settings.credentials)) {
+      return 'refresh';
+    }
+    const mayHelp = refusal
+      ? mayPass(refusal, request)
+      : error instanceof ConnectionError && request.isRepeatable;
+    const delayMs = delayBeforeRetryMs(retriesDone, refusal?.retryAfterMs ?? null);
+    if (!mayHelp || !canSendAgain || retriesDone >= maxRetries || delayMs === null) throw error;
+    return { delayMs: Math.round(delayMs), why: (error as OctavoError).name };
+  }
+}
+
+function isRefusal(error: unknown): error is ApiError {
+  return error instanceof OctavoError && 'status' in error;
+}
+
+/** A refusal that says when to come back has changed nothing, so even what must not happen twice may be sent again. */
+function mayPass(refusal: ApiError, request: ApiRequest): boolean {
+  if (refusal.code === 'concurrent_job_limit') return false;
+  const isTurnedAway = refusal.status === 429 || (refusal.status === 503 && refusal.retryAfterMs !== null);
+  return isTurnedAway || (request.isRepeatable && isRepeatableStatus(refusal.status));
+}

@@ -1,0 +1,40 @@
+/** The account behind the credentials, and how long it keeps its jobs. */
+import type { RequestOptions } from '../request/attempt.ts';
+import type { Transport } from '../request/transport.ts';
+import type { Account as AccountBody, AccountSettings } from '../wire.ts';
+
+export class Account {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  async me(options?: RequestOptions): Promise<AccountBody> {
+    return this.#transport.json({ method: 'GET', path: '/auth/me', isRepeatable: true }, options);
+  }
+}
+
+export class Retention {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** For how many days new jobs are kept; null keeps them. */
+  async retrieve(options?: RequestOptions): Promise<AccountSettings> {
+    return this.#transport.json({ method: 'GET', path: '/account/settings', isRepeatable: true }, options);
+  }
+
+  /** Applies to jobs accepted from now on; `jobs.update` changes one that is there. */
+  async update(settings: AccountSettings, options?: RequestOptions): Promise<AccountSettings> {
+    const request = {
+      method: 'PATCH',
+      path: '/account/settings',
+      json: settings,
+      isRepeatable: true,
+    } as const;
+    return this.#transport.json(request, options);
+  }
+}

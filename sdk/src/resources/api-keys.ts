@@ -1,0 +1,30 @@
+/** The API keys of the account. */
+import type { RequestOptions } from '../request/attempt.ts';
+import type { Transport } from '../request/transport.ts';
+import type { ApiKey, CreatedApiKey } from '../wire.ts';
+import { removeOnce } from './remove-once.ts';
+
+export class ApiKeys {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  async list(options?: RequestOptions): Promise<ApiKey[]> {
+    return this.#transport.json({ method: 'GET', path: '/api-keys', isRepeatable: true }, options);
+  }
+
+  /** The answer holds `raw_key`, this once and never again. */
+  async create(body: { readonly name: string }, options?: RequestOptions): Promise<CreatedApiKey> {
+    return this.#transport.json(
+      { method: 'POST', path: '/api-keys', json: body, isRepeatable: false },
+      options,
+    );
+  }
+
+  /** Requests with this key are refused from now on. Revoking it twice is no error. */
+  async revoke(keyId: string, options?: RequestOptions): Promise<void> {
+    await removeOnce(this.#transport, `/api-keys/${encodeURIComponent(keyId)}`, options);
+  }
+}

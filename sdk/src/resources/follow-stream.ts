@@ -1,0 +1,111 @@
+/** One endless stream made of many connections, each going on after the last event heard. */
+
+import { ServerError } from '../errors/api-error.ts';
+import { ConnectionError } from '../errors/octavo-error.ts';
+import type { Attempt, RequestOptions } from '../request/attempt.ts';
+import { chunksOf } from '../request/byte-stream.ts';
+import { readFrames } from '../request/event-stream.ts';
+import { delayBeforeRetryMs } from '../request/retry.ts';
+import { sleep } from '../request/sleep.ts';
+import type { Transport } from '../request/transport.ts';
+
+/** The service gives a sign of life every 15 s. */
+const silenceMaxMs = 45_000;
+
+export type FollowOptions = RequestOptions & {
+  readonly lastEventId?: number | undefined;
+  /** How many connections in a row may bring nothing before the failure is thrown; without end unless given. */
+  readonly fruitlessMax?: number | undefined;
+};
+
+type Told = { readonly id: number | null };
+
+export async function* followStream<Event extends Told>(
+  transport: Transport,
+  path: string,
+  options: FollowOptions,
+): AsyncGenerator<Event, void, undefined> {
+  const { fruitlessMax = Number.POSITIVE_INFINITY, signal } = options;
+  let lastEventId = options.lastEventId;
+  let fruitless = 0;
+  while (true) {
+    const connection: Connection = { isOver: false, failure: undefined };
+    for await (const event of connectionOf<Event>(transport, path, { ...options, lastEventId }, connection)) {
+      fruitless = 0;
+      lastEventId = event.id ?? lastEventId;
+      yield event;
+    }
+    if (connection.isOver) return;
+    fruitless += 1;
+    if (fruitless >= fruitlessMax) throw connection.failure ?? nothingHeard();
+    await sleep(delayBeforeRetryMs(fruitless - 1, null) ?? 0, signal);
+  }
+}
+
+type Connection = { isOver: boolean; failure: unknown };
+
+/** The events of one connection; how it ended is left in `connection`, unless there is no sense in another. */
+async function* connectionOf<Event extends Told>(
+  transport: Transport,
+  path: string,
+  options: FollowOptions,
+  connection: Connection,
+): AsyncGenerator<Event> {
+  try {
+    const attempt = await connect(transport, path, options);
+    if (attempt) yield* eventsOf<Event>(attempt);
+    else connection.isOver = true;
+  } catch (error) {
+    if (!mayComeBack(error)) throw error;
+    connection.failure = error;
+  }
+}
+
+function nothingHeard(): ConnectionError {
+  return new ConnectionError('The event stream brings nothing.', 'Ask for the job instead.');
+}
+
+function mayComeBack(error: unknown): boolean {
+  return error instanceof ConnectionError || error instanceof ServerError;
+}
+
+async function connect(transport: Transport, path: string, options: FollowOptions): Promise<Attempt | null> {
+  const attempt = await transport.open(
+    {
+      method: 'GET',
+      path,
+      headers: { accept: 'text/event-stream', 'last-event-id': options.lastEventId?.toString() },
+      idleTimeoutMs: silenceMaxMs,
+      isRepeatable: true,
+    },
+    options,
+  );
+  const { status, headers, body } = attempt.response;
+  if (status === 200 && headers.get('content-type')?.startsWith('text/event-stream') && body) return attempt;
+  attempt.finish();
+  await body?.cancel().catch(() => {});
+  if (status === 204) return null;
+  throw new ConnectionError(
+    'The service answered with something that is no event stream.',
+    'Ask for the job instead.',
+  );
+}
+
+async function* eventsOf<Event extends Told>(attempt: Attempt): AsyncGenerator<Event> {
+  async function* bytes() {
+    for await (const chunk of chunksOf(attempt.response.body as ReadableStream<Uint8Array>)) {
+      attempt.touch();
+      yield chunk;
+    }
+  }
+  try {
+    for await (const frame of readFrames(bytes())) {
+      const told = JSON.parse(frame.data) as object;
+      yield { ...told, id: frame.id === null ? null : Number(frame.id) } as unknown as Event;
+    }
+  } catch (error) {
+    throw attempt.explain(error);
+  } finally {
+    attempt.finish();
+  }
+}

@@ -1,0 +1,29 @@
+/** Sends a file to be looked at, and nothing more. */
+import type { UploadOptions } from '../request/attempt.ts';
+import { type FileInput, openSource } from '../request/file-source.ts';
+import type { Transport } from '../request/transport.ts';
+import type { ParserOptionsInput, Preflight } from '../wire.ts';
+
+export async function inspectFile(
+  transport: Transport,
+  input: FileInput,
+  parserOptions: ParserOptionsInput | undefined,
+  options: UploadOptions = {},
+): Promise<Preflight> {
+  const file = await openSource(input);
+  try {
+    return await transport.json<Preflight>(
+      {
+        method: 'POST',
+        path: '/preflight',
+        form: { fields: { options: parserOptions && JSON.stringify(parserOptions) }, file },
+        onUploadProgress: options.onUploadProgress,
+        idleTimeoutMs: options.idleTimeoutMs,
+        isRepeatable: true,
+      },
+      options,
+    );
+  } finally {
+    await file.close();
+  }
+}

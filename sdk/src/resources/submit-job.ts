@@ -1,0 +1,91 @@
+/** Submits a job once, however often it has to be sent, and waits for a slot where the plan allows no more at a time. */
+import { TooManyRequestsError } from '../errors/api-error.ts';
+import { InputError } from '../errors/octavo-error.ts';
+import type { ApiRequest, UploadOptions } from '../request/attempt.ts';
+import { type FileInput, openSource } from '../request/file-source.ts';
+import { withJitter } from '../request/retry.ts';
+import { sleep } from '../request/sleep.ts';
+import type { Transport } from '../request/transport.ts';
+import type { Job, ParserOptionsInput } from '../wire.ts';
+
+export type JobSubmission = {
+  /** A path, File, Blob, bytes, stream or Response; `{ content, name }` gives it another name. */
+  readonly file?: FileInput | undefined;
+  /** In place of `file`: one of your jobs, whose file is submitted once more. */
+  readonly source_job_id?: string | undefined;
+  readonly options?: ParserOptionsInput | undefined;
+  /** When the job goes by itself, once it is finished. */
+  readonly expires_at?: string | Date | undefined;
+};
+
+export type SlotWait = {
+  /** What the service said, with the number of active jobs. */
+  readonly error: TooManyRequestsError;
+  readonly waitedMs: number;
+};
+
+export type CreateOptions = UploadOptions & {
+  /** The same key with the same file and options answers the same job for 24 hours. Random unless given. */
+  readonly idempotencyKey?: string | undefined;
+  /** How long to wait for a free slot; 0 throws at once. */
+  readonly slotTimeoutMs?: number | undefined;
+  /** Called each time no slot was free. */
+  readonly onSlotWait?: ((wait: SlotWait) => void) | undefined;
+};
+
+const firstPauseMs = 2_000;
+const longestPauseMs = 15_000;
+
+export async function submitJob(
+  transport: Transport,
+  submission: JobSubmission,
+  options: CreateOptions = {},
+): Promise<Job> {
+  const { file: input, source_job_id: sourceJobId, expires_at: expiresAt } = submission;
+  if ((input === undefined) === (sourceJobId === undefined)) {
+    throw new InputError('A job needs a file.', 'Pass either file or source_job_id.');
+  }
+  const file = input === undefined ? null : await openSource(input);
+  const request: ApiRequest = {
+    method: 'POST',
+    path: '/jobs',
+    headers: { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() },
+    form: {
+      fields: {
+        options: submission.options && JSON.stringify(submission.options),
+        source_job_id: sourceJobId,
+        expires_at: expiresAt instanceof Date ? expiresAt.toISOString() : expiresAt,
+      },
+      file,
+    },
+    onUploadProgress: options.onUploadProgress,
+    idleTimeoutMs: options.idleTimeoutMs,
+    isRepeatable: true,
+  };
+  try {
+    return await sendUntilSlot(transport, request, options);
+  } finally {
+    await file?.close();
+  }
+}
+
+async function sendUntilSlot(
+  transport: Transport,
+  request: ApiRequest,
+  options: CreateOptions,
+): Promise<Job> {
+  const slotTimeoutMs = options.slotTimeoutMs ?? transport.settings.slotTimeoutMs;
+  const startedAt = Date.now();
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
+    try {
+      return await transport.json<Job>(request, options);
+    } catch (error) {
+      if (!(error instanceof TooManyRequestsError) || error.code !== 'concurrent_job_limit') throw error;
+      const waitedMs = Date.now() - startedAt;
+      const leftMs = slotTimeoutMs - waitedMs;
+      if (leftMs <= 0 || !(request.form?.file?.canReopen ?? true)) throw error;
+      options.onSlotWait?.({ error, waitedMs });
+      await sleep(Math.min(withJitter(Math.max(error.retryAfterMs ?? 0, pauseMs)), leftMs), options.signal);
+    }
+  }
+}

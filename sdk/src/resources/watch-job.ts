@@ -1,0 +1,90 @@
+/** Tells of every change of a job, from its event stream, or from polls where a stream does not get through. */
+import { NotFoundError } from '../errors/api-error.ts';
+import { ConnectionError } from '../errors/octavo-error.ts';
+import type { RequestOptions } from '../request/attempt.ts';
+import { sleep } from '../request/sleep.ts';
+import type { Transport } from '../request/transport.ts';
+import type { Job, JobEvent, JobStateEvent } from '../wire.ts';
+import { followStream } from './follow-stream.ts';
+
+export type WatchOptions = Omit<RequestOptions, 'timeoutMs'> & {
+  /** The number of the last event that was heard: the stream goes on after it. */
+  readonly lastEventId?: number | undefined;
+};
+
+const fruitlessMax = 2;
+const pollSeconds = 20;
+const pauseMs = 1_000;
+
+function isLast(event: JobEvent): boolean {
+  return event.type === 'job.done' || event.type === 'job.failed' || event.type === 'job.deleted';
+}
+
+export async function* watchJob(
+  transport: Transport,
+  jobId: string,
+  options: WatchOptions = {},
+): AsyncGenerator<JobEvent, void, undefined> {
+  const path = `/jobs/${encodeURIComponent(jobId)}/events`;
+  let heard: JobStateEvent | undefined;
+  try {
+    for await (const event of followStream<JobEvent>(transport, path, { ...options, fruitlessMax })) {
+      yield event;
+      if (event.type !== 'job.progress') heard = event;
+      if (isLast(event)) return;
+    }
+    return;
+  } catch (error) {
+    if (!isStreamMissing(error)) throw error;
+    transport.settings.logger?.warn('octavo: no event stream, asking instead', { jobId });
+  }
+  yield* pollEvents(transport, jobId, heard, options);
+}
+
+/** Something in between swallows streams, or the service is older than they are. */
+function isStreamMissing(error: unknown): boolean {
+  return (
+    error instanceof ConnectionError || (error instanceof NotFoundError && error.code !== 'job_not_found')
+  );
+}
+
+function eventOf(job: Job): JobStateEvent {
+  return {
+    id: null,
+    type: `job.${job.status}`,
+    timestamp: job.updated_at,
+    data: {
+      job_id: job.id,
+      status: job.status,
+      page_count: job.page_count,
+      error_message: job.error_message,
+    },
+  };
+}
+
+async function* pollEvents(
+  transport: Transport,
+  jobId: string,
+  heard: JobStateEvent | undefined,
+  options: WatchOptions,
+): AsyncGenerator<JobEvent, void, undefined> {
+  let status = heard?.data.status;
+  while (true) {
+    const request = {
+      method: 'GET',
+      path: `/jobs/${encodeURIComponent(jobId)}`,
+      // A long poll answers at the end alone: before that, changes are seen by asking now and then.
+      query: { wait: status === 'processing' ? pollSeconds : undefined },
+      isRepeatable: true,
+    } as const;
+    const job = await transport.json<Job>(request, {
+      ...options,
+      timeoutMs: transport.settings.timeoutMs + pollSeconds * 1000,
+    });
+    const event = eventOf(job);
+    if (job.status !== status) yield event;
+    if (isLast(event)) return;
+    status = job.status;
+    await sleep(pauseMs, options.signal);
+  }
+}

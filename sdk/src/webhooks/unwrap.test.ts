@@ -1,0 +1,70 @@
+/** Only what the service signed, with this secret and recently, is taken for its word. */
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it } from 'vitest';
+import { WebhookVerificationError } from '../errors/octavo-error.ts';
+import { unwrapWebhook } from './unwrap.ts';
+
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const other = 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+const now = new Date('2026-11-15T12:00:00Z');
+const event = {
+  type: 'job.done',
+  timestamp: now.toISOString(),
+  data: { job_id: 'a', status: 'done', page_count: 1, error_message: null },
+};
+const body = JSON.stringify(event);
+
+function headersFor(signedWith: string, at = now): Record<string, string> {
+  return {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(at.getTime() / 1000),
+    'webhook-signature': new Webhook(signedWith).sign('msg_1', at, body),
+  };
+}
+
+describe('a genuine message', () => {
+  it.each([
+    ['text', body],
+    ['bytes', new TextEncoder().encode(body)],
+  ])('is unwrapped from %s', async (_, raw) => {
+    expect(await unwrapWebhook(raw, headersFor(secret), secret, { now })).toEqual(event);
+  });
+
+  it('may have its headers in any of the usual forms', async () => {
+    const headers = headersFor(secret);
+    expect(await unwrapWebhook(body, new Headers(headers), secret, { now })).toEqual(event);
+    const capital = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]),
+    );
+    expect(await unwrapWebhook(body, capital, secret, { now })).toEqual(event);
+  });
+
+  it('is known by either of two signatures, and by any of several secrets', async () => {
+    const headers = headersFor(secret);
+    const both = `${headersFor(other)['webhook-signature']} ${headers['webhook-signature']}`;
+    expect(await unwrapWebhook(body, { ...headers, 'webhook-signature': both }, secret, { now })).toEqual(
+      event,
+    );
+    expect(await unwrapWebhook(body, headers, [other, secret], { now })).toEqual(event);
+  });
+});
+
+describe('anything else is refused', () => {
+  const refused = (raw: string, headers: Record<string, string>, with_ = secret, at = now) =>
+    expect(unwrapWebhook(raw, headers, with_, { now: at })).rejects.toThrow(WebhookVerificationError);
+
+  it('signed with another secret', () => refused(body, headersFor(other)));
+  it('with a byte changed', () => refused(body.replace('"a"', '"b"'), headersFor(secret)));
+  it('under another id', () => refused(body, { ...headersFor(secret), 'webhook-id': 'msg_2' }));
+  it('older than the tolerance', () => refused(body, headersFor(secret, new Date(now.getTime() - 301_000))));
+  it('from the future', () => refused(body, headersFor(secret, new Date(now.getTime() + 301_000))));
+  it('without a signature', () => refused(body, { ...headersFor(secret), 'webhook-signature': '' }));
+  it('with a signature of an unknown version', () =>
+    refused(body, {
+      ...headersFor(secret),
+      'webhook-signature': headersFor(secret)['webhook-signature']?.replace('v1', 'v2') ?? '',
+    }));
+  it('with a time that is no number', () =>
+    refused(body, { ...headersFor(secret), 'webhook-timestamp': 'now' }));
+  it('with a secret that is none', () => refused(body, headersFor(secret), 'whsec_%%%'));
+});

@@ -1,0 +1,86 @@
+/** Names for what travels between client and service, taken from the generated types of the API. */
+import type { components, paths } from './generated/api.ts';
+
+type Schemas = components['schemas'];
+
+type JsonOf<Answer> = Answer extends { content: { 'application/json': infer Body } } ? Body : never;
+
+/** The body of the successful answer of a route. */
+type Body<Path extends keyof paths, Method extends keyof paths[Path]> = paths[Path][Method] extends {
+  responses: infer Responses;
+}
+  ? JsonOf<Responses[keyof Responses]>
+  : never;
+
+/** The query of a route, every part of it optional: what is left out has a default. */
+type Query<Path extends keyof paths> = paths[Path] extends { get: { parameters: { query?: infer Known } } }
+  ? { [Name in keyof Known]?: Known[Name] | undefined }
+  : never;
+
+export type Format = Schemas['ParserOptions']['format'][number];
+export type ParserOptions = Schemas['ParserOptions'];
+export type ParserOptionsInput = Schemas['ParserOptionsInput'];
+
+export type Job = Schemas['Job'];
+export type JobStatus = Job['status'];
+export type JobInclude = NonNullable<Query<'/jobs'>['include']>[number];
+export type JobWarning = NonNullable<Job['warnings']>[number];
+export type JobProgress = NonNullable<Job['progress']>;
+export type JobListQuery = Query<'/jobs'>;
+export type JobExpiry = Body<'/jobs/{id}', 'patch'>;
+export type JobImage = Body<'/jobs/{id}/images', 'get'>['items'][number];
+export type JobLedger = Body<'/jobs/{id}/ledger', 'get'>;
+export type Preflight = Body<'/preflight', 'post'>;
+
+export type Account = Body<'/auth/me', 'get'>;
+export type AccountSettings = Body<'/account/settings', 'get'>;
+export type Tier = Account['tier'];
+export type Plans = Body<'/plans', 'get'>;
+export type Plan = Plans['plans'][number];
+export type Usage = Body<'/usage', 'get'>;
+export type UsageQuery = Query<'/usage'>;
+
+export type ApiKey = Schemas['ApiKey'];
+export type CreatedApiKey = Body<'/api-keys', 'post'>;
+
+export type Webhook = Schemas['Webhook'];
+export type CreatedWebhook = Body<'/webhooks', 'post'>;
+export type RotatedWebhook = Body<'/webhooks/{id}/rotate-secret', 'post'>;
+export type WebhookEventType = Webhook['events'][number];
+export type WebhookDelivery = Schemas['WebhookDelivery'];
+export type WebhookDeliveryDetail = Body<'/webhooks/{id}/deliveries/{delivery_id}', 'get'>;
+export type WebhookDeliveryQuery = Query<'/webhooks/{id}/deliveries'>;
+
+export type Health = Body<'/health', 'get'>;
+export type Readiness = Body<'/readyz', 'get'>;
+
+export type ErrorBody = Schemas['Error'];
+export type Fault = NonNullable<ErrorBody['errors']>[number];
+
+type JobNews = {
+  readonly job_id: string;
+  readonly status: JobStatus;
+  readonly page_count: number | null;
+  readonly error_message: string | null;
+};
+
+type Told<Type extends string, Data> = {
+  /** Its number within the account; null where the event is not kept and cannot be repeated. */
+  readonly id: number | null;
+  readonly type: Type;
+  readonly timestamp: string;
+  readonly data: Data;
+};
+
+export type JobStateEvent = Told<
+  'job.created' | 'job.pending' | 'job.processing' | 'job.done' | 'job.failed' | 'job.deleted',
+  JobNews
+>;
+export type JobProgressEvent = Told<
+  'job.progress',
+  Pick<JobProgress, 'stage' | 'pages_done' | 'pages_total'> & { readonly job_id: string }
+>;
+export type StreamResetEvent = Told<'stream.reset', Readonly<Record<string, never>>>;
+
+export type JobEvent = JobStateEvent | JobProgressEvent;
+export type AccountEvent = JobEvent | StreamResetEvent;

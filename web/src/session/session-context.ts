@@ -1,0 +1,27 @@
+/** The session, the client and the configuration, for every component below. */
+import type { Octavo } from '@octavo/sdk';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { DashboardConfig } from './config.ts';
+import type { Session, SessionState } from './session.ts';
+
+export type Dashboard = {
+  readonly config: DashboardConfig;
+  readonly session: Session;
+  readonly client: Octavo;
+};
+
+export const DashboardContext = createContext<Dashboard | null>(null);
+
+export function useDashboard(): Dashboard {
+  const dashboard = useContext(DashboardContext);
+  if (dashboard === null) throw new Error('useDashboard outside of its context');
+  return dashboard;
+}
+
+/** The SDK's client of the signed-in user: the only way to the API. */
+export const useClient = (): Octavo => useDashboard().client;
+
+export function useSessionState(): SessionState {
+  const { session } = useDashboard();
+  return useSyncExternalStore(session.subscribe, () => session.state);
+}

@@ -1,6 +1,0 @@
-/** Where the OpenID provider sends people back to. */
-import { Pending } from '../shell/pending.tsx';
-
-export function SignedInPage() {
-  return <Pending />;
-}
