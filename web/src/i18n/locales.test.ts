@@ -1,6 +1,6 @@
 /** Both languages say everything: the same keys, the same placeholders, nothing left empty. */
 import { describe, expect, it } from 'vitest';
-import { pickLanguage } from './i18n.ts';
+import { pickLanguage } from './language.ts';
 import { de } from './locales/de/index.ts';
 import { en } from './locales/en/index.ts';
 

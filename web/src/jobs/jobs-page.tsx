@@ -1,5 +1,5 @@
 /** The page `jobs`. */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Page } from '../shell/page.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 

@@ -1,8 +1,8 @@
 /** Who is signed in, on which plan, and the way out. */
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useAccount } from '../api/use-account.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useDashboard } from './session-context.ts';
 

@@ -1,6 +1,6 @@
 /** Lets the signed-in pass. Others see the sign-in page at the address they asked for; the expired keep their page. */
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { here } from './here.ts';

@@ -1,7 +1,7 @@
 /** What somebody sees who is not signed in: what this is, and one button. */
 import { FileScan, LayoutPanelLeft, LogIn, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Logo } from '../shell/logo.tsx';
 import { Preferences } from '../shell/preferences.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 /** The frame of every page: skip link, navigation, content, toasts. */
 import { Link, Outlet } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { SessionGate } from '../session/session-gate.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { Logo } from './logo.tsx';

@@ -1,7 +1,7 @@
 /** The menu of a narrow screen: the side bar in a dialog that slides in from the left. */
 import { Menu, X } from 'lucide-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SideBar } from './side-bar.tsx';
 

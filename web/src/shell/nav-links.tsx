@@ -1,6 +1,6 @@
 /** The links of the navigation; the one for the current page says so. */
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { navItems } from './nav-items.ts';
 
 export function NavLinks({ onNavigate }: { readonly onNavigate?: () => void }) {

@@ -1,5 +1,5 @@
 /** What a page shows that threw: the rest of the dashboard goes on. */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 

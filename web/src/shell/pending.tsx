@@ -1,6 +1,6 @@
 /** Shown while a page's code or first data is on its way. */
 import { LoaderCircle } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 
 export function Pending() {
   const { t } = useTranslation();

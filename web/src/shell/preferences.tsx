@@ -1,13 +1,14 @@
 /** Theme and language, as two native selects: they need no room and work on every phone. */
-import { useTranslation } from 'react-i18next';
-import { chooseLanguage, type Language, languageNames, languages } from '../i18n/i18n.ts';
+
+import { chooseLanguage, type Language, languageNames, languages } from '../i18n/language.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../theme/theme.ts';
 import { Select } from '../ui/select.tsx';
 
 const themes: readonly ThemeChoice[] = ['system', 'light', 'dark'];
 
 export function Preferences() {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   const theme = useThemeChoice();
   return (
     <div className="flex gap-2">
@@ -21,7 +22,7 @@ export function Preferences() {
       <Select
         label={t('language.label')}
         isLabelHidden
-        value={i18n.language}
+        value={language}
         onChange={(value) => void chooseLanguage(value as Language)}
         options={languages.map((value) => ({ value, label: languageNames[value] }))}
       />

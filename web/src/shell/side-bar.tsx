@@ -1,6 +1,6 @@
 /** What stands on the left of a wide screen, and in the menu of a narrow one. */
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { AccountMenu } from '../session/account-menu.tsx';
 import { Logo } from './logo.tsx';
 import { NavLinks } from './nav-links.tsx';

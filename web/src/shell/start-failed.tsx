@@ -1,5 +1,5 @@
 /** Shown when not even the configuration could be read: the server is away. */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 

@@ -1,6 +1,6 @@
 /** The corner where toasts appear; a live region, so that they are also read out. */
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { dismissToast, type Toast, useToasts } from './toast-store.ts';

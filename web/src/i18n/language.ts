@@ -1,6 +1,4 @@
-/** The dashboard's languages: one chunk each, chosen by the user or by the browser. */
-import i18next, { type i18n } from 'i18next';
-import { initReactI18next } from 'react-i18next';
+/** The language of the page: one chunk each, chosen by the user or by the browser. */
 import type { Locale } from './locale.ts';
 
 export const languages = ['en', 'de'] as const;
@@ -8,12 +6,24 @@ export type Language = (typeof languages)[number];
 
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
+export type Speech = { readonly language: Language; readonly texts: Partial<Locale> };
+
 const storageKey = 'octavo.language';
 
 const loaders: Readonly<Record<Language, () => Promise<Locale>>> = {
   en: async () => (await import('./locales/en/index.ts')).en,
   de: async () => (await import('./locales/de/index.ts')).de,
 };
+
+let speech: Speech = { language: 'en', texts: {} };
+const listeners = new Set<() => void>();
+
+export const currentSpeech = (): Speech => speech;
+
+export function onSpeechChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 export function pickLanguage(kept: string | null, preferred: readonly string[]): Language {
   const wanted = [kept ?? '', ...preferred].map((tag) => tag.toLowerCase().split('-')[0]);
@@ -28,27 +38,18 @@ function keptLanguage(): string | null {
   }
 }
 
-export async function startI18n(): Promise<i18n> {
-  const language = pickLanguage(keptLanguage(), navigator.languages);
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    ns: [],
-    defaultNS: 'app',
-    resources: { [language]: await loaders[language]() },
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
+async function speak(language: Language): Promise<void> {
+  speech = { language, texts: await loaders[language]() };
   document.documentElement.lang = language;
-  return i18next;
+  for (const listener of listeners) listener();
+}
+
+export function startLanguage(): Promise<void> {
+  return speak(pickLanguage(keptLanguage(), navigator.languages));
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {
-  for (const [namespace, texts] of Object.entries(await loaders[language]())) {
-    i18next.addResourceBundle(language, namespace, texts, true, true);
-  }
-  await i18next.changeLanguage(language);
-  document.documentElement.lang = language;
+  await speak(language);
   try {
     localStorage.setItem(storageKey, language);
   } catch {
