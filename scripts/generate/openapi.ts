@@ -22,6 +22,7 @@ export async function openApiDocument(): Promise<string> {
     metrics: createMetrics('generate'),
     metricsToken: null,
     browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [] },
+    dashboard: null,
     trustedProxies: [],
   };
   const app = await buildApp(needs);

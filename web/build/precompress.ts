@@ -1,6 +1,6 @@
 /** Writes a brotli and a gzip file beside everything that shrinks by it, so that no server has to. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
@@ -19,7 +19,7 @@ export function precompress(): Plugin {
     name: 'octavo-precompress',
     apply: 'build',
     configResolved: (config) => {
-      directory = join(config.root, config.build.outDir);
+      directory = resolve(config.root, config.build.outDir);
     },
     closeBundle() {
       for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {

@@ -1,4 +1,5 @@
 /** Every variable the service reads, room by room, in the order of the reference page. */
+import { dashboardVariables, isOrigin } from './dashboard-variables.ts';
 import { engineVariables } from './engine-variables.ts';
 import {
   boolean,
@@ -14,10 +15,6 @@ import {
   text,
 } from './variable.ts';
 import { webhookVariables } from './webhook-variables.ts';
-
-function isOrigin(value: string): boolean {
-  return URL.canParse(value) && new URL(value).origin === value;
-}
 
 export const configVariables = {
   http: {
@@ -133,6 +130,7 @@ export const configVariables = {
       example: 'https://api.octavo.test',
     }),
   },
+  dashboard: dashboardVariables,
   jobs: {
     signedUrlSeconds: integer({
       name: 'OCTAVO_SIGNED_URL_SECONDS',

@@ -14,6 +14,7 @@ import type { Sessions } from '../ports/sessions.ts';
 import type { Store } from '../ports/store.ts';
 import { requireCaller } from './authenticate.ts';
 import { answerClientError } from './client-errors.ts';
+import { type Dashboard, registerDashboard } from './dashboard.ts';
 import { registerDocsPage } from './docs-page.ts';
 import { sendError } from './errors.ts';
 import { collectRoutes } from './method-not-allowed.ts';
@@ -56,6 +57,8 @@ export type AppDependencies = {
   /** Opens `/metrics` to anyone who bears it; without one only loopback peers may read. */
   readonly metricsToken: string | null;
   readonly browser: BrowserSettings;
+  /** null where none is served. */
+  readonly dashboard: Dashboard | null;
   readonly trustedProxies: readonly string[];
 };
 
@@ -125,6 +128,7 @@ export async function buildApp(
   const collected = collectRoutes(app);
   await registerOpenApi(app);
   await registerDocsPage(app);
+  await registerDashboard(app, needs.dashboard);
   for (const plugin of routes) await app.register(plugin);
   collected.refuseOtherMethods();
   await app.ready();

@@ -7,6 +7,7 @@ import { openStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { databaseSettings, sealingKey, storageSettings } from './adapters.ts';
+import { dashboardSettings } from './dashboard.ts';
 import { openEngine } from './engine.ts';
 import { loadPlans } from './plans.ts';
 import { readSettings } from './settings.ts';
@@ -43,6 +44,7 @@ const app = await buildApp({
   metrics: createMetrics('api'),
   metricsToken: config.http.metricsToken?.reveal() ?? null,
   browser: config.http,
+  dashboard: dashboardSettings(config),
   trustedProxies: config.http.trustedProxies,
 });
 

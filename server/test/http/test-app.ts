@@ -34,6 +34,7 @@ export async function testApp(
     metrics: new Registry(),
     metricsToken: null,
     browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [] },
+    dashboard: null,
     trustedProxies: [],
     ...overrides,
   };
