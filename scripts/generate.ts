@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { configurationPage, envExample } from './generate/configuration.ts';
+import { dashboardOptions } from './generate/dashboard-options.ts';
 import { databaseTypes } from './generate/database-types.ts';
 import { errorsPage } from './generate/errors.ts';
 import { openApiDocument } from './generate/openapi.ts';
@@ -18,6 +19,7 @@ const generated: Record<string, () => string | Promise<string>> = {
   'server/openapi.json': openApiDocument,
   'sdk/src/generated/api.ts': sdkTypes,
   'sdk/src/generated/error-codes.ts': sdkErrorCodes,
+  'web/src/options/generated/option-fields.ts': dashboardOptions,
 };
 
 function databaseUrl(): string {

@@ -1,8 +1,10 @@
 /**
- * Every address of the dashboard; each page's code is fetched when it is first visited. `/signed-in`, where the
- * provider sends people back to, never gets this far: it is answered before anything is shown.
+ * Every address of the dashboard; the code and the texts of each page are fetched when it is first visited.
+ * `/signed-in`, where the provider sends people back to, never gets this far: it is answered before anything is shown.
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { needTexts } from './i18n/language.ts';
+import type { Namespace } from './i18n/locale.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { PageError } from './shell/page-error.tsx';
@@ -12,42 +14,52 @@ import { readViewerSearch } from './viewer/viewer-search.ts';
 const root = createRootRoute({ component: AppShell, notFoundComponent: NotFound });
 const under = () => root;
 
+/** A page and the texts it speaks, fetched side by side. */
+function page<Module extends Record<string, unknown>>(
+  load: () => Promise<Module>,
+  name: keyof Module & string,
+  ...texts: readonly Namespace[]
+) {
+  return lazyRouteComponent(async () => (await Promise.all([load(), needTexts(...texts)]))[0], name);
+}
+
 const home = createRoute({
   getParentRoute: under,
   path: '/',
-  component: lazyRouteComponent(() => import('./home/home-page.tsx'), 'HomePage'),
+  component: page(() => import('./home/home-page.tsx'), 'HomePage', 'home', 'jobs'),
 });
 const jobs = createRoute({
   getParentRoute: under,
   path: '/jobs',
-  component: lazyRouteComponent(() => import('./jobs/jobs-page.tsx'), 'JobsPage'),
+  component: page(() => import('./jobs/jobs-page.tsx'), 'JobsPage', 'jobs'),
 });
 const viewer = createRoute({
   getParentRoute: under,
   path: '/jobs/$jobId',
   validateSearch: readViewerSearch,
-  component: lazyRouteComponent(() => import('./viewer/viewer-page.tsx'), 'ViewerPage'),
+  component: page(() => import('./viewer/viewer-page.tsx'), 'ViewerPage', 'viewer', 'jobs'),
 });
 const keys = createRoute({
   getParentRoute: under,
   path: '/keys',
-  component: lazyRouteComponent(() => import('./keys/keys-page.tsx'), 'KeysPage'),
+  component: page(() => import('./keys/keys-page.tsx'), 'KeysPage', 'keys'),
 });
 const usage = createRoute({
   getParentRoute: under,
   path: '/usage',
-  component: lazyRouteComponent(() => import('./usage/usage-page.tsx'), 'UsagePage'),
+  component: page(() => import('./usage/usage-page.tsx'), 'UsagePage', 'usage'),
 });
 const plan = createRoute({
   getParentRoute: under,
   path: '/plan',
-  component: lazyRouteComponent(() => import('./plan/plan-page.tsx'), 'PlanPage'),
+  component: page(() => import('./plan/plan-page.tsx'), 'PlanPage', 'plan'),
 });
 const webhooks = createRoute({
   getParentRoute: under,
   path: '/webhooks',
-  component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  component: page(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage', 'webhooks'),
 });
+
 export const router = createRouter({
   routeTree: root.addChildren([home, jobs, viewer, keys, usage, plan, webhooks]),
   basepath: '/app',

@@ -1,13 +1,29 @@
-/** The page `home`. */
+/** The start page: drop files, watch them, and find the way to the API. */
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Page } from '../shell/page.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { UploadsCard } from '../upload/uploads-card.tsx';
+import { DropCard } from './drop-card.tsx';
+import { MonthCard } from './month-card.tsx';
+import { RecentJobs } from './recent-jobs.tsx';
+import { SnippetCard } from './snippet-card.tsx';
 
 export function HomePage() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('home');
   return (
     <Page>
-      <PageHeading title={t('nav.home')} />
+      <PageHeading title={t('title')} text={t('text')} />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <DropCard />
+          <UploadsCard />
+          <RecentJobs />
+        </div>
+        <div className="grid min-w-0 gap-6 md:grid-cols-2 xl:grid-cols-1">
+          <MonthCard />
+          <SnippetCard />
+        </div>
+      </div>
     </Page>
   );
 }

@@ -1,6 +1,8 @@
 /** The session, the client and the configuration, for every component below. */
 import type { Octavo } from '@octavo/sdk';
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { LiveEvents } from '../api/live-events.ts';
+import type { UploadQueue } from '../upload/upload-queue.ts';
 import type { DashboardConfig } from './config.ts';
 import type { Session, SessionState } from './session.ts';
 
@@ -8,6 +10,8 @@ export type Dashboard = {
   readonly config: DashboardConfig;
   readonly session: Session;
   readonly client: Octavo;
+  readonly live: LiveEvents;
+  readonly uploads: UploadQueue;
 };
 
 export const DashboardContext = createContext<Dashboard | null>(null);

@@ -1,5 +1,7 @@
 /** Finds out who is signed in before anything is shown: configuration, the way back from the provider, or a silent question to it. */
 import { Octavo } from '@octavo/sdk';
+import { LiveEvents } from '../api/live-events.ts';
+import { UploadQueue } from '../upload/upload-queue.ts';
 import { loadConfig, pageFolder } from './config.ts';
 import { Provider } from './provider.ts';
 import { Session } from './session.ts';
@@ -23,5 +25,8 @@ export async function startDashboard(from: string): Promise<Dashboard | null> {
   } else if (await session.resume(from).catch(() => false)) {
     return null;
   }
-  return { config, session, client };
+  const live = new LiveEvents(client);
+  const countPages = async (file: Blob, password: string | undefined) =>
+    (await import('../pdf/count-pages.ts')).countPages(file, password);
+  return { config, session, client, live, uploads: new UploadQueue({ client, live, countPages }) };
 }

@@ -1,8 +1,11 @@
 /** The frame of every page: skip link, navigation, content, toasts. */
 import { Link, Outlet } from '@tanstack/react-router';
+import { LiveUpdates } from '../api/live-updates.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { SessionGate } from '../session/session-gate.tsx';
 import { Toasts } from '../ui/toasts.tsx';
+import { DropAnywhere } from '../upload/drop-anywhere.tsx';
+import { LeaveWarning } from '../upload/leave-warning.tsx';
 import { Logo } from './logo.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { SideBar } from './side-bar.tsx';
@@ -33,6 +36,9 @@ export function AppShell() {
         </main>
       </div>
       <Toasts />
+      <DropAnywhere />
+      <LeaveWarning />
+      <LiveUpdates />
     </SessionGate>
   );
 }
