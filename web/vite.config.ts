@@ -2,18 +2,11 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { firstLoadChunk } from './build/first-load.ts';
 import { pdfjsFiles } from './build/pdfjs-files.ts';
 import { precompress } from './build/precompress.ts';
 
 const api = process.env['OCTAVO_PUBLIC_URL'] ?? 'http://127.0.0.1:3000';
-
-/** What every page needs, in one file: small ones compress badly and each is a request. */
-function isCore(id: string): boolean {
-  const inPackages = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|oauth4webapi)\//;
-  const inTanstack = /node_modules\/@tanstack\/(react-)?(router|router-core|query|query-core|history|store)\//;
-  const inSources = /\/sdk\/src\/|\/web\/src\/(api|session|shell|theme|format|upload)\/|\/web\/src\/ui\/(?!tabs)|\/web\/src\/i18n\/[\w-]+\.ts/;
-  return [inPackages, inTanstack, inSources].some((pattern) => pattern.test(id));
-}
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -29,7 +22,11 @@ export default defineConfig({
     sourcemap: false,
     manifest: 'build-manifest.json',
     chunkSizeWarningLimit: 2_500,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'core', test: isCore, priority: 1 }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: firstLoadChunk() }] },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -7,7 +7,7 @@ import { router } from './router.ts';
 import { type Dashboard, DashboardContext } from './session/session-context.ts';
 
 export function App({ dashboard }: { readonly dashboard: Dashboard }) {
-  const [queries] = useState(createQueries);
+  const [queries] = useState(() => createQueries((error) => dashboard.service.notice(error)));
   return (
     <StrictMode>
       <DashboardContext value={dashboard}>

@@ -5,6 +5,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { needTexts } from './i18n/language.ts';
 import type { Namespace } from './i18n/locale.ts';
+import { readJobsSearch } from './jobs/jobs-search.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { PageError } from './shell/page-error.tsx';
@@ -26,12 +27,13 @@ function page<Module extends Record<string, unknown>>(
 const home = createRoute({
   getParentRoute: under,
   path: '/',
-  component: page(() => import('./home/home-page.tsx'), 'HomePage', 'home', 'jobs'),
+  component: page(() => import('./home/home-page.tsx'), 'HomePage', 'home'),
 });
 const jobs = createRoute({
   getParentRoute: under,
   path: '/jobs',
-  component: page(() => import('./jobs/jobs-page.tsx'), 'JobsPage', 'jobs'),
+  validateSearch: readJobsSearch,
+  component: page(() => import('./jobs/jobs-page.tsx'), 'JobsPage', 'jobs', 'options'),
 });
 const viewer = createRoute({
   getParentRoute: under,

@@ -5,7 +5,7 @@ import { useDashboard, useSessionState } from '../session/session-context.ts';
 import { queryKeys } from './query-keys.ts';
 
 /** A burst of events makes one request. */
-const settleMs = 400;
+const settleMs = 700;
 
 export function LiveUpdates() {
   const { live } = useDashboard();

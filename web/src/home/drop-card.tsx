@@ -8,6 +8,7 @@ import { useDashboard } from '../session/session-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { useUploads } from '../upload/use-uploads.ts';
 import { MoreOptions } from './more-options.tsx';
 
 async function fetchSample(url: string): Promise<File> {
@@ -31,14 +32,19 @@ export function DropCard() {
       )
       .finally(() => setIsFetching(false));
   };
+  const isQuiet = useUploads().length > 0;
   return (
     <Card>
-      <div className="flex flex-col items-center gap-3 rounded-xl border-2 border-dashed border-line bg-canvas px-4 py-10 text-center sm:py-14">
-        <span className="grid size-14 place-items-center rounded-2xl bg-accent-soft text-accent">
-          <FileUp aria-hidden size={28} />
-        </span>
+      <div
+        className={`flex flex-col items-center gap-3 rounded-xl border-2 border-dashed border-line bg-canvas px-4 text-center ${isQuiet ? 'py-6' : 'py-10 sm:py-14'}`}
+      >
+        {!isQuiet && (
+          <span className="grid size-14 place-items-center rounded-2xl bg-accent-soft text-accent">
+            <FileUp aria-hidden size={28} />
+          </span>
+        )}
         <p className="text-lg font-semibold">{t('drop')}</p>
-        <p className="max-w-md text-muted">{t('dropText')}</p>
+        {!isQuiet && <p className="max-w-md text-muted">{t('dropText')}</p>}
         <div className="mt-2 flex flex-wrap justify-center gap-2">
           <Button look="primary" onClick={() => input.current?.click()}>
             {t('choose')}

@@ -11,7 +11,7 @@ const looks = {
 } as const satisfies Record<JobStatus, unknown>;
 
 export function StatusChip({ status }: { readonly status: JobStatus }) {
-  const { t } = useTranslation('jobs');
+  const { t } = useTranslation();
   const { icon: Icon, classes } = looks[status];
   return (
     <span

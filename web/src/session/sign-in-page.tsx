@@ -6,6 +6,7 @@ import { Logo } from '../shell/logo.tsx';
 import { Preferences } from '../shell/preferences.tsx';
 import { Button } from '../ui/button.tsx';
 import { here } from './here.ts';
+import { PagePicture } from './page-picture.tsx';
 import type { SessionState } from './session.ts';
 import { useDashboard } from './session-context.ts';
 
@@ -31,7 +32,7 @@ function SignInCard({ reason }: { readonly reason: Reason }) {
     });
   };
   return (
-    <div className="flex flex-col gap-4 rounded-2xl border border-line bg-surface p-6 shadow-card sm:p-8">
+    <div className="flex w-full flex-col gap-4 rounded-2xl border border-line bg-surface p-6 shadow-card sm:p-8">
       <h2 className="text-xl font-semibold">{t('session.signInTitle')}</h2>
       <p className="text-muted">{t('session.signInText')}</p>
       {reason !== 'none' && (
@@ -75,7 +76,12 @@ export function SignInPage({ reason }: { readonly reason: Reason }) {
             ))}
           </ul>
         </div>
-        <SignInCard reason={reason} />
+        <div className="flex flex-col items-center gap-8">
+          <div className="hidden lg:block">
+            <PagePicture />
+          </div>
+          <SignInCard reason={reason} />
+        </div>
       </div>
       <div className="w-full max-w-xs self-end">
         <Preferences />

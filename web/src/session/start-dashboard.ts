@@ -1,6 +1,7 @@
 /** Finds out who is signed in before anything is shown: configuration, the way back from the provider, or a silent question to it. */
 import { Octavo } from '@octavo/sdk';
 import { LiveEvents } from '../api/live-events.ts';
+import { ServiceState } from '../api/service-state.ts';
 import { UploadQueue } from '../upload/upload-queue.ts';
 import { loadConfig, pageFolder } from './config.ts';
 import { Provider } from './provider.ts';
@@ -28,5 +29,6 @@ export async function startDashboard(from: string): Promise<Dashboard | null> {
   const live = new LiveEvents(client);
   const countPages = async (file: Blob, password: string | undefined) =>
     (await import('../pdf/count-pages.ts')).countPages(file, password);
-  return { config, session, client, live, uploads: new UploadQueue({ client, live, countPages }) };
+  const service = new ServiceState(client);
+  return { config, session, client, live, service, uploads: new UploadQueue({ client, live, countPages }) };
 }

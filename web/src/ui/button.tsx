@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes } from 'react';
 import { classNames } from './class-names.ts';
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
-type Size = 'small' | 'medium';
+type Size = 'small' | 'medium' | 'small-square' | 'square';
 
 const looks: Readonly<Record<Look, string>> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover border-transparent shadow-card',
@@ -15,6 +15,8 @@ const looks: Readonly<Record<Look, string>> = {
 const sizes: Readonly<Record<Size, string>> = {
   small: 'h-8 px-2.5 text-sm',
   medium: 'h-10 px-4 text-sm',
+  'small-square': 'size-8',
+  square: 'size-10',
 };
 
 export function buttonClasses(look: Look = 'secondary', size: Size = 'medium'): string {
