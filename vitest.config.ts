@@ -1,15 +1,22 @@
 /** Rings of tests: `unit` touches no service, `engine` runs real JVMs, `integration` the real services, `e2e` the whole. */
+import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
+
+/** The SDK is tested by others as it is in the sources, without a build in between; packages as Node finds them. */
+const asNode = defaultServerConditions.filter((condition) => condition !== 'module');
+const sources = { ssr: { resolve: { conditions: ['octavo-source', ...asNode] } } };
 
 export default defineConfig({
   test: {
     projects: [
       {
+        ...sources,
         test: {
           name: 'unit',
           include: [
             'server/{src,test}/**/*.test.ts',
             'sdk/src/**/*.test.ts',
+            'cli/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'e2e/*.test.ts',
             'e2e/pdf/*.test.ts',
@@ -17,6 +24,7 @@ export default defineConfig({
             'web/src/**/*.test.{ts,tsx}',
           ],
           exclude: ['server/test/{integration,engine}/**', '**/node_modules/**'],
+          testTimeout: 20_000,
         },
       },
       {
@@ -41,7 +49,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/{spec,beyond}/**/*.test.ts'],
+          include: ['e2e/{spec,beyond,sdk,cli,docs}/**/*.test.ts'],
           globalSetup: ['e2e/stack/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 300_000,

@@ -1,18 +1,20 @@
 /** Writes docs/operations/fault-controls.md: what the runs said when a guard of the service was missing. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunResult } from './fault-run.ts';
+import type { RunRecord } from './record.ts';
 import { repository } from './stack/fleet.ts';
-import { failures, hasLooked } from './table.ts';
 
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').slice(0, 160);
 
-export function writeControls(results: readonly RunResult[]): void {
-  const rows = results.map((result) => {
-    const [first, ...more] = hasLooked(result) ? failures(result) : [];
+/** A run that broke down on its way has looked at nothing. */
+export const isNoticed = ({ failures, looked }: RunRecord) => failures.length > 0 && looked.length > 0;
+
+export function writeControls(records: readonly RunRecord[]): void {
+  const rows = records.map((record) => {
+    const [first, ...more] = isNoticed(record) ? record.failures : [];
     const noticed = first === undefined ? '**not noticed**' : inOneLine(first);
     const rest = more.length === 0 ? '' : `, and ${more.length} more`;
-    return `| ${result.run} | ${result.without ?? ''} | ${noticed}${rest} | ${result.seed} |`;
+    return `| ${record.run} | ${record.without ?? ''} | ${noticed}${rest} | ${record.seed} |`;
   });
   const text = `# The fault runs without the guards
 

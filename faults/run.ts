@@ -6,10 +6,11 @@ import { parseArgs } from 'node:util';
 import { freshSeed } from '../scripts/random.ts';
 import { status, up, wipe } from '../scripts/services/manage.ts';
 import { type ServiceSet, serviceSet } from '../scripts/services/service-set.ts';
-import { writeControls } from './controls.ts';
+import { isNoticed, writeControls } from './controls.ts';
 import { execute } from './execute.ts';
-import type { FaultRun, RunResult, Size } from './fault-run.ts';
+import type { FaultRun, Size } from './fault-run.ts';
 import { guards } from './guards.ts';
+import { type RunRecord, recordOf } from './record.ts';
 import { writeReport } from './report.ts';
 import { allRuns } from './runs/all.ts';
 import { migration } from './runs/migration.ts';
@@ -17,7 +18,7 @@ import { hasEarlierVersion } from './stack/earlier-version.ts';
 import { endLeftovers } from './stack/fleet.ts';
 import type { Ground } from './stack/ground.ts';
 import { checkOutWithout, type Guard } from './stack/without-guard.ts';
-import { failures, hasLooked, plainTable } from './table.ts';
+import { plainTable } from './table.ts';
 
 const usage = `usage: npm run faults -- <run>…|all [--seed N] [--size short|full] [--without A,B] [--sabotage] [--unguarded] [--keep] [--report]
 
@@ -36,8 +37,8 @@ ${allRuns.map(({ name, about }) => `  ${name.padEnd(18)}${about}`).join('\n')}
 const sessionSeconds = '86400';
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-async function runAll(set: ServiceSet, runs: readonly FaultRun[], options: Options): Promise<RunResult[]> {
-  const results: RunResult[] = [];
+async function runAll(set: ServiceSet, runs: readonly FaultRun[], options: Options): Promise<RunRecord[]> {
+  const records: RunRecord[] = [];
   let ground: Ground | null = null;
   let isInterrupted = false;
   const interrupted = async (code: number) => {
@@ -52,18 +53,18 @@ async function runAll(set: ServiceSet, runs: readonly FaultRun[], options: Optio
   process.once('SIGTERM', () => void interrupted(143));
   for (const part of series(runs, options)) {
     if (isInterrupted) break;
-    const result = await runOne(set, part, options, (opened) => {
+    const record = await runOne(set, part, options, (opened) => {
       ground = opened;
     });
     if (isInterrupted) break;
-    results.push(result);
+    records.push(record);
     // After each, so that an interrupted series leaves what it has shown.
-    if (options.report) (options.unguarded ? writeControls : writeReport)(results);
-    say(`${result.outcome.load}; ${Math.round(result.tookMs / 1000)} s`);
-    for (const note of result.outcome.notes ?? []) say(`  ${note}`);
-    for (const failure of failures(result).slice(0, 20)) say(`  FAILED ${failure}`);
+    if (options.report) (options.unguarded ? writeControls : writeReport)(records);
+    say(`${record.load}; ${Math.round(record.tookMs / 1000)} s`);
+    for (const note of record.notes) say(`  ${note}`);
+    for (const failure of record.failures.slice(0, 20)) say(`  FAILED ${failure}`);
   }
-  return results;
+  return records;
 }
 
 type Part = { readonly run: FaultRun; readonly without: Guard | null };
@@ -79,7 +80,7 @@ async function runOne(
   { run, without }: Part,
   { size, sabotage, seed: given }: Options,
   onGround: (ground: Ground) => void,
-): Promise<RunResult> {
+): Promise<RunRecord> {
   const seed = given ?? freshSeed();
   const guard = without === null ? '' : `, without its guard: ${without.guard}`;
   say(`\n=== ${run.name}: ${run.about} (${size}, seed ${seed}${guard})`);
@@ -89,12 +90,12 @@ async function runOne(
   const described = without === null ? {} : { without: without.guard };
   try {
     const result = await execute(run, { set, size, seed, sabotage, onGround, say, ...checkout });
-    return { ...result, ...described };
+    return recordOf({ ...result, ...described });
   } catch (error) {
     const misses = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
     const outcome = { load: 'did not come to its end', misses };
     const tookMs = performance.now() - began;
-    return { run: run.name, size, seed, outcome, verdict: new Map(), tookMs, ...described };
+    return recordOf({ run: run.name, size, seed, outcome, verdict: new Map(), tookMs, ...described });
   } finally {
     tree?.remove();
   }
@@ -161,16 +162,16 @@ async function main(): Promise<number> {
   const began = performance.now();
   try {
     await up(set);
-    const results = await runAll(set, runs, options);
-    say(`\n${plainTable(results)}`);
+    const records = await runAll(set, runs, options);
+    say(`\n${plainTable(records)}`);
     const took = `${Math.round((performance.now() - began) / 1000)} s`;
-    const failed = results.filter((result) => failures(result).length > 0);
+    const failed = records.filter(({ failures }) => failures.length > 0);
     if (options.unguarded) {
-      const noticed = failed.filter(hasLooked).length;
-      say(`\n${noticed} missing guards noticed, ${results.length - noticed} not, ${took}`);
-      return noticed === results.length ? 0 : 1;
+      const noticed = records.filter(isNoticed).length;
+      say(`\n${noticed} missing guards noticed, ${records.length - noticed} not, ${took}`);
+      return noticed === records.length ? 0 : 1;
     }
-    say(`\n${results.length - failed.length} held, ${failed.length} failed, ${took}`);
+    say(`\n${records.length - failed.length} held, ${failed.length} failed, ${took}`);
     return failed.length === 0 ? 0 : 1;
   } finally {
     await endLeftovers(set);

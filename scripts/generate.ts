@@ -7,6 +7,7 @@ import { configurationPage, envExample } from './generate/configuration.ts';
 import { dashboardOptions } from './generate/dashboard-options.ts';
 import { databaseTypes } from './generate/database-types.ts';
 import { errorsPage } from './generate/errors.ts';
+import { licencesPage } from './generate/licences.ts';
 import { openApiDocument } from './generate/openapi.ts';
 import { sdkErrorCodes, sdkTypes } from './generate/sdk.ts';
 
@@ -16,6 +17,7 @@ const generated: Record<string, () => string | Promise<string>> = {
   '.env.example': envExample,
   'docs/reference/configuration.md': configurationPage,
   'docs/reference/errors.md': errorsPage,
+  'docs/reference/licences.md': licencesPage,
   'server/openapi.json': openApiDocument,
   'sdk/src/generated/api.ts': sdkTypes,
   'sdk/src/generated/error-codes.ts': sdkErrorCodes,

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that Octavo needs and this machine lacks: the services of development and tests
-# (PostgreSQL, Ceph's S3 gateway), the sandbox, the PDF tools and a JDK. Run it as root or as someone who may sudo:
+# (PostgreSQL, Ceph's S3 gateway, a browser, a terminal), the sandbox, the PDF tools and a JDK. Run it as root or as someone who
+# may sudo:
 #
 #   scripts/install-packages.sh
 #
@@ -22,6 +23,8 @@ has qpdf || missing+=(qpdf)
 { has java && has javac; } || missing+=(default-jdk-headless)
 has prlimit || missing+=(util-linux)
 has curl || missing+=(curl)
+has chromium || missing+=(chromium)
+has tmux || missing+=(tmux)
 
 if [ ${#missing[@]} -eq 0 ]; then
   echo 'All packages are present.'

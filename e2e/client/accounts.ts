@@ -30,7 +30,8 @@ export const setWorkers = (count: number) => desk<void>('workers', { count });
 export const killWorkers = () => desk<void>('kill-workers', {});
 
 /** One more API process, just started: what it holds in memory is not the trace of earlier tests. */
-export const startNode = () => desk<{ url: string; pid: number }>('node', {});
+export const startNode = (corsOrigins: readonly string[] = []) =>
+  desk<{ url: string; pid: number }>('node', { corsOrigins });
 
 export type Usage = Readonly<Record<string, unknown>>;
 export const usageByOperator = (email: string) => desk<Usage>('usage', { email });

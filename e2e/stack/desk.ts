@@ -8,14 +8,19 @@ import { type Mint, mintToken, type TokenChange } from './mint-token.ts';
 
 export type Desk = { readonly url: string; close(): Promise<void> };
 
-type Request = { readonly tier?: string; readonly email?: string; readonly count?: number } & TokenChange;
+type Request = {
+  readonly tier?: string;
+  readonly email?: string;
+  readonly count?: number;
+  readonly corsOrigins?: readonly string[];
+} & TokenChange;
 type Verb = (request: Request) => Promise<unknown>;
 
 export type Staff = {
   readonly office: AccountOffice;
   readonly crew: Crew;
   readonly mint: Mint;
-  startNode(): Promise<{ url: string; pid: number }>;
+  startNode(corsOrigins: readonly string[]): Promise<{ url: string; pid: number }>;
 };
 
 export async function openDesk({ office, crew, mint, startNode }: Staff): Promise<Desk> {
@@ -34,7 +39,7 @@ export async function openDesk({ office, crew, mint, startNode }: Staff): Promis
       await crew.kill();
       return {};
     },
-    '/node': () => startNode(),
+    '/node': ({ corsOrigins = [] }) => startNode(corsOrigins),
     '/usage': ({ email = '' }) => office.usage(email),
     '/tokens': async (change) => ({ token: await mintToken(mint, change) }),
   };

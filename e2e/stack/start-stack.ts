@@ -71,8 +71,9 @@ async function startProcesses(set: ServiceSet, scratch: string, endings: (() => 
   const issuer = services['OCTAVO_OIDC_ISSUER'] ?? '';
   const office = accountOffice(baseUrl, issuer, env);
   const keysPath = join(set.directory, 'oidc', 'keys.json');
-  const startNode = async () => {
-    const { url, child } = await startApi('api-extra', env, logs, endings);
+  const startNode = async (corsOrigins: readonly string[]) => {
+    const own = { ...env, OCTAVO_CORS_ORIGINS: corsOrigins.join(',') };
+    const { url, child } = await startApi('api-extra', own, logs, endings);
     return { url, pid: child.pid };
   };
   const mint = { keysPath, issuer, audience: set.audience };

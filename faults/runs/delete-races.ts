@@ -58,6 +58,18 @@ async function lookForTraces(
   );
 }
 
+/** Claimed is not enough: an engine that is still being started has not seen the document, and need not end for it. */
+async function engineHas(node: string, account: Account, id: string): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  for (;;) {
+    const { json } = await ask(node, `/jobs/${id}?include=progress`, { caller: account });
+    const { progress } = json as { progress?: { stage: string } };
+    if (progress !== undefined && ['read', 'layout', 'write'].includes(progress.stage)) return;
+    if (performance.now() > deadline) throw new Error(`${id} is not taken up: ${JSON.stringify(progress)}`);
+    await delay(50);
+  }
+}
+
 /** A document that takes long is deleted while an engine has it: that engine must go. */
 async function watchEngine(
   ground: Ground,
@@ -67,12 +79,7 @@ async function watchEngine(
 ): Promise<number> {
   const tag = `watched-secretname-${ground.journal.accepted.size}.pdf`;
   const id = await submitOne(ground, node, account, kind, tag);
-  const deadline = performance.now() + 60_000;
-  while (jobOf(await ask(node, `/jobs/${id}`, { caller: account })).status !== 'processing') {
-    if (performance.now() > deadline) throw new Error(`${id} is not taken up`);
-    await delay(50);
-  }
-  await delay(500);
+  await engineHas(node, account, id);
   const before = new Set(jvms(ground));
   const began = performance.now();
   const deleting = deleteForGood(ground, node, account, id);

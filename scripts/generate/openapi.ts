@@ -21,9 +21,12 @@ export async function openApiDocument(): Promise<string> {
     logger: createLogger({ level: 'silent', name: 'generate' }),
     metrics: createMetrics('generate'),
     metricsToken: null,
-    browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [] },
+    browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [], contentOrigin: null },
     dashboard: null,
     trustedProxies: [],
+    connectionsMax: 1_000,
+    uploadsPerAccountMax: 32,
+    bodyPace: { bytesPerSecondMin: 1_024, windowMs: 30_000 },
   };
   const app = await buildApp(needs);
   try {

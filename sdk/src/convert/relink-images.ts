@@ -1,14 +1,11 @@
 /** Points the links of a result at the folder its images are saved in. */
 
+/** What stands before a link, as the engine writes it. */
 const before: Readonly<Record<'markdown' | 'html' | 'json', string>> = {
-  markdown: '](',
+  markdown: '\\]\\(<?',
   html: 'src="',
-  json: '"source" : "',
+  json: '"source"\\s*:\\s*"',
 };
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
 
 /** Only links to images the job really has are touched, and only where a link stands. */
 export function relinkImages(
@@ -19,8 +16,7 @@ export function relinkImages(
 ): string {
   const known = new Set(names);
   const target = format === 'json' ? JSON.stringify(folder).slice(1, -1) : encodeURIComponent(folder);
-  const start = escaped(before[format]).replaceAll(' ', '\\s*');
-  const link = new RegExp(`(${start})images/([\\w.-]+)`, 'g');
+  const link = new RegExp(`(${before[format]})images/([\\w.-]+)`, 'g');
   return text.replace(link, (whole, lead: string, name: string) =>
     known.has(name) ? `${lead}${target}/${name}` : whole,
   );

@@ -1,7 +1,8 @@
 /** A file of the service: its description at once, its bytes when they are asked for, resumed where the network broke. */
 import { ConnectionError, InputError } from '../errors/octavo-error.ts';
 import type { ApiRequest, Attempt, RequestOptions } from '../request/attempt.ts';
-import { chunksOf, streamFrom } from '../request/byte-stream.ts';
+import { bodyOf } from '../request/body-of.ts';
+import { streamFrom } from '../request/byte-stream.ts';
 import { delayBeforeRetryMs } from '../request/retry.ts';
 import { sleep } from '../request/sleep.ts';
 import type { Transport } from '../request/transport.ts';
@@ -131,7 +132,7 @@ export class Download implements FileInfo {
       try {
         for await (const chunk of bodyOf(attempt)) {
           bytesRead += chunk.byteLength;
-          retriesDone = 0;
+          if (chunk.byteLength > 0) retriesDone = 0;
           yield chunk;
         }
         return;
@@ -162,20 +163,5 @@ export class Download implements FileInfo {
     attempt.finish();
     await attempt.response.body?.cancel().catch(() => {});
     throw new ConnectionError('The file changed while it was read.', 'Download it again from the beginning.');
-  }
-}
-
-async function* bodyOf(attempt: Attempt): AsyncGenerator<Uint8Array> {
-  const { body } = attempt.response;
-  try {
-    if (body === null) return;
-    for await (const chunk of chunksOf(body as ReadableStream<Uint8Array>)) {
-      attempt.touch();
-      yield chunk;
-    }
-  } catch (error) {
-    throw attempt.explain(error);
-  } finally {
-    attempt.finish();
   }
 }

@@ -32,6 +32,7 @@ export const errorCodes = {
   unsupported_media_type: { status: 415, next: "Send application/json, or multipart/form-data to POST /jobs." },
   range_not_satisfiable: { status: 416, next: "Ask for a range within Content-Length, or for the whole file." },
   concurrent_job_limit: { status: 429, next: "Wait as long as Retry-After says, or until one of them is finished, and submit again." },
+  too_many_uploads: { status: 429, next: "Wait as long as Retry-After says, and keep no more submits open at once than your plan has active jobs." },
   too_many_inspections: { status: 429, next: "Wait as long as Retry-After says and ask again, or submit the job without a preflight." },
   webhook_rate_limit: { status: 429, next: "Wait as long as Retry-After says." },
   headers_too_large: { status: 431, next: "Send fewer or shorter headers; cookies are not needed." },

@@ -38,8 +38,10 @@ export type ApiRequest = {
 
 export type Attempt = {
   readonly response: Response;
-  /** Something of the body arrived. */
+  /** From now on something of the body is waited for, so long and no longer. */
   touch(): void;
+  /** Nothing is waited for at the moment. */
+  pause(): void;
   /** The body has been read; nothing is watched any more. */
   finish(): void;
   /** Makes of a failure while reading the body what it means. */
@@ -72,6 +74,12 @@ function idleLimitMs(settings: Settings, request: ApiRequest): number {
   return request.idleTimeoutMs ?? settings.idleTimeoutMs;
 }
 
+/**
+ * Fetch keeps a copy of a body it might have to send to another place, and of a stream that is all of it: in Node
+ * 300 MB stayed in memory. With nowhere to redirect to and no window to ask, there is no copy.
+ */
+const asStream = { duplex: 'half', redirect: 'error', window: null };
+
 async function sendForm(
   settings: Settings,
   request: ApiRequest & { form: Form },
@@ -87,7 +95,7 @@ async function sendForm(
     const { contentType, bytes, stream } = encodeForm(request.form, onProgress);
     init.headers.set('content-type', contentType);
     if (bytes !== undefined) init.headers.set('content-length', String(bytes));
-    return settings.fetch(url, { ...init, body: stream, duplex: 'half' } as RequestInit);
+    return settings.fetch(url, { ...init, ...asStream, body: stream } as RequestInit);
   }
   const body = await toFormData(request.form);
   if (request.onUploadProgress && hasXhr() && !settings.hasOwnFetch) {
@@ -174,6 +182,7 @@ export async function attemptOnce<Result>(
       response,
       signal: watch.signal,
       touch: () => watch.touch(idleLimitMs(settings, request)),
+      pause: () => watch.pause(),
       finish: () => watch.stop(),
       explain: (error) => explain(error, settings, watch, options.signal),
     });

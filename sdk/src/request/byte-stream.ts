@@ -38,7 +38,8 @@ export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenera
       yield value;
     }
   } finally {
-    if (!isRead) await reader.cancel().catch(() => {});
+    // Not waited for: whoever made the stream may take its time, and nobody here depends on it.
+    if (!isRead) reader.cancel().catch(() => {});
     reader.releaseLock();
   }
 }

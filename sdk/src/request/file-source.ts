@@ -33,7 +33,7 @@ export type FileSource = {
 
 const nameless = 'document.pdf';
 const mediaType = 'application/pdf';
-const sliceBytes = 256 * 1024;
+const sliceBytes = 64 * 1024;
 
 async function* slicesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.byteLength; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes);

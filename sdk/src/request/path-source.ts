@@ -3,7 +3,7 @@ import { InputError } from '../errors/octavo-error.ts';
 import type { FileSource } from './file-source.ts';
 import { builtin } from './runtime.ts';
 
-const pieceBytes = 256 * 1024;
+const pieceBytes = 64 * 1024;
 
 function unreadable(path: string, cause: unknown): InputError {
   const { code } = cause as { code?: string };

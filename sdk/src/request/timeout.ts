@@ -4,6 +4,8 @@ export type Watch = {
   readonly signal: AbortSignal;
   /** Something moved: the time begins anew, from here on with this limit. */
   touch(limitMs: number): void;
+  /** The time stands still until something moves again. */
+  pause(): void;
   /** Ends the watch; the signal fires no more. */
   stop(): void;
   /** True when time, and not the caller, ended the request. */
@@ -41,6 +43,7 @@ export function startWatch(limitMs: number, callers: AbortSignal | undefined): W
   return {
     signal: controller.signal,
     touch,
+    pause: () => clearTimeout(timer),
     stop,
     get isTimedOut() {
       return isTimedOut;

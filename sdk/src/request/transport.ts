@@ -25,10 +25,10 @@ export class Transport {
     });
   }
 
-  /** The answer as soon as its head is there. Its body is watched for silence until `finish` is called. */
+  /** The answer as soon as its head is there; `bodyOf` reads the rest. */
   async open(request: ApiRequest, options: RequestOptions = {}): Promise<Attempt> {
     return this.run(request, options, async (attempt) => {
-      attempt.touch();
+      attempt.pause();
       return attempt;
     });
   }

@@ -3,7 +3,7 @@
 import { ServerError } from '../errors/api-error.ts';
 import { ConnectionError } from '../errors/octavo-error.ts';
 import type { Attempt, RequestOptions } from '../request/attempt.ts';
-import { chunksOf } from '../request/byte-stream.ts';
+import { bodyOf } from '../request/body-of.ts';
 import { readFrames } from '../request/event-stream.ts';
 import { delayBeforeRetryMs } from '../request/retry.ts';
 import { sleep } from '../request/sleep.ts';
@@ -92,20 +92,8 @@ async function connect(transport: Transport, path: string, options: FollowOption
 }
 
 async function* eventsOf<Event extends Told>(attempt: Attempt): AsyncGenerator<Event> {
-  async function* bytes() {
-    for await (const chunk of chunksOf(attempt.response.body as ReadableStream<Uint8Array>)) {
-      attempt.touch();
-      yield chunk;
-    }
-  }
-  try {
-    for await (const frame of readFrames(bytes())) {
-      const told = JSON.parse(frame.data) as object;
-      yield { ...told, id: frame.id === null ? null : Number(frame.id) } as unknown as Event;
-    }
-  } catch (error) {
-    throw attempt.explain(error);
-  } finally {
-    attempt.finish();
+  for await (const frame of readFrames(bodyOf(attempt))) {
+    const told = JSON.parse(frame.data) as object;
+    yield { id: frame.id === null ? null : Number(frame.id), ...told } as unknown as Event;
   }
 }

@@ -1,4 +1,5 @@
 /** Jobs: submit, find, wait, fetch the results, remove. */
+import { type SavedFiles, type SaveOptions, saveConversion } from '../convert/save.ts';
 import { Download, type DownloadOptions, type FileInfo, fileInfoFrom } from '../download/download.ts';
 import type { RequestOptions, UploadOptions } from '../request/attempt.ts';
 import type { FileInput } from '../request/file-source.ts';
@@ -72,6 +73,11 @@ export class Jobs {
   /** A result. Read it as text, json, bytes or stream, or save it. */
   async download(jobId: string, format: Format, options: DownloadOptions = {}): Promise<Download> {
     return Download.open(this.#transport, pathOf(jobId, 'download', format), `${jobId}-${format}`, options);
+  }
+
+  /** Writes the results of a job that is done into a directory, as `save` of a conversion does. */
+  async save(job: Job, directory: string, options?: SaveOptions): Promise<SavedFiles> {
+    return saveConversion(this, job, directory, options);
   }
 
   /** Name, size and etag of a result, without fetching it. */

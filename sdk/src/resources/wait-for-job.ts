@@ -11,7 +11,7 @@ export type WaitOptions = Omit<RequestOptions, 'timeoutMs'> & {
   /** For the whole of the waiting, two hours unless given. */
   readonly timeoutMs?: number | undefined;
   readonly include?: readonly JobInclude[] | undefined;
-  /** Called for every change of the job and while its pages are laid out. */
+  /** Called for every change of the job, from its first, and while its pages are laid out. */
   readonly onEvent?: ((event: JobEvent) => void) | undefined;
 };
 
@@ -29,24 +29,28 @@ export async function waitForJob(
 ): Promise<Job> {
   const { timeoutMs = defaultTimeoutMs, onEvent, ...rest } = options;
   const deadline = Date.now() + timeoutMs;
+  const asDeleted = (error: unknown) => {
+    throw error instanceof NotFoundError ? new JobDeletedError(jobId) : error;
+  };
+  const ask = (waitSeconds: number) => poll(transport, jobId, waitSeconds, rest);
   if (onEvent) await hearOut(transport, jobId, { timeoutMs, onEvent, signal: options.signal });
-  let pauseMs = 1_000;
-  let isKnown = false;
-  for (;;) {
+  // Asked once without waiting: from then on, a job that is not there was deleted meanwhile.
+  let job = await (onEvent ? ask(0).catch(asDeleted) : ask(0));
+  for (let pauseMs = 1_000; !isFinished(job); pauseMs = Math.min(pauseMs + 1_000, longestPauseMs)) {
     const leftMs = deadline - Date.now();
-    const waitSeconds = Math.max(0, Math.min(pollSeconds, Math.ceil(leftMs / 1000)));
+    if (leftMs <= 0) throw new WaitTimeoutError(jobId, timeoutMs, job);
+    const waitSeconds = Math.min(pollSeconds, Math.ceil(leftMs / 1000));
     const askedAt = Date.now();
-    const job = await poll(transport, jobId, waitSeconds, rest).catch((error: unknown) => {
-      throw isKnown && error instanceof NotFoundError ? new JobDeletedError(jobId) : error;
-    });
-    isKnown = true;
-    if (job.status === 'done') return job;
-    if (job.status === 'failed') throw new JobFailedError(job);
-    if (Date.now() >= deadline) throw new WaitTimeoutError(jobId, timeoutMs, job);
-    if (Date.now() - askedAt > waitSeconds * 500) continue;
-    await sleep(Math.min(pauseMs, Math.max(0, deadline - Date.now())), options.signal);
-    pauseMs = Math.min(pauseMs + 1_000, longestPauseMs);
+    job = await ask(waitSeconds).catch(asDeleted);
+    const isHeld = Date.now() - askedAt > waitSeconds * 500;
+    if (!isFinished(job) && !isHeld) await sleep(Math.min(pauseMs, deadline - Date.now()), options.signal);
   }
+  if (job.status === 'failed') throw new JobFailedError(job);
+  return job;
+}
+
+function isFinished(job: Job): boolean {
+  return job.status === 'done' || job.status === 'failed';
 }
 
 async function poll(

@@ -27,8 +27,14 @@ export function fakeFetch(...answers: readonly Answer[]): FakeFetch {
     };
     asked.push(request);
     const answer = answers[Math.min(asked.length, answers.length) - 1];
-    const given = typeof answer === 'function' ? await answer(request) : answer;
-    if (given instanceof Response) return given.clone();
+    // A copy of an answer that is given more than once; a stream made for this request goes out as it is.
+    const given =
+      typeof answer === 'function'
+        ? await answer(request)
+        : answer instanceof Response
+          ? answer.clone()
+          : answer;
+    if (given instanceof Response) return given;
     throw given ?? new TypeError('no answer left');
   };
   return { fetch, asked };

@@ -14,6 +14,15 @@ export function tooManyJobs(activeJobs: number, plan: Plan): OctavoError {
   );
 }
 
+/** Says how many jobs are active as well: whoever hears 429 from a submit may rely on being told. */
+export function tooManyUploads(activeJobs: number, uploadsMax: number): OctavoError {
+  return new OctavoError(
+    'too_many_uploads',
+    `${activeJobs} jobs are active, and ${uploadsMax} uploads of your account are on their way, the most at a time. Wait for one to be answered.`,
+    { retryAfterSeconds: slotRetrySeconds },
+  );
+}
+
 export function pageLimitReached(
   { account, plan }: Caller,
   usage: MonthUsage,

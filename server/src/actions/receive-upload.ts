@@ -1,12 +1,11 @@
 /** Takes a submit in: its file to a spool on disk, hashed and bounded on the way; its other fields as text. */
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { safeFileName } from '../domain/download.ts';
 import { invalidRequest, OctavoError, unavailable } from '../domain/errors.ts';
+import { inBlocks } from './in-blocks.ts';
 
 export type UploadPart =
   | {
@@ -61,19 +60,15 @@ function notAPdf(): OctavoError {
   return new OctavoError('invalid_pdf', 'The file is not a PDF: it does not begin with %PDF-.');
 }
 
+/** Opened before the first block is waited for, so that a body that ends early cannot leave a file that comes later. */
 async function spool(body: Readable, path: string, fileBytesMax: number | null) {
+  await using file = await open(path, 'wx', 0o600);
   const hash = createHash('sha256');
   const seen = { bytes: 0 };
-  await pipeline(
-    guarded(body, fileBytesMax, seen),
-    async function* hashed(chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        yield chunk;
-      }
-    },
-    createWriteStream(path, { mode: 0o600 }),
-  );
+  for await (const block of inBlocks(guarded(body, fileBytesMax, seen))) {
+    hash.update(block);
+    await file.writeFile(block);
+  }
   return { bytes: seen.bytes, sha256: hash.digest('hex') };
 }
 
@@ -124,6 +119,10 @@ async function fetchEarlier(
   return { path, fileName: file.fileName, ...stored };
 }
 
+function unlessAbsent(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}
+
 /**
  * The spooled file is gone when the result is disposed of, or when this fails. Without `openEarlierFile` the form is a
  * file and its options and nothing more.
@@ -134,11 +133,10 @@ export async function receiveUpload(
   fileBytesMax: number | null,
   openEarlierFile?: OpenEarlierFile,
 ): Promise<SpooledUpload> {
-  const directory = await mkdtemp(join(spoolDir, 'upload-'));
-  const discard = () => rm(directory, { recursive: true, force: true });
+  const path = join(spoolDir, `upload-${randomUUID()}.pdf`);
+  const discard = () => unlink(path).catch(unlessAbsent);
   try {
     const received: Received = { fields: {} };
-    const path = join(directory, 'source.pdf');
     const form: Form = { path, fileBytesMax, fields: openEarlierFile ? submitFields : ['options'] };
     for await (const part of parts) await take(part, received, form);
     const {

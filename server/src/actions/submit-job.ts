@@ -16,9 +16,10 @@ import type { Engine } from '../ports/engine.ts';
 import type { Admission, EarlierSubmit, NewJob, Store } from '../ports/store.ts';
 import { type AdmittedDocument, type AskedOptions, admitDocument } from './admit-document.ts';
 import { refuseAnnouncedSize } from './announced-size.ts';
-import { pageLimitReached, tooManyJobs } from './limit-errors.ts';
+import { pageLimitReached, tooManyJobs, tooManyUploads } from './limit-errors.ts';
 import { openSourceFor } from './open-source.ts';
 import { receiveUpload, type Upload, type UploadPart } from './receive-upload.ts';
+import type { UploadTurns } from './upload-turns.ts';
 
 export type SubmitJobPorts = {
   readonly store: Pick<Store, 'accounts' | 'jobs' | 'uploads'>;
@@ -27,6 +28,7 @@ export type SubmitJobPorts = {
   readonly clock: Clock;
   readonly spoolDir: string;
   readonly sealingKey: Buffer;
+  readonly uploadTurns: UploadTurns;
 };
 
 export type SubmitJobRequest = {
@@ -46,18 +48,22 @@ export type Submitted = {
 /** How long an upload counts as alive after its last sign of life. */
 const uploadAliveMs = 30_000;
 
-/** What can be refused before a single byte of the body is read. */
-async function refuseEarly(
-  { store, clock }: SubmitJobPorts,
+/** Refuses what can be refused before a single byte of the body is read; otherwise it is this upload's turn. */
+async function takeTurn(
+  { store, clock, uploadTurns }: SubmitJobPorts,
   { account, plan }: Caller,
   { contentLength, idempotencyKey: key }: SubmitJobRequest,
-): Promise<void> {
+): Promise<Disposable> {
   refuseAnnouncedSize(plan, contentLength);
   const activeJobs = await store.jobs.activeCount(account.id);
-  if (activeJobs < plan.activeJobsMax) return;
-  // The slots may be taken by the very job that is being repeated.
-  const earlier = key === null ? null : await store.jobs.findByIdempotencyKey(account.id, key, clock.now());
-  if (!earlier) throw tooManyJobs(activeJobs, plan);
+  if (activeJobs >= plan.activeJobsMax) {
+    // The slots may be taken by the very job that is being repeated.
+    const earlier = key === null ? null : await store.jobs.findByIdempotencyKey(account.id, key, clock.now());
+    if (!earlier) throw tooManyJobs(activeJobs, plan);
+  }
+  const turn = uploadTurns.take(account.id, plan.activeJobsMax);
+  if (!turn) throw tooManyUploads(activeJobs, uploadTurns.most(plan.activeJobsMax));
+  return turn;
 }
 
 /** Stores the file under a note that says so: should this process die, the sweeper knows what to remove. */
@@ -66,10 +72,13 @@ async function storeSource(ports: SubmitJobPorts, job: NewJob, upload: Upload): 
   const keepAlive = setInterval(() => {
     ports.store.uploads.keepAlive(job.id, uploadAliveMs).catch(() => {});
   }, uploadAliveMs / 3);
+  const body = createReadStream(upload.path);
+  // A storage that fails at once never reads it: its end would be nobody's, and end the process.
+  body.on('error', () => {});
   try {
-    const body = createReadStream(upload.path);
     await ports.blobs.put(sourceKey(job), body, { contentType: 'application/pdf', bytes: upload.bytes });
   } finally {
+    body.destroy();
     clearInterval(keepAlive);
   }
 }
@@ -181,7 +190,7 @@ export async function submitJob(
   caller: Caller,
   request: SubmitJobRequest,
 ): Promise<Submitted> {
-  await refuseEarly(ports, caller, request);
+  using _turn = await takeTurn(ports, caller, request);
   await using upload = await receiveUpload(
     ports.spoolDir,
     request.parts,

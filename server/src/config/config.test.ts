@@ -102,6 +102,22 @@ describe('loadConfig', () => {
   });
 });
 
+describe('the origin for content', () => {
+  const publicUrl = { ...enough, OCTAVO_PUBLIC_URL: 'https://api.example.com/v1' };
+
+  it('is none unless it is set', () => {
+    expect(loadConfig(enough).http.contentOrigin).toBeNull();
+  });
+
+  it('is refused when it is no origin, or the one of the API', () => {
+    expect(faultsOf({ ...publicUrl, OCTAVO_CONTENT_ORIGIN: 'https://files.example.com/x' })).toHaveLength(1);
+    expect(faultsOf({ ...publicUrl, OCTAVO_CONTENT_ORIGIN: 'https://api.example.com' })).toEqual([
+      'OCTAVO_CONTENT_ORIGIN is the origin of OCTAVO_PUBLIC_URL; wanted another one',
+    ]);
+    expect(faultsOf({ ...publicUrl, OCTAVO_CONTENT_ORIGIN: 'https://files.example.com' })).toEqual([]);
+  });
+});
+
 describe('unknownVariables', () => {
   it('names what nobody reads, with the nearest known name', () => {
     expect(unknownVariables({ ...enough, OCTAVO_HTP_PORT: '1', PATH: '/bin' })).toEqual([

@@ -37,6 +37,13 @@ function readVariable(variable: Variable, env: Environment, faults: string[]): u
   return value;
 }
 
+/** What each variable allows, but not all of them together. */
+function contradictions({ http }: Config): readonly string[] {
+  return http.contentOrigin === new URL(http.publicUrl).origin
+    ? ['OCTAVO_CONTENT_ORIGIN is the origin of OCTAVO_PUBLIC_URL; wanted another one']
+    : [];
+}
+
 /** Throws a `ConfigError` that names every fault, never only the first. */
 export function loadConfig(env: Environment): Config {
   const faults: string[] = [];
@@ -47,6 +54,8 @@ export function loadConfig(env: Environment): Config {
     ]);
     return [group, Object.freeze(Object.fromEntries(values))];
   });
+  const config = Object.freeze(Object.fromEntries(groups)) as Config;
+  if (faults.length === 0) faults.push(...contradictions(config));
   if (faults.length > 0) throw new ConfigError(faults);
-  return Object.freeze(Object.fromEntries(groups)) as Config;
+  return config;
 }

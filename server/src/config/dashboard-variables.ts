@@ -1,9 +1,5 @@
 /** Variables of the dashboard: where its files are and how its users sign in. */
-import { list, optional, text } from './variable.ts';
-
-export function isOrigin(value: string): boolean {
-  return URL.canParse(value) && new URL(value).origin === value;
-}
+import { isOrigin, list, optional, text } from './variable.ts';
 
 export const dashboardVariables = {
   directory: optional(

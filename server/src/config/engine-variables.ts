@@ -1,5 +1,5 @@
 /** Variables of the engine and its surroundings. */
-import { integer, oneOf, optional, text } from './variable.ts';
+import { integer, oneOf, optional, sha256, text } from './variable.ts';
 
 export const engineVariables = {
   slots: integer({
@@ -36,6 +36,14 @@ export const engineVariables = {
     summary: 'A Java of version 17 or later.',
     fallback: '/usr/bin/java',
   }),
+  jarSha256: optional(
+    sha256({
+      name: 'OCTAVO_ENGINE_JAR_SHA256',
+      summary:
+        'SHA-256 of the engine’s jar, for an engine you built yourself. Absent: the one this version was measured with. Any other jar is refused at the start.',
+      example: '',
+    }),
+  ),
   pagesMax: integer({
     name: 'OCTAVO_ENGINE_PAGES_MAX',
     summary: 'Documents with more pages are refused.',

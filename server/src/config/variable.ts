@@ -93,6 +93,17 @@ export function httpUrl(about: Description & Presence): Variable<string> {
   });
 }
 
+export function isOrigin(value: string): boolean {
+  return URL.canParse(value) && /^https?:/.test(value) && new URL(value).origin === value;
+}
+
+export function origin(about: Description & Presence): Variable<string> {
+  return define(about, {
+    wanted: 'an origin such as `https://files.example.com`',
+    read: (value) => (isOrigin(value) ? value : undefined),
+  });
+}
+
 export function postgresUrl(about: Description & Presence): Variable<Secret> {
   return define(about, {
     wanted: 'a URL that begins with `postgres://` or `postgresql://`',
@@ -107,6 +118,13 @@ export function sealingKey(about: Description & Presence): Variable<Secret> {
     wanted: '64 hexadecimal characters',
     secret: true,
     read: (value) => (/^[0-9a-f]{64}$/i.test(value) ? new Secret(value) : undefined),
+  });
+}
+
+export function sha256(about: Description & Presence): Variable<string> {
+  return define(about, {
+    wanted: '64 hexadecimal characters',
+    read: (value) => (/^[0-9a-f]{64}$/i.test(value) ? value.toLowerCase() : undefined),
   });
 }
 

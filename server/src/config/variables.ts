@@ -1,14 +1,17 @@
 /** Every variable the service reads, room by room, in the order of the reference page. */
-import { dashboardVariables, isOrigin } from './dashboard-variables.ts';
+import { abuseVariables } from './abuse-variables.ts';
+import { dashboardVariables } from './dashboard-variables.ts';
 import { engineVariables } from './engine-variables.ts';
 import {
   boolean,
   httpUrl,
   integer,
   isAddressOrNetwork,
+  isOrigin,
   list,
   oneOf,
   optional,
+  origin,
   postgresUrl,
   sealingKey,
   secretText,
@@ -43,6 +46,14 @@ export const configVariables = {
       },
       { wanted: 'origins such as `https://app.example.com`', accepts: isOrigin },
     ),
+    contentOrigin: optional(
+      origin({
+        name: 'OCTAVO_CONTENT_ORIGIN',
+        summary:
+          'A second origin that leads to the API and hands out users’ files only, such as `https://files.example.com`. Must differ from the public address. Absent: none.',
+        example: '',
+      }),
+    ),
     trustedProxies: list(
       {
         name: 'OCTAVO_TRUSTED_PROXIES',
@@ -66,6 +77,7 @@ export const configVariables = {
       }),
     ),
   },
+  abuse: abuseVariables,
   database: {
     url: postgresUrl({
       name: 'OCTAVO_DATABASE_URL',

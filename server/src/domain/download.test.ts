@@ -39,6 +39,24 @@ describe('downloadName', () => {
 });
 
 describe('attachmentNamed', () => {
+  it.each([
+    ['quotes and backslashes', 'a"; filename="b.exe\\".md'],
+    ['line ends', 'a\r\nSet-Cookie: x=1\r\n\r\n<script>.md'],
+    ['other line separators', 'a\u2028b\u2029c\u0085d\u000be.md'],
+    ['text that runs the other way', 'a\u202edm.exe\u2066\u200f.md'],
+    ['paths', '../..\\..%2f..%5cetc/passwd'],
+    ['escapes of its own', "UTF-8''a%0d%0ab;x=*.md"],
+    ['half a character', 'a\ud83d.md'],
+    ['null', 'a\0.md'],
+  ])('stays one parameter of each kind, whatever the name holds: %s', (_what, name) => {
+    const header = attachmentNamed(name);
+    const parsed = /^attachment; filename="([^"\\%]*)"; filename\*=UTF-8''((?:[\w.~!-]|%[0-9A-F]{2})*)$/.exec(
+      header,
+    );
+    expect(parsed?.[1]).toMatch(/^[\x20-\x7e]*$/);
+    expect(decodeURIComponent(parsed?.[2] ?? '')).toBe(name.toWellFormed());
+  });
+
   it('is one line of ASCII with both forms of the name', () => {
     const header = attachmentNamed("naïve 'draft' 50% 文档.md");
     expect(header).toMatch(/^[\x20-\x7e]+$/);

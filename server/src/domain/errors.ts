@@ -31,6 +31,7 @@ export const errorCodes = [
   'unsupported_media_type',
   'range_not_satisfiable',
   'concurrent_job_limit',
+  'too_many_uploads',
   'too_many_inspections',
   'webhook_rate_limit',
   'headers_too_large',

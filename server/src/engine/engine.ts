@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import type { Engine, EngineProbe } from '../ports/engine.ts';
 import { createCgroup, findCgroupBase, sweepCgroups } from './cgroup.ts';
 import { convert } from './convert.ts';
-import { checkedEngineJar, engineVersion } from './engine-jar.ts';
+import { checkedEngineJar, engineJarSha256, engineVersion } from './engine-jar.ts';
 import { failure } from './failure.ts';
 import { ensureHostJar } from './host-jar.ts';
 import { inspect } from './inspect.ts';
@@ -89,8 +89,12 @@ let enginesStarted = 0;
 async function prepareGround(settings: EngineSettings): Promise<Ground> {
   enginesStarted += 1;
   const engineName = `engine${enginesStarted}`;
-  const engineJar = await checkedEngineJar();
-  const hostJar = (await ensureHostJar()).path;
+  const pinned = settings.jarSha256 ?? engineJarSha256;
+  const engineJar = await checkedEngineJar(pinned);
+  const hostJar = (await ensureHostJar(pinned)).path;
+  if (pinned !== engineJarSha256) {
+    settings.log('warn', 'engine_jar_pinned_by_operator', { sha256: pinned, shipped: engineJarSha256 });
+  }
   const base = await findCgroupBase(settings.cgroupDir);
   await sweepSlots(settings);
   if (base) {

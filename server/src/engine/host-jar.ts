@@ -20,8 +20,8 @@ async function sourceFiles(): Promise<string[]> {
     .map((name) => join(sourceDir, name));
 }
 
-async function fingerprint(files: readonly string[]): Promise<string> {
-  const hash = createHash('sha256').update(engineJarSha256);
+async function fingerprint(files: readonly string[], engineSha256: string): Promise<string> {
+  const hash = createHash('sha256').update(engineSha256);
   for (const file of files) {
     hash.update(await readFile(file));
   }
@@ -29,17 +29,17 @@ async function fingerprint(files: readonly string[]): Promise<string> {
 }
 
 /** The jar's name carries the fingerprint of its sources, so a stale one is never picked up. */
-export async function ensureHostJar(): Promise<HostJar> {
+export async function ensureHostJar(engineSha256: string = engineJarSha256): Promise<HostJar> {
   const files = await sourceFiles();
   const distDir = join(hostDir, 'dist');
-  const name = `engine-host-${await fingerprint(files)}.jar`;
+  const name = `engine-host-${await fingerprint(files, engineSha256)}.jar`;
   await mkdir(distDir, { recursive: true });
   if ((await readdir(distDir)).includes(name)) {
     return { path: join(distDir, name), built: false };
   }
   const scratch = await mkdtemp(join(distDir, '.build-'));
   try {
-    await compile(files, scratch, name);
+    await compile(files, scratch, name, await checkedEngineJar(engineSha256));
     await rename(join(scratch, name), join(distDir, name));
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -47,12 +47,17 @@ export async function ensureHostJar(): Promise<HostJar> {
   return { path: join(distDir, name), built: true };
 }
 
-async function compile(files: readonly string[], scratch: string, name: string): Promise<void> {
+async function compile(
+  files: readonly string[],
+  scratch: string,
+  name: string,
+  engineJar: string,
+): Promise<void> {
   const classes = join(scratch, 'classes');
   const manifest = join(scratch, 'manifest');
   await writeFile(manifest, 'Main-Class: octavo.host.Host\n');
   try {
-    await run('javac', ['--release', '17', '-cp', await checkedEngineJar(), '-d', classes, ...files]);
+    await run('javac', ['--release', '17', '-cp', engineJar, '-d', classes, ...files]);
     await run('jar', ['--create', '--file', join(scratch, name), '--manifest', manifest, '-C', classes, '.']);
   } catch (cause) {
     throw new Error(

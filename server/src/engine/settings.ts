@@ -47,6 +47,8 @@ export type EngineSettings = {
   readonly workDir: string;
   /** Absolute path of the `java` program, version 17 or later. */
   readonly javaPath: string;
+  /** Of the engine's jar, in place of the one this version was measured with; null for that one. */
+  readonly jarSha256: string | null;
   /** `off` runs hostile input with the rights of this process. Only for machines that hold nothing else. */
   readonly sandbox: 'required' | 'off';
   /** A delegated cgroup directory; null tries the process's own. */
@@ -73,6 +75,7 @@ export const defaultSettings: EngineSettings = {
   pagesMax: 10_000,
   workDir: join(tmpdir(), 'octavo-engine'),
   javaPath: '/usr/bin/java',
+  jarSha256: null,
   sandbox: 'required',
   cgroupDir: null,
   sandboxUid: 65_534,

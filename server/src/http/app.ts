@@ -13,7 +13,9 @@ import type { EventFeed } from '../ports/events.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import type { Store } from '../ports/store.ts';
 import { requireCaller } from './authenticate.ts';
+import { type BodyPace, watchPlainBodies } from './body-pace.ts';
 import { answerClientError } from './client-errors.ts';
+import { separateContent } from './content-origin.ts';
 import { type Dashboard, registerDashboard } from './dashboard.ts';
 import { registerDocsPage } from './docs-page.ts';
 import { sendError } from './errors.ts';
@@ -60,9 +62,23 @@ export type AppDependencies = {
   /** null where none is served. */
   readonly dashboard: Dashboard | null;
   readonly trustedProxies: readonly string[];
+  readonly connectionsMax: number;
+  readonly uploadsPerAccountMax: number;
+  readonly bodyPace: BodyPace;
 };
 
 const jsonBytesMax = 65_536;
+/**
+ * A client is let go between 8 and 8.25 seconds: a busy machine then has more than three left of the twelve we promise.
+ * Few at a time, because all that a look finds are answered in one go, and everybody else waits for that.
+ */
+const headerPatience = { headersTimeout: 8_000, connectionsCheckingInterval: 250 };
+
+/**
+ * How many may wait to be let in while the process is busy. With Node's 511 a crowd of a second or two was turned away
+ * by the kernel, and tried again after one, three and seven seconds. `net.core.somaxconn` may allow fewer.
+ */
+export const listenBacklog = 4_096;
 
 function createServer(needs: AppDependencies): FastifyInstance {
   return fastify({
@@ -76,7 +92,7 @@ function createServer(needs: AppDependencies): FastifyInstance {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 0,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
+    http: { ...headerPatience, maxHeaderSize: 16_384 },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
   });
@@ -123,8 +139,10 @@ export async function buildApp(
     reply.header('x-request-id', request.id);
   });
   stopReadingUnreadBodies(app);
+  watchPlainBodies(app, needs.bodyPace);
   measureRequests(app, needs.metrics);
   await registerSecurityHeaders(app, needs.browser);
+  separateContent(app, needs.browser.contentOrigin);
   const collected = collectRoutes(app);
   await registerOpenApi(app);
   await registerDocsPage(app);
@@ -133,5 +151,6 @@ export async function buildApp(
   collected.refuseOtherMethods();
   await app.ready();
   delayContinue(app);
+  app.server.maxConnections = needs.connectionsMax;
   return app;
 }

@@ -129,6 +129,11 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     happened: 'As many jobs as the plan allows are pending or processing.',
     next: 'Wait as long as `Retry-After` says, or until one of them is finished, and submit again.',
   },
+  too_many_uploads: {
+    happened:
+      'More submits of the account were on their way at the same moment than the service takes in. The plan does not allow so many active jobs, so most of them would have been refused.',
+    next: 'Wait as long as `Retry-After` says, and keep no more submits open at once than your plan has active jobs.',
+  },
   too_many_inspections: {
     happened:
       'Two documents of the account are already being inspected by `POST /preflight`, or the service is inspecting as many as it can. Jobs have no part in this limit.',

@@ -32,6 +32,7 @@ export const errorStatus = {
   unsupported_media_type: 415,
   range_not_satisfiable: 416,
   concurrent_job_limit: 429,
+  too_many_uploads: 429,
   too_many_inspections: 429,
   webhook_rate_limit: 429,
   headers_too_large: 431,

@@ -4,12 +4,30 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busb
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UploadPart } from '../actions/receive-upload.ts';
 import { OctavoError } from '../domain/errors.ts';
+import { type BodyPace, watchPace } from './body-pace.ts';
 
 const boundaryCharsMax = 70;
-const limits = { files: 1, fields: 5, parts: 6, fieldSize: 65_536, fieldNameSize: 100, headerPairs: 20 };
+/** All of a form that is not its file: fields, heads of parts, and what stands before, between and after them. */
+const overheadBytesMax = 1_048_576;
+const limits = {
+  files: 1,
+  fields: 5,
+  parts: 6,
+  fieldSize: 65_536,
+  fieldNameSize: 100,
+  headerPairs: 20,
+  headerSize: 16_384,
+};
 
 function badForm(msg: string, loc: readonly string[] = ['body']): OctavoError {
   return new OctavoError('invalid_request', `The form is not valid: ${msg}.`, { faults: [{ loc, msg }] });
+}
+
+function tooMuchBesideTheFile(): OctavoError {
+  return new OctavoError(
+    'payload_too_large',
+    `The form holds more than ${overheadBytesMax} bytes beside its file.`,
+  );
 }
 
 function parserFor(request: FastifyRequest): InstanceType<typeof Busboy> {
@@ -26,7 +44,11 @@ function parserFor(request: FastifyRequest): InstanceType<typeof Busboy> {
 }
 
 /** Leaving the loop early stops reading the request; what has not arrived by then is never looked at. */
-export async function* uploadParts(request: FastifyRequest, reply: FastifyReply): AsyncGenerator<UploadPart> {
+export async function* uploadParts(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pace: BodyPace,
+): AsyncGenerator<UploadPart> {
   const parser = parserFor(request);
   if (request.headers.expect !== undefined) reply.raw.writeContinue();
   const parts = new Readable({ objectMode: true, read: () => {} });
@@ -56,10 +78,18 @@ export async function* uploadParts(request: FastifyRequest, reply: FastifyReply)
   parser.on('finish', () => parts.push(null));
   request.raw.on('error', fail);
   request.raw.on('aborted', () => fail(new OctavoError('invalid_request', 'The upload was cut off.')));
+  watchPace(request.raw, pace, fail);
+  let arrivedBytes = 0;
+  const count = (chunk: Buffer) => {
+    arrivedBytes += chunk.length;
+    if (arrivedBytes - (file?.bytesRead ?? 0) > overheadBytesMax) fail(tooMuchBesideTheFile());
+  };
+  request.raw.on('data', count);
   request.raw.pipe(parser);
   try {
     yield* parts;
   } finally {
+    request.raw.off('data', count);
     request.raw.unpipe(parser);
     parser.destroy();
   }

@@ -3,7 +3,12 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-export type BrowserSettings = { readonly publicUrl: string; readonly corsOrigins: readonly string[] };
+export type BrowserSettings = {
+  readonly publicUrl: string;
+  readonly corsOrigins: readonly string[];
+  /** On this origin only files of users are handed out; `null` for none. */
+  readonly contentOrigin: string | null;
+};
 
 const oneYearSeconds = 31_536_000;
 
@@ -31,6 +36,8 @@ export async function registerSecurityHeaders(
       'authorization',
       'content-type',
       'idempotency-key',
+      'if-none-match',
+      'if-range',
       'last-event-id',
       'range',
       'x-api-key',

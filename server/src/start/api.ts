@@ -1,5 +1,5 @@
 /** Entry point: the API process. */
-import { buildApp } from '../http/app.ts';
+import { buildApp, listenBacklog } from '../http/app.ts';
 import { openSessions } from '../oidc/sessions.ts';
 import { systemClock } from '../ports/clock.ts';
 import { openEventFeed } from '../postgres/event-feed.ts';
@@ -46,6 +46,12 @@ const app = await buildApp({
   browser: config.http,
   dashboard: dashboardSettings(config),
   trustedProxies: config.http.trustedProxies,
+  connectionsMax: config.abuse.connectionsMax,
+  uploadsPerAccountMax: config.abuse.uploadsPerAccountMax,
+  bodyPace: {
+    bytesPerSecondMin: config.abuse.bodyBytesPerSecondMin,
+    windowMs: config.abuse.bodyWindowMs,
+  },
 });
 
 onStopSignal(logger, config.http.shutdownGraceMs, async () => {
@@ -57,4 +63,4 @@ onStopSignal(logger, config.http.shutdownGraceMs, async () => {
   workDirectory.remove();
 });
 
-await app.listen({ host: config.http.host, port: config.http.port });
+await app.listen({ host: config.http.host, port: config.http.port, backlog: listenBacklog });

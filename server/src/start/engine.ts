@@ -21,6 +21,7 @@ export function openEngine(
     pagesMax: engine.pagesMax,
     workDir,
     javaPath: engine.javaPath,
+    jarSha256: engine.jarSha256,
     sandbox: engine.sandbox,
     cgroupDir: engine.cgroupDir,
     convert: {

@@ -32,7 +32,7 @@ export async function serveSignedUrls(find: (key: string) => Found): Promise<Sig
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     const isFresh = Number(url.searchParams.get('expires')) > Date.now();
     const blob = find(decodeURIComponent(url.pathname.slice(1)));
-    if (!isGenuine(url) || !isFresh) return response.writeHead(403).end();
+    if (request.method !== 'GET' || !isGenuine(url) || !isFresh) return response.writeHead(403).end();
     if (blob === null) return response.writeHead(404).end();
     return response
       .writeHead(200, {

@@ -58,7 +58,9 @@ describe('every answer', () => {
   });
 
   it('insists on TLS once the public address has it', async () => {
-    const secure = await testApp({ browser: { publicUrl: 'https://api.example.test', corsOrigins: [] } });
+    const secure = await testApp({
+      browser: { publicUrl: 'https://api.example.test', corsOrigins: [], contentOrigin: null },
+    });
     const { headers } = await secure.inject('/livez');
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
@@ -187,7 +189,11 @@ describe('browsers of other origins', () => {
 
   it('may ask when their origin is listed', async () => {
     const app = await testApp({
-      browser: { publicUrl: 'https://api.example.test', corsOrigins: ['https://app.example.test'] },
+      browser: {
+        publicUrl: 'https://api.example.test',
+        corsOrigins: ['https://app.example.test'],
+        contentOrigin: null,
+      },
     });
     const answer = await app.inject(preflight);
     expect(answer.statusCode).toBe(204);
@@ -198,7 +204,11 @@ describe('browsers of other origins', () => {
 
   it('may not when it is not', async () => {
     const app = await testApp({
-      browser: { publicUrl: 'https://api.example.test', corsOrigins: ['https://other.example.test'] },
+      browser: {
+        publicUrl: 'https://api.example.test',
+        corsOrigins: ['https://other.example.test'],
+        contentOrigin: null,
+      },
     });
     expect((await app.inject(preflight)).headers['access-control-allow-origin']).not.toBe(
       'https://app.example.test',

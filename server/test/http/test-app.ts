@@ -33,9 +33,12 @@ export async function testApp(
     logger: pino({ level: 'silent' }),
     metrics: new Registry(),
     metricsToken: null,
-    browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [] },
+    browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [], contentOrigin: null },
     dashboard: null,
     trustedProxies: [],
+    connectionsMax: 1_000,
+    uploadsPerAccountMax: 32,
+    bodyPace: { bytesPerSecondMin: 1_024, windowMs: 30_000 },
     ...overrides,
   };
   const app = await (onlyRoutes.length > 0 ? buildApp(needs, onlyRoutes) : buildApp(needs));

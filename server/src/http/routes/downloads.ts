@@ -14,6 +14,7 @@ export function downloadRoutes(ports: DownloadPorts): FastifyPluginAsyncTypebox 
     app.route({
       method: ['GET', 'HEAD'],
       url: '/jobs/:id/download/:fmt',
+      config: { servesContent: true },
       schema: {
         tags: ['jobs'],
         summary: 'Download an output',
@@ -38,6 +39,7 @@ export function downloadRoutes(ports: DownloadPorts): FastifyPluginAsyncTypebox 
     app.route({
       method: ['GET', 'HEAD'],
       url: '/jobs/:id/source',
+      config: { servesContent: true },
       schema: {
         tags: ['jobs'],
         summary: 'Download the PDF that was submitted',

@@ -29,6 +29,7 @@ export function imageRoutes(ports: ReadImagesPorts): FastifyPluginAsyncTypebox {
     app.route({
       method: ['GET', 'HEAD'],
       url: '/jobs/:id/images/:name',
+      config: { servesContent: true },
       schema: {
         tags: ['jobs'],
         summary: 'Download one image of a job',

@@ -3,13 +3,16 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type InspectDocumentPorts, inspectDocument } from '../../actions/inspect-document.ts';
 import { InspectionTurns } from '../../actions/inspection-turns.ts';
 import { callerOf } from '../authenticate.ts';
+import type { BodyPace } from '../body-pace.ts';
 import { uploadParts } from '../multipart.ts';
 import { clientGone } from '../patience.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { DocumentForm, readOptions } from '../schemas/options.ts';
 import { PreflightBody, toPreflightBody } from '../schemas/preflight.ts';
 
-export function preflightRoutes(needs: Omit<InspectDocumentPorts, 'turns'>): FastifyPluginAsyncTypebox {
+export function preflightRoutes(
+  needs: Omit<InspectDocumentPorts, 'turns'> & { readonly bodyPace: BodyPace },
+): FastifyPluginAsyncTypebox {
   const ports = { ...needs, turns: new InspectionTurns() };
   return async (app) => {
     // The body is read by the handler, part by part, after everything that can be refused without it.
@@ -32,7 +35,7 @@ export function preflightRoutes(needs: Omit<InspectDocumentPorts, 'turns'>): Fas
       async (request, reply) => {
         const contentLength = request.headers['content-length'];
         const report = await inspectDocument(ports, callerOf(request), {
-          parts: uploadParts(request, reply),
+          parts: uploadParts(request, reply, needs.bodyPace),
           contentLength: contentLength === undefined ? undefined : Number(contentLength),
           readOptions,
           signal: clientGone(reply),

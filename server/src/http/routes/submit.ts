@@ -2,14 +2,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { presentJob, type ReadJobsPorts } from '../../actions/read-jobs.ts';
 import { type SubmitJobPorts, submitJob } from '../../actions/submit-job.ts';
+import { UploadTurns } from '../../actions/upload-turns.ts';
 import { readIdempotencyKey } from '../../domain/idempotency.ts';
 import { callerOf } from '../authenticate.ts';
+import type { BodyPace } from '../body-pace.ts';
 import { uploadParts } from '../multipart.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { JobBody, toJobBody } from '../schemas/job.ts';
 import { readOptions, SubmitForm, SubmitHeaders } from '../schemas/options.ts';
 
-export function submitRoutes(ports: SubmitJobPorts & ReadJobsPorts): FastifyPluginAsyncTypebox {
+export type SubmitRoutesNeeds = Omit<SubmitJobPorts, 'uploadTurns'> &
+  ReadJobsPorts & { readonly bodyPace: BodyPace; readonly uploadsPerAccountMax: number };
+
+export function submitRoutes(needs: SubmitRoutesNeeds): FastifyPluginAsyncTypebox {
+  const ports = { ...needs, uploadTurns: new UploadTurns(needs.uploadsPerAccountMax) };
   return async (app) => {
     // The body is read by the handler, part by part, after everything that can be refused without it.
     app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
@@ -34,7 +40,7 @@ export function submitRoutes(ports: SubmitJobPorts & ReadJobsPorts): FastifyPlug
         const contentLength = request.headers['content-length'];
         const caller = callerOf(request);
         const { job, repeated } = await submitJob(ports, caller, {
-          parts: uploadParts(request, reply),
+          parts: uploadParts(request, reply, needs.bodyPace),
           contentLength: contentLength === undefined ? undefined : Number(contentLength),
           readOptions,
           idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),

@@ -1,0 +1,40 @@
+/** `octavo account`. */
+import type { Context } from '../context.ts';
+import { canShowBlocks } from '../convert/reporter-for.ts';
+import { bar } from '../display/bar.ts';
+import { size } from '../display/quantities.ts';
+import { safeText } from '../display/style.ts';
+import { facts } from '../display/table.ts';
+
+export async function showAccount(context: Context): Promise<void> {
+  const client = await context.client();
+  const [account, plan, { month }, { retention_days: days }] = await Promise.all([
+    client.account.me(),
+    client.plans.current(),
+    client.usage.retrieve(),
+    client.retention.retrieve(),
+  ]);
+  if (context.globals.json) {
+    context.printJson({ account, plan: plan ?? null, month, retention_days: days });
+    return;
+  }
+  const used = `${month.pages_used.toLocaleString('en-US')} of ${month.pages_limit.toLocaleString('en-US')} pages`;
+  const gauge = bar(month.pages_used / Math.max(1, month.pages_limit), 20, canShowBlocks(context.world));
+  const upload = plan?.file_bytes_max;
+  const entries: [string, string][] = [
+    ['account', safeText(account.email)],
+    ['service', client.baseUrl],
+    ['plan', account.tier],
+    ['this month', `${gauge}  ${used}, ${month.pages_remaining.toLocaleString('en-US')} left`],
+    ['resets', month.resets_at],
+    ['kept', days === null ? 'until deleted' : `${days} days`],
+  ];
+  if (plan) {
+    entries.push(
+      ['jobs at a time', String(plan.active_jobs_max)],
+      ['largest file', upload === null || upload === undefined ? 'unlimited' : size(upload)],
+      ['keys', `up to ${plan.api_keys_max}`],
+    );
+  }
+  for (const line of facts(entries, context.out)) context.print(line);
+}

@@ -1,0 +1,49 @@
+/** `octavo jobs get`. */
+import type { Job } from '@octavo/sdk';
+import type { Context } from '../context.ts';
+import { warningLines } from '../convert/report-text.ts';
+import { ago, elapsed, plural, size } from '../display/quantities.ts';
+import { safeText } from '../display/style.ts';
+import { facts } from '../display/table.ts';
+import { coloured } from './jobs-list.ts';
+
+export async function getJob(context: Context, _: unknown, id: string): Promise<void> {
+  const client = await context.client();
+  const job = await client.jobs.retrieve(id, {
+    include: ['file', 'progress', 'retention', 'timing', 'warnings'],
+  });
+  if (context.globals.json) {
+    context.printJson(job);
+    return;
+  }
+  for (const line of facts(factsOf(job, context), context.out)) context.print(line);
+  for (const line of warningLines(job.file?.name ?? id, job.warnings ?? [])) {
+    context.note(`${context.err.yellow('warning:')} ${line}`);
+  }
+}
+
+function progressText({ progress }: Job): string | null {
+  if (!progress || progress.stage === 'finished') return null;
+  const place = progress.queue_position === null ? '' : `, place ${progress.queue_position} in the queue`;
+  const left =
+    progress.estimated_seconds === null ? '' : `, about ${elapsed(progress.estimated_seconds * 1000)} left`;
+  return `${progress.stage}, page ${progress.pages_done} of ${progress.pages_total}${place}${left}`;
+}
+
+function factsOf(job: Job, { out }: Context): readonly (readonly [string, string])[] {
+  const { file, timing, retention } = job;
+  const seconds = timing?.processing_seconds;
+  const entries: readonly (readonly [string, string | null | undefined])[] = [
+    ['id', job.id],
+    ['status', coloured(job.status, out)],
+    ['progress', progressText(job)],
+    ['error', job.error_message && safeText(job.error_message)],
+    ['file', file && `${safeText(file.name)} (${size(file.bytes)}, ${plural(file.pages, 'page')})`],
+    ['pages', job.page_count === null ? null : `${job.page_count} charged`],
+    ['formats', job.options.format.join(', ')],
+    ['created', `${job.created_at} (${ago(job.created_at, Date.now())})`],
+    ['took', seconds === null || seconds === undefined ? null : elapsed(seconds * 1000)],
+    ['expires', retention?.expires_at],
+  ];
+  return entries.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+}

@@ -1,0 +1,80 @@
+/** `octavo jobs list`. */
+import type { Job, JobListQuery, JobStatus } from '@octavo/sdk';
+import type { Context } from '../context.ts';
+import { ago, size } from '../display/quantities.ts';
+import type { Styles } from '../display/style.ts';
+import { table } from '../display/table.ts';
+
+type Flags = {
+  readonly status?: readonly JobStatus[];
+  readonly after?: string;
+  readonly before?: string;
+  readonly limit?: number;
+  readonly all?: true;
+};
+
+const limitDefault = 20;
+const pageSizeMax = 100;
+
+export function coloured(status: string, { green, red, yellow }: Styles): string {
+  if (status.startsWith('done')) return green(status);
+  return status.startsWith('failed') ? red(status) : yellow(status);
+}
+
+export async function listJobs(context: Context, flags: Flags): Promise<void> {
+  const client = await context.client();
+  const limit = flags.all ? Number.POSITIVE_INFINITY : (flags.limit ?? limitDefault);
+  const query: JobListQuery = {
+    include: ['file'],
+    page_size: Math.min(limit, pageSizeMax),
+    status: flags.status && [...flags.status],
+    created_after: flags.after,
+    created_before: flags.before,
+  };
+  const list = client.jobs.list(query);
+  const { total } = await list;
+  const jobs: Job[] = [];
+  for await (const job of list) {
+    jobs.push(job);
+    if (jobs.length >= limit) break;
+  }
+  if (context.globals.json) context.printJson(jobs);
+  else show(context, jobs, total);
+}
+
+function show(context: Context, jobs: readonly Job[], total: number): void {
+  const { out, world, note, print } = context;
+  if (jobs.length === 0) {
+    note('There are no such jobs. Make one: octavo convert report.pdf');
+    return;
+  }
+  const now = Date.now();
+  const rows = jobs.map((job) => [
+    job.id,
+    job.status,
+    String(job.page_count ?? ''),
+    job.file ? size(job.file.bytes) : '',
+    ago(job.created_at, now),
+    job.file?.name ?? '',
+  ]);
+  const columns = [
+    { title: 'ID' },
+    { title: 'STATUS' },
+    { title: 'PAGES', align: 'right' },
+    { title: 'SIZE', align: 'right' },
+    { title: 'CREATED' },
+    { title: 'FILE', canShrink: true },
+  ] as const;
+  const [head = '', ...lines] = table(
+    columns,
+    rows,
+    out,
+    world.stdout.isTTY ? world.stdout.columns : undefined,
+  );
+  print(head);
+  lines.forEach((line, at) => {
+    const status = jobs[at]?.status ?? '';
+    print(line.replace(` ${status} `, () => ` ${coloured(status, out)} `));
+  });
+  if (total > jobs.length) note(`${jobs.length} of ${total}; --limit ${total} or --all shows more.`);
+}

@@ -1,0 +1,35 @@
+/** `octavo jobs open`: the page of a job in the dashboard. */
+import { spawn } from 'node:child_process';
+import type { Context } from '../context.ts';
+import type { World } from '../world.ts';
+
+const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+function openerOf({ env, platform }: World): readonly string[] {
+  return env['BROWSER'] ? [env['BROWSER']] : (openers[platform] ?? ['xdg-open']);
+}
+
+/** Whether the browser was found; what becomes of it afterwards is not ours. */
+async function isOpened(world: World, url: string): Promise<boolean> {
+  const [command = '', ...args] = openerOf(world);
+  return new Promise((resolve) => {
+    const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true, env: world.env });
+    child.once('error', () => resolve(false));
+    child.once('spawn', () => {
+      child.unref();
+      resolve(true);
+    });
+  });
+}
+
+export async function openJob(context: Context, _: unknown, id: string): Promise<void> {
+  const client = await context.client();
+  const job = await client.jobs.retrieve(id);
+  const url = `${client.baseUrl}/app/jobs/${encodeURIComponent(job.id)}`;
+  context.print(url);
+  if (!(await isOpened(context.world, url)))
+    context.note('No browser was found here; open the address above.');
+}

@@ -1,0 +1,52 @@
+/** `octavo keys`. */
+import type { Context } from '../context.ts';
+import { ago } from '../display/quantities.ts';
+import { table } from '../display/table.ts';
+import type { ExitName } from '../exit-codes.ts';
+import { isSure } from './jobs-delete.ts';
+
+export async function listKeys(context: Context): Promise<void> {
+  const keys = await (await context.client()).apiKeys.list();
+  if (context.globals.json) {
+    context.printJson(keys);
+    return;
+  }
+  const now = Date.now();
+  const rows = keys.map((key) => [
+    key.id,
+    `${key.key_prefix}…`,
+    key.is_active ? 'active' : 'revoked',
+    key.last_used_at === null ? 'never' : ago(key.last_used_at, now),
+    key.name,
+  ]);
+  const columns = [
+    { title: 'ID' },
+    { title: 'KEY' },
+    { title: 'STATUS' },
+    { title: 'LAST USED' },
+    { title: 'NAME', canShrink: true },
+  ] as const;
+  const { stdout } = context.world;
+  for (const line of table(columns, rows, context.out, stdout.isTTY ? stdout.columns : undefined))
+    context.print(line);
+}
+
+export async function createKey(context: Context, _: unknown, name: string): Promise<void> {
+  const key = await (await context.client()).apiKeys.create({ name });
+  if (context.globals.json) context.printJson(key);
+  else context.print(key.raw_key);
+  context.note('Put it away safely: it is not shown again.');
+}
+
+export async function revokeKey(
+  context: Context,
+  flags: { readonly yes?: true },
+  id: string,
+): Promise<ExitName | undefined> {
+  const client = await context.client();
+  if (!(await isSure(context, flags.yes === true, `End the use of key ${id}, for good?`))) return 'failed';
+  await client.apiKeys.revoke(id);
+  if (context.globals.json) context.printJson({ id, revoked: true });
+  else context.print(`${id}  revoked`);
+  return undefined;
+}

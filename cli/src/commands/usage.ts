@@ -1,0 +1,45 @@
+/** `octavo usage`. */
+import type { Usage } from '@octavo/sdk';
+import type { Context } from '../context.ts';
+import { canShowBlocks } from '../convert/reporter-for.ts';
+import { bar } from '../display/bar.ts';
+import { plural } from '../display/quantities.ts';
+import { table } from '../display/table.ts';
+
+type Flags = { readonly from?: string; readonly to?: string };
+
+const barColumns = 24;
+
+export async function showUsage(context: Context, flags: Flags): Promise<void> {
+  const usage = await (await context.client()).usage.retrieve({ from: flags.from, to: flags.to });
+  if (context.globals.json) context.printJson(usage);
+  else show(context, usage);
+}
+
+function show(context: Context, { from, to, pages, jobs, days, keys }: Usage): void {
+  const { print, out, world } = context;
+  print(`${from} to ${to}: ${plural(pages, 'page')} in ${plural(jobs, 'job')}`);
+  const most = Math.max(1, ...days.map((day) => day.pages));
+  const busy = days.filter((day) => day.jobs > 0);
+  if (busy.length === 0) return;
+  const dayRows = busy.map((day) => [
+    day.date,
+    day.pages.toLocaleString('en-US'),
+    day.jobs.toLocaleString('en-US'),
+    bar(day.pages / most, barColumns, canShowBlocks(world)),
+  ]);
+  const figures = [
+    { title: 'PAGES', align: 'right' },
+    { title: 'JOBS', align: 'right' },
+  ] as const;
+  print('');
+  for (const line of table([{ title: 'DAY' }, ...figures, { title: '' }], dayRows, out)) print(line);
+  const keyRows = keys.map((key) => [
+    key.name ?? 'signed in',
+    key.key_prefix === null ? '' : `${key.key_prefix}…`,
+    key.pages.toLocaleString('en-US'),
+    key.jobs.toLocaleString('en-US'),
+  ]);
+  print('');
+  for (const line of table([{ title: 'USED BY' }, { title: 'KEY' }, ...figures], keyRows, out)) print(line);
+}

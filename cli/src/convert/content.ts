@@ -1,0 +1,42 @@
+/** What is converted, known by what it is and not by its name: the bytes of a file and the options it is read with. */
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { ParserOptionsInput } from '@octavo/sdk';
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+export async function hashFile(path: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024, signal }), hash);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  }
+  return hash.digest('hex');
+}
+
+/** The same for the same options in any order. A password is left out: a digest of it could be guessed at. */
+export function optionsDigest({ password: _, ...options }: ParserOptionsInput): string {
+  const entries = Object.entries(options).filter(([, value]) => value !== undefined);
+  return sha256(JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)))).slice(0, 16);
+}
+
+export function contentId(fileSha256: string, digest: string): string {
+  return `${fileSha256}-${digest}`;
+}
+
+/**
+ * Made from the content alone, so that even a command that remembers nothing does not convert the same file
+ * twice within a day. With `salt`, a new job for the same content.
+ */
+export function idempotencyKey(id: string, salt = ''): string {
+  return `octavo-cli-${sha256(`${id}\n${salt}`).slice(0, 48)}`;
+}
+
+export function freshKey(id: string): string {
+  return idempotencyKey(id, randomUUID());
+}

@@ -1,0 +1,81 @@
+/** Brings the results of a job that is done to where they are wanted: stdout, files, or a JSON document. */
+import { once } from 'node:events';
+import { relative } from 'node:path';
+import type { Download, Job, Octavo } from '@octavo/sdk';
+import type { Context } from '../context.ts';
+import { plural } from '../display/quantities.ts';
+import { safeText } from '../display/style.ts';
+import type { FormatName } from '../program/option-values.ts';
+import type { OneProgress } from './report-one.ts';
+import { goesToStdout } from './request.ts';
+
+export type Delivery = {
+  readonly directory: string;
+  readonly stem: string | undefined;
+  readonly name: string;
+  readonly formats: readonly FormatName[];
+  readonly output: string | undefined;
+  readonly signal: AbortSignal;
+  readonly progress: OneProgress;
+};
+
+function harmless(text: string): string {
+  return text.replace(/[^\n\t]+/g, safeText);
+}
+
+/** What a PDF says must not steer the terminal it is shown in. A file or a pipe gets it as it is. */
+async function toStdout({ world }: Context, download: Download, signal: AbortSignal): Promise<void> {
+  const { stdout } = world;
+  const decoder = new TextDecoder();
+  for await (const chunk of download.stream() as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>) {
+    const isTaken = stdout.write(stdout.isTTY ? harmless(decoder.decode(chunk, { stream: true })) : chunk);
+    if (!isTaken) await once(stdout, 'drain', { signal });
+  }
+}
+
+export async function deliver(context: Context, client: Octavo, job: Job, delivery: Delivery): Promise<void> {
+  const { formats, output, signal, progress } = delivery;
+  const isText = goesToStdout(formats, output);
+  if (context.globals.json) {
+    const results = isText
+      ? await textsOf(client, job, delivery)
+      : { outputs: await save(context, client, job, delivery) };
+    progress.close();
+    context.printJson({
+      file: delivery.name,
+      job_id: job.id,
+      pages: job.page_count,
+      warnings: job.warnings ?? [],
+      ...results,
+    });
+    return;
+  }
+  if (isText) {
+    const download = await client.jobs.download(job.id, formats[0] ?? 'markdown', { signal });
+    progress.close();
+    await toStdout(context, download, signal);
+  } else {
+    const files = await save(context, client, job, delivery);
+    progress.close();
+    for (const file of files) context.print(file);
+    context.note(`${plural(job.page_count ?? 0, 'page')}, ${plural(files.length, 'result')}`);
+  }
+  progress.warn(job.warnings ?? []);
+}
+
+async function textsOf(client: Octavo, job: Job, { formats, signal }: Delivery) {
+  const [format = 'markdown'] = formats;
+  const text = await (await client.jobs.download(job.id, format, { signal })).text();
+  return { results: { [format]: format === 'json' ? (JSON.parse(text) as unknown) : text } };
+}
+
+async function save(
+  context: Context,
+  client: Octavo,
+  job: Job,
+  delivery: Delivery,
+): Promise<readonly string[]> {
+  const { directory, stem, formats, signal } = delivery;
+  const saved = await client.jobs.save(job, directory, { stem, formats, signal });
+  return Object.values(saved).map((path) => relative(context.world.cwd, path));
+}

@@ -1,0 +1,83 @@
+/** Files, directories and patterns become the list of files that is meant. */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findInputs } from './inputs.ts';
+
+let cwd: string;
+
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'octavo-inputs-'));
+  const paths = [
+    'one.pdf',
+    'notes.txt',
+    'docs/10.pdf',
+    'docs/9.PDF',
+    'docs/9-tagged.PDF',
+    'docs/lone-tagged.pdf',
+    'docs/deep/a.pdf',
+    'docs/.hidden/b.pdf',
+    'docs/node_modules/c.pdf',
+    'empty/readme.md',
+  ];
+  for (const path of paths) {
+    mkdirSync(join(cwd, dirname(path)), { recursive: true });
+    writeFileSync(join(cwd, path), path);
+  }
+  symlinkSync('10.pdf', join(cwd, 'docs/link.pdf'));
+  symlinkSync('nowhere.pdf', join(cwd, 'docs/broken.pdf'));
+});
+
+afterEach(() => rmSync(cwd, { recursive: true }));
+
+const pathsOf = async (...inputs: readonly string[]) =>
+  (await findInputs(cwd, inputs)).files.map(({ path }) => path);
+
+describe('findInputs', () => {
+  it('takes a file that was named, whatever it is called', async () => {
+    expect(await findInputs(cwd, ['notes.txt'])).toEqual({
+      files: [{ path: 'notes.txt', absolute: join(cwd, 'notes.txt'), below: '' }],
+      isBatch: false,
+    });
+  });
+
+  it('finds the PDFs of a directory in the order people count, without hidden ones, broken links and own results', async () => {
+    expect(await pathsOf('docs')).toEqual([
+      'docs/9.PDF',
+      'docs/10.pdf',
+      'docs/deep/a.pdf',
+      'docs/link.pdf',
+      'docs/lone-tagged.pdf',
+    ]);
+  });
+
+  it('remembers where a file lies below what was named', async () => {
+    const { files } = await findInputs(cwd, ['docs']);
+    expect(files.find(({ path }) => path === 'docs/deep/a.pdf')?.below).toBe('deep');
+    const matched = await findInputs(cwd, ['docs/**/a.pdf']);
+    expect(matched.files).toMatchObject([{ path: 'docs/deep/a.pdf', below: 'deep' }]);
+  });
+
+  it('expands a pattern that the shell left alone', async () => {
+    expect(await pathsOf('docs/*.pdf')).toEqual(['docs/10.pdf', 'docs/link.pdf', 'docs/lone-tagged.pdf']);
+  });
+
+  it('prefers a file whose name only looks like a pattern', async () => {
+    writeFileSync(join(cwd, 'a[1].pdf'), '');
+    expect(await pathsOf('a[1].pdf')).toEqual(['a[1].pdf']);
+  });
+
+  it('takes a file once that was named twice', async () => {
+    expect(await pathsOf('one.pdf', './one.pdf', 'docs/../one.pdf')).toEqual(['one.pdf']);
+  });
+
+  it('calls a directory a batch even if it holds one file', async () => {
+    expect((await findInputs(cwd, ['docs/deep'])).isBatch).toBe(true);
+    expect((await findInputs(cwd, ['one.pdf', 'docs/10.pdf'])).isBatch).toBe(true);
+  });
+
+  it('refuses a directory without a PDF', async () => {
+    await expect(findInputs(cwd, ['empty'])).rejects.toThrow('There is no PDF in empty.');
+  });
+});

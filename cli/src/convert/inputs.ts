@@ -1,0 +1,133 @@
+/** What is named on the command line, as a list of files: files, directories, patterns. */
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { shellWord } from '../display/shell-word.ts';
+import { usageError } from '../errors/cli-error.ts';
+
+export type InputFile = {
+  /** As it is shown and remembered: relative to where the command was called, where that is possible. */
+  readonly path: string;
+  readonly absolute: string;
+  /** Where it lies below what was named; empty for a file that was named itself. */
+  readonly below: string;
+};
+
+export type Inputs = {
+  readonly files: readonly InputFile[];
+  /** More than one file, or something that may hold more than one. */
+  readonly isBatch: boolean;
+};
+
+const byName = new Intl.Collator('en', { numeric: true });
+const patternCharacters = /[*?[\]{}()!]/;
+
+function shownPath(cwd: string, absolute: string): string {
+  const path = relative(cwd, absolute);
+  return path === '' || isAbsolute(path) ? absolute : path;
+}
+
+/** A tagged or annotated PDF beside its original was made by an earlier run and is no input. */
+function isOwnResult(name: string, siblings: ReadonlySet<string>): boolean {
+  const original = /^(.+)-(?:tagged|annotated)(\.pdf)$/i.exec(name);
+  return original !== null && siblings.has(`${original[1]}${original[2]}`);
+}
+
+async function walk(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  const visible = entries.filter(({ name }) => !name.startsWith('.') && name !== 'node_modules');
+  const names = new Set(visible.map(({ name }) => name));
+  const found: string[] = [];
+  for (const entry of visible.sort((a, b) => byName.compare(a.name, b.name))) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) found.push(...(await walk(path)));
+    else if (/\.pdf$/i.test(entry.name) && !isOwnResult(entry.name, names) && (await isFile(path))) {
+      found.push(path);
+    }
+  }
+  return found;
+}
+
+/** A link to a file is one, a link to nowhere is none. */
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
+
+/** The part of a pattern before its first special character: results keep their places below it. */
+function fixedPart(pattern: string): string {
+  const parts = pattern.split('/');
+  const at = parts.findIndex((part) => patternCharacters.test(part));
+  return parts.slice(0, at).join('/') || (pattern.startsWith('/') ? '/' : '.');
+}
+
+async function matching(cwd: string, pattern: string): Promise<readonly InputFile[]> {
+  const { glob } = await import('tinyglobby');
+  const normal = sep === '\\' ? pattern.replaceAll('\\', '/') : pattern;
+  const paths = await glob(normal, { cwd, absolute: true, onlyFiles: true, expandDirectories: false });
+  const names = new Set(paths.map((path) => resolve(path)));
+  const root = resolve(cwd, fixedPart(normal));
+  return paths
+    .map((path) => resolve(path))
+    .filter((path) => !isOwnResult(path, names))
+    .sort(byName.compare)
+    .map((absolute) => ({
+      path: shownPath(cwd, absolute),
+      absolute,
+      below: dirname(relative(root, absolute)),
+    }));
+}
+
+async function filesOf(cwd: string, input: string): Promise<{ files: readonly InputFile[]; isOne: boolean }> {
+  if (/^https?:\/\//i.test(input)) {
+    throw usageError(
+      `${input} is an address, not a file.`,
+      `Fetch it and pass it on: curl -sSL ${input} | octavo convert -`,
+    );
+  }
+  const absolute = resolve(cwd, input);
+  const found = await stat(absolute).catch(() => null);
+  if (found?.isDirectory()) {
+    const paths = await walk(absolute);
+    if (paths.length === 0) {
+      throw usageError(`There is no PDF in ${input}.`, 'Name another directory, or the files themselves.');
+    }
+    const files = paths.map((path) => ({
+      path: shownPath(cwd, path),
+      absolute: path,
+      below: dirname(relative(absolute, path)),
+    }));
+    return { files, isOne: false };
+  }
+  if (found) return { files: [{ path: shownPath(cwd, absolute), absolute, below: '' }], isOne: true };
+  if (patternCharacters.test(input)) {
+    const files = await matching(cwd, input);
+    if (files.length > 0) return { files, isOne: false };
+    throw usageError(
+      `No file matches ${input}.`,
+      'Check the pattern; ** stands for any number of directories.',
+    );
+  }
+  throw usageError(
+    `${input} does not exist.`,
+    `Check the name; ls ${shellWord(dirname(input))} shows what is there.`,
+  );
+}
+
+export async function findInputs(cwd: string, inputs: readonly string[]): Promise<Inputs> {
+  if (inputs.length === 0) {
+    throw usageError(
+      'Nothing to convert was named.',
+      'Name files, directories or patterns, such as octavo convert report.pdf, or go on with --resume.',
+    );
+  }
+  const files = new Map<string, InputFile>();
+  let isBatch = false;
+  for (const input of inputs) {
+    const found = await filesOf(cwd, input);
+    if (!found.isOne) isBatch = true;
+    for (const file of found.files) if (!files.has(file.absolute)) files.set(file.absolute, file);
+  }
+  return { files: [...files.values()], isBatch: isBatch || files.size > 1 };
+}

@@ -1,0 +1,36 @@
+/** Ctrl-C: once to stop in good order, twice to leave at once. */
+import { type ExitName, exitCode } from '../exit-codes.ts';
+import type { World } from '../world.ts';
+
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+  readonly exit: ExitName;
+
+  constructor(signal: 'SIGINT' | 'SIGTERM') {
+    super(`stopped by ${signal}`);
+    this.exit = signal === 'SIGTERM' ? 'terminated' : 'interrupted';
+  }
+}
+
+export type Interrupts = {
+  readonly signal: AbortSignal;
+  /** What it was, once it happened. */
+  readonly interrupted: () => Interrupted | null;
+  stop(): void;
+};
+
+/** `leave` is called before leaving at once, to put the screen in order. */
+export function listenForInterrupts(world: World, leave: () => void): Interrupts {
+  const controller = new AbortController();
+  let interrupted: Interrupted | null = null;
+  const stop = world.onSignal((signal) => {
+    if (interrupted) {
+      leave();
+      world.exit(exitCode(interrupted.exit));
+      return;
+    }
+    interrupted = new Interrupted(signal);
+    controller.abort(interrupted);
+  });
+  return { signal: controller.signal, interrupted: () => interrupted, stop };
+}

@@ -1,0 +1,57 @@
+/** Jobs that were accepted just before their command was killed, long enough ago that the service has forgotten the key. */
+import type { Job, Octavo, ParserOptionsInput } from '@octavo/sdk';
+import type { JobEntry, State } from './state.ts';
+
+/** The service knows a key for 24 hours. */
+const keyKnownMs = 23 * 60 * 60 * 1000;
+/** By how much the clock here and the one of the service may differ. */
+const clockDifferenceMs = 60 * 60 * 1000;
+
+export class LostJobs {
+  readonly #client: Octavo;
+  readonly #state: State;
+  readonly #options: ParserOptionsInput;
+  readonly #signal: AbortSignal;
+  readonly #lists = new Map<string, Promise<readonly Job[]>>();
+
+  constructor(client: Octavo, state: State, options: ParserOptionsInput, signal: AbortSignal) {
+    this.#client = client;
+    this.#state = state;
+    this.#options = options;
+    this.#signal = signal;
+  }
+
+  /** The id of the job that was made of this content under a key that no longer tells; null where there is none. */
+  async find(content: { readonly sha256: string }, entry: JobEntry): Promise<string | null> {
+    const submittedMs = Date.parse(entry.submitted_at);
+    if (Date.now() - submittedMs < keyKnownMs) return null;
+    const known = this.#state.knownJobIds();
+    const jobs = await this.#since(new Date(submittedMs - clockDifferenceMs));
+    const found = jobs.find(
+      (job) => job.file?.sha256 === content.sha256 && !known.has(job.id) && this.#hasOptions(job),
+    );
+    return found?.id ?? null;
+  }
+
+  #hasOptions(job: Job): boolean {
+    const { password: _, ...wanted } = this.#options;
+    const has = job.options as Readonly<Record<string, unknown>>;
+    return Object.entries(wanted).every(
+      ([name, value]) => value === undefined || JSON.stringify(has[name]) === JSON.stringify(value),
+    );
+  }
+
+  #since(moment: Date): Promise<readonly Job[]> {
+    const from = moment.toISOString();
+    const asked = this.#lists.get(from) ?? this.#list(from);
+    this.#lists.set(from, asked);
+    return asked;
+  }
+
+  async #list(from: string): Promise<readonly Job[]> {
+    const jobs: Job[] = [];
+    const query = { created_after: from, include: ['file' as const], page_size: 100 };
+    for await (const job of this.#client.jobs.list(query, { signal: this.#signal })) jobs.push(job);
+    return jobs;
+  }
+}

@@ -1,0 +1,199 @@
+/** A content gets one job: the key is on disk before it is sent, and what is there already is not made again. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Job, Octavo, type ParserOptionsInput } from '@octavo/sdk';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, type Asked, fakeFetch, json, refusal } from '../../../sdk/src/testing/fake-fetch.ts';
+import { contentId, idempotencyKey, optionsDigest } from './content.ts';
+import { JobSource } from './obtain-job.ts';
+import { type JobEntry, State } from './state.ts';
+import type { Step } from './steps.ts';
+
+const parserOptions: ParserOptionsInput = { format: ['markdown'] };
+const sha256 = createHash('sha256').update('%PDF-').digest('hex');
+const id = contentId(sha256, optionsDigest(parserOptions));
+const job = (jobId: string, more: Partial<Job> = {}) =>
+  json({ id: jobId, status: 'pending', options: parserOptions, ...more }, 201);
+
+let directory: string;
+let state: State;
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'octavo-obtain-'));
+  writeFileSync(join(directory, 'a.pdf'), '%PDF-');
+  state = await State.open(join(directory, '.octavo'));
+});
+
+afterEach(async () => {
+  await state.close();
+  rmSync(directory, { recursive: true });
+});
+
+const onDisk = (): JobEntry =>
+  JSON.parse(readFileSync(join(directory, '.octavo', 'state.json'), 'utf8')).jobs[id];
+
+async function obtain(answers: readonly Answer[], more: { isForced?: boolean; runId?: string } = {}) {
+  const { fetch, asked } = fakeFetch(...answers);
+  const client = new Octavo({ apiKey: 'oct_test', baseUrl: 'http://octavo.test', fetch, maxRetries: 0 });
+  const source = new JobSource({
+    client,
+    state,
+    parserOptions,
+    signal: new AbortController().signal,
+    waitTimeoutMs: 0,
+    isForced: false,
+    runId: 'run-1',
+    ...more,
+  });
+  const steps: Step[] = [];
+  const content = { id, sha256, path: join(directory, 'a.pdf'), name: 'a.pdf' };
+  const obtained = await source.obtain(content, (step) => steps.push(step));
+  return { obtained, asked, steps, keys: asked.map(keyOf) };
+}
+
+const keyOf = ({ headers }: Asked) => headers.get('idempotency-key');
+
+describe('JobSource', () => {
+  it('has the key on disk before anything is sent, and the job afterwards', async () => {
+    let atSubmit: JobEntry | undefined;
+    const { obtained, keys } = await obtain([
+      () => {
+        atSubmit = onDisk();
+        return job('J');
+      },
+    ]);
+    expect(atSubmit).toMatchObject({ idempotency_key: keys[0], status: 'submitting', job_id: null });
+    expect(onDisk()).toMatchObject({ idempotency_key: keys[0], status: 'accepted', job_id: 'J' });
+    expect(obtained.id).toBe('J');
+    expect(keys[0]).toBe(idempotencyKey(id));
+  });
+
+  it('sends what was cut off again under the key it was cut off with', async () => {
+    await expect(obtain([new TypeError('fetch failed')])).rejects.toThrow();
+    const before = onDisk();
+    expect(before).toMatchObject({ status: 'submitting', job_id: null });
+    const { keys } = await obtain([job('J')]);
+    expect(keys).toEqual([before.idempotency_key]);
+  });
+
+  it('returns to a job that was accepted, without sending anything', async () => {
+    await obtain([job('J')]);
+    const { asked, obtained } = await obtain([job('J', { status: 'processing' })]);
+    expect(asked.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual(['GET /jobs/J']);
+    expect(obtained.status).toBe('processing');
+  });
+
+  it('makes a new job when somebody deleted the old one', async () => {
+    await obtain([job('J')]);
+    const { obtained, keys } = await obtain([refusal(404, 'job_not_found'), job('K')]);
+    expect(obtained.id).toBe('K');
+    expect(keys[1]).not.toBe(idempotencyKey(id));
+    expect(onDisk()).toMatchObject({ job_id: 'K', idempotency_key: keys[1] });
+  });
+
+  it('tries a job that failed again as a new one', async () => {
+    await obtain([job('J')]);
+    await state.setJob(id, { ...onDisk(), status: 'failed' });
+    const { obtained, keys } = await obtain([job('K')]);
+    expect(obtained.id).toBe('K');
+    expect(keys[0]).not.toBe(idempotencyKey(id));
+  });
+
+  it('takes a new key, on disk before it is used, where the old one belongs to something else', async () => {
+    let atSecond: JobEntry | undefined;
+    const { keys } = await obtain([
+      refusal(409, 'idempotency_key_reused'),
+      () => {
+        atSecond = onDisk();
+        return job('K');
+      },
+    ]);
+    expect(atSecond).toMatchObject({ idempotency_key: keys[1], status: 'submitting' });
+    expect(keys[1]).not.toBe(keys[0]);
+    expect(onDisk().job_id).toBe('K');
+  });
+
+  it('takes a new key where the old one answers a job of another day that failed', async () => {
+    const { obtained, keys, steps } = await obtain([job('J', { status: 'failed' }), job('K')]);
+    expect(obtained.id).toBe('K');
+    expect(steps.filter(({ step }) => step === 'submitted')).toEqual([{ step: 'submitted', jobId: 'K' }]);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('does not repeat other refusals', async () => {
+    await expect(obtain([refusal(409, 'job_failed'), job('K')])).rejects.toThrow();
+    await expect(obtain([refusal(400, 'invalid_pdf'), job('K')])).rejects.toThrow();
+  });
+
+  it('with --force makes one new job in each run, however often that run is resumed', async () => {
+    await obtain([job('J')]);
+    const forced = { isForced: true, runId: 'run-2' };
+    expect((await obtain([job('K')], forced)).obtained.id).toBe('K');
+    const resumed = await obtain([job('K')], forced);
+    expect(resumed.asked.map(({ method }) => method)).toEqual(['GET']);
+    expect((await obtain([job('L')], { isForced: true, runId: 'run-3' })).obtained.id).toBe('L');
+  });
+});
+
+describe('what was cut off more than a day ago, when the service has forgotten the key', () => {
+  const dayAgo = new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString();
+  const cutOff: JobEntry = {
+    idempotency_key: 'old-key',
+    submitted_at: dayAgo,
+    job_id: null,
+    status: 'submitting',
+  };
+  const list = (...items: object[]) => json({ items, total: items.length, page: 1, page_size: 100 });
+  const listed = (jobId: string, more: object = {}) => ({
+    id: jobId,
+    status: 'done',
+    options: { ...parserOptions, reading_order: 'xycut' },
+    file: { sha256, name: 'a.pdf', bytes: 5, pages: 1 },
+    ...more,
+  });
+
+  it('is found among the jobs by its content and options', async () => {
+    await state.setJob(id, cutOff);
+    const others = [
+      listed('X', { file: { sha256: 'other' } }),
+      listed('Y', { options: { format: ['text'] } }),
+    ];
+    const { obtained, asked } = await obtain([list(...others, listed('J')), job('J', { status: 'done' })]);
+    expect(obtained.id).toBe('J');
+    expect(asked[0]?.url.searchParams.get('include')).toBe('file');
+    expect(asked.map(({ method }) => method)).toEqual(['GET', 'GET']);
+    expect(onDisk()).toMatchObject({ job_id: 'J', status: 'accepted' });
+  });
+
+  it('is sent again if it never arrived', async () => {
+    await state.setJob(id, cutOff);
+    const { obtained, asked } = await obtain([list(listed('X', { file: { sha256: 'other' } })), job('K')]);
+    expect(obtained.id).toBe('K');
+    expect(asked.map(({ method }) => method)).toEqual(['GET', 'POST']);
+  });
+
+  it('does not take a job that another file of the batch has', async () => {
+    await state.setJob('another-content', { ...cutOff, job_id: 'J', status: 'done' });
+    await state.setJob(id, cutOff);
+    expect((await obtain([list(listed('J')), job('K')])).obtained.id).toBe('K');
+  });
+});
+
+describe('the key of a content', () => {
+  it('is the same for the same options in any order, and another for others', () => {
+    const one = optionsDigest({ format: ['markdown'], pages: '1-3' });
+    expect(optionsDigest({ pages: '1-3', format: ['markdown'] })).toBe(one);
+    expect(optionsDigest({ format: ['text'], pages: '1-3' })).not.toBe(one);
+  });
+
+  it('does not tell the password', () => {
+    const options: ParserOptionsInput = { format: ['markdown'] };
+    expect(optionsDigest({ ...options, password: 'secret' })).toBe(optionsDigest(options));
+  });
+
+  it('is one the service takes: visible ASCII, at most 255 characters', () => {
+    expect(idempotencyKey(id)).toMatch(/^[!-~]{20,255}$/);
+  });
+});

@@ -1,0 +1,123 @@
+/** A batch on a terminal: how far it is as a whole, what each file under way does, and failures as they come. */
+import { bar } from '../display/bar.ts';
+import { LiveRegion } from '../display/live-region.ts';
+import { elapsed, plural } from '../display/quantities.ts';
+import { type Styles, safeText } from '../display/style.ts';
+import { cutEnd, padStart, textWidth } from '../display/text-width.ts';
+import type { Output } from '../world.ts';
+import { type Detail, detailOf, lineOf, nameColumnsOf, narrowColumns } from './file-line.ts';
+import { resumeText, summaryText, warningLines } from './report-text.ts';
+import type { End, Reporter, Step } from './steps.ts';
+
+type Counts = { files: number; ended: number; skipped: number; failed: number; pages: number };
+
+const barColumns = 24;
+export class LiveReporter implements Reporter {
+  readonly #stream: Output;
+  readonly #styles: Styles;
+  readonly #region: LiveRegion;
+  readonly #active = new Map<string, Detail>();
+  readonly #canShowBlocks: boolean;
+  readonly #counts: Counts = { files: 0, ended: 0, skipped: 0, failed: 0, pages: 0 };
+  #startedAt = performance.now();
+
+  constructor(stream: Output, styles: Styles, canShowBlocks: boolean) {
+    this.#stream = stream;
+    this.#styles = styles;
+    this.#canShowBlocks = canShowBlocks;
+    this.#region = new LiveRegion(stream, () => this.#draw());
+  }
+
+  begin(files: number): void {
+    this.#counts.files = files;
+    this.#startedAt = performance.now();
+    this.#region.open();
+  }
+
+  step(file: string, step: Step): void {
+    this.#active.set(file, detailOf(step));
+  }
+
+  end(file: string, end: End): void {
+    const { red, yellow } = this.#styles;
+    this.#active.delete(file);
+    this.#counts.ended += 1;
+    if (end.end === 'skipped') this.#counts.skipped += 1;
+    if (end.end === 'done') {
+      this.#counts.pages += end.pages;
+      for (const line of warningLines(file, end.warnings))
+        this.#region.print(`${yellow('warning:')} ${line}`);
+    }
+    if (end.end === 'failed') {
+      this.#counts.failed += 1;
+      this.#region.print(`${red('failed:')} ${safeText(file)}: ${safeText(end.problem.message)}`);
+    }
+  }
+
+  finish(summary: Parameters<Reporter['finish']>[0]): void {
+    this.#region.close();
+    this.#stream.write(summaryText(summary, this.#styles));
+  }
+
+  interrupted(...args: Parameters<Reporter['interrupted']>): void {
+    this.#region.close();
+    const { files, ended } = this.#counts;
+    this.#stream.write(resumeText(...args, { files, ended }, this.#styles));
+  }
+
+  close(): void {
+    this.#region.close();
+  }
+
+  #draw(): string[] {
+    const columns = Math.max(20, this.#stream.columns || 80) - 1;
+    const rows = Math.max(1, (this.#stream.rows || 24) - 4);
+    const look = { columns, styles: this.#styles, canShowBlocks: this.#canShowBlocks };
+    const waiting = this.#waiting();
+    const working = [...this.#active].filter(([, { text }]) => !waiting.has(text));
+    const room = Math.max(1, rows - waiting.size);
+    const hidden = working.length > room ? working.length - room + 1 : 0;
+    const names = nameColumnsOf(
+      working.map(([file]) => file),
+      columns,
+    );
+    const lines = working
+      .slice(0, working.length - hidden)
+      .map(([file, detail]) => lineOf(file, detail, names, look));
+    if (hidden > 0) lines.push(`  and ${hidden} more`);
+    for (const [text, count] of waiting)
+      lines.push(this.#styles.dim(cutEnd(`  ${count} files ${text}`, columns)));
+    return ['', this.#totalLine(columns), ...lines];
+  }
+
+  /** Several that wait for the same thing need no line each. */
+  #waiting(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (const { text, isWaiting } of this.#active.values()) {
+      if (isWaiting) counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+    return new Map([...counts].filter(([, count]) => count > 1));
+  }
+
+  #totalLine(columns: number): string {
+    const { green, red, bold } = this.#styles;
+    const { files, ended, failed, pages } = this.#counts;
+    const count = `${padStart(String(ended), String(files).length)} of ${files}`;
+    const parts = [plural(pages, 'page'), elapsed(performance.now() - this.#startedAt), this.#left()];
+    if (failed > 0) parts.push(`${failed} failed`);
+    const rest = parts.filter(Boolean).join(' · ');
+    if (columns < narrowColumns) return cutEnd(`${count} · ${rest}`, columns);
+    const room = columns - textWidth(count) - barColumns - 4;
+    const end = cutEnd(rest, room).replace(/\d+ failed/, (text) => red(text));
+    return `${bold(count)}  ${green(bar(ended / Math.max(1, files), barColumns, this.#canShowBlocks))}  ${end}`;
+  }
+
+  /** From the pace so far, once there is one. */
+  #left(): string {
+    const { files, ended, skipped } = this.#counts;
+    const done = ended - skipped;
+    if (done < 3 || ended >= files) return '';
+    const tookMs = performance.now() - this.#startedAt;
+    return `about ${elapsed((tookMs / done) * (files - ended))} left`;
+  }
+}

@@ -1,0 +1,53 @@
+/** The progress of a single file, on a terminal; elsewhere it says nothing. */
+import type { Context } from '../context.ts';
+import { LiveRegion } from '../display/live-region.ts';
+import { fileLine } from './file-line.ts';
+import { resumeText, warningLines } from './report-text.ts';
+import { canShowBlocks, isLive } from './reporter-for.ts';
+import type { Step } from './steps.ts';
+
+export class OneProgress {
+  readonly #context: Context;
+  readonly #name: string;
+  readonly #region: LiveRegion | null;
+  #step: Step = { step: 'reading' };
+
+  constructor(context: Context, name: string) {
+    this.#context = context;
+    this.#name = name;
+    const { stderr } = context.world;
+    const draw = () => [
+      fileLine(name, this.#step, {
+        columns: (stderr.columns || 80) - 1,
+        styles: context.err,
+        canShowBlocks: canShowBlocks(context.world),
+      }),
+    ];
+    this.#region = isLive(context) ? new LiveRegion(stderr, draw) : null;
+    this.#region?.open();
+  }
+
+  readonly tell = (step: Step): void => {
+    this.#step = step;
+  };
+
+  warn(warnings: Parameters<typeof warningLines>[1]): void {
+    for (const line of warningLines(this.#name, warnings)) {
+      this.#context.note(`${this.#context.err.yellow('warning:')} ${line}`);
+    }
+  }
+
+  interrupted(jobId: string | null): void {
+    this.close();
+    const running = jobId === null ? [] : [{ file: this.#name, jobId }];
+    const next =
+      jobId === null
+        ? 'Run the same command again; if the file was accepted meanwhile, it is not charged twice.'
+        : `octavo jobs wait ${jobId}, then octavo jobs download ${jobId}`;
+    this.#context.world.stderr.write(resumeText(running, next, { files: 1, ended: 0 }, this.#context.err));
+  }
+
+  close(): void {
+    this.#region?.close();
+  }
+}

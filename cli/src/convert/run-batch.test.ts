@@ -1,0 +1,156 @@
+/** A batch goes on past failures, stops where going on makes no sense, and its exit code says which it was. */
+import { describe, expect, it } from 'vitest';
+import { CliError } from '../errors/cli-error.ts';
+import type { ExitName } from '../exit-codes.ts';
+import type { TargetConverter, Telling } from './convert-target.ts';
+import { Interrupted } from './interrupt.ts';
+import { BatchRun } from './run-batch.ts';
+import type { End, Reporter } from './steps.ts';
+import type { Target } from './targets.ts';
+
+const targets = (count: number): Target[] =>
+  Array.from({ length: count }, (_, index) => ({
+    file: { path: `${index}.pdf`, absolute: `/${index}.pdf`, below: '' },
+    directory: '/',
+    stem: String(index),
+    id: String(index),
+  }));
+
+const done: End = { end: 'done', jobId: 'J', pages: 2, files: [], warnings: [], tookMs: 1 };
+const silent: Reporter = {
+  begin() {},
+  step() {},
+  end() {},
+  finish() {},
+  interrupted() {},
+  close() {},
+};
+const fault = (exit: ExitName, code = 'x') => new CliError(code, exit, 'Happened.', 'Do this.');
+
+type Convert = (index: number, telling: Telling) => Promise<End>;
+
+async function run(count: number, convert: Convert, concurrency = 3, signal = new AbortController().signal) {
+  const ends: string[] = [];
+  const converter = {
+    convert: (target: Target, telling: Telling) => convert(Number(target.id), telling),
+  } as TargetConverter;
+  const reporter = { ...silent, end: (file: string, { end }: End) => ends.push(`${file} ${end}`) };
+  const batch = { targets: targets(count), converter, concurrency, reporter, signal, resume: 'go on' };
+  return { ...(await new BatchRun(batch).run()), ends };
+}
+
+describe('BatchRun', () => {
+  it('converts all, never more at a time than allowed', async () => {
+    let atOnce = 0;
+    let most = 0;
+    const { summary } = await run(20, async () => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      atOnce -= 1;
+      return done;
+    });
+    expect(summary).toMatchObject({ files: 20, converted: 20, failed: 0, left: 0, pages: 40, exit: 'ok' });
+    expect(most).toBe(3);
+  });
+
+  it('goes on past a failure and says so at the end', async () => {
+    const { summary, ends } = await run(5, async (index) => {
+      if (index === 1) throw fault('failed');
+      return index === 2 ? { end: 'skipped', files: [] } : done;
+    });
+    expect(summary).toMatchObject({ converted: 3, skipped: 1, failed: 1, left: 0, exit: 'partlyFailed' });
+    expect(ends.sort()).toEqual(['0.pdf done', '1.pdf failed', '2.pdf skipped', '3.pdf done', '4.pdf done']);
+  });
+
+  it('ends like its failures where nothing succeeded and all failed alike', async () => {
+    const allOf = async (exits: readonly ExitName[]) =>
+      (await run(exits.length, async (index) => Promise.reject(fault(exits[index] ?? 'ok')))).summary.exit;
+    expect(await allOf(['limit', 'limit'])).toBe('limit');
+    expect(await allOf(['timedOut', 'timedOut'])).toBe('timedOut');
+    expect(await allOf(['limit', 'failed'])).toBe('failed');
+  });
+
+  it.each([
+    ['a key that is not accepted', fault('auth')],
+    ['a plan that does not allow it', fault('limit', 'plan_required')],
+    ['a state that somebody else has', fault('failed', 'state_in_use')],
+    [
+      'a month without pages',
+      Object.assign(new Error('No pages. Wait.'), {
+        nextStep: 'Wait.',
+        status: 402,
+        code: 'page_limit_reached',
+        requestId: null,
+        faults: [],
+        pagesRemaining: 0,
+      }),
+    ],
+  ])('begins nothing more after %s', async (_, error) => {
+    const { summary } = await run(
+      10,
+      async (index) => {
+        if (index === 1) throw error;
+        return done;
+      },
+      1,
+    );
+    expect(summary).toMatchObject({ converted: 1, failed: 1, left: 8 });
+    expect(summary.stoppedBy?.exit).toBe(summary.exit);
+  });
+
+  it('goes on while a few pages are left, since smaller files may fit', async () => {
+    const error = Object.assign(new Error('Few pages. Wait.'), {
+      nextStep: 'Wait.',
+      status: 402,
+      code: 'page_limit_reached',
+      requestId: null,
+      faults: [],
+      pagesRemaining: 3,
+    });
+    const { summary } = await run(4, async (index) => (index === 0 ? Promise.reject(error) : done), 1);
+    expect(summary).toMatchObject({ converted: 3, failed: 1, left: 0, exit: 'partlyFailed' });
+  });
+
+  it('gives up on a service that does not answer several times in a row, and not before', async () => {
+    const gone = await run(20, async () => Promise.reject(fault('unreachable')), 1);
+    expect(gone.summary).toMatchObject({ failed: 5, left: 15, exit: 'unreachable' });
+    const shaky = await run(
+      20,
+      async (index) => (index % 5 === 4 ? done : Promise.reject(fault('unreachable'))),
+      1,
+    );
+    expect(shaky.summary).toMatchObject({ converted: 4, failed: 16, left: 0, exit: 'partlyFailed' });
+  });
+
+  it('names the jobs that go on when it is interrupted, and begins nothing more', async () => {
+    const controller = new AbortController();
+    const { summary, running, ends } = await run(
+      10,
+      async (index, telling) => {
+        if (index === 0) return done;
+        telling.accepted(`job-${index}`);
+        if (index === 2) controller.abort(new Interrupted('SIGINT'));
+        controller.signal.throwIfAborted();
+        await new Promise((_, reject) => controller.signal.addEventListener('abort', reject));
+        return done;
+      },
+      2,
+      controller.signal,
+    );
+    expect(running).toEqual([
+      { file: '1.pdf', jobId: 'job-1' },
+      { file: '2.pdf', jobId: 'job-2' },
+    ]);
+    expect(summary).toMatchObject({ converted: 1, failed: 0, left: 9 });
+    expect(ends).toEqual(['0.pdf done']);
+  });
+
+  it('counts a job that was waited for in vain among those that go on', async () => {
+    const { running } = await run(1, async (_, telling) => {
+      telling.accepted('J');
+      throw fault('timedOut');
+    });
+    expect(running).toEqual([{ file: '0.pdf', jobId: 'J' }]);
+  });
+});

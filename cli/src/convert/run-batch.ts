@@ -1,0 +1,132 @@
+/** Many files, several at a time; one that fails does not stop the others, what makes going on senseless does. */
+import { type Problem, problemOf } from '../errors/problem.ts';
+import type { ExitName } from '../exit-codes.ts';
+import type { TargetConverter } from './convert-target.ts';
+import type { End, Reporter, Running, Summary } from './steps.ts';
+import type { Target } from './targets.ts';
+
+export type Batch = {
+  readonly targets: readonly Target[];
+  readonly converter: TargetConverter;
+  readonly concurrency: number;
+  readonly reporter: Reporter;
+  readonly signal: AbortSignal;
+  readonly resume: string;
+};
+
+export type BatchEnd = {
+  readonly summary: Summary;
+  /** Accepted and not finished when the batch ended. */
+  readonly running: readonly Running[];
+};
+
+/** So many in a row without an answer, and the service is not there. */
+const unreachableMax = 5;
+
+export class BatchRun {
+  readonly #batch: Batch;
+  readonly #startedAt = performance.now();
+  readonly #running = new Map<string, Running>();
+  readonly #problems: Problem[] = [];
+  #counts = { converted: 0, submitted: 0, skipped: 0, failed: 0 };
+  #pages = 0;
+  #next = 0;
+  #unreachable = 0;
+  #stoppedBy: Problem | null = null;
+
+  constructor(batch: Batch) {
+    this.#batch = batch;
+  }
+
+  async run(): Promise<BatchEnd> {
+    const { targets, concurrency, reporter } = this.#batch;
+    reporter.begin(targets.length);
+    const workers = Math.min(concurrency, targets.length);
+    await Promise.all(Array.from({ length: workers }, () => this.#work()));
+    return { summary: this.#summary(), running: this.#stillRunning() };
+  }
+
+  async #work(): Promise<void> {
+    const { targets, signal } = this.#batch;
+    while (!signal.aborted && !this.#stoppedBy) {
+      const target = targets[this.#next];
+      this.#next += 1;
+      if (!target) return;
+      await this.#convert(target);
+    }
+  }
+
+  async #convert(target: Target): Promise<void> {
+    const { converter, reporter, signal } = this.#batch;
+    const { path } = target.file;
+    try {
+      const end = await converter.convert(target, {
+        tell: (step) => reporter.step(path, step),
+        accepted: (jobId) => this.#running.set(path, { file: path, jobId }),
+      });
+      this.#unreachable = 0;
+      this.#count(end);
+      if (end.end !== 'submitted') this.#running.delete(path);
+      reporter.end(path, end);
+    } catch (error) {
+      if (signal.aborted) return;
+      const problem = problemOf(error);
+      const jobId = this.#running.get(path)?.jobId ?? null;
+      // What was waited for in vain goes on; everything else is over.
+      if (problem.exit !== 'timedOut' && problem.exit !== 'unreachable') this.#running.delete(path);
+      this.#counts.failed += 1;
+      this.#problems.push(problem);
+      this.#considerStopping(problem);
+      reporter.end(path, { end: 'failed', problem, jobId });
+    }
+  }
+
+  /** In the order of the batch, not in the one they were accepted in. */
+  #stillRunning(): readonly Running[] {
+    return this.#batch.targets.flatMap(({ file }) => this.#running.get(file.path) ?? []);
+  }
+
+  #count(end: End): void {
+    if (end.end === 'done') {
+      this.#counts.converted += 1;
+      this.#pages += end.pages;
+    } else if (end.end === 'submitted') this.#counts.submitted += 1;
+    else this.#counts.skipped += 1;
+  }
+
+  /** Without a valid key, pages, a service or a place to remember, the rest would fail in the same way. */
+  #considerStopping(problem: Problem): void {
+    this.#unreachable = problem.exit === 'unreachable' ? this.#unreachable + 1 : 0;
+    const isHopeless =
+      problem.exit === 'auth' ||
+      problem.code === 'plan_required' ||
+      problem.pagesRemaining === 0 ||
+      problem.code === 'state_in_use' ||
+      this.#unreachable >= unreachableMax;
+    if (isHopeless) this.#stoppedBy ??= problem;
+  }
+
+  #summary(): Summary {
+    const files = this.#batch.targets.length;
+    const { converted, submitted, skipped, failed } = this.#counts;
+    return {
+      files,
+      ...this.#counts,
+      left: files - converted - submitted - skipped - failed,
+      pages: this.#pages,
+      tookMs: performance.now() - this.#startedAt,
+      exit: this.#exit(),
+      stoppedBy: this.#stoppedBy,
+      resume: this.#batch.resume,
+    };
+  }
+
+  #exit(): ExitName {
+    if (this.#stoppedBy) return this.#stoppedBy.exit;
+    const [first] = this.#problems;
+    if (!first) return 'ok';
+    const { converted, submitted, skipped } = this.#counts;
+    if (converted + submitted + skipped > 0) return 'partlyFailed';
+    return this.#problems.every(({ exit }) => exit === first.exit) ? first.exit : 'failed';
+  }
+}

@@ -1,0 +1,106 @@
+/** What a batch remembers is on disk before it goes on, whole, and for one batch at a time. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type JobEntry, State } from './state.ts';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'octavo-state-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const entry = (jobId: string | null): JobEntry => ({
+  idempotency_key: 'key',
+  submitted_at: '2026-11-15T12:00:00.000Z',
+  job_id: jobId,
+  status: jobId === null ? 'submitting' : 'accepted',
+});
+const onDisk = () => JSON.parse(readFileSync(join(directory, 'state.json'), 'utf8'));
+
+describe('State', () => {
+  it('has every change on disk when it says so', async () => {
+    const state = await State.open(directory);
+    await state.setJob('a', entry(null));
+    expect(onDisk().jobs.a.status).toBe('submitting');
+    await state.setJob('a', entry('J'));
+    await state.setSaved('out/a', { content: 'a', files: ['out/a.md'] });
+    expect(onDisk()).toMatchObject({ jobs: { a: { job_id: 'J' } }, saved: { 'out/a': { content: 'a' } } });
+    await state.close();
+    const again = await State.open(directory);
+    expect([again.job('a')?.job_id, again.saved('out/a')?.files]).toEqual(['J', ['out/a.md']]);
+    await again.close();
+  });
+
+  it('writes many changes at once without losing one, and shares writes among them', async () => {
+    const state = await State.open(directory);
+    const names = Array.from({ length: 200 }, (_, index) => `content-${index}`);
+    await Promise.all(
+      names.map(async (name) => {
+        await state.setJob(name, entry(name));
+        expect(onDisk().jobs[name].job_id).toBe(name);
+      }),
+    );
+    expect(Object.keys(onDisk().jobs)).toHaveLength(200);
+    await state.close();
+    expect(readdirSync(directory)).toEqual(['state.json']);
+  });
+
+  it('removes what a killed one left half-written', async () => {
+    writeFileSync(join(directory, 'state.json.0123abcd.part'), '{"version":');
+    const state = await State.open(directory);
+    await state.close();
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it.each([
+    ['{"version":', 'is no valid JSON'],
+    ['{"version":2}', 'was written by a newer octavo'],
+  ])('refuses a file it cannot trust: %s', async (text, why) => {
+    writeFileSync(join(directory, 'state.json'), text);
+    await expect(State.open(directory)).rejects.toThrow(why);
+    expect(readdirSync(directory)).toEqual(['state.json']);
+  });
+});
+
+describe('two batches with one state', () => {
+  const lockOf = (pid: number, host = hostname()) =>
+    writeFileSync(join(directory, 'lock'), JSON.stringify({ pid, host, token: 'other' }));
+
+  it('refuses the second while the first runs', async () => {
+    const sleeper = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+    try {
+      lockOf(sleeper.pid ?? 0);
+      await expect(State.open(directory)).rejects.toThrow(`process ${sleeper.pid}`);
+    } finally {
+      sleeper.kill('SIGKILL');
+      await once(sleeper, 'exit');
+    }
+    const state = await State.open(directory);
+    await state.close();
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('does not take over what belongs to another machine', async () => {
+    lockOf(1, 'another-machine');
+    await expect(State.open(directory)).rejects.toThrow('on another-machine');
+  });
+
+  it('takes over from a process that had the same number in an earlier life of this container', async () => {
+    lockOf(process.pid);
+    const state = await State.open(directory);
+    await state.close();
+  });
+
+  it('stops writing once somebody else has taken over', async () => {
+    const state = await State.open(directory);
+    lockOf(1);
+    await expect(state.setJob('a', entry(null))).rejects.toThrow('Another octavo');
+    expect(readdirSync(directory)).toEqual(['lock']);
+    await state.close();
+    expect(readdirSync(directory)).toEqual(['lock']);
+  });
+});

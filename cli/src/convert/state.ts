@@ -1,0 +1,161 @@
+/** What a batch has done so far, on disk before the next step begins, so that no moment is a bad one to be killed. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { CliError } from '../errors/cli-error.ts';
+import { Lock } from './lock.ts';
+
+/** One content on its way; written before it is sent, so the key it is sent with cannot be lost. */
+export type JobEntry = {
+  readonly idempotency_key: string;
+  readonly submitted_at: string;
+  readonly job_id: string | null;
+  readonly status: 'submitting' | 'accepted' | 'done' | 'failed';
+  /** The run whose --force made this job. */
+  readonly forced_by?: string;
+  readonly deleted?: true;
+};
+
+export type SavedEntry = { readonly content: string; readonly files: readonly string[] };
+
+/** What was asked for, so that `--resume` need not be told again. */
+export type RunEntry = {
+  readonly id: string;
+  readonly inputs: readonly string[];
+  readonly options: Readonly<Record<string, unknown>>;
+};
+
+type StateFile = {
+  readonly version: 1;
+  run: RunEntry | null;
+  readonly jobs: Record<string, JobEntry>;
+  readonly saved: Record<string, SavedEntry>;
+};
+
+function unreadable(path: string, why: string): CliError {
+  return new CliError(
+    'state_unreadable',
+    'failed',
+    `${path} ${why}.`,
+    'Use another state with --state. Removing this one forgets which files are converted; within a day of it, converting the same file again still costs nothing.',
+  );
+}
+
+async function readState(path: string): Promise<StateFile> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return { version: 1, run: null, jobs: {}, saved: {} };
+  }
+  let state: StateFile;
+  try {
+    state = JSON.parse(text) as StateFile;
+  } catch {
+    throw unreadable(path, 'is no valid JSON');
+  }
+  if (state.version !== 1) throw unreadable(path, 'was written by a newer octavo');
+  return state;
+}
+
+export class State {
+  readonly path: string;
+  readonly #lock: Lock;
+  readonly #state: StateFile;
+  #running: Promise<void> = Promise.resolve();
+  #queued: Promise<void> | null = null;
+
+  private constructor(path: string, lock: Lock, state: StateFile) {
+    this.path = path;
+    this.#lock = lock;
+    this.#state = state;
+  }
+
+  static async open(directory: string): Promise<State> {
+    await mkdir(directory, { recursive: true });
+    const lock = await Lock.take(directory);
+    try {
+      const path = join(directory, 'state.json');
+      const state = new State(path, lock, await readState(path));
+      await state.#removeParts();
+      return state;
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+  }
+
+  get run(): RunEntry | null {
+    return this.#state.run;
+  }
+
+  job(content: string): JobEntry | undefined {
+    return this.#state.jobs[content];
+  }
+
+  saved(targetId: string): SavedEntry | undefined {
+    return this.#state.saved[targetId];
+  }
+
+  knownJobIds(): ReadonlySet<string> {
+    return new Set(Object.values(this.#state.jobs).flatMap(({ job_id }) => job_id ?? []));
+  }
+
+  /** Each of these is on disk when it is answered. */
+  async setRun(run: RunEntry): Promise<void> {
+    this.#state.run = run;
+    await this.#commit();
+  }
+
+  async setJob(content: string, entry: JobEntry): Promise<void> {
+    this.#state.jobs[content] = entry;
+    await this.#commit();
+  }
+
+  async setSaved(targetId: string, entry: SavedEntry): Promise<void> {
+    this.#state.saved[targetId] = entry;
+    await this.#commit();
+  }
+
+  async close(): Promise<void> {
+    await this.#running.catch(() => {});
+    await this.#lock.release();
+  }
+
+  /** Changes that come while a write is under way share the next one, however many they are. */
+  #commit(): Promise<void> {
+    this.#queued ??= this.#running
+      .catch(() => {})
+      .then(() => {
+        this.#queued = null;
+        this.#running = this.#write();
+        return this.#running;
+      });
+    return this.#queued;
+  }
+
+  async #write(): Promise<void> {
+    const text = `${JSON.stringify(this.#state, null, 1)}\n`;
+    await this.#lock.check();
+    const partial = `${this.path}.${randomUUID().slice(0, 8)}.part`;
+    const file = await open(partial, 'wx');
+    try {
+      await file.writeFile(text);
+      await file.datasync();
+      await file.close();
+      await rename(partial, this.path);
+    } catch (error) {
+      await file.close().catch(() => {});
+      await rm(partial, { force: true });
+      throw error;
+    }
+  }
+
+  /** Half-written states of those who were killed. */
+  async #removeParts(): Promise<void> {
+    const directory = dirname(this.path);
+    const parts = (await readdir(directory)).filter((name) => /^state\.json\.[0-9a-f]{8}\.part$/.test(name));
+    for (const part of parts) await rm(join(directory, part), { force: true });
+  }
+}

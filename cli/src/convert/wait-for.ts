@@ -1,0 +1,36 @@
+/** Waits for a job while telling how far it is. */
+import type { Job, JobEvent, Octavo } from '@octavo/sdk';
+import type { Step } from './steps.ts';
+
+type Waiting = { readonly signal: AbortSignal; readonly timeoutMs: number };
+
+function stepOf(event: JobEvent): Step | null {
+  if (event.type === 'job.progress') {
+    const { stage, pages_done: pagesDone, pages_total: pagesTotal } = event.data;
+    return { step: 'converting', stage, pagesDone, pagesTotal };
+  }
+  if (event.type === 'job.processing') {
+    return { step: 'converting', stage: 'fetch', pagesDone: 0, pagesTotal: 0 };
+  }
+  if (event.type === 'job.pending' || event.type === 'job.created') {
+    return { step: 'waiting', why: 'in the queue' };
+  }
+  return null;
+}
+
+export async function waitFor(
+  client: Octavo,
+  jobId: string,
+  { signal, timeoutMs }: Waiting,
+  tell: (step: Step) => void,
+): Promise<Job> {
+  return client.jobs.wait(jobId, {
+    signal,
+    timeoutMs,
+    include: ['warnings'],
+    onEvent: (event) => {
+      const step = stepOf(event);
+      if (step) tell(step);
+    },
+  });
+}

@@ -1,0 +1,129 @@
+/** Numbers, bars, widths and tables as people see them. */
+import { describe, expect, it } from 'vitest';
+import { fakeWorld } from '../testing/fake-world.ts';
+import { bar } from './bar.ts';
+import { ago, elapsed, plural, ranges, size } from './quantities.ts';
+import { shellWord } from './shell-word.ts';
+import { hasColors, stylesFor } from './style.ts';
+import { facts, table } from './table.ts';
+import { cutEnd, cutStart, padEnd, textWidth } from './text-width.ts';
+
+const plain = stylesFor({ env: {} }, fakeWorld().stdout);
+
+describe('quantities', () => {
+  it('have units people know', () => {
+    expect([0, 1023, 1024, 5_242_880, 157_286_400].map(size)).toEqual([
+      '0 B',
+      '1023 B',
+      '1.0 KB',
+      '5.0 MB',
+      '150 MB',
+    ]);
+    expect([0, 9_940, 59_000, 61_000, 3_700_000].map(elapsed)).toEqual([
+      '0.0 s',
+      '9.9 s',
+      '59 s',
+      '1 min 01 s',
+      '1 h 01 min',
+    ]);
+    expect([1, 2, 1200].map((count) => plural(count, 'page'))).toEqual(['1 page', '2 pages', '1,200 pages']);
+    expect(ranges([1, 2, 3, 7, 9, 10])).toBe('1-3, 7, 9-10');
+    const now = Date.parse('2026-11-15T12:00:00Z');
+    expect(
+      ['2026-11-15T11:59:30Z', '2026-11-15T11:00:00Z', '2026-11-14T11:00:00Z'].map((at) => ago(at, now)),
+    ).toEqual(['30 s ago', '1 h ago', '1 day ago']);
+  });
+});
+
+describe('a bar', () => {
+  it.each([
+    [0, '░░░░'],
+    [0.5, '██░░'],
+    [0.54, '██▏░'],
+    [1, '████'],
+    [7, '████'],
+    [Number.NaN, '░░░░'],
+  ])('at %d is %s', (share, shown) => {
+    expect(bar(share, 4)).toBe(shown);
+  });
+
+  it('does without blocks where a terminal has none', () => {
+    expect(bar(0.5, 4, false)).toBe('##--');
+  });
+});
+
+describe('the width of text', () => {
+  it('counts columns, not characters or colours', () => {
+    expect(['abc', '報告', 'e\u0301', '\u001b[31mred\u001b[39m', '📄'].map(textWidth)).toEqual([
+      3, 4, 1, 3, 2,
+    ]);
+  });
+
+  it('is cut at either end', () => {
+    expect([cutEnd('abcdef', 4), cutStart('abcdef', 4), cutEnd('報告書', 4), padEnd('報', 4)]).toEqual([
+      'abc…',
+      '…def',
+      '報…',
+      '報  ',
+    ]);
+  });
+});
+
+describe('a table', () => {
+  const columns = [
+    { title: 'ID' },
+    { title: 'PAGES', align: 'right' },
+    { title: 'FILE', canShrink: true },
+  ] as const;
+  const rows = [
+    ['a', '3', 'a-rather-long-name.pdf'],
+    ['bb', '12', 'short\u001b[2J.pdf'],
+  ];
+
+  it('aligns its columns and shows control characters', () => {
+    expect(table(columns, rows, plain)).toEqual([
+      'ID  PAGES  FILE',
+      'a       3  a-rather-long-name.pdf',
+      'bb     12  short\ufffd[2J.pdf',
+    ]);
+  });
+
+  it('fits the terminal by giving way in one column', () => {
+    expect(table(columns, rows, plain, 20)[1]).toBe('a       3  a-rather…');
+  });
+
+  it('of facts puts names before values', () => {
+    expect(
+      facts(
+        [
+          ['plan', 'pro'],
+          ['account', 'ann'],
+        ],
+        plain,
+      ),
+    ).toEqual(['plan     pro', 'account  ann']);
+  });
+});
+
+describe('colours', () => {
+  it.each([
+    ['a terminal', { columns: 80 }, {}, true],
+    ['a pipe', {}, {}, false],
+    ['NO_COLOR', { columns: 80 }, { NO_COLOR: '1' }, false],
+    ['FORCE_COLOR', {}, { FORCE_COLOR: '1' }, true],
+    ['a dumb terminal', { columns: 80 }, { TERM: 'dumb' }, false],
+  ])('%s', (_, surroundings, env, wanted) => {
+    const world = fakeWorld({ ...surroundings, env: env as Record<string, string> });
+    expect(hasColors(world, world.stderr)).toBe(wanted);
+  });
+});
+
+describe('a word for the shell', () => {
+  it.each([
+    ['report.pdf', 'report.pdf'],
+    ['my report.pdf', "'my report.pdf'"],
+    ["it's", "'it'\\''s'"],
+  ])('%s', (word, quoted) => {
+    expect(shellWord(word)).toBe(quoted);
+  });
+});

@@ -1,0 +1,64 @@
+/** Lines at the bottom of a terminal that are drawn again in place, with lasting lines above them. */
+import type { Output } from '../world.ts';
+import { textWidth } from './text-width.ts';
+
+const frameMs = 80;
+const hideCursor = '\u001b[?25l';
+const showCursor = '\u001b[?25h';
+const clearBelow = '\u001b[J';
+
+export class LiveRegion {
+  readonly #stream: Output;
+  readonly #draw: () => readonly string[];
+  #shown: readonly string[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #isOpen = false;
+
+  /** `draw` answers the lines as they are now, none longer than the terminal is wide. */
+  constructor(stream: Output, draw: () => readonly string[]) {
+    this.#stream = stream;
+    this.#draw = draw;
+  }
+
+  open(): void {
+    this.#isOpen = true;
+    this.#stream.write(hideCursor);
+    this.#timer = setInterval(() => this.redraw(), frameMs);
+    this.#timer.unref();
+    this.redraw();
+  }
+
+  /** A line that stays, above the region. */
+  print(line: string): void {
+    if (!this.#isOpen) this.#stream.write(`${line}\n`);
+    else this.#stream.write(`${this.#back()}${line}\n${this.#frame()}`);
+  }
+
+  redraw(): void {
+    if (this.#isOpen) this.#stream.write(`${this.#back()}${this.#frame()}`);
+  }
+
+  /** Leaves no trace of the region. */
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    clearInterval(this.#timer);
+    this.#stream.write(`${this.#back()}${showCursor}`);
+    this.#shown = [];
+  }
+
+  /** A terminal that was made narrower meanwhile has broken long lines into several. */
+  #back(): string {
+    const columns = this.#stream.columns || 80;
+    const rows = this.#shown.reduce(
+      (sum, line) => sum + Math.max(1, Math.ceil(textWidth(line) / columns)),
+      0,
+    );
+    return rows > 0 ? `\u001b[${rows}F${clearBelow}` : '';
+  }
+
+  #frame(): string {
+    this.#shown = this.#draw();
+    return this.#shown.map((line) => `${line}\n`).join('');
+  }
+}

@@ -1,0 +1,45 @@
+/** Numbers, sizes and times as people read them. */
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}
+
+const units = ['B', 'KB', 'MB', 'GB'];
+
+export function size(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+}
+
+export function elapsed(ms: number): string {
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${String(seconds % 60).padStart(2, '0')} s`;
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+}
+
+export function ago(at: string, nowMs: number): string {
+  const seconds = Math.max(0, Math.round((nowMs - Date.parse(at)) / 1000));
+  if (seconds < 60) return `${seconds} s ago`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
+  return plural(Math.floor(seconds / 86_400), 'day').concat(' ago');
+}
+
+/** `1-3, 7` for 1, 2, 3, 7. */
+export function ranges(numbers: readonly number[]): string {
+  const spans: [number, number][] = [];
+  for (const number of numbers) {
+    const last = spans.at(-1);
+    if (last && number === last[1] + 1) last[1] = number;
+    else spans.push([number, number]);
+  }
+  return spans.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
+}

@@ -1,0 +1,52 @@
+/** Rows in columns: wide enough for the longest cell, narrower where the terminal is. */
+import { type Styles, safeText } from './style.ts';
+import { cutEnd, padEnd, padStart, textWidth } from './text-width.ts';
+
+export type Column = {
+  readonly title: string;
+  readonly align?: 'right';
+  /** Gives way when there is not enough room for all. */
+  readonly canShrink?: true;
+};
+
+const gap = 2;
+const narrowest = 8;
+
+function widthsOf(columns: readonly Column[], rows: readonly (readonly string[])[], room: number): number[] {
+  const widths = columns.map(({ title }, at) =>
+    Math.max(textWidth(title), ...rows.map((row) => textWidth(row[at] ?? ''))),
+  );
+  const excess = widths.reduce((sum, width) => sum + width, gap * (columns.length - 1)) - room;
+  const yielding = columns.findIndex(({ canShrink }) => canShrink);
+  if (excess > 0 && yielding >= 0) {
+    widths[yielding] = Math.max(narrowest, (widths[yielding] ?? 0) - excess);
+  }
+  return widths;
+}
+
+/** `room` is the width of the terminal; without one, nothing is cut. */
+export function table(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  styles: Styles,
+  room = Number.POSITIVE_INFINITY,
+): string[] {
+  const safe = rows.map((row) => row.map(safeText));
+  const widths = widthsOf(columns, safe, room);
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, at) => {
+        const width = widths[at] ?? 0;
+        const cut = cutEnd(cell, width);
+        return columns[at]?.align === 'right' ? padStart(cut, width) : padEnd(cut, width);
+      })
+      .join(' '.repeat(gap))
+      .trimEnd();
+  return [styles.dim(line(columns.map(({ title }) => title))), ...safe.map(line)];
+}
+
+/** Names and values below each other. */
+export function facts(entries: readonly (readonly [string, string])[], styles: Styles): string[] {
+  const width = Math.max(...entries.map(([name]) => textWidth(name)));
+  return entries.map(([name, value]) => `${styles.dim(padEnd(name, width))}  ${value}`);
+}

@@ -1,0 +1,80 @@
+/** Runs one command line and answers its exit code. Nothing that only one command needs is loaded here. */
+import { type Command, CommanderError } from 'commander';
+import { stylesFor } from './display/style.ts';
+import { problemJson, problemText } from './errors/print-problem.ts';
+import { type ExitName, exitCode } from './exit-codes.ts';
+import { buildProgram, type Start } from './program/program.ts';
+import type { World } from './world.ts';
+
+/** Help and version end a command line as commander sees it; for the caller all went well. */
+function isAnswered(error: unknown): boolean {
+  return error instanceof CommanderError && error.exitCode === 0;
+}
+
+function pathOf(command: Command): string {
+  return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+}
+
+/** The innermost command the line names: its help is the one to read. */
+function commandNamed(program: Command, argv: readonly string[]): Command {
+  let command = program;
+  for (const word of argv) {
+    const found = command.commands.find((known) => known.name() === word || known.aliases().includes(word));
+    if (found) command = found;
+  }
+  return command;
+}
+
+export async function run(argv: readonly string[], world: World): Promise<number> {
+  let outcome: ExitName = 'ok';
+  const start: Start =
+    (load) =>
+    async (...args) => {
+      const command = args.pop() as Command;
+      const options = args.pop();
+      const [handler, { openContext }] = await Promise.all([load(), import('./context.ts')]);
+      const context = openContext(world, command.optsWithGlobals());
+      outcome = (await handler(context, options as never, ...(args as never[]))) ?? 'ok';
+    };
+  const program = buildProgram(start, world);
+  if (argv.length === 0) {
+    program.outputHelp();
+    return exitCode('ok');
+  }
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return exitCode(outcome);
+  } catch (error) {
+    if (isAnswered(error)) return 0;
+    // A group without a command has shown its help already.
+    if (error instanceof CommanderError && error.code === 'commander.help') return exitCode('usage');
+    if (error instanceof Error && error.name === 'Interrupted') {
+      return exitCode((error as Error & { exit: ExitName }).exit);
+    }
+    return report(error, argv, world, () => pathOf(commandNamed(program, argv)));
+  }
+}
+
+async function report(
+  error: unknown,
+  argv: readonly string[],
+  world: World,
+  command: () => string,
+): Promise<number> {
+  const { problemOf } = await import('./errors/problem.ts');
+  const { usageError } = await import('./errors/cli-error.ts');
+  const isUsage = error instanceof CommanderError;
+  const shown = isUsage
+    ? usageError(sentence(error.message), `${command()} --help shows what there is.`)
+    : error;
+  const problem = problemOf(shown);
+  if (argv.includes('--json')) world.stderr.write(`${JSON.stringify({ error: problemJson(problem) })}\n`);
+  else world.stderr.write(problemText(problem, stylesFor(world, world.stderr)));
+  if (argv.includes('--debug') && error instanceof Error) world.stderr.write(`${error.stack}\n`);
+  return exitCode(problem.exit);
+}
+
+function sentence(message: string): string {
+  const plain = message.replace(/^error: /, '').replaceAll('\n', ' ');
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}

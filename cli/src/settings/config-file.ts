@@ -1,0 +1,75 @@
+/** The settings on disk: profiles with their keys, readable by their owner alone. */
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { CliError } from '../errors/cli-error.ts';
+import type { World } from '../world.ts';
+
+export type Profile = {
+  readonly api_key?: string;
+  readonly base_url?: string;
+  readonly format?: string;
+  readonly concurrency?: number;
+};
+
+export type Config = {
+  readonly default_profile: string;
+  readonly profiles: Readonly<Record<string, Profile>>;
+};
+
+const empty: Config = { default_profile: 'default', profiles: {} };
+
+export function configDirectory({ env, platform }: Pick<World, 'env' | 'platform'>): string {
+  const own = env['OCTAVO_CONFIG_DIR'];
+  if (own) return own;
+  if (platform === 'win32' && env['APPDATA']) return join(env['APPDATA'], 'octavo');
+  return join(env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config'), 'octavo');
+}
+
+export function configPath(world: Pick<World, 'env' | 'platform'>): string {
+  return join(configDirectory(world), 'config.json');
+}
+
+export async function readConfig(world: Pick<World, 'env' | 'platform'>): Promise<Config> {
+  const path = configPath(world);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return empty;
+    throw error;
+  }
+  try {
+    const { default_profile = 'default', profiles = {} } = JSON.parse(text) as Partial<Config>;
+    return { default_profile, profiles };
+  } catch (cause) {
+    const next = 'Mend or remove the file, then sign in again: octavo login.';
+    throw new CliError('config_unreadable', 'usage', `${path} is no valid JSON.`, next, { cause });
+  }
+}
+
+/** Whole or not at all: the new file takes the place of the old one when it is complete. */
+export async function writeConfig(world: Pick<World, 'env' | 'platform'>, config: Config): Promise<string> {
+  const directory = configDirectory(world);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await chmod(directory, 0o700);
+  const path = configPath(world);
+  const partial = `${path}.${randomUUID().slice(0, 8)}.part`;
+  const file = await open(partial, 'wx', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(config, null, 2)}\n`);
+    await file.sync();
+    await file.close();
+    await rename(partial, path);
+  } catch (error) {
+    await file.close().catch(() => {});
+    await rm(partial, { force: true });
+    throw error;
+  }
+  return path;
+}
+
+export function withProfile(config: Config, name: string, change: (profile: Profile) => Profile): Config {
+  return { ...config, profiles: { ...config.profiles, [name]: change(config.profiles[name] ?? {}) } };
+}

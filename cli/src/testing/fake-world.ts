@@ -1,0 +1,67 @@
+/** A world for unit tests: streams that remember, an environment of its own, and answers instead of a network. */
+import { PassThrough } from 'node:stream';
+import type { Input, Output, World } from '../world.ts';
+
+export type FakeWorld = World & {
+  readonly shownOnStdout: () => string;
+  readonly shownOnStderr: () => string;
+  interrupt(signal?: 'SIGINT' | 'SIGTERM'): void;
+  readonly exits: readonly number[];
+};
+
+export type Surroundings = {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  readonly stdin?: string | Uint8Array;
+  /** Columns of a terminal behind stdout and stderr; without, neither is one. */
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly platform?: NodeJS.Platform;
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+};
+
+function remembering(terminal: { columns?: number | undefined; rows?: number | undefined }) {
+  const parts: Buffer[] = [];
+  const stream: Output = new PassThrough();
+  stream.on('data', (part: Buffer) => parts.push(part));
+  Object.assign(stream, { isTTY: terminal.columns !== undefined, ...terminal });
+  return { stream, text: () => Buffer.concat(parts).toString('utf8') };
+}
+
+function inputOf(content: string | Uint8Array = ''): Input {
+  const stream = new PassThrough();
+  stream.end(content);
+  return stream;
+}
+
+export function fakeWorld(surroundings: Surroundings = {}): FakeWorld {
+  const { env = {}, cwd = '/nowhere', columns, rows, platform = 'linux', fetch } = surroundings;
+  const stdout = remembering({ columns, rows });
+  const stderr = remembering({ columns, rows });
+  const heard = new Set<(signal: 'SIGINT' | 'SIGTERM') => void>();
+  const exits: number[] = [];
+  return {
+    env: { OCTAVO_CONFIG_DIR: '/nowhere/config', ...env },
+    cwd,
+    platform,
+    stdin: inputOf(surroundings.stdin),
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    fetch: (fetch ?? (() => Promise.reject(new TypeError('no network here')))) as World['fetch'],
+    onSignal(listener) {
+      heard.add(listener);
+      return () => heard.delete(listener);
+    },
+    exit: (code) => exits.push(code),
+    exits,
+    shownOnStdout: stdout.text,
+    shownOnStderr: stderr.text,
+    interrupt: (signal = 'SIGINT') => [...heard].forEach((listener) => void listener(signal)),
+  };
+}
+
+/** Enough of an environment to reach the service that answers in `fetch`. */
+export const signedIn = {
+  OCTAVO_API_KEY: `oct_${'0123456789'.repeat(4)}`,
+  OCTAVO_BASE_URL: 'http://octavo.test',
+} as const;

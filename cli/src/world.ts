@@ -1,0 +1,47 @@
+/** All of the outside that a command may touch, so that a test can hand it another one. */
+import type { Readable, Writable } from 'node:stream';
+
+export type Input = Readable & { readonly isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
+export type Output = Writable & {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+};
+
+export type World = {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly platform: NodeJS.Platform;
+  readonly fetch: typeof globalThis.fetch;
+  /** Calls back for an interrupt (Ctrl-C) or a request to end, until the returned function is called. */
+  onSignal(heard: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
+  /** Leaves at once, whatever is under way. */
+  exit(code: number): void;
+};
+
+export function realWorld(): World {
+  return {
+    env: process.env,
+    cwd: process.cwd(),
+    // Asked for only when needed: making them costs time, and an open stdin keeps the process alive.
+    get stdin() {
+      return process.stdin;
+    },
+    get stdout() {
+      return process.stdout;
+    },
+    get stderr() {
+      return process.stderr;
+    },
+    platform: process.platform,
+    fetch: (input, init) => globalThis.fetch(input, init),
+    onSignal(heard) {
+      process.on('SIGINT', heard).on('SIGTERM', heard);
+      return () => process.off('SIGINT', heard).off('SIGTERM', heard);
+    },
+    exit: (code) => process.exit(code),
+  };
+}

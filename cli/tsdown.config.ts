@@ -1,0 +1,12 @@
+/** One chunk for the command tree, and one for each command that is only read when it is called. */
+import { defineConfig } from 'tsdown';
+
+export default defineConfig({
+  entry: ['src/octavo.ts'],
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  dts: false,
+  sourcemap: false,
+  outExtensions: () => ({ js: '.mjs' }),
+});

@@ -1,0 +1,159 @@
+/** What somebody at a terminal sees: the live display of a batch, and what Ctrl-C does, once and twice. */
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freshAccount, setWorkers } from '../../client/accounts.ts';
+import { makeDocument } from '../../pdf/documents.ts';
+import { Desk } from '../desk.ts';
+
+const columns = 90;
+const rows = 26;
+
+let desk: Desk;
+let socket: string;
+
+beforeAll(async () => {
+  desk = await Desk.open('business', await freshAccount('business'));
+});
+afterAll(() => desk.close());
+
+const tmux = (...args: readonly string[]) =>
+  execFileSync('tmux', ['-u', '-L', socket, '-f', '/dev/null', ...args], {
+    encoding: 'utf8',
+    cwd: desk.cwd,
+    env: { ...desk.env, TERM: 'xterm-256color' },
+  });
+
+/** The lines on the screen, without those below the last. */
+const screen = () => tmux('capture-pane', '-p').trimEnd().split('\n');
+const type = (text: string) => tmux('send-keys', '-l', text);
+const press = (...keys: readonly string[]) => tmux('send-keys', ...keys);
+
+async function until(
+  isThere: (lines: readonly string[]) => boolean,
+  timeoutMs = 120_000,
+): Promise<readonly string[]> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    const lines = screen();
+    if (isThere(lines)) return lines;
+    if (performance.now() > deadline) throw new Error(`not on the screen:\n${lines.join('\n')}`);
+    await delay(100);
+  }
+}
+
+const has = (pattern: RegExp) => (lines: readonly string[]) => lines.some((line) => pattern.test(line));
+
+function openTerminal(width = columns): void {
+  tmux('new-session', '-d', '-x', String(width), '-y', String(rows), "PS1='$ ' bash --norc --noprofile");
+}
+
+beforeEach(() => {
+  socket = `octavo-${randomUUID().slice(0, 8)}`;
+});
+afterEach(() => tmux('kill-server'));
+
+/** Enters a command, and after its end its exit code. */
+async function enter(command: string): Promise<void> {
+  await until(has(/^\$ ?$/));
+  type(`clear; ${command}; echo "ended with $?"`);
+  press('Enter');
+}
+
+describe('a batch on a terminal', () => {
+  it('shows how far it is and what each file does, in place, and a summary at the end', async () => {
+    desk.writeMany('invoices', 100);
+    openTerminal();
+    await enter('octavo convert invoices -o out');
+    const [, done = ''] =
+      /^ *(\d+) of 100/m.exec((await until(has(/^ *[3-6]\d of 100 {2}/))).join('\n')) ?? [];
+    const live = screen();
+    expect(Number(done)).toBeGreaterThan(0);
+    expect(
+      live.filter((line) => / of 100 {2}/.test(line)),
+      'one line for the whole',
+    ).toHaveLength(1);
+    expect(live.join('\n')).toMatch(
+      /^ *\d+ of 100 {2}[█▏▎▍▌▋▊▉]+░+ {2}\d+ pages · [\d.]+ s · about .+ left$/m,
+    );
+    expect(live.join('\n')).toMatch(
+      /^ {2}(invoices\/invoice-\d{3}\.pdf {2}.*|\d+ files waiting in the queue)$/m,
+    );
+    if (process.env['OCTAVO_CAPTURE']) writeFileSync(process.env['OCTAVO_CAPTURE'], `${live.join('\n')}\n`);
+    const end = await until(has(/^ended with/), 300_000);
+    expect(end.filter((line) => line !== '')).toEqual([
+      expect.stringMatching(/^100 files: 100 converted · 299|300 pages · /),
+      'ended with 0',
+      '$',
+    ]);
+    expect(readdirSync(join(desk.cwd, 'out'))).toHaveLength(100);
+  }, 600_000);
+
+  it('fits a narrow terminal', async () => {
+    desk.writeMany('few', 12);
+    openTerminal(40);
+    await enter('octavo convert few -o narrow');
+    await until(has(/^ *\d+ of 12 · /));
+    const end = await until(has(/^ended with 0/));
+    expect(end.join('\n')).toContain('12 files: 12 converted');
+    expect(end.filter((line) => / of 12 · /.test(line))).toEqual([]);
+  });
+});
+
+describe('Ctrl-C', () => {
+  beforeAll(() => setWorkers(0));
+  afterAll(() => setWorkers(2));
+
+  it('once: names the jobs that go on and how to resume; the command then finishes them', async () => {
+    for (const number of [1, 2, 3])
+      desk.write(`halted/${number}.pdf`, makeDocument({ title: `Halted ${number}` }));
+    openTerminal();
+    await enter('octavo convert halted -o resumed');
+    await until(has(/^ {2}3 files waiting in the queue$/));
+    press('C-c');
+    const lines = await until(has(/^ended with/));
+    expect(lines.filter((line) => line !== '')).toEqual([
+      'Interrupted after 0 of 3 files. 3 jobs go on at the service:',
+      ...[1, 2, 3].map((number) =>
+        expect.stringMatching(new RegExp(`^ {2}\\S{36} {2}halted/${number}\\.pdf$`)),
+      ),
+      'next:  octavo convert --resume',
+      'ended with 130',
+      '$',
+    ]);
+    await setWorkers(2);
+    await enter('octavo convert --resume');
+    await until(has(/^ended with 0/));
+    expect(readdirSync(join(desk.cwd, 'resumed'))).toEqual(['1.md', '2.md', '3.md']);
+    await setWorkers(0);
+  });
+
+  it('once, for a single file: names its job and how to fetch it', async () => {
+    desk.write('single.pdf', makeDocument({ title: 'Single' }));
+    openTerminal();
+    await enter('octavo convert single.pdf');
+    await until(has(/single\.pdf.*waiting in the queue/));
+    press('C-c');
+    const text = (await until(has(/^ended with/))).join('\n');
+    const [, id = ''] = /^ {2}(\S{36}) {2}single\.pdf$/m.exec(text) ?? [];
+    expect(text).toContain(`octavo jobs wait ${id}`);
+    expect(text).toContain('ended with 130');
+    await setWorkers(2);
+    await desk.ok(['jobs', 'wait', id]);
+    expect(await desk.ok(['jobs', 'download', id])).toContain('Single 1');
+    await setWorkers(0);
+  });
+
+  it('twice: leaves at once, with the cursor back', async () => {
+    desk.write('impatient.pdf', makeDocument({ title: 'Impatient' }));
+    openTerminal();
+    await enter('octavo convert impatient.pdf');
+    await until(has(/impatient\.pdf.*waiting in the queue/));
+    press('C-c', 'C-c');
+    await until(has(/^ended with 130/), 10_000);
+    expect(tmux('display-message', '-p', '#{cursor_flag}').trim()).toBe('1');
+  });
+});

@@ -1,0 +1,28 @@
+/** The packed SDK keeps its word in a browser, on a page of the service's own origin, as the dashboard is. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { context } from '../context.ts';
+import { type PageReport, runInBrowser } from './browser/run-in-browser.ts';
+import { castFor } from './facts.ts';
+import { portable } from './scenarios/portable.ts';
+
+describe('in Chromium', () => {
+  let report: PageReport;
+
+  beforeAll(async () => {
+    let dismiss = async () => {};
+    report = await runInBrowser({
+      target: context.baseUrl,
+      cast: async (origin) => {
+        const cast = await castFor(origin);
+        dismiss = cast.dismiss;
+        return cast.facts;
+      },
+    }).finally(() => dismiss());
+  });
+
+  it.each(Object.keys(portable))('%s', (name) => {
+    const verdict = report.verdicts.get(name);
+    expect(verdict).toBeDefined();
+    expect(verdict?.fault).toBeNull();
+  });
+});

@@ -1,0 +1,26 @@
+/** Who the scenarios act as. */
+import { account } from '../client/accounts.ts';
+import { createKey, revokeKey } from '../client/keys.ts';
+import { context } from '../context.ts';
+import type { Facts } from './scenarios/world.ts';
+
+export type Cast = { readonly facts: Facts; dismiss(): Promise<void> };
+
+export async function castFor(baseUrl = context.baseUrl): Promise<Cast> {
+  const [owner, free] = await Promise.all([account('business'), account('free')]);
+  const key = await createKey(owner, 'sdk contract');
+  const { webhookHost } = context.stack ?? {};
+  const facts: Facts = {
+    baseUrl,
+    apiKey: key.raw_key,
+    session: owner.session,
+    freeSession: free.session,
+    ...(webhookHost !== undefined && { webhookHost }),
+  };
+  return {
+    facts,
+    dismiss: async () => {
+      await revokeKey(owner, key.id);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** Links lead to the folder the images were saved in, and nothing else of a result is touched. */
+import { expect, it } from 'vitest';
+import { relinkImages } from './relink-images.ts';
+
+const names = ['imageFile1.png'];
+
+it.each([
+  ['markdown', '![](<images/imageFile1.png>)', '![](<my%20report-images/imageFile1.png>)'],
+  ['markdown', '![a](images/imageFile1.png)', '![a](my%20report-images/imageFile1.png)'],
+  [
+    'html',
+    '<img src="images/imageFile1.png" alt="">',
+    '<img src="my%20report-images/imageFile1.png" alt="">',
+  ],
+  ['json', '"source" : "images/imageFile1.png"', '"source" : "my report-images/imageFile1.png"'],
+] as const)('%s: %s', (format, text, wanted) => {
+  expect(relinkImages(text, format, names, 'my report-images')).toBe(wanted);
+});
+
+it('leaves alone what is no link, and links to images the job does not have', () => {
+  const text = 'see images/imageFile1.png and ![](images/imageFile2.png)';
+  expect(relinkImages(text, 'markdown', names, 'x-images')).toBe(text);
+});
+
+it('keeps JSON valid whatever the folder is called', () => {
+  const made = relinkImages('{"source" : "images/imageFile1.png"}', 'json', names, 'a"b-images');
+  expect(JSON.parse(made)).toEqual({ source: 'a"b-images/imageFile1.png' });
+});

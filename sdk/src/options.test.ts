@@ -1,0 +1,79 @@
+/** What a client is made with is checked before the first request, and each fault says how to mend it. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Octavo } from './client.ts';
+import { ConfigurationError } from './errors/octavo-error.ts';
+import { settingsFrom } from './options.ts';
+
+const baseUrl = 'https://octavo.example.com';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+describe('from the environment', () => {
+  it('takes key and address', () => {
+    vi.stubEnv('OCTAVO_API_KEY', ' oct_env ');
+    vi.stubEnv('OCTAVO_BASE_URL', `${baseUrl}/`);
+    expect(settingsFrom({})).toMatchObject({ credentials: { kind: 'apiKey', source: 'oct_env' }, baseUrl });
+  });
+
+  it('goes behind what was passed', () => {
+    vi.stubEnv('OCTAVO_API_KEY', 'oct_env');
+    vi.stubEnv('OCTAVO_BASE_URL', 'https://other.example.com');
+    expect(settingsFrom({ sessionToken: 'jwt', baseUrl })).toMatchObject({
+      credentials: { kind: 'session' },
+      baseUrl,
+    });
+  });
+});
+
+describe('is refused', () => {
+  it('without a key, naming the variable and the option', () => {
+    vi.stubEnv('OCTAVO_API_KEY', '');
+    expect(() => new Octavo({ baseUrl })).toThrow(/OCTAVO_API_KEY.*apiKey/);
+  });
+
+  it('without an address, naming the variable and the option', () => {
+    vi.stubEnv('OCTAVO_BASE_URL', '');
+    expect(() => new Octavo({ apiKey: 'k' })).toThrow(/OCTAVO_BASE_URL.*baseUrl/);
+  });
+
+  it.each(['octavo.example.com', 'ftp://a.test', 'https://a.test/?q=1', 'https://a.test/#x'])(
+    'address %s',
+    (given) => {
+      expect(() => new Octavo({ apiKey: 'k', baseUrl: given })).toThrow(ConfigurationError);
+    },
+  );
+
+  it('with both credentials', () => {
+    expect(() => new Octavo({ apiKey: 'k', sessionToken: 't', baseUrl })).toThrow(ConfigurationError);
+  });
+
+  it.each([-1, Number.NaN])('with timeoutMs %s', (timeoutMs) => {
+    expect(() => new Octavo({ apiKey: 'k', baseUrl, timeoutMs })).toThrow(/timeoutMs/);
+  });
+});
+
+describe('in a page', () => {
+  const page = { document: {} };
+
+  it('refuses an API key unless it is allowed expressly', () => {
+    vi.stubGlobal('window', page);
+    expect(() => new Octavo({ apiKey: 'k', baseUrl })).toThrow(/sessionToken/);
+    expect(new Octavo({ apiKey: 'k', baseUrl, dangerouslyAllowBrowser: true }).baseUrl).toBe(baseUrl);
+  });
+
+  it('finds the service on its own origin', () => {
+    vi.stubGlobal('window', page);
+    vi.stubGlobal('location', { origin: 'https://app.example.com' });
+    vi.stubEnv('OCTAVO_BASE_URL', '');
+    expect(new Octavo({ sessionToken: 't' }).baseUrl).toBe('https://app.example.com');
+  });
+});
+
+it('keeps a path in front of the routes', () => {
+  expect(settingsFrom({ apiKey: 'k', baseUrl: 'https://a.test/octavo/' }).baseUrl).toBe(
+    'https://a.test/octavo',
+  );
+});

@@ -1,0 +1,37 @@
+/** The bytes of an answer, watched for silence only while somebody waits for them: a slow reader is no slow service. */
+import type { Attempt } from './attempt.ts';
+import { chunksOf } from './byte-stream.ts';
+
+export async function* bodyOf(attempt: Attempt): AsyncGenerator<Uint8Array> {
+  const { body } = attempt.response;
+  if (body === null) {
+    attempt.finish();
+    return;
+  }
+  const chunks = chunksOf(body as ReadableStream<Uint8Array>);
+  const { signal } = attempt;
+  // Not every fetch ends a body with its signal.
+  let end = () => {};
+  const ended = new Promise<never>((_, reject) => {
+    end = () => reject(signal.reason);
+  });
+  ended.catch(() => {});
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    while (true) {
+      attempt.touch();
+      const { done, value } = await Promise.race([chunks.next(), ended]);
+      attempt.pause();
+      if (done) return;
+      yield value;
+    }
+  } catch (error) {
+    throw attempt.explain(error);
+  } finally {
+    attempt.finish();
+    signal.removeEventListener('abort', end);
+    // Not waited for: a read that never ends would never let it.
+    chunks.return(undefined).catch(() => {});
+  }
+}

@@ -1,0 +1,88 @@
+/** The crowd of the run `uploads`, in a thread of its own: its ten thousand sockets must not hold up the clock of the good clients. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import {
+  chunk,
+  fieldChunk,
+  type RawEnd,
+  type RawTalk,
+  submitOpening,
+  talk,
+} from '../e2e/client/raw-socket.ts';
+
+export const attackKinds = ['slow headers', 'slow bodies', 'parts', 'boundary', 'chunked'] as const;
+export type AttackKind = (typeof attackKinds)[number];
+export type Abuse = Readonly<Record<AttackKind, readonly RawEnd[]>>;
+
+export type AbusePlan = {
+  readonly node: string;
+  readonly slow: number;
+  readonly parts: number;
+  readonly chunkedBytes: number;
+  /** Taken in turn by the slow bodies; the last one sends the endless forms. */
+  readonly sessions: readonly string[];
+  readonly bodiesPerSession: number;
+  /** Of an account whose plan bounds the size of a file. */
+  readonly limitedSession: string;
+};
+
+const givesUpMs = 120_000;
+const attackersPerSecond = 1_000;
+const mebibyte = 1_048_576;
+
+/** Spread over a few seconds: to open all of them in one moment would measure this process and not the service. */
+function crowd(node: string, count: number, said: (number: number) => Omit<RawTalk, 'givesUpMs'>) {
+  return Promise.all(
+    Array.from({ length: count }, async (_, number) => {
+      await delay((number / attackersPerSecond) * 1_000);
+      return talk(node, { ...said(number), givesUpMs });
+    }),
+  );
+}
+
+async function attackAll(plan: AbusePlan): Promise<Abuse> {
+  const { node, slow, sessions } = plan;
+  const form = sessions.at(-1) ?? '';
+  const bodyOf = (number: number) => sessions[Math.floor(number / plan.bodiesPerSession)] ?? '';
+  const [headers, bodies, parts, boundary, chunked] = await Promise.all([
+    crowd(node, slow, () => ({
+      opening: 'GET /health HTTP/1.1\r\nhost: octavo\r\n',
+      piece: 'x-a: b\r\n',
+      everyMs: 1_000,
+    })),
+    crowd(node, slow, (number) => ({
+      opening: submitOpening(bodyOf(number), 'file'),
+      piece: chunk('x'),
+      everyMs: 1_000,
+    })),
+    crowd(node, 1, () => ({
+      opening: submitOpening(form, 'options'),
+      piece: fieldChunk('x', 'y').repeat(plan.parts),
+      everyMs: 10,
+    })),
+    crowd(node, 1, () => ({
+      opening: submitOpening(form, 'file', 'b'.repeat(252)),
+      piece: '',
+      everyMs: 100,
+    })),
+    crowd(node, 1, () => ({
+      opening: submitOpening(plan.limitedSession, 'file'),
+      piece: chunk('x'.repeat(mebibyte)),
+      everyMs: 1,
+      bytesMax: plan.chunkedBytes,
+    })),
+  ]);
+  return { 'slow headers': headers, 'slow bodies': bodies, parts, boundary, chunked };
+}
+
+/** Starts this file as a thread and hears from it when the last attacker was closed. */
+export function abuse(plan: AbusePlan): Promise<Abuse> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL(import.meta.url), { workerData: plan });
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.once('exit', (code) => reject(new Error(`the attackers ended with ${code} and said nothing`)));
+  });
+}
+
+if (!isMainThread) parentPort?.postMessage(await attackAll(workerData as AbusePlan));

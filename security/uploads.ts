@@ -1,0 +1,129 @@
+/** The run `uploads`: thousands of clients that hold on, endless forms and files, and good clients who must not notice. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RawEnd } from '../e2e/client/raw-socket.ts';
+import { residentBytes } from '../e2e/runs/api-memory.ts';
+import { plants } from '../faults/checker/plants.ts';
+import type { Context } from '../faults/fault-run.ts';
+import { standUp } from '../faults/load/crew.ts';
+import { byKind, type Experience, goodClients, p99Ms } from './good-clients.ts';
+import type { Figure, SecurityOutcome, SecurityRun } from './security-run.ts';
+import { type Abuse, type AttackKind, abuse, attackKinds } from './upload-attackers.ts';
+
+const limits = { goodP99Ms: 500, headersMs: 12_000, memoryMb: 400 };
+const sizes = {
+  full: { slow: 5_000, parts: 10_000, chunkedBytes: 2 * 1_024 ** 3, aloneMs: 10_000 },
+  short: { slow: 250, parts: 500, chunkedBytes: 100 * 1_048_576, aloneMs: 3_000 },
+} as const;
+/** More than an account may have on their way, so that both answers are seen. */
+const bodiesPerSession = 50;
+const goodCount = 4;
+const mebibyte = 1_048_576;
+
+const rightAnswers: Readonly<Record<AttackKind, readonly number[]>> = {
+  'slow headers': [408],
+  'slow bodies': [408, 429],
+  parts: [400, 413],
+  boundary: [400],
+  chunked: [413],
+};
+
+async function watchMemory(pid: number, isOver: () => boolean): Promise<number> {
+  let peak = 0;
+  while (!isOver()) {
+    peak = Math.max(peak, residentBytes(pid));
+    await delay(100);
+  }
+  return Math.round(peak / mebibyte);
+}
+
+const tally = (ends: readonly RawEnd[]) => {
+  const outcome = ({ status, fault }: RawEnd) => (status === 0 ? (fault ?? 'no answer') : String(status));
+  const counts = Object.entries(Object.groupBy(ends, outcome));
+  return counts.map(([what, group = []]) => `${what} × ${group.length}`).join(', ');
+};
+const slowestMs = (ends: readonly RawEnd[]) => Math.max(...ends.map(({ tookMs }) => tookMs));
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+/** Every attacker must hear a right status and a `detail`. */
+function answersFigure(done: Abuse): Figure {
+  const faults = attackKinds.flatMap((kind) => {
+    const wrong = done[kind].filter(
+      ({ status, body }) => !rightAnswers[kind].includes(status) || !body.includes('"detail":'),
+    );
+    return wrong.length === 0 ? [] : [`${kind}: ${tally(wrong)}`];
+  });
+  const measured = faults.length === 0 ? 'attackers without a right answer 0' : faults.join('; ');
+  return { measured, aim: '0, each with detail', held: faults.length === 0 };
+}
+
+function figuresOf(done: Abuse, { served, faults }: Experience, peakMb: number): Figure[] {
+  const p99 = p99Ms(served);
+  const headersMs = slowestMs(done['slow headers']);
+  return [
+    {
+      measured: `good clients p99 ${p99} ms`,
+      aim: `< ${limits.goodP99Ms} ms`,
+      held: p99 < limits.goodP99Ms,
+    },
+    {
+      measured: `their errors ${faults.length} of ${served.length}`,
+      aim: '0',
+      held: faults.length === 0 && served.length > 0,
+      faults: faults.slice(0, 5),
+    },
+    {
+      measured: `slow headers closed in ${seconds(headersMs)}`,
+      aim: `< ${seconds(limits.headersMs)}`,
+      held: headersMs < limits.headersMs,
+    },
+    { measured: `API ${peakMb} MB`, aim: `≤ ${limits.memoryMb} MB`, held: peakMb <= limits.memoryMb },
+    answersFigure(done),
+  ];
+}
+
+async function run(context: Context): Promise<SecurityOutcome> {
+  const { ground } = context;
+  const size = sizes[context.size];
+  const sessions = Math.ceil(size.slow / bodiesPerSession) + 1;
+  const { apis, accounts } = await standUp(context, { apis: 1, workers: 1, accounts: sessions + goodCount });
+  const [api] = apis;
+  const [limited] = api ? await ground.openAccounts(api, 1, 'free') : [];
+  if (!api || !limited) throw new Error('the run needs an API node and an account with a limit');
+  const good = accounts.slice(0, goodCount);
+  const aloneEndsMs = performance.now() + size.aloneMs;
+  const alone = await goodClients(ground, api.url, good, () => performance.now() > aloneEndsMs);
+  let isOver = false;
+  const beside = goodClients(ground, api.url, good, () => isOver);
+  const memory = watchMemory(api.pid, () => isOver);
+  const done = await abuse({
+    ...size,
+    node: api.url,
+    sessions: accounts.slice(goodCount).map(({ session }) => session),
+    bodiesPerSession,
+    limitedSession: limited.session,
+  }).finally(() => {
+    isOver = true;
+  });
+  const [peakMb, experience] = await Promise.all([memory, beside]);
+  return {
+    load: `${size.slow} slow headers, ${size.slow} slow bodies, ${size.parts} parts, 252-byte boundary, ${size.chunkedBytes / mebibyte} MB in chunks`,
+    figures: figuresOf(done, experience, peakMb),
+    notes: [
+      ...attackKinds.map(
+        (kind) => `${kind}: ${tally(done[kind])}; the last closed after ${seconds(slowestMs(done[kind]))}`,
+      ),
+      `in chunks: refused after ${Math.round((done.chunked[0]?.bytesSent ?? 0) / mebibyte)} MB were sent`,
+      `good clients alone, p99: ${byKind(alone.served)}`,
+      `good clients beside the abuse, p99: ${byKind(experience.served)}`,
+    ],
+  };
+}
+
+export const uploads: SecurityRun = {
+  name: 'uploads',
+  about: 'slow headers and bodies, endless forms and files, beside good clients',
+  // The shipped window is three times as long; `e2e/beyond/operator/abuse.test.ts` waits for it.
+  env: (size) => (size === 'full' ? {} : { OCTAVO_BODY_WINDOW_MS: '10000' }),
+  sabotage: [plants.leftScratch],
+  run,
+};

@@ -1,0 +1,57 @@
+/** Bodies that hardly move are ended: in every window of time a fair amount must arrive, or the end. */
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { OctavoError } from '../domain/errors.ts';
+
+export type BodyPace = {
+  readonly bytesPerSecondMin: number;
+  readonly windowMs: number;
+};
+
+function tooSlow({ bytesPerSecondMin, windowMs }: BodyPace): OctavoError {
+  const seconds = Math.round(windowMs / 1_000);
+  return new OctavoError(
+    'request_timeout',
+    `The body arrives too slowly: less than ${bytesPerSecondMin} bytes a second over ${seconds} seconds.`,
+  );
+}
+
+/** Call it when the reading begins: until then the one who waits is us, and nobody is to blame. */
+export function watchPace(raw: IncomingMessage, pace: BodyPace, onSlow: (error: OctavoError) => void): void {
+  const bytesMin = (pace.bytesPerSecondMin * pace.windowMs) / 1_000;
+  const { socket } = raw;
+  let before = socket.bytesRead;
+  const watch = setInterval(() => {
+    const arrived = socket.bytesRead - before;
+    before = socket.bytesRead;
+    if (raw.complete || raw.destroyed) return clearInterval(watch);
+    // What has arrived and was not taken yet is held up by our own disk, not by the client.
+    if (arrived >= bytesMin || raw.readableLength > 0) return;
+    clearInterval(watch);
+    onSlow(tooSlow(pace));
+  }, pace.windowMs);
+  watch.unref();
+  for (const event of ['end', 'close', 'error']) raw.once(event, () => clearInterval(watch));
+}
+
+function isPlain({ 'content-type': type = '', ...headers }: IncomingHttpHeaders): boolean {
+  const announced = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return announced && !/^multipart\/form-data\b/i.test(type);
+}
+
+/** For the bodies that Fastify reads; an upload is watched by whoever takes its parts. */
+export function watchPlainBodies(app: FastifyInstance, pace: BodyPace): void {
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    const { raw } = request;
+    if (raw.complete || !isPlain(request.headers)) return payload;
+    // A stream between, because to end the request itself would end the connection before the answer.
+    const body = new PassThrough();
+    watchPace(raw, pace, (error) => {
+      raw.unpipe(body);
+      body.destroy(error);
+    });
+    raw.once('error', (error) => body.destroy(error));
+    return raw.pipe(body);
+  });
+}

@@ -1,0 +1,113 @@
+/** The origin for content: files and nothing else, under names and types that no browser mistakes. */
+import type { FastifyInstance } from 'fastify';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/domain/ids.ts';
+import { outputKey } from '../../src/domain/job.ts';
+import { withDefaults } from '../../src/domain/options.ts';
+import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
+import { type MemoryStore, memoryStore } from '../fakes/memory-store.ts';
+import { testApp } from './test-app.ts';
+
+const browser = {
+  publicUrl: 'https://api.example.test',
+  corsOrigins: ['https://app.example.test'],
+  contentOrigin: 'https://files.example.test',
+};
+const content = 'files.example.test';
+const html = '<script>alert(1)</script></html>';
+const credentials = { authorization: 'Bearer alice' };
+
+async function doneJob(store: MemoryStore, blobs: MemoryBlobs, app: FastifyInstance): Promise<string> {
+  const me = (await app.inject({ url: '/auth/me', headers: credentials })).json();
+  const id = newId(Date.now());
+  const job = { id, accountId: me.id };
+  const objectKey = outputKey(job, 1, 'html');
+  await blobs.put(objectKey, Buffer.from(html), { contentType: 'text/html' });
+  await store.jobs.admit(
+    {
+      ...job,
+      apiKeyId: null,
+      options: withDefaults({ format: ['html'] }),
+      source: { fileName: 'report.pdf', bytes: 5, sha256: '00' },
+      pages: 1,
+      documentPages: 1,
+      sealedPassword: null,
+      idempotency: null,
+      expiresAt: null,
+      createdAt: new Date(),
+    },
+    { activeJobsMax: 5, pagesPerMonth: 100, priority: 0 },
+  );
+  await store.jobs.claim(id, 60_000);
+  const outputs = [{ format: 'html' as const, objectKey, bytes: html.length, sha256: 'ab'.repeat(32) }];
+  await store.jobs.complete(id, 1, { pageCount: 1, outputs, warnings: [] }, new Date());
+  return id;
+}
+
+describe('on the host for content', () => {
+  let app: FastifyInstance;
+  let id: string;
+  beforeAll(async () => {
+    const store = memoryStore();
+    const blobs = await memoryBlobs();
+    app = await testApp({ store, blobs, browser });
+    id = await doneJob(store, blobs, app);
+  });
+  const ask = (url: string, host: string, method: 'GET' | 'HEAD' | 'POST' | 'DELETE' = 'GET') =>
+    app.inject({ method, url, headers: { ...credentials, host } });
+
+  it.each([content, `${content}:443`, content.toUpperCase()])('downloads answer as %s', async (host) => {
+    const answer = await ask(`/jobs/${id}/download/html`, host);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe(html);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': 'sandbox',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="report\.html"/);
+  });
+
+  it('downloads still need their owner', async () => {
+    const url = `/jobs/${id}/download/html`;
+    expect((await app.inject({ url, headers: { host: content } })).statusCode).toBe(401);
+    const stranger = { host: content, authorization: 'Bearer mallory' };
+    expect((await app.inject({ url, headers: stranger })).statusCode).toBe(404);
+  });
+
+  it('404: everything that is no file, with or without credentials', async () => {
+    const paths = ['/', '/jobs', `/jobs/${id}`, '/auth/me', '/api-keys', '/usage', '/webhooks', '/events'];
+    for (const path of [...paths, '/docs/', '/openapi.json', '/health', '/metrics', '/nowhere']) {
+      const answer = await ask(path, content);
+      expect(answer.statusCode, path).toBe(404);
+      expect(answer.json(), path).toMatchObject({ code: 'route_not_found', detail: expect.any(String) });
+    }
+    expect((await ask('/jobs', content, 'POST')).statusCode).toBe(404);
+    expect((await ask(`/jobs/${id}`, content, 'DELETE')).statusCode).toBe(404);
+    expect((await ask(`/jobs/${id}`, 'api.example.test')).statusCode).toBe(200);
+  });
+
+  it('a page of a listed origin may fetch files, another may not', async () => {
+    const preflight = async (origin: string) =>
+      app.inject({
+        method: 'OPTIONS',
+        url: `/jobs/${id}/download/html`,
+        headers: { host: content, origin, 'access-control-request-method': 'GET' },
+      });
+    const allowed = (await preflight('https://app.example.test')).headers['access-control-allow-origin'];
+    expect(allowed).toBe('https://app.example.test');
+    const refused = (await preflight('https://evil.example')).headers['access-control-allow-origin'];
+    expect(refused).not.toBe('https://evil.example');
+  });
+
+  it('the host of the API answers as before', async () => {
+    expect((await ask(`/jobs/${id}/download/html`, 'api.example.test')).statusCode).toBe(200);
+    expect((await ask('/auth/me', 'api.example.test')).statusCode).toBe(200);
+  });
+});
+
+it('without an origin for content every host is the host of the API', async () => {
+  const app = await testApp();
+  const answer = await app.inject({ url: '/auth/me', headers: { ...credentials, host: content } });
+  expect(answer.statusCode).toBe(200);
+});

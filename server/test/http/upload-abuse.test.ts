@@ -1,0 +1,262 @@
+/** Clients that hold on to what they were given: slow bodies, endless forms, many uploads, many connections. */
+import { EventEmitter, once } from 'node:events';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { watchPace } from '../../src/http/body-pace.ts';
+import { atEnd } from '../at-end.ts';
+import { testApp } from './test-app.ts';
+
+const boundary = 'octavo-boundary';
+const multipartType = `multipart/form-data; boundary=${boundary}`;
+const opening = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7 `;
+const closing = `\r\n--${boundary}--\r\n`;
+const uploadsPerAccountMax = 2;
+/** 2,000 bytes a second over a quarter of a second: 500 bytes in each window. */
+const bodyPace = { bytesPerSecondMin: 2_000, windowMs: 250 };
+const patient = { bytesPerSecondMin: 1, windowMs: 30_000 };
+
+async function running(change: Parameters<typeof testApp>[0] = {}) {
+  const spoolDir = mkdtempSync(join(tmpdir(), 'octavo-spool-'));
+  const app = await testApp({ spoolDir, bodyPace, ...change });
+  return { spoolDir, base: await app.listen({ host: '127.0.0.1', port: 0 }) };
+}
+
+type Running = Awaited<ReturnType<typeof running>>;
+let strict: Running;
+let lenient: Running;
+beforeAll(async () => {
+  strict = await running();
+  lenient = await running({ uploadsPerAccountMax, bodyPace: patient });
+}, 60_000);
+
+type Sent = { path?: string; type?: string; user?: string; headers?: Record<string, string> };
+
+/** A POST whose body is up to the test; chunked, so that nothing about its size is known. */
+function open(base: string, { path = '/jobs', type = multipartType, user = 'alice', headers }: Sent = {}) {
+  const outgoing = httpRequest(new URL(path, base), {
+    method: 'POST',
+    agent: false,
+    headers: {
+      authorization: `Bearer ${user}`,
+      'content-type': type,
+      'transfer-encoding': 'chunked',
+      ...headers,
+    },
+  });
+  outgoing.on('error', () => {});
+  outgoing.flushHeaders();
+  return outgoing;
+}
+
+async function answerOf(outgoing: ClientRequest) {
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: (await json(response)) as { detail: string; code: string },
+  };
+}
+
+/** Writes until there is an answer. */
+async function drip(outgoing: ClientRequest, piece: string, everyMs: number) {
+  let isAnswered = false;
+  const answer = answerOf(outgoing).finally(() => {
+    isAnswered = true;
+  });
+  while (!isAnswered && !outgoing.destroyed) {
+    outgoing.write(piece);
+    await delay(everyMs);
+  }
+  return answer;
+}
+
+describe('a body that hardly moves', () => {
+  it('408: an upload of a few bytes now and then, with nothing left behind', async () => {
+    const { base, spoolDir } = strict;
+    const outgoing = open(base);
+    outgoing.write(opening);
+    const began = performance.now();
+    const { status, body, headers } = await drip(outgoing, 'x', 20);
+    expect(status).toBe(408);
+    expect(body).toMatchObject({ code: 'request_timeout', detail: expect.stringContaining('2000 bytes') });
+    expect(headers.connection).toBe('close');
+    expect(performance.now() - began).toBeLessThan(4_000);
+    await expect.poll(() => readdirSync(spoolDir)).toEqual([]);
+  });
+
+  it('408: one that asked to continue and then does not', async () => {
+    const { base } = strict;
+    const outgoing = open(base, { headers: { expect: '100-continue' } });
+    await once(outgoing, 'continue');
+    expect((await answerOf(outgoing)).status).toBe(408);
+  });
+
+  it('408: JSON, letter by letter', async () => {
+    const { base } = strict;
+    const { status, body } = await drip(open(base, { path: '/api-keys', type: 'application/json' }), '{', 20);
+    expect(status).toBe(408);
+    expect(body).toMatchObject({ code: 'request_timeout', detail: expect.any(String) });
+  });
+
+  it('201: one that is slow but keeps the pace, over many windows', async () => {
+    const { base } = strict;
+    const outgoing = open(base);
+    outgoing.write(opening);
+    for (let piece = 0; piece < 12; piece += 1) {
+      outgoing.write('x'.repeat(700));
+      await delay(100);
+    }
+    outgoing.end(closing);
+    expect((await answerOf(outgoing)).status).toBe(201);
+  });
+
+  it('is not blamed for what waits on our side', () => {
+    vi.useFakeTimers();
+    try {
+      const slow = vi.fn();
+      const raw = Object.assign(new EventEmitter(), {
+        socket: { bytesRead: 0 },
+        complete: false,
+        destroyed: false,
+        readableLength: 10,
+      });
+      watchPace(raw as unknown as IncomingMessage, bodyPace, slow);
+      vi.advanceTimersByTime(10 * bodyPace.windowMs);
+      expect(slow).not.toHaveBeenCalled();
+      raw.readableLength = 0;
+      vi.advanceTimersByTime(bodyPace.windowMs);
+      expect(slow).toHaveBeenCalledOnce();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('a form that goes on', () => {
+  const refused = async (type: string, pieces: readonly string[]) => {
+    const { base } = lenient;
+    const outgoing = open(base, { type });
+    const answer = answerOf(outgoing);
+    for (const piece of pieces) outgoing.write(piece);
+    return answer;
+  };
+  const field = (name: string, value: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
+  it.each([71, 252])('400: a boundary of %d letters, before any of it is read', async (letters) => {
+    const { status, body } = await refused(`multipart/form-data; boundary=${'b'.repeat(letters)}`, []);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'invalid_request', detail: expect.stringContaining('boundary') });
+  });
+
+  it.each([
+    ['ten thousand parts', Array.from({ length: 10_000 }, (_, index) => field(`f${index}`, 'x'))],
+    ['a field that is too long', [field('options', 'x'.repeat(65_537)), field('next', '')]],
+    ['a part without a name', [`--${boundary}\r\n\r\nx\r\n`, field('unknown', 'x'), field('next', '')]],
+  ])('400: %s, without waiting for the end', async (_what, pieces) => {
+    const { status, body } = await refused(multipartType, pieces);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'invalid_request', detail: expect.any(String) });
+  });
+});
+
+describe('a form with little in it and much around', () => {
+  const flood = 'x'.repeat(65_536);
+
+  it.each([
+    ['a field that never ends', `--${boundary}\r\ncontent-disposition: form-data; name="options"\r\n\r\n`],
+    ['the head of a part', `--${boundary}\r\nx-head: `],
+    ['text after the last part', `${opening}${closing}`],
+  ])('413: %s is read no further than a megabyte or two', async (_what, beginning) => {
+    const { base } = lenient;
+    const outgoing = open(base);
+    outgoing.write(beginning);
+    const { status, body } = await drip(outgoing, flood, 1);
+    expect(status).toBe(413);
+    expect(body).toMatchObject({ code: 'payload_too_large', detail: expect.any(String) });
+  });
+});
+
+describe('an upload that is cut off', () => {
+  it('in the middle of its file leaves nothing on the disk and gives its turn back', async () => {
+    const { base, spoolDir } = lenient;
+    const user = 'carol';
+    await expect.poll(() => readdirSync(spoolDir)).toEqual([]);
+    const cut = Array.from({ length: uploadsPerAccountMax }, () => open(base, { user }));
+    for (const outgoing of cut) outgoing.write(opening);
+    await expect.poll(() => readdirSync(spoolDir)).toHaveLength(cut.length);
+    for (const outgoing of cut) outgoing.destroy();
+    await expect.poll(() => readdirSync(spoolDir)).toEqual([]);
+    const next = open(base, { user });
+    next.end(opening + closing);
+    expect((await answerOf(next)).status).toBe(201);
+  });
+});
+
+describe('many at once', () => {
+  const submitted = async (base: string, user: string) => {
+    const outgoing = open(base, { user });
+    outgoing.end(opening + closing);
+    return answerOf(outgoing);
+  };
+  const hold = (base: string, user: string, count: number) => {
+    const held = Array.from({ length: count }, () => open(base, { user }));
+    for (const outgoing of held) outgoing.write(opening);
+    // A server waits for its open requests before it is closed.
+    atEnd(() => held.forEach((outgoing) => void outgoing.destroy()));
+    return held;
+  };
+  const refusedFor = (base: string, user: string) =>
+    expect.poll(async () => (await submitted(base, user)).body.code, { interval: 20 });
+
+  it('429: more uploads of one account than may be on their way; others are not touched', async () => {
+    const { base } = lenient;
+    const held = hold(base, 'alice', uploadsPerAccountMax);
+    await refusedFor(base, 'alice').toBe('too_many_uploads');
+    const { status, headers } = await submitted(base, 'alice');
+    expect(status).toBe(429);
+    expect(headers['retry-after']).toBe('5');
+    expect((await submitted(base, 'bob')).status).toBe(201);
+    held[0]?.end(closing);
+    held[1]?.destroy();
+    await refusedFor(base, 'alice').not.toBe('too_many_uploads');
+  });
+
+  it.each([0, 1])('429: the refusal states how many jobs are active: %d', async (activeJobs) => {
+    const { base, spoolDir } = lenient;
+    const user = `dana-${activeJobs}`;
+    for (let job = 0; job < activeJobs; job += 1) expect((await submitted(base, user)).status).toBe(201);
+    await expect.poll(() => readdirSync(spoolDir)).toEqual([]);
+    const held = hold(base, user, uploadsPerAccountMax);
+    // Only then: a submit that came before them would be accepted.
+    await expect.poll(() => readdirSync(spoolDir)).toHaveLength(uploadsPerAccountMax);
+    expect((await submitted(base, user)).body).toMatchObject({
+      code: 'too_many_uploads',
+      detail: expect.stringMatching(new RegExp(`^${activeJobs} jobs are active, and 2 uploads `)),
+    });
+    for (const outgoing of held) outgoing.destroy();
+  });
+
+  it('further connections are closed at once, and there is room again when others leave', async () => {
+    const { base } = await running({ connectionsMax: 3 });
+    const port = Number(new URL(base).port);
+    const dial = async () => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      await once(socket, 'connect');
+      return socket;
+    };
+    const held = await Promise.all([dial(), dial(), dial()]);
+    const fourth = await dial();
+    fourth.resume();
+    await once(fourth, 'close');
+    for (const socket of held) socket.destroy();
+    await expect.poll(async () => (await fetch(`${base}/livez`).catch(() => null))?.status).toBe(200);
+  });
+});
