@@ -49,7 +49,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/{spec,beyond,sdk,cli,docs}/**/*.test.ts'],
+          include: ['e2e/{spec,beyond,sdk,cli,docs,web}/**/*.test.ts'],
           globalSetup: ['e2e/stack/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 300_000,

@@ -8,6 +8,7 @@ import { useDashboard } from '../session/session-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { useReportLost } from '../upload/use-report-lost.ts';
 import { useUploads } from '../upload/use-uploads.ts';
 import { MoreOptions } from './more-options.tsx';
 
@@ -21,6 +22,7 @@ export function DropCard() {
   const { t } = useTranslation('home');
   const { config, uploads } = useDashboard();
   const options = useChosenOptions();
+  const reportLost = useReportLost();
   const input = useRef<HTMLInputElement>(null);
   const [isFetching, setIsFetching] = useState(false);
   const trySample = (url: string) => {
@@ -28,8 +30,9 @@ export function DropCard() {
     fetchSample(url)
       .then(
         (file) => uploads.add([file], options),
-        () => showToast({ tone: 'danger', text: t('sampleFailed') }),
+        () => void showToast({ tone: 'danger', text: t('sampleFailed') }),
       )
+      .catch(reportLost)
       .finally(() => setIsFetching(false));
   };
   const isQuiet = useUploads().length > 0;
@@ -64,7 +67,7 @@ export function DropCard() {
           aria-label={t('choose')}
           className="hidden"
           onChange={(event) => {
-            uploads.add([...(event.target.files ?? [])], options);
+            uploads.add([...(event.target.files ?? [])], options).catch(reportLost);
             event.target.value = '';
           }}
         />

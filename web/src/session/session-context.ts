@@ -3,7 +3,7 @@ import type { Octavo } from '@octavo/sdk';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { LiveEvents } from '../api/live-events.ts';
 import type { ServiceState } from '../api/service-state.ts';
-import type { UploadQueue } from '../upload/upload-queue.ts';
+import type { Uploads } from '../upload/uploads.ts';
 import type { DashboardConfig } from './config.ts';
 import type { Session, SessionState } from './session.ts';
 
@@ -13,7 +13,7 @@ export type Dashboard = {
   readonly client: Octavo;
   readonly live: LiveEvents;
   readonly service: ServiceState;
-  readonly uploads: UploadQueue;
+  readonly uploads: Uploads;
 };
 
 export const DashboardContext = createContext<Dashboard | null>(null);

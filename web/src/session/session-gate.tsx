@@ -1,11 +1,13 @@
 /** Lets the signed-in pass. Others see the sign-in page at the address they asked for; the expired keep their page. */
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { here } from './here.ts';
 import { useDashboard, useSessionState } from './session-context.ts';
-import { SignInPage } from './sign-in-page.tsx';
+
+/** The signed-in never need it. */
+const SignInPage = lazy(async () => ({ default: (await import('./sign-in-page.tsx')).SignInPage }));
 
 function ExpiredDialog() {
   const { t } = useTranslation();
@@ -34,7 +36,13 @@ function ExpiredDialog() {
 
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const state = useSessionState();
-  if (state.kind === 'signed-out') return <SignInPage reason={state.reason} />;
+  if (state.kind === 'signed-out') {
+    return (
+      <Suspense fallback={null}>
+        <SignInPage reason={state.reason} />
+      </Suspense>
+    );
+  }
   return (
     <>
       {children}

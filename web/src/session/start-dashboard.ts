@@ -2,7 +2,7 @@
 import { Octavo } from '@octavo/sdk';
 import { LiveEvents } from '../api/live-events.ts';
 import { ServiceState } from '../api/service-state.ts';
-import { UploadQueue } from '../upload/upload-queue.ts';
+import { Uploads } from '../upload/uploads.ts';
 import { loadConfig, pageFolder } from './config.ts';
 import { Provider } from './provider.ts';
 import { Session } from './session.ts';
@@ -27,8 +27,9 @@ export async function startDashboard(from: string): Promise<Dashboard | null> {
     return null;
   }
   const live = new LiveEvents(client);
-  const countPages = async (file: Blob, password: string | undefined) =>
-    (await import('../pdf/count-pages.ts')).countPages(file, password);
+  const uploads = new Uploads(async (list) =>
+    (await import('../upload/open-queue.ts')).openQueue(client, live, list),
+  );
   const service = new ServiceState(client);
-  return { config, session, client, live, service, uploads: new UploadQueue({ client, live, countPages }) };
+  return { config, session, client, live, service, uploads };
 }

@@ -5,11 +5,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { chosenOptions } from '../options/chosen-options.ts';
 import { useDashboard } from '../session/session-context.ts';
+import { useReportLost } from './use-report-lost.ts';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 export function DropAnywhere() {
   const { t } = useTranslation();
+  const reportLost = useReportLost();
   const { uploads } = useDashboard();
   const navigate = useNavigate();
   const [isOver, setIsOver] = useState(false);
@@ -20,6 +22,7 @@ export function DropAnywhere() {
       if (!hasFiles(event)) return;
       depth += 1;
       setIsOver(true);
+      uploads.prepare().catch(() => {});
     };
     const onLeave = (event: DragEvent) => {
       if (!hasFiles(event)) return;
@@ -34,7 +37,7 @@ export function DropAnywhere() {
       event.preventDefault();
       depth = 0;
       setIsOver(false);
-      uploads.add([...(event.dataTransfer?.files ?? [])], chosenOptions());
+      uploads.add([...(event.dataTransfer?.files ?? [])], chosenOptions()).catch(reportLost);
       void navigate({ to: '/' });
     };
     const leaving = new AbortController();
@@ -44,7 +47,7 @@ export function DropAnywhere() {
     addEventListener('dragover', onOver, { signal });
     addEventListener('drop', onDrop, { signal });
     return () => leaving.abort();
-  }, [uploads, navigate]);
+  }, [uploads, navigate, reportLost]);
   if (!isOver) return null;
   return (
     <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center bg-canvas/85 p-6">

@@ -2,6 +2,7 @@
 import type { AccountEvent, Job, JobSubmission, ParserOptionsInput } from '@octavo/sdk';
 import { describe, expect, it, vi } from 'vitest';
 import type { PageCount } from '../pdf/count-pages.ts';
+import { UploadList } from './upload-list.ts';
 import { UploadQueue } from './upload-queue.ts';
 
 type CreateOptions = {
@@ -57,6 +58,7 @@ function fakeService({ slots = 2, pagesLeft = 100, pages = 3 } = {}) {
   const counted: PageCount[] = [];
   const queue = new UploadQueue({
     client: client as never,
+    list: new UploadList(),
     live: {
       listen: (listener) => {
         listeners.add(listener);

@@ -9,11 +9,12 @@ import { Alarm } from './alarm.ts';
 import { checkFile, type FileLimits } from './check-file.ts';
 import { stateAfterEvent, stateOfJob } from './job-state.ts';
 import { hasEnded, type Upload, type UploadState } from './upload.ts';
-import { UploadList } from './upload-list.ts';
+import type { UploadList } from './upload-list.ts';
 
 export type QueueNeeds = {
   readonly client: Pick<Octavo, 'jobs' | 'account' | 'plans'>;
   readonly live: Pick<LiveEvents, 'listen'>;
+  readonly list: UploadList;
   readonly countPages: (file: Blob, password: string | undefined) => Promise<PageCount>;
   /** How often a waiting file looks for a free slot, and a queued job for its place, when no event tells. */
   readonly pollMs?: number;
@@ -26,7 +27,7 @@ type Entry = { readonly file: Blob; readonly leaving: AbortController };
 type Step = (id: string, upload: Upload, entry: Entry) => Promise<void>;
 
 export class UploadQueue {
-  readonly list = new UploadList();
+  readonly list: UploadList;
   readonly #entries = new Map<string, Entry>();
   readonly #busy = new Set<UploadState['kind']>();
   readonly #alarm = new Alarm();
@@ -36,6 +37,7 @@ export class UploadQueue {
 
   constructor(needs: QueueNeeds) {
     this.#needs = needs;
+    this.list = needs.list;
     this.#pollMs = needs.pollMs ?? 4_000;
     needs.live.listen((event) => this.#hear(event));
   }

@@ -34,11 +34,13 @@ export function UploadRow({ upload }: { readonly upload: Upload }) {
           <span className="text-sm text-muted">{formatBytes(bytes, language)}</span>
         </p>
         <UploadStatus name={name} state={state} />
-        {state.kind === 'locked' && <PasswordForm onPassword={(password) => uploads.retry(id, password)} />}
+        {state.kind === 'locked' && (
+          <PasswordForm onPassword={(password) => void uploads.retry(id, password)} />
+        )}
       </div>
       <div className="flex shrink-0 items-start gap-1">
         {state.kind === 'refused' && (
-          <Button size="small" onClick={() => uploads.retry(id)}>
+          <Button size="small" onClick={() => void uploads.retry(id)}>
             <RotateCw aria-hidden size={15} />
             {t('again')}
           </Button>
@@ -52,7 +54,7 @@ export function UploadRow({ upload }: { readonly upload: Upload }) {
         <IconButton
           size="small"
           label={t(hasEnded(upload) ? 'dismiss' : 'cancel', { name })}
-          onClick={() => uploads.remove(id)}
+          onClick={() => void uploads.remove(id)}
         >
           <X aria-hidden size={16} />
         </IconButton>

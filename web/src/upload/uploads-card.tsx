@@ -13,7 +13,7 @@ export function UploadsCard() {
   const all = useUploads();
   if (all.length === 0) return null;
   const aside = all.some(hasEnded) ? (
-    <Button size="small" look="quiet" onClick={() => uploads.clearEnded()}>
+    <Button size="small" look="quiet" onClick={() => void uploads.clearEnded()}>
       {t('clear')}
     </Button>
   ) : undefined;
