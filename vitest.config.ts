@@ -22,6 +22,7 @@ export default defineConfig({
             'e2e/pdf/*.test.ts',
             'faults/*.test.ts',
             'security/**/*.test.ts',
+            'web/src/**/*.test.{ts,tsx}',
           ],
           exclude: ['server/test/{integration,engine}/**', 'security/controls/**', '**/node_modules/**'],
           testTimeout: 20_000,
@@ -49,7 +50,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/{spec,beyond,sdk,cli,docs}/**/*.test.ts'],
+          include: ['e2e/{spec,beyond,sdk,cli,docs,web}/**/*.test.ts'],
           globalSetup: ['e2e/stack/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 300_000,

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { cliPage } from './generate/cli.ts';
 import { configurationPage, envExample } from './generate/configuration.ts';
 import { dashboard } from './generate/dashboard.ts';
+import { dashboardOptions } from './generate/dashboard-options.ts';
 import { databaseTypes } from './generate/database-types.ts';
 import { errorsPage } from './generate/errors.ts';
 import { licencesPage } from './generate/licences.ts';
@@ -24,6 +25,7 @@ const generated: Record<string, () => string | Promise<string>> = {
   'server/openapi.json': openApiDocument,
   'sdk/src/generated/api.ts': sdkTypes,
   'sdk/src/generated/error-codes.ts': sdkErrorCodes,
+  'web/src/options/generated/option-fields.ts': dashboardOptions,
 };
 
 function databaseUrl(): string {

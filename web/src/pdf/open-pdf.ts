@@ -1,0 +1,40 @@
+/** Opens a PDF in the browser; pdf.js and its worker are fetched the first time somebody needs them. */
+import type { PDFDocumentLoadingTask } from 'pdfjs-dist';
+import type { DocumentInitParameters } from 'pdfjs-dist/types/src/display/api';
+
+type Pdfjs = typeof import('pdfjs-dist');
+
+let loading: Promise<Pdfjs> | undefined;
+
+async function load(): Promise<Pdfjs> {
+  const [pdfjs, worker] = await Promise.all([
+    import('pdfjs-dist'),
+    import('pdfjs-dist/build/pdf.worker.min.mjs?url'),
+  ]);
+  pdfjs.GlobalWorkerOptions.workerSrc = worker.default;
+  return pdfjs;
+}
+
+export function loadPdfjs(): Promise<Pdfjs> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+const folder = () => new URL(`${import.meta.env.BASE_URL}${PDFJS_FOLDER}`, document.baseURI).href;
+
+/** Scripts in the document are not run, and nothing is fetched from anywhere but this origin. */
+export async function openPdf(source: DocumentInitParameters): Promise<PDFDocumentLoadingTask> {
+  const pdfjs = await loadPdfjs();
+  return pdfjs.getDocument({
+    cMapUrl: `${folder()}cmaps/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${folder()}standard_fonts/`,
+    wasmUrl: `${folder()}wasm/`,
+    iccUrl: `${folder()}iccs/`,
+    enableXfa: false,
+    ...source,
+  });
+}
