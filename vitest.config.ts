@@ -1,10 +1,13 @@
 /** Rings of tests: `unit` touches no service, `engine` runs real JVMs, `integration` the real services, `e2e` the whole. */
+import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     projects: [
       {
+        // The SDK from its source, as the dashboard's build takes it.
+        ssr: { resolve: { conditions: ['octavo-source', ...defaultServerConditions] } },
         test: {
           name: 'unit',
           include: [
