@@ -44,7 +44,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/{spec,beyond}/**/*.test.ts'],
+          include: ['e2e/{spec,beyond,web}/**/*.test.ts'],
           globalSetup: ['e2e/stack/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 300_000,

@@ -53,7 +53,7 @@ export function Viewer({ job, live, pdf }: ViewerProps) {
   const droppedItems = useMemo(() => dropped?.items ?? [], [dropped]);
   return (
     <LinkContext value={link}>
-      <div className="flex h-[calc(100dvh-3.5rem)] flex-col overflow-hidden lg:h-dvh">
+      <div data-viewer className="flex h-[calc(100dvh-3.5rem)] flex-col overflow-hidden lg:h-dvh">
         <div className="shrink-0 border-b border-line bg-surface">
           <JobBar job={job} />
           {result.data !== undefined && (

@@ -43,7 +43,7 @@ function BlockPlain({ jobId, block }: { readonly jobId: string; readonly block: 
       >
         {name}
       </button>
-      <div className="overflow-hidden">
+      <div className="overflow-x-auto text-[0.9375rem]">
         <NodeContent jobId={jobId} node={block.node} pointer={block.pointer} />
       </div>
     </div>

@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useClient } from '../../session/session-context.ts';
-import styleUrl from './html-frame.css?url';
 import { imageNamesIn, safeHtml } from './safe-html.ts';
 import { SourceLines } from './source-lines.tsx';
 import { TwoViews } from './two-views.tsx';
@@ -47,10 +46,7 @@ export function HtmlTab({ jobId, text }: HtmlTabProps) {
   const { t } = useTranslation('viewer');
   const names = useMemo(() => imageNamesIn(text), [text]);
   const pictures = usePictures(jobId, names);
-  const page = useMemo(
-    () => safeHtml(text, (name) => pictures?.get(name), new URL(styleUrl, document.baseURI).href),
-    [text, pictures],
-  );
+  const page = useMemo(() => safeHtml(text, (name) => pictures?.get(name)), [text, pictures]);
   return (
     <TwoViews
       text={text}
