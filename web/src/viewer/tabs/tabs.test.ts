@@ -1,6 +1,6 @@
 /** What the tabs make of texts they did not write. */
 import { describe, expect, it } from 'vitest';
-import { cliSample, curlSample, shellQuoted, typescriptSample } from './code-samples.ts';
+import { cliSample, curlSample, type SampleInput, shellQuoted, typescriptSample } from './code-samples.ts';
 import { imageNameOf, isEmbeddedImage } from './image-name.ts';
 import { ancestorsOf, jsonRows } from './json/json-rows.ts';
 import { splitMarkdown } from './split-markdown.ts';
@@ -87,7 +87,7 @@ describe('the tree of a JSON value', () => {
 });
 
 describe('the call that makes the job again', () => {
-  const input = {
+  const input: SampleInput = {
     baseUrl: 'https://octavo.example',
     fileName: "it's, a report.pdf",
     jobId: '1',
@@ -97,7 +97,7 @@ describe('the call that makes the job again', () => {
       content_safety_off: ['tiny'],
       replace_invalid_chars: "'",
     },
-  } as const;
+  };
   const plain = { ...input, fileName: 'a.pdf', options: {} };
 
   it('for the shell holds whatever the name of the file is', () => {
