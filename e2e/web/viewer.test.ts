@@ -110,8 +110,8 @@ describe('a link', () => {
     await openViewer(page, `/jobs/${long}`);
     await page.getByLabel('Page number').fill('31');
     await page.keyboard.press('Enter');
-    const there = page.locator('[data-page="31"] [data-box]').first();
-    await there.click();
+    const there = page.locator('[data-page="31"] [data-box][data-part="false"]').first();
+    await there.press('Enter');
     const pointer = (await there.getAttribute('data-box')) ?? '';
     await expect.poll(() => page.url()).toContain('page=31');
     const link = new URL(page.url());

@@ -90,6 +90,7 @@ export function ResultPane(props: ResultPaneProps) {
       onChange={onTab}
       className="flex h-full min-h-0 flex-col"
     >
+      <h2 className="sr-only">{t('results')}</h2>
       {notes}
       <TabPanel value={tab} tabIndex={-1} className="min-h-0 flex-1 overflow-hidden">
         <TabContent {...props} />
