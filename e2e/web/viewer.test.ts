@@ -116,6 +116,7 @@ describe('a link', () => {
     await expect.poll(() => page.url()).toContain('page=31');
     const link = new URL(page.url());
     await goTo(page, '/plan');
+    await page.locator('[data-viewer]').waitFor({ state: 'detached' });
     await openViewer(page, `${link.pathname.slice('/app'.length)}${link.search}`);
     await markOf(box(pointer), 'selected');
     await markOf(block(pointer), 'selected');

@@ -21,15 +21,18 @@ export function useViewerLink(model: DocumentModel | undefined, onSide: (side: S
   const [startPage] = useState(search.page ?? 1);
   const page = useRef(startPage);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const [path] = useState(location.pathname);
   const remember = useCallback(
     (change: Partial<ViewerSearch>) => {
+      // On the way to another page already: a late note about this one must not call it back.
+      if (location.pathname !== path) return;
       void navigate({
         search: (last) => ({ ...last, page: page.current, ...change }),
         replace: true,
         resetScroll: false,
       });
     },
-    [navigate],
+    [navigate, path],
   );
   useEffect(() => () => clearTimeout(timer.current), []);
   const node = search.node ?? null;
