@@ -44,9 +44,7 @@ async function runVitest(project: string, reportFile: string): Promise<number> {
   const rooms = ['spec/operator', 'beyond/operator', 'sdk/operator', 'cli/operator'];
   // In a browser people sign in by themselves, which takes accounts that the suite can make.
   const needOperator = hasDesk() ? rooms : [...rooms, 'web'];
-  const leftOut = values['base-url']
-    ? needOperator.flatMap((room) => ['--exclude', `e2e/${room}/**`])
-    : [];
+  const leftOut = values['base-url'] ? needOperator.flatMap((room) => ['--exclude', `e2e/${room}/**`]) : [];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const args = ['run', '--project', project, ...reporters, ...leftOut, ...forVitest];
   const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {

@@ -1,26 +1,11 @@
 /** What must hold on every page: nobody is shut out, nothing is loaded from elsewhere, nothing is too wide or too heavy. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { done, finished } from '../client/jobs.ts';
 import { makeBrokenDocument } from '../pdf/documents.ts';
+import { violationsOn } from './axe.ts';
 import { appUrl, arrive, closeBrowser, signIn, type Visitor, visit } from './visitor.ts';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-type Violation = { id: string; nodes: { html: string }[] };
-
-/** Evaluated, not added as a script: the page's policy would rightly refuse it. */
-async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const found = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
-    return (await axe.run()).violations;
-  });
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-}
 
 let visitor: Visitor;
 afterEach(() => visitor.context.close());

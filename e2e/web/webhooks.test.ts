@@ -1,6 +1,6 @@
 /** Webhooks from registration to replay, against a receiver that answers. */
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { openReceiver } from '../client/webhooks.ts';
+import { openReceiver } from '../client/receiver.ts';
 import { context } from '../context.ts';
 import { closeBrowser, type SignedInVisitor, visit } from './visitor.ts';
 

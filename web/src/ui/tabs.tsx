@@ -10,11 +10,23 @@ type TabsProps<Value extends string> = {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly children: ReactNode;
+  readonly className?: string;
 };
 
-export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  children,
+  className,
+}: TabsProps<Value>) {
   return (
-    <Radix.Root value={value} onValueChange={(next) => onChange(next as Value)}>
+    <Radix.Root
+      value={value}
+      onValueChange={(next) => onChange(next as Value)}
+      {...(className === undefined ? {} : { className })}
+    >
       <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
         {tabs.map((tab) => (
           <Radix.Trigger
