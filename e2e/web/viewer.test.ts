@@ -116,8 +116,6 @@ describe('a link', () => {
     const pointer = (await there.getAttribute('data-box')) ?? '';
     await expect.poll(() => page.url()).toContain('page=31');
     const link = new URL(page.url());
-    await followLink(page, '/plan');
-    await page.locator('[data-viewer]').waitFor({ state: 'detached' });
     await openViewer(page, `${link.pathname.slice('/app'.length)}${link.search}`);
     await markOf(box(pointer), 'selected');
     await markOf(block(pointer), 'selected');

@@ -8,7 +8,10 @@ export async function followLink(page: Page, path: string): Promise<void> {
   }, `/app${path}`);
 }
 
+/** From another page each time: what the address says counts when one arrives. */
 export async function openViewer(page: Page, path: string): Promise<void> {
+  await followLink(page, '/plan');
+  await page.locator('[data-viewer]').waitFor({ state: 'detached' });
   await followLink(page, path);
   await page.locator('canvas[data-rendered=true]').first().waitFor();
   await page.locator('[data-box]').first().waitFor();
