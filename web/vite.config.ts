@@ -21,6 +21,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: false,
     manifest: 'build-manifest.json',
+    // The notices that the licences of what is bundled ask to be handed on.
+    license: { fileName: 'licences.md' },
     chunkSizeWarningLimit: 2_500,
     rolldownOptions: {
       output: {

@@ -8,6 +8,9 @@ const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.
 const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
 const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
 
+/** The one thing in there that is not permissively licensed; the browser has a font of the same shapes, or one it takes instead. */
+const isLeftOut = (file: string) => /liberation/i.test(file);
+
 /** Below the base path of the page, with a slash at its end. */
 export const pdfjsFolder = `assets/pdfjs-${version}/`;
 
@@ -17,7 +20,7 @@ export function pdfjsFiles(): Plugin {
     config: () => ({ define: { PDFJS_FOLDER: JSON.stringify(pdfjsFolder) } }),
     generateBundle() {
       for (const folder of folders) {
-        for (const file of readdirSync(join(home, folder))) {
+        for (const file of readdirSync(join(home, folder)).filter((name) => !isLeftOut(name))) {
           const source = readFileSync(join(home, folder, file));
           this.emitFile({ type: 'asset', fileName: `${pdfjsFolder}${folder}/${file}`, source });
         }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const compressible = /\.(js|mjs|css|html|svg|json|wasm|bcmap|txt)$/;
+const compressible = /\.(js|mjs|css|html|svg|json|wasm|md)$/;
 const bytesMin = 1_024;
 
 function brotli(bytes: Buffer): Buffer {

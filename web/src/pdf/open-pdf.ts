@@ -35,6 +35,8 @@ export async function openPdf(source: DocumentInitParameters): Promise<PDFDocume
     wasmUrl: `${folder()}wasm/`,
     iccUrl: `${folder()}iccs/`,
     enableXfa: false,
+    // What it thinks of somebody's document is no matter for the console.
+    verbosity: pdfjs.VerbosityLevel.ERRORS,
     ...source,
   });
 }

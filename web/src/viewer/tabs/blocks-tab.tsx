@@ -43,7 +43,7 @@ export function BlocksTab({ jobId, model, hidden, revealers }: BlocksTabProps) {
       count={blocks.length}
       estimatePx={estimatePx}
       handle={list}
-      startAt={Math.max(0, (indexes.get(selected?.block ?? '') ?? 0) - 2)}
+      startAt={indexes.get(selected?.block ?? '') ?? 0}
       keyOf={(index) => blocks[index]?.pointer ?? String(index)}
       row={(index) => {
         const block = blocks[index];

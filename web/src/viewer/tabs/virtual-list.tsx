@@ -1,6 +1,6 @@
 /** A long list of which only what is in sight exists; rows may have any height. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 
 export type ListHandle = { readonly show: (index: number) => void };
@@ -27,6 +27,11 @@ export function VirtualList(props: VirtualListProps) {
     initialOffset: startAt * estimatePx,
     ...(keyOf === undefined ? {} : { getItemKey: keyOf }),
   });
+  // Rows are seldom as high as they are guessed to be: the place is looked for again until they are measured.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the list starts is chosen once
+  useEffect(() => {
+    if (startAt > 0) list.scrollToIndex(startAt, { align: 'center' });
+  }, []);
   useImperativeHandle(handle, () => ({
     show: (index) => {
       const item = list.measurementsCache[index];
