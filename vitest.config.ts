@@ -59,6 +59,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'pictures',
+          include: ['e2e/web/pictures/*.pictures.ts'],
+          globalSetup: ['e2e/stack/global-setup.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
           name: 'e2e-runs',
           include: ['e2e/runs/**/*.test.ts'],
           globalSetup: ['e2e/stack/global-setup.ts'],

@@ -36,7 +36,11 @@ describe('somebody new', () => {
     await dropFiles(page, [pdf('first.pdf', 2)]);
     await page.getByText('Done, 2 pages').waitFor();
     await page.getByRole('link', { name: 'View result' }).click();
-    await page.waitForURL(/\/app\/jobs\/[0-9a-f-]{36}$/);
+    await page.waitForURL(/\/app\/jobs\/[0-9a-f-]{36}/);
+    await page.locator('canvas[data-rendered=true]').first().waitFor();
+    await page.getByRole('group', { name: 'Elements on page 1' }).getByRole('button').first().waitFor();
+    await page.getByRole('tab', { name: 'Markdown', exact: true }).click();
+    await page.locator('.viewer-prose').getByText('Octavo page 1').waitFor();
     expect(visitor.complaints).toEqual([]);
     expect(visitor.strangers).toEqual([]);
   });

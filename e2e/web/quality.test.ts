@@ -165,7 +165,7 @@ describe('the first load', () => {
   it('is sent compressed, and kept', async () => {
     visitor = await arrive();
     const html = await (await fetch(appUrl())).text();
-    const script = /src="(\/app\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
+    const script = /src="(\/app\/assets\/core[^"]+\.js)"/.exec(html)?.[1] ?? '';
     const response = await fetch(new URL(script, appUrl()), { headers: { 'accept-encoding': 'gzip' } });
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setWorkers } from '../client/accounts.ts';
 import { accepted, done, finished } from '../client/jobs.ts';
 import { makeBrokenDocument, makeDocument, makeRichDocument } from '../pdf/documents.ts';
+import { makeHiddenDocument } from '../pdf/hidden.ts';
 import { violationsOn } from './axe.ts';
 import { followLink, openViewer } from './viewer/open-viewer.ts';
 import { closeBrowser, type SignedInVisitor, visit } from './visitor.ts';
@@ -190,6 +191,15 @@ describe('a job', () => {
     await page.getByRole('button', { name: 'Convert again with JSON' }).click();
     await page.locator('[data-box]').first().waitFor();
     expect(page.url()).not.toContain(plain.id);
+  });
+
+  it('that left out what nobody sees says where, and hatches the place', async () => {
+    const secrets = { white: 'Whitewash', tiny: 'Microscopic', outside: 'Elsewhere', layer: 'Layered' };
+    const { id } = await done(visitor.account, { file: makeHiddenDocument(secrets) });
+    await openViewer(page, `/jobs/${id}`);
+    await page.locator('.viewer-dropped').nth(3).waitFor();
+    await page.locator('summary').click();
+    await page.getByText('Text left out: it is too small to be read').waitFor();
   });
 
   it('that failed says why and offers another try', async () => {

@@ -1,6 +1,6 @@
 /** Says that the service is away, and asks for everything again when it is back. */
 import { useQueryClient } from '@tanstack/react-query';
-import { CloudOff } from 'lucide-react';
+import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDashboard } from '../session/session-context.ts';

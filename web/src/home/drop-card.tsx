@@ -1,5 +1,6 @@
 /** Where files go in: drop, choose, or try the sample; and what to make of them. */
-import { FileUp, Sparkles } from 'lucide-react';
+import FileUp from 'lucide-react/icons/file-up';
+import Sparkles from 'lucide-react/icons/sparkles';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { chooseOptions, useChosenOptions } from '../options/chosen-options.ts';

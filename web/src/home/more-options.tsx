@@ -1,5 +1,5 @@
 /** Opens the whole form of options; its code is fetched when it is first opened. */
-import { SlidersHorizontal } from 'lucide-react';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { lazy, Suspense, useState } from 'react';
 import { needTexts } from '../i18n/language.ts';
 import { useTranslation } from '../i18n/use-translation.ts';

@@ -1,6 +1,6 @@
 /** How to do the same from a program: a few lines to copy, with this installation's own address. */
 import { Link } from '@tanstack/react-router';
-import { KeyRound } from 'lucide-react';
+import KeyRound from 'lucide-react/icons/key-round';
 import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDashboard } from '../session/session-context.ts';

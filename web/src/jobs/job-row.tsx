@@ -1,7 +1,9 @@
 /** One job of the list: what it was, how it went, and what can be done about it. */
 import type { Job } from '@octavo/sdk';
 import { Link } from '@tanstack/react-router';
-import { RotateCw, Trash2, Undo2 } from 'lucide-react';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import Trash2 from 'lucide-react/icons/trash-2';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { formatAge } from '../format/age.ts';
 import { formatDuration } from '../format/duration.ts';
 import { formatMoment } from '../format/moment.ts';

@@ -1,7 +1,7 @@
 /** All jobs of the account, live. */
 import type { Job } from '@octavo/sdk';
 import { Link, useSearch } from '@tanstack/react-router';
-import { Files } from 'lucide-react';
+import Files from 'lucide-react/icons/files';
 import { useMemo, useState } from 'react';
 import { useNow } from '../format/use-now.ts';
 import { useTranslation } from '../i18n/use-translation.ts';

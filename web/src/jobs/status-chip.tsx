@@ -1,6 +1,9 @@
 /** The state of a job as an icon and a word; colour only helps. */
 import type { JobStatus } from '@octavo/sdk';
-import { CircleAlert, CircleCheck, Clock3, LoaderCircle } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Clock3 from 'lucide-react/icons/clock-3';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { useTranslation } from '../i18n/use-translation.ts';
 
 const looks = {

@@ -1,7 +1,8 @@
 /** The API keys of the account: create, see, revoke. */
 import type { ApiKey, CreatedApiKey } from '@octavo/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Plus } from 'lucide-react';
+import KeyRound from 'lucide-react/icons/key-round';
+import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { queryKeys } from '../api/query-keys.ts';
 import { usePlans } from '../api/use-plans.ts';

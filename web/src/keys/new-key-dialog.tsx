@@ -1,6 +1,6 @@
 /** Shows a new key, this once: it closes only when somebody says that it is saved. */
 import type { CreatedApiKey } from '@octavo/sdk';
-import { TriangleAlert } from 'lucide-react';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

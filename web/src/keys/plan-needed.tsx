@@ -1,6 +1,6 @@
 /** For plans without programmatic access: why there are no keys, and where to look. */
 import { Link } from '@tanstack/react-router';
-import { Lock } from 'lucide-react';
+import Lock from 'lucide-react/icons/lock';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

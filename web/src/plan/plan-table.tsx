@@ -1,6 +1,7 @@
 /** The plans side by side; the account's own is marked. */
 import type { Plan } from '@octavo/sdk';
-import { Check, Minus } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Minus from 'lucide-react/icons/minus';
 import { formatBytes } from '../format/bytes.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 
@@ -47,7 +48,7 @@ export function PlanTable({ plans, current }: { readonly plans: readonly Plan[];
       aria-label={t('title')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
       tabIndex={0}
-      className="overflow-x-auto rounded-2xl border border-line bg-surface shadow-card"
+      className="relative overflow-x-auto rounded-2xl border border-line bg-surface shadow-card"
     >
       <table className="w-full min-w-136 text-center">
         <thead>

@@ -1,6 +1,6 @@
 /** Who is signed in, on which plan, and the way out. */
 import { useQueryClient } from '@tanstack/react-query';
-import { LogOut } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
 import { useAccount } from '../api/use-account.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/icon-button.tsx';

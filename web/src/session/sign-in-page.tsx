@@ -1,5 +1,8 @@
 /** What somebody sees who is not signed in: what this is, and one button. */
-import { FileScan, LayoutPanelLeft, LogIn, ShieldCheck } from 'lucide-react';
+import FileScan from 'lucide-react/icons/file-scan';
+import LayoutPanelLeft from 'lucide-react/icons/layout-panel-left';
+import LogIn from 'lucide-react/icons/log-in';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Logo } from '../shell/logo.tsx';

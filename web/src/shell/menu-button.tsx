@@ -1,5 +1,6 @@
 /** The menu of a narrow screen: the side bar in a dialog that slides in from the left. */
-import { Menu, X } from 'lucide-react';
+import Menu from 'lucide-react/icons/menu';
+import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -1,5 +1,10 @@
 /** Where the navigation leads, in its order. */
-import { ChartColumn, Files, House, KeyRound, Layers, Webhook } from 'lucide-react';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import Files from 'lucide-react/icons/files';
+import House from 'lucide-react/icons/house';
+import KeyRound from 'lucide-react/icons/key-round';
+import Layers from 'lucide-react/icons/layers';
+import Webhook from 'lucide-react/icons/webhook';
 
 export const navItems = [
   { to: '/', key: 'nav.home', icon: House },

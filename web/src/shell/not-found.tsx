@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice.tsx';
 export function NotFound() {
   const { t } = useTranslation();
   return (
-    <Notice title={t('error.notFoundTitle')} text={t('error.notFoundText')}>
+    <Notice isPage title={t('error.notFoundTitle')} text={t('error.notFoundText')}>
       <Link to="/" className={buttonClasses('primary')}>
         {t('error.home')}
       </Link>

@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx';
 export function PageError({ reset }: { readonly reset: () => void }) {
   const { t } = useTranslation();
   return (
-    <Notice title={t('error.title')} text={t('error.text')}>
+    <Notice isPage title={t('error.title')} text={t('error.text')}>
       <Button look="primary" onClick={reset}>
         {t('action.retry')}
       </Button>

@@ -1,5 +1,5 @@
 /** Shown while a page's code or first data is on its way. */
-import { LoaderCircle } from 'lucide-react';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { useTranslation } from '../i18n/use-translation.ts';
 
 export function Pending() {

@@ -7,7 +7,7 @@ export function StartFailed() {
   const { t } = useTranslation();
   return (
     <main>
-      <Notice title={t('error.startTitle')} text={t('error.startText')}>
+      <Notice isPage title={t('error.startTitle')} text={t('error.startText')}>
         <Button look="primary" onClick={() => location.reload()}>
           {t('action.retry')}
         </Button>

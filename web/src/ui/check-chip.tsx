@@ -1,5 +1,6 @@
 /** One of several things that can be chosen together, as a chip with a tick. */
-import { Check, Plus } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Plus from 'lucide-react/icons/plus';
 
 type CheckChipProps = {
   readonly label: string;

@@ -1,5 +1,6 @@
 /** Copies a text and says so for a moment. */
-import { Check, Copy } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from './button.tsx';

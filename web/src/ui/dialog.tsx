@@ -2,7 +2,7 @@
  * A modal dialog on the browser's own element: it traps focus, closes on Escape and makes the rest inert. A
  * library's dialog would lock scrolling with an injected style sheet, which the page's policy refuses.
  */
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from './icon-button.tsx';

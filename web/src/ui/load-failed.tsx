@@ -1,5 +1,5 @@
 /** Something could not be fetched: why, and the way to try again. */
-import { CloudOff } from 'lucide-react';
+import CloudOff from 'lucide-react/icons/cloud-off';
 import { useDescribeError } from '../api/use-describe-error.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from './button.tsx';

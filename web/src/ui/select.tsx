@@ -1,5 +1,5 @@
 /** The browser's own select with a label. */
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId } from 'react';
 
 type SelectProps = {

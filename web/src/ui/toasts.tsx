@@ -1,5 +1,8 @@
 /** The corner where toasts appear; a live region, so that they are also read out. */
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import X from 'lucide-react/icons/x';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';

@@ -1,6 +1,6 @@
 /** Takes files that are dropped on any page, and shows that it would. */
 import { useNavigate } from '@tanstack/react-router';
-import { FileDown } from 'lucide-react';
+import FileDown from 'lucide-react/icons/file-down';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { chosenOptions } from '../options/chosen-options.ts';

@@ -1,6 +1,12 @@
 /** One file on its way, with what can be done about it. */
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, CircleAlert, CircleCheck, FileText, Lock, RotateCw, X } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import FileText from 'lucide-react/icons/file-text';
+import Lock from 'lucide-react/icons/lock';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import X from 'lucide-react/icons/x';
 import { formatBytes } from '../format/bytes.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDashboard } from '../session/session-context.ts';

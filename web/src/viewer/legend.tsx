@@ -1,5 +1,6 @@
 /** The kinds of elements with their counts; each can be hidden. */
-import { Eye, EyeOff } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { classNames } from '../ui/class-names.ts';
 import type { DocumentModel } from './document/document-model.ts';

@@ -1,5 +1,6 @@
 /** On a narrow screen: the pages or the result. */
-import { FileText, ListTree } from 'lucide-react';
+import FileText from 'lucide-react/icons/file-text';
+import ListTree from 'lucide-react/icons/list-tree';
 import { useTranslation } from '../i18n/use-translation.ts';
 import type { Side } from './split-pane.tsx';
 

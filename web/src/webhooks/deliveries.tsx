@@ -1,7 +1,7 @@
 /** What was sent to a webhook, newest first; opened on demand. */
 import type { Webhook, WebhookDelivery } from '@octavo/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
 import { queryKeys } from '../api/query-keys.ts';
 import { useTranslation } from '../i18n/use-translation.ts';

@@ -1,6 +1,9 @@
 /** One message that was sent, or is about to be. */
 import type { Webhook, WebhookDelivery } from '@octavo/sdk';
-import { CircleAlert, CircleCheck, Clock3, RotateCw } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Clock3 from 'lucide-react/icons/clock-3';
+import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useDescribeError } from '../api/use-describe-error.ts';
 import { formatMoment } from '../format/moment.ts';
 import { useTranslation } from '../i18n/use-translation.ts';

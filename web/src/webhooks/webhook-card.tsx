@@ -1,6 +1,11 @@
 /** One webhook: its address and state, what can be done to it, and what was sent there. */
 import type { Webhook } from '@octavo/sdk';
-import { CircleCheck, CirclePause, FlaskConical, KeyRound, Power, Trash2 } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CirclePause from 'lucide-react/icons/circle-pause';
+import FlaskConical from 'lucide-react/icons/flask-conical';
+import KeyRound from 'lucide-react/icons/key-round';
+import Power from 'lucide-react/icons/power';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { useDescribeError } from '../api/use-describe-error.ts';
 import { formatMoment } from '../format/moment.ts';

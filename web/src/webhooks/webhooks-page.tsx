@@ -1,5 +1,7 @@
 /** Where the service reports the ends of jobs to, and what it sent there. */
-import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import WebhookIcon from 'lucide-react/icons/webhook';
+
 import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Page } from '../shell/page.tsx';

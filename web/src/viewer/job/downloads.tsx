@@ -1,6 +1,6 @@
 /** The results as files, and the file they came from. */
 import type { Format, Job, Download as JobDownload } from '@octavo/sdk';
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { DropdownMenu } from 'radix-ui';
 import { useDescribeError } from '../../api/use-describe-error.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';

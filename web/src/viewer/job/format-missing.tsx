@@ -1,6 +1,7 @@
 /** A tab whose format this job was not asked for: says so, and offers to make it. */
 import type { Format, Job } from '@octavo/sdk';
-import { FileX2, RotateCcw } from 'lucide-react';
+import FileX2 from 'lucide-react/icons/file-x-2';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,7 +1,7 @@
 /** The first line of the viewer: which document this is, how it went, and what can be taken from here. */
 import type { Job } from '@octavo/sdk';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { formatDuration } from '../../format/duration.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { StatusChip } from '../../jobs/status-chip.tsx';

@@ -1,6 +1,7 @@
 /** Why a job failed, and what can be done about it. */
 import type { Job } from '@octavo/sdk';
-import { CircleAlert, RotateCcw } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

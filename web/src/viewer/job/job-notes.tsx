@@ -1,6 +1,7 @@
 /** What the engine noticed and what was left out on purpose, above the blocks. */
 import type { Job } from '@octavo/sdk';
-import { EyeOff, TriangleAlert } from 'lucide-react';
+import EyeOff from 'lucide-react/icons/eye-off';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { DroppedList } from './dropped.ts';
 

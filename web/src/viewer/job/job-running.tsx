@@ -1,6 +1,6 @@
 /** What a job that is not finished is doing. */
 import type { Job } from '@octavo/sdk';
-import { Hourglass } from 'lucide-react';
+import Hourglass from 'lucide-react/icons/hourglass';
 import { formatDuration } from '../../format/duration.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';

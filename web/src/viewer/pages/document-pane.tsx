@@ -1,5 +1,6 @@
 /** The left pane in every state of the file: on its way, locked, broken, or open. */
-import { FileWarning, LockKeyhole } from 'lucide-react';
+import FileWarning from 'lucide-react/icons/file-warning';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Pending } from '../../shell/pending.tsx';

@@ -1,6 +1,6 @@
 /** An image of the document, where the job extracted it; otherwise the place it would have. */
 import type { Image } from '@octavo/sdk';
-import { ImageIcon } from 'lucide-react';
+import ImageIcon from 'lucide-react/icons/image';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { imageNameOf, isEmbeddedImage } from './image-name.ts';
 import { useImageUrl } from './use-image-url.ts';

@@ -1,6 +1,7 @@
 /** Every table of the document, to look at, copy into a spreadsheet or keep as CSV. */
 import { type ExtractedTable, tables } from '@octavo/sdk';
-import { Download, Table2 } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
+import Table2 from 'lucide-react/icons/table-2';
 import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,7 @@
 /** One line of the tree: a branch to open, or a value. */
-import { ChevronDown, ChevronRight, LocateFixed } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import LocateFixed from 'lucide-react/icons/locate-fixed';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useLink, useLinkMark } from '../../link-store.ts';
 import type { JsonRow } from './json-rows.ts';
