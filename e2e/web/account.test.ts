@@ -74,7 +74,7 @@ describe('usage', () => {
 
   it('of another month can be looked at', async () => {
     visitor = await visit('free', '/usage');
-    await visitor.page.getByLabel('Month').selectOption('3');
+    await visitor.page.getByLabel('Month', { exact: true }).selectOption('3');
     await visitor.page.getByText('0 pages in 0 jobs').waitFor();
     expect(visitor.complaints).toEqual([]);
   });

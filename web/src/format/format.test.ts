@@ -9,15 +9,15 @@ describe('a size', () => {
   it.each([
     [0, '0 byte'],
     [999, '999 byte'],
-    [1_500, '1.5 kB'],
-    [52_428_800, '52 MB'],
-    [3e12, '3 TB'],
+    [1_536, '1.5 kB'],
+    [26_214_400, '25 MB'],
+    [3 * 1024 ** 4, '3 TB'],
   ])('%d is %s', (bytes, text) => {
     expect(formatBytes(bytes, 'en')).toBe(text);
   });
 
   it('has the comma of the language', () => {
-    expect(formatBytes(1_500_000, 'de')).toBe('1,5 MB');
+    expect(formatBytes(1_572_864, 'de')).toBe('1,5 MB');
   });
 });
 
