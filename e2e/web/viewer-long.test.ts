@@ -4,6 +4,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FreshAccount, freshAccount } from '../client/accounts.ts';
 import { done } from '../client/jobs.ts';
+import { request } from '../client/request.ts';
 import { makeDocument } from '../pdf/documents.ts';
 import { printFigures } from '../runs/figures.ts';
 import { type BarePdfjs, serveBarePdfjs } from './viewer/bare-pdfjs.ts';
@@ -21,8 +22,10 @@ let bare: BarePdfjs;
 beforeAll(async () => {
   account = await freshAccount('business');
   const file = makeDocument({ pages, lines: 40 });
-  bare = await serveBarePdfjs(file);
   jobId = (await done(account, { file, fileName: 'long.pdf' })).id;
+  bare = await serveBarePdfjs(
+    async () => (await request(`/jobs/${jobId}/source`, { caller: account })).bytes,
+  );
 });
 afterAll(async () => {
   bare?.close();

@@ -24,6 +24,13 @@ function page<Module extends Record<string, unknown>>(
   return lazyRouteComponent(async () => (await Promise.all([load(), needTexts(...texts)]))[0], name);
 }
 
+/** pdf.js is on its way before the viewer asks for it: the first page waits for both. */
+function loadViewer() {
+  const early = async () => (await import('./pdf/open-pdf.ts')).loadPdfjs();
+  early().catch(() => {});
+  return import('./viewer/viewer-page.tsx');
+}
+
 const home = createRoute({
   getParentRoute: under,
   path: '/',
@@ -39,7 +46,7 @@ const viewer = createRoute({
   getParentRoute: under,
   path: '/jobs/$jobId',
   validateSearch: readViewerSearch,
-  component: page(() => import('./viewer/viewer-page.tsx'), 'ViewerPage', 'viewer', 'jobs'),
+  component: page(loadViewer, 'ViewerPage', 'viewer', 'jobs'),
 });
 const keys = createRoute({
   getParentRoute: under,

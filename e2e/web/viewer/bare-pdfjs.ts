@@ -1,4 +1,4 @@
-/** pdf.js and nothing else: a page with one canvas, from a server that has everything in memory. */
+/** pdf.js and nothing else: a page with one canvas; the document comes from the service, as it does in the viewer. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -25,16 +25,16 @@ const html = `<!doctype html><canvas></canvas><script>
   }
 </script>`;
 
-export async function serveBarePdfjs(document: Buffer): Promise<BarePdfjs> {
+export async function serveBarePdfjs(document: () => Promise<Buffer>): Promise<BarePdfjs> {
   const script = 'text/javascript';
   const files = new Map<string, readonly [string, Buffer]>([
     ['/', ['text/html', Buffer.from(html)]],
     ['/pdf.mjs', [script, part('pdf')]],
     ['/worker.mjs', [script, part('pdf.worker')]],
-    ['/document.pdf', ['application/pdf', document]],
+    ['/favicon.ico', ['image/x-icon', Buffer.alloc(0)]],
   ]);
-  const server = createServer((request, response) => {
-    const [type, bytes] = files.get(request.url ?? '') ?? ['text/plain', Buffer.alloc(0)];
+  const server = createServer(async (request, response) => {
+    const [type, bytes] = files.get(request.url ?? '') ?? ['application/pdf', await document()];
     response.writeHead(200, { 'content-type': type, 'content-length': bytes.length }).end(bytes);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,8 +1,8 @@
 /** Opens a PDF in the browser; pdf.js and its worker are fetched the first time somebody needs them. */
-import type { PDFDocumentLoadingTask } from 'pdfjs-dist';
+import type { PDFDocumentLoadingTask, PDFWorker } from 'pdfjs-dist';
 import type { DocumentInitParameters } from 'pdfjs-dist/types/src/display/api';
 
-type Pdfjs = typeof import('pdfjs-dist');
+export type Pdfjs = typeof import('pdfjs-dist');
 
 let loading: Promise<Pdfjs> | undefined;
 
@@ -21,6 +21,12 @@ export function loadPdfjs(): Promise<Pdfjs> {
     throw error;
   });
   return loading;
+}
+
+/** For a document that is not there yet; whoever asked for it destroys it. */
+export async function startWorker(): Promise<{ readonly pdfjs: Pdfjs; readonly worker: PDFWorker }> {
+  const pdfjs = await loadPdfjs();
+  return { pdfjs, worker: new pdfjs.PDFWorker({ verbosity: pdfjs.VerbosityLevel.ERRORS }) };
 }
 
 const folder = () => new URL(`${import.meta.env.BASE_URL}${PDFJS_FOLDER}`, document.baseURI).href;

@@ -1,26 +1,32 @@
 /** Opens the file of a job for reading: a small one whole, a large one in the parts that are looked at. */
 import type { Octavo } from '@octavo/sdk';
-import type { PDFDocumentLoadingTask } from 'pdfjs-dist';
-import { loadPdfjs, openPdf } from '../../pdf/open-pdf.ts';
+import type { PDFDocumentLoadingTask, PDFWorker } from 'pdfjs-dist';
+import { openPdf, type Pdfjs, startWorker } from '../../pdf/open-pdf.ts';
 
 const wholeBytesMax = 8 * 1024 * 1024;
 const partBytes = 512 * 1024;
 
 type Jobs = Pick<Octavo['jobs'], 'source'>;
+type Asked = {
+  readonly jobId: string;
+  /** Aborting it ends reading. */
+  readonly signal: AbortSignal;
+  readonly onLost: (error: unknown) => void;
+};
+export type OpenedSource = { readonly task: PDFDocumentLoadingTask; readonly close: () => Promise<void> };
 
-/** Aborting the signal ends reading; the task itself is destroyed by whoever holds it. */
-export async function openSource(
-  jobs: Jobs,
-  jobId: string,
-  signal: AbortSignal,
-  onLost: (error: unknown) => void,
-): Promise<PDFDocumentLoadingTask> {
-  const [pdfjs, file] = await Promise.all([loadPdfjs(), jobs.source(jobId, { signal })]);
+type Tools = { readonly pdfjs: Pdfjs; readonly worker: PDFWorker };
+
+async function read(jobs: Jobs, asked: Asked, starting: Promise<Tools>): Promise<PDFDocumentLoadingTask> {
+  const { jobId, signal, onLost } = asked;
+  const file = await jobs.source(jobId, { signal });
   const { bytes } = file;
   if (bytes === null || bytes <= wholeBytesMax) {
-    return openPdf({ data: new Uint8Array(await file.arrayBuffer()) });
+    const [data, { worker }] = await Promise.all([file.arrayBuffer(), starting]);
+    return openPdf({ data: new Uint8Array(data), worker });
   }
   await file.cancel();
+  const { pdfjs, worker } = await starting;
   const fetchPart = async (begin: number, end: number) => {
     const part = await jobs.source(jobId, { range: `bytes=${begin}-${end - 1}`, signal });
     return new Uint8Array(await part.arrayBuffer());
@@ -35,5 +41,22 @@ export async function openSource(
     }
   }
   const range = new Parts(bytes, null);
-  return openPdf({ range, rangeChunkSize: partBytes, disableAutoFetch: true, disableStream: true });
+  return openPdf({ worker, range, rangeChunkSize: partBytes, disableAutoFetch: true, disableStream: true });
+}
+
+/** pdf.js and its worker start while the file is on its way. */
+export async function openSource(jobs: Jobs, asked: Asked): Promise<OpenedSource> {
+  const starting = startWorker();
+  const endWorker = () =>
+    starting.then(
+      ({ worker }) => worker.destroy(),
+      () => {},
+    );
+  try {
+    const task = await read(jobs, asked, starting);
+    return { task, close: () => task.destroy().finally(endWorker) };
+  } catch (error) {
+    void endWorker();
+    throw error;
+  }
 }

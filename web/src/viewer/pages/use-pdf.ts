@@ -27,8 +27,8 @@ export function usePdf(jobId: string): PdfState & { readonly retry: () => void }
       if (!signal.aborted) setState({ kind: 'failed', error });
     };
     const open = async () => {
-      const task = await openSource(client.jobs, jobId, signal, fail);
-      close = () => task.destroy();
+      const { task, ...opened } = await openSource(client.jobs, { jobId, signal, onLost: fail });
+      close = opened.close;
       if (signal.aborted) return close();
       task.onPassword = (unlock: (password: string) => void, reason: number) =>
         setState({ kind: 'locked', isWrong: reason === wrongPassword, unlock });

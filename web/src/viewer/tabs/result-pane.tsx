@@ -1,6 +1,6 @@
 /** The right pane: the tabs, and in each what the job made, is making, or was not asked for. */
 import type { Format, Job } from '@octavo/sdk';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Pending } from '../../shell/pending.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
@@ -18,9 +18,11 @@ import { BlocksTab } from './blocks-tab.tsx';
 import { CodeTab } from './code-tab.tsx';
 import { HtmlTab } from './html-tab.tsx';
 import { JsonTab } from './json/json-tab.tsx';
-import { MarkdownTab } from './markdown-tab.tsx';
 import { TablesTab } from './tables-tab.tsx';
 import { TextTab } from './text-tab.tsx';
+
+/** What renders markdown is half of the viewer's code, and the pages need none of it. */
+const MarkdownTab = lazy(async () => ({ default: (await import('./markdown-tab.tsx')).MarkdownTab }));
 
 export type ResultPaneProps = {
   readonly job: Job;
@@ -48,7 +50,13 @@ function TextResult({ job, tab }: { readonly job: Job; readonly tab: 'markdown' 
   const { data, error, refetch } = useTextResult(job.id, tab, true);
   if (error !== null) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Pending />;
-  if (tab === 'markdown') return <MarkdownTab jobId={job.id} text={data} />;
+  if (tab === 'markdown') {
+    return (
+      <Suspense fallback={<Pending />}>
+        <MarkdownTab jobId={job.id} text={data} />
+      </Suspense>
+    );
+  }
   return tab === 'html' ? <HtmlTab jobId={job.id} text={data} /> : <TextTab text={data} />;
 }
 
