@@ -23,6 +23,7 @@ export default defineConfig({
             'faults/*.test.ts',
             'bench/**/*.test.ts',
             'security/**/*.test.ts',
+            'web/src/**/*.test.{ts,tsx}',
           ],
           exclude: ['server/test/{integration,engine}/**', 'security/controls/**', '**/node_modules/**'],
           testTimeout: 20_000,
@@ -50,11 +51,20 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/{spec,beyond,sdk,cli,docs}/**/*.test.ts'],
+          include: ['e2e/{spec,beyond,sdk,cli,docs,web}/**/*.test.ts'],
           globalSetup: ['e2e/stack/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 300_000,
           fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'pictures',
+          include: ['e2e/web/pictures/*.pictures.ts'],
+          globalSetup: ['e2e/stack/global-setup.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {

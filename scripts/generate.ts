@@ -7,6 +7,7 @@ import { benchPages } from './generate/bench-pages.ts';
 import { cliPage } from './generate/cli.ts';
 import { configurationPage, envExample } from './generate/configuration.ts';
 import { dashboard } from './generate/dashboard.ts';
+import { dashboardOptions } from './generate/dashboard-options.ts';
 import { databaseTypes } from './generate/database-types.ts';
 import { errorsPage } from './generate/errors.ts';
 import { licencesPage } from './generate/licences.ts';
@@ -26,6 +27,7 @@ const generated: Record<string, () => string | Promise<string>> = {
   'sdk/src/generated/api.ts': sdkTypes,
   'sdk/src/generated/error-codes.ts': sdkErrorCodes,
   ...benchPages(root),
+  'web/src/options/generated/option-fields.ts': dashboardOptions,
 };
 
 function databaseUrl(): string {

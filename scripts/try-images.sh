@@ -106,5 +106,6 @@ job=$(curl -sS --fail-with-body http://127.0.0.1:3000/jobs -H "X-Api-Key: $key" 
 curl -sS --fail-with-body "http://127.0.0.1:3000/jobs/$job?wait=60" -H "X-Api-Key: $key" | grep -q '"status":"done"'
 curl -sS --fail-with-body "http://127.0.0.1:3000/jobs/$job/download/markdown" -H "X-Api-Key: $key" >"$state/first.md"
 diff "$state/first.md" server/test/fixtures/golden/headings.markdown.txt
+curl -sS --fail-with-body http://127.0.0.1:3000/app/ | grep -q '<div id="root">'
 echo 'seven formats converted inside the worker image; the markdown is the golden one'
 grep -h 'engine_started\|"msg":"attempt ended"' "$state/api.log" "$state/worker.log"

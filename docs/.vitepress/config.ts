@@ -21,7 +21,7 @@ function pages(folder: string, first: readonly string[] = []) {
 }
 
 const sections = {
-  Guides: pages('guides', ['quickstart', 'jobs', 'waiting', 'webhooks', 'retries']),
+  Guides: pages('guides', ['quickstart', 'dashboard', 'jobs', 'waiting', 'webhooks', 'retries']),
   Concepts: pages('concepts', ['job-life', 'document', 'engine']),
   Reference: pages('reference', ['errors', 'configuration']),
   'Self-host': pages('self-host', ['index', 'debian', 'systemd', 'compose', 'kubernetes', 'images']),

@@ -9,6 +9,7 @@ const titles: Record<keyof typeof configVariables, string> = {
   database: 'Database',
   s3: 'Object storage',
   oidc: 'Identity provider',
+  dashboard: 'Dashboard',
   jobs: 'Jobs',
   engine: 'Engine',
   webhooks: 'Webhooks',

@@ -24,6 +24,7 @@ export async function openApiDocument(): Promise<string> {
     metricsTokens: [],
     tracer: createTracer(null),
     browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [], contentOrigin: null },
+    dashboard: null,
     trustedProxies: [],
     connectionsMax: 1_000,
     uploadsPerAccountMax: 32,

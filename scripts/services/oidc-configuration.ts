@@ -1,5 +1,6 @@
 /** How the development OpenID provider behaves: its clients, its users, and RFC 9068 access tokens for our API. */
 import type { ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { isLoopbackOrigin } from './loopback-redirects.ts';
 import type { KeyFile } from './oidc-keys.ts';
 
 export type ProviderSettings = {
@@ -28,7 +29,8 @@ export function providerConfiguration(settings: ProviderSettings, keyFile: KeyFi
   return {
     clients,
     clientBasedCORS: (_context, origin, client) =>
-      client.redirectUris?.some((uri) => new URL(uri).origin === origin) ?? false,
+      (client.clientId === webClient.id && isLoopbackOrigin(origin)) ||
+      (client.redirectUris?.some((uri) => new URL(uri).origin === origin) ?? false),
     jwks: { keys: keyFile.keys as NonNullable<Configuration['jwks']>['keys'] },
     cookies: { keys: [keyFile.cookieSecret] },
     pkce: { required: () => true },

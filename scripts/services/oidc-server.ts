@@ -1,7 +1,8 @@
 /** The OpenID provider's own process: a real provider for development and tests, never for production. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Provider } from 'oidc-provider';
-import { providerConfiguration } from './oidc-configuration.ts';
+import { allowLoopbackRedirects } from './loopback-redirects.ts';
+import { providerConfiguration, webClient } from './oidc-configuration.ts';
 import { loadKeys } from './oidc-keys.ts';
 
 const env = process.env;
@@ -17,6 +18,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 
 async function createHandler(): Promise<Handler> {
   const provider = new Provider(settings.issuer, providerConfiguration(settings, await loadKeys(keysPath)));
+  allowLoopbackRedirects(provider, webClient.id);
   provider.on('server_error', (_context, error) => console.error(error));
   return provider.callback();
 }

@@ -1,5 +1,6 @@
 /** Every variable the service reads, room by room, in the order of the reference page. */
 import { abuseVariables } from './abuse-variables.ts';
+import { dashboardVariables } from './dashboard-variables.ts';
 import { engineVariables } from './engine-variables.ts';
 import {
   boolean,
@@ -160,6 +161,7 @@ export const configVariables = {
       example: 'https://api.octavo.test',
     }),
   },
+  dashboard: dashboardVariables,
   jobs: {
     signedUrlSeconds: integer({
       name: 'OCTAVO_SIGNED_URL_SECONDS',

@@ -18,6 +18,7 @@ import { requireCaller } from './authenticate.ts';
 import { type BodyPace, watchPlainBodies } from './body-pace.ts';
 import { answerClientError } from './client-errors.ts';
 import { separateContent } from './content-origin.ts';
+import { type Dashboard, registerDashboard } from './dashboard.ts';
 import { registerDocsPage } from './docs-page.ts';
 import { sendError } from './errors.ts';
 import { collectRoutes } from './method-not-allowed.ts';
@@ -64,6 +65,8 @@ export type AppDependencies = {
   /** Each opens `/metrics` to anyone who bears it; without any only loopback peers may read. */
   readonly metricsTokens: readonly string[];
   readonly browser: BrowserSettings;
+  /** null where none is served. */
+  readonly dashboard: Dashboard | null;
   readonly trustedProxies: readonly string[];
   readonly connectionsMax: number;
   readonly uploadsPerAccountMax: number;
@@ -157,6 +160,7 @@ export async function buildApp(
   const collected = collectRoutes(app);
   await registerOpenApi(app);
   await registerDocsPage(app);
+  await registerDashboard(app, needs.dashboard);
   for (const plugin of routes) await app.register(plugin);
   collected.refuseOtherMethods();
   await app.ready();

@@ -8,6 +8,7 @@ import { openBlobs } from '../s3/blobs.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { measureService } from '../telemetry/service-metrics.ts';
 import { databaseSettings, sealingKeys, storageSettings } from './adapters.ts';
+import { dashboardSettings } from './dashboard.ts';
 import { openEngine } from './engine.ts';
 import { loadPlans } from './plans.ts';
 import { readSettings } from './settings.ts';
@@ -50,6 +51,7 @@ const app = await buildApp({
   metrics,
   metricsTokens: config.http.metricsTokens.map((token) => token.reveal()),
   browser: config.http,
+  dashboard: dashboardSettings(config),
   trustedProxies: config.http.trustedProxies,
   connectionsMax: config.abuse.connectionsMax,
   uploadsPerAccountMax: config.abuse.uploadsPerAccountMax,

@@ -36,6 +36,7 @@ export async function testApp(
     metrics: new Registry(),
     metricsTokens: [],
     browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [], contentOrigin: null },
+    dashboard: null,
     trustedProxies: [],
     connectionsMax: 1_000,
     uploadsPerAccountMax: 32,

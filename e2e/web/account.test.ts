@@ -1,0 +1,97 @@
+/** Where an account lives: its keys, what it used, what its plan allows. */
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { done } from '../client/jobs.ts';
+import { request } from '../client/request.ts';
+import { makeDocument } from '../pdf/documents.ts';
+import { closeBrowser, goTo, type SignedInVisitor, visit } from './visitor.ts';
+
+let visitor: SignedInVisitor;
+afterEach(() => visitor.context.close());
+afterAll(closeBrowser);
+
+describe('API keys', () => {
+  it('are shown once, work, and stop working when they are revoked', async () => {
+    visitor = await visit('pro', '/keys');
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Create key' }).first().click();
+    await page.getByRole('dialog', { name: 'Create an API key' }).getByLabel('Name').fill('robot');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Your new key' });
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    const key = await page.evaluate(() => navigator.clipboard.readText());
+    expect(key).toMatch(/^oct_/);
+    const callWith = async () => (await request('/auth/me', { headers: { 'x-api-key': key } })).status;
+    expect(await callWith()).toBe(200);
+    await dialog.getByRole('button', { name: 'I have saved it' }).click();
+    await page.getByText('1 of 3 keys').waitFor();
+    expect(await page.content()).not.toContain(key);
+    await page.getByRole('button', { name: 'Revoke robot' }).click();
+    await page.getByRole('dialog', { name: 'Revoke robot?' }).getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('robot has been revoked').waitFor();
+    expect(await callWith()).toBe(401);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('end where the plan ends them', async () => {
+    visitor = await visit('pro', '/keys');
+    const { page } = visitor;
+    for (const name of ['one', 'two', 'three']) {
+      await page.getByRole('button', { name: 'Create key' }).first().click();
+      await page.getByRole('dialog').getByLabel('Name').fill(name);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'I have saved it' }).click();
+    }
+    await page.getByText('3 of 3 keys').waitFor();
+    expect(await page.getByRole('button', { name: 'Create key' }).isDisabled()).toBe(true);
+  });
+
+  it('are not offered where the plan has none', async () => {
+    visitor = await visit('free', '/keys');
+    await visitor.page.getByRole('heading', { name: 'Your plan has no API access' }).waitFor();
+    expect(await visitor.page.getByRole('button', { name: 'Create key' }).count()).toBe(0);
+    await visitor.page.getByRole('link', { name: 'See the plans' }).click();
+    await visitor.page.getByRole('columnheader', { name: 'Free Your plan' }).waitFor();
+  });
+});
+
+describe('usage', () => {
+  it('shows the pages of a job as soon as it is done, by day and by key', async () => {
+    visitor = await visit('pro', '/usage');
+    const { page } = visitor;
+    await page.getByText('0 of 20,000 used').waitFor();
+    await done(visitor.account, { file: makeDocument({ pages: 7 }) });
+    await page.getByText('7 of 20,000 used').waitFor();
+    await page.getByText('7 pages in 1 jobs').waitFor();
+    const day = page.getByRole('table', { name: 'Pages per day' }).getByRole('row').nth(1);
+    expect(await day.getByRole('cell').allInnerTexts()).toEqual(['7', '1']);
+    await page.getByRole('row', { name: /This dashboard 7 1/ }).waitFor();
+    const { json } = await request('/usage', { caller: visitor.account });
+    const resets = new Date((json as { month: { resets_at: string } }).month.resets_at);
+    const shown = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(resets);
+    await page.getByText(`Begins anew on ${shown}`).waitFor();
+  });
+
+  it('of another month can be looked at', async () => {
+    visitor = await visit('free', '/usage');
+    await visitor.page.getByLabel('Month', { exact: true }).selectOption('3');
+    await visitor.page.getByText('0 pages in 0 jobs').waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+});
+
+describe('the plan', () => {
+  it('stands beside the others with the figures of the service', async () => {
+    visitor = await visit('business');
+    const { page } = visitor;
+    await goTo(page, 'Plan');
+    await page.getByRole('columnheader', { name: 'Business Your plan' }).waitFor();
+    const { json } = await request('/plans', { caller: visitor.account });
+    const { plans } = json as { plans: { pages_per_month: number }[] };
+    const shown = await page
+      .getByRole('row', { name: /^Pages per month/ })
+      .getByRole('cell')
+      .allInnerTexts();
+    expect(shown).toEqual(plans.map(({ pages_per_month }) => pages_per_month.toLocaleString('en')));
+  });
+});

@@ -1,0 +1,131 @@
+/** The list of jobs: live, filtered, deleted with a way back, run again, and quick however long it is. */
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { setWorkers } from '../client/accounts.ts';
+import { accepted, done, finished } from '../client/jobs.ts';
+import { request } from '../client/request.ts';
+import { makeBrokenDocument, makeDocument } from '../pdf/documents.ts';
+import { closeBrowser, goTo, type SignedInVisitor, visit } from './visitor.ts';
+
+let visitor: SignedInVisitor;
+afterEach(async () => {
+  await setWorkers(2);
+  await visitor.context.close();
+});
+afterAll(closeBrowser);
+
+const rows = () => visitor.page.getByRole('list', { name: 'Jobs' }).getByRole('listitem');
+const row = (name: string) => rows().filter({ hasText: name });
+const statusOf = async (id: string) => (await request(`/jobs/${id}`, { caller: visitor.account })).status;
+
+describe('the list', () => {
+  it('tells by itself what happens to jobs that others submitted', async () => {
+    await setWorkers(0);
+    visitor = await visit('pro', '/jobs');
+    await visitor.page.getByRole('heading', { name: 'No jobs yet' }).waitFor();
+    await accepted(visitor.account, { file: makeDocument({ pages: 3 }), fileName: 'elsewhere.pdf' });
+    await row('elsewhere.pdf').getByText('Waiting').waitFor();
+    await setWorkers(2);
+    await row('elsewhere.pdf').getByText('Done').waitFor();
+    await row('elsewhere.pdf').getByText('Pages: 3').waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('shows one state when asked, and its address remembers which', async () => {
+    visitor = await visit('pro');
+    await done(visitor.account, { fileName: 'good.pdf' });
+    const failed = await finished(visitor.account, { file: makeBrokenDocument(), fileName: 'bad.pdf' });
+    await goTo(visitor.page, 'Jobs');
+    await row('good.pdf').waitFor();
+    await visitor.page.getByRole('button', { name: 'Failed' }).click();
+    await expect.poll(() => rows().count()).toBe(1);
+    await row('bad.pdf')
+      .getByText(failed.error_message ?? 'no reason')
+      .waitFor();
+    expect(visitor.page.url()).toContain('status=failed');
+  });
+
+  it('deletes after a moment in which it can be undone', async () => {
+    visitor = await visit('pro');
+    const kept = await done(visitor.account, { fileName: 'kept.pdf' });
+    const gone = await done(visitor.account, { fileName: 'gone.pdf' });
+    await goTo(visitor.page, 'Jobs');
+    await visitor.page.getByRole('button', { name: 'Delete kept.pdf' }).click();
+    await visitor.page
+      .getByRole('region', { name: 'Notifications' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await visitor.page.getByRole('button', { name: 'Delete gone.pdf' }).click();
+    expect(await statusOf(gone.id)).toBe(200);
+    await expect.poll(() => statusOf(gone.id), { timeout: 30_000 }).toBe(404);
+    await expect.poll(() => rows().count()).toBe(1);
+    expect(await statusOf(kept.id)).toBe(200);
+  });
+
+  it('deletes at once when the page is left within that moment', async () => {
+    visitor = await visit('pro');
+    const gone = await done(visitor.account, { fileName: 'gone.pdf' });
+    await goTo(visitor.page, 'Jobs');
+    await visitor.page.getByRole('button', { name: 'Delete gone.pdf' }).click();
+    await visitor.page.goto('about:blank');
+    await expect.poll(() => statusOf(gone.id), { timeout: 5_000 }).toBe(404);
+  });
+
+  it('runs a job again with other options, without another upload', async () => {
+    visitor = await visit('pro');
+    await done(visitor.account, { file: makeDocument({ pages: 3 }), fileName: 'again.pdf' });
+    const { page } = visitor;
+    await goTo(page, 'Jobs');
+    await page.getByRole('button', { name: 'Run again.pdf again with other options' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Run again' });
+    await dialog.getByLabel('Pages').fill('1');
+    await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect.poll(() => rows().count()).toBe(2);
+    await rows().first().getByText('Pages: 1').waitFor();
+    await rows().first().getByText('Done').waitFor();
+  });
+});
+
+describe('a list of 100,000 jobs', () => {
+  const total = 100_000;
+  const jobAt = (index: number) => ({
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    user_id: 'u',
+    status: 'done',
+    options: { format: ['markdown', 'json'] },
+    page_count: 1,
+    error_message: null,
+    created_at: new Date(Date.UTC(2026, 0, 1) - index * 1_000).toISOString(),
+    updated_at: '2026-01-01T00:00:00.000Z',
+    download_urls: {},
+    file: { name: `file-${index}.pdf`, bytes: 1, sha256: '', pages: 1 },
+    timing: { started_at: null, finished_at: null, queued_seconds: 1, processing_seconds: 2, attempts: 1 },
+  });
+
+  /** What the service does with so many is shown on its own; here they are made up on the way. */
+  it('shows its first rows as quickly as a short one, and any other place at once', async () => {
+    visitor = await visit('pro');
+    const { page } = visitor;
+    const asked: number[] = [];
+    await page.route(/\/jobs\?.*page_size=50/, async (route) => {
+      const search = new URL(route.request().url()).searchParams;
+      const first = (Number(search.get('page') ?? 1) - 1) * 50;
+      asked.push(first);
+      const items = Array.from({ length: 50 }, (_, index) => jobAt(first + index));
+      await route.fulfill({ json: { items, total, page: first / 50 + 1, page_size: 50 } });
+    });
+    await goTo(page, 'Jobs');
+    await page.getByText('100,000 jobs').waitFor();
+    await row('file-0.pdf').waitFor();
+    expect(await rows().count()).toBeLessThan(60);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await row('file-99999.pdf').waitFor();
+    expect(await rows().count()).toBeLessThan(60);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+    await page
+      .getByText(/^file-(49|50)\d{3}\.pdf$/)
+      .first()
+      .waitFor();
+    // The pages in view, not those on the way there.
+    expect(new Set(asked).size).toBeLessThan(12);
+  });
+});

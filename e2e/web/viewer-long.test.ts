@@ -1,0 +1,116 @@
+/** A document of 500 pages: there as soon as pdf.js could show it, and no heavier at its end than at its beginning. */
+import { readFileSync } from 'node:fs';
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type FreshAccount, freshAccount } from '../client/accounts.ts';
+import { done } from '../client/jobs.ts';
+import { request } from '../client/request.ts';
+import { makeDocument } from '../pdf/documents.ts';
+import { printFigures } from '../runs/figures.ts';
+import { type BarePdfjs, serveBarePdfjs } from './viewer/bare-pdfjs.ts';
+import { followLink } from './viewer/open-viewer.ts';
+import { arrive, closeBrowser, signIn } from './visitor.ts';
+
+const pages = 500;
+const rounds = 3;
+const screen = { width: 1440, height: 900 };
+
+let account: FreshAccount;
+let jobId: string;
+let bare: BarePdfjs;
+
+beforeAll(async () => {
+  account = await freshAccount('business');
+  const file = makeDocument({ pages, lines: 40 });
+  jobId = (await done(account, { file, fileName: 'long.pdf' })).id;
+  bare = await serveBarePdfjs(
+    async () => (await request(`/jobs/${jobId}/source`, { caller: account })).bytes,
+  );
+});
+afterAll(async () => {
+  bare?.close();
+  await closeBrowser();
+});
+
+/** From a click on the job to its first page on the screen, in a browser that has nothing of the viewer yet. */
+async function viewerMs(): Promise<number> {
+  const visitor = await arrive(screen);
+  const { page } = visitor;
+  await signIn(page, account.email, '/plan');
+  const began = performance.now();
+  await followLink(page, `/jobs/${jobId}`);
+  await page.locator('canvas[data-rendered=true]').first().waitFor();
+  const took = performance.now() - began;
+  await visitor.context.close();
+  return took;
+}
+
+/** The same document in a browser as new as the other, drawn as wide as the viewer draws it. */
+async function bareMs(): Promise<number> {
+  const visitor = await arrive(screen);
+  const { page } = visitor;
+  await page.goto(bare.url);
+  const began = performance.now();
+  await page.evaluate('show(700)');
+  const took = performance.now() - began;
+  await visitor.context.close();
+  return took;
+}
+
+it('shows its first page within twice the time that pdf.js alone needs', async () => {
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    theirs.push(await bareMs());
+    ours.push(await viewerMs());
+  }
+  printFigures(`the first of ${pages} pages, ms`, {
+    'pdf.js alone': theirs.map(Math.round).join(' '),
+    viewer: ours.map(Math.round).join(' '),
+  });
+  // The least of each: what else the machine does can only add to it.
+  expect(Math.min(...ours)).toBeLessThanOrEqual(2 * Math.min(...theirs));
+});
+
+/** Resident memory of all that draws pages, workers and canvases included; what is garbage is taken away first. */
+async function memoryMb(page: Page, tab: CDPSession): Promise<{ heap: number; resident: number }> {
+  await tab.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await tab.send('Runtime.getHeapUsage');
+  const session = await page.context().browser()?.newBrowserCDPSession();
+  const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {};
+  await session?.detach();
+  const resident = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id }) => /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? '0')
+    .reduce((sum, kilobytes) => sum + Number(kilobytes) / 1024, 0);
+  return { heap: usedSize / 1024 ** 2, resident };
+}
+
+it('needs no more memory at its end than at its beginning', async () => {
+  const visitor = await arrive(screen);
+  const { page } = visitor;
+  await signIn(page, account.email, '/plan');
+  await followLink(page, `/jobs/${jobId}`);
+  await page.locator('[data-box]').first().waitFor();
+  const tab = await page.context().newCDPSession(page);
+  const column = page.locator('[data-pages]');
+  const seen: { heap: number; resident: number }[] = [];
+  for (let number = 5; number <= pages; number += 5) {
+    await column.evaluate((element, share) => {
+      element.scrollTop = element.scrollHeight * share;
+    }, number / pages);
+    await page.locator('canvas[data-rendered=true]').first().waitFor();
+    await page.waitForFunction(() => document.querySelector('canvas:not([data-rendered=true])') === null);
+    if (number % 100 === 0) seen.push(await memoryMb(page, tab));
+  }
+  printFigures('after 100, 200, … pages, MB', {
+    heap: seen.map(({ heap }) => heap.toFixed(0)).join(' '),
+    resident: seen.map(({ resident }) => resident.toFixed(0)).join(' '),
+  });
+  const [first] = seen;
+  const last = seen.at(-1);
+  if (first === undefined || last === undefined) throw new Error('nothing was measured');
+  expect(last.heap).toBeLessThan(first.heap * 1.3);
+  expect(last.resident).toBeLessThan(first.resident * 1.3);
+  await visitor.context.close();
+});

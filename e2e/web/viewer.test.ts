@@ -1,0 +1,247 @@
+/** The viewer on the real service: what one points at on one side is pointed at on the other, by mouse, by key, by link. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setWorkers } from '../client/accounts.ts';
+import { accepted, done, finished } from '../client/jobs.ts';
+import { makeBrokenDocument, makeDocument, makeRichDocument } from '../pdf/documents.ts';
+import { makeHiddenDocument } from '../pdf/hidden.ts';
+import { violationsOn } from './axe.ts';
+import { followLink, openViewer } from './viewer/open-viewer.ts';
+import { closeBrowser, type SignedInVisitor, visit } from './visitor.ts';
+
+let visitor: SignedInVisitor;
+let page: Page;
+let rich: string;
+let long: string;
+
+const everything = { format: ['markdown', 'json', 'html', 'text', 'images'] };
+
+beforeAll(async () => {
+  visitor = await visit('business', '/plan', { width: 1440, height: 900 });
+  page = visitor.page;
+  const { account } = visitor;
+  rich = (await done(account, { file: makeRichDocument(), fileName: 'rich.pdf', options: everything })).id;
+  long = (await done(account, { file: makeDocument({ pages: 40, lines: 30 }), fileName: 'long.pdf' })).id;
+});
+afterAll(closeBrowser);
+
+const box = (pointer: string) => page.locator(`[data-box="${pointer}"]`);
+const block = (pointer: string) => page.locator(`[data-block="${pointer}"]`);
+const selected = () => page.locator('[data-box][data-mark=selected]').getAttribute('data-box');
+const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+
+async function markOf(which: ReturnType<typeof box>, mark: string): Promise<void> {
+  await expect.poll(() => which.getAttribute('data-mark'), { timeout: 20_000 }).toBe(mark);
+}
+
+describe('pages and blocks', () => {
+  beforeAll(() => openViewer(page, `/jobs/${rich}`));
+
+  it('light up together, whichever of them one points at', async () => {
+    await box('/kids/0').hover();
+    await markOf(block('/kids/0'), 'hovered');
+    await block('/kids/1').hover();
+    await markOf(box('/kids/1'), 'hovered');
+    await markOf(box('/kids/0'), 'none');
+    await page.mouse.move(5, 5);
+    await markOf(box('/kids/1'), 'none');
+  });
+
+  it('are selected together, and the address says so', async () => {
+    await box('/kids/0').click();
+    await markOf(block('/kids/0'), 'selected');
+    await expect.poll(() => new URL(page.url()).searchParams.get('node')).toBe('/kids/0');
+    await block('/kids/1').click();
+    await markOf(box('/kids/1'), 'selected');
+  });
+
+  it('have the cells of a table linked one by one', async () => {
+    const cell = page.locator('[data-part-of-block*="/cells/"]').first();
+    const pointer = (await cell.getAttribute('data-part-of-block')) ?? '';
+    await cell.hover();
+    await markOf(box(pointer), 'hovered');
+  });
+
+  it('hide and show a type from the legend', async () => {
+    const legend = page.getByRole('group', { name: 'Types of elements' });
+    const tables = legend.getByRole('button', { name: /^Tables/ });
+    await tables.click();
+    await expect.poll(() => page.locator('.viewer-box-table').count()).toBe(0);
+    await tables.click();
+    await expect.poll(() => page.locator('.viewer-box-table').count()).toBeGreaterThan(4);
+  });
+});
+
+describe('the keyboard', () => {
+  beforeAll(() => openViewer(page, `/jobs/${rich}`));
+
+  it('walks through the blocks with j and k, and through their parts with J', async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await expect.poll(selected).toBe('/kids/0');
+    await page.keyboard.press('j');
+    await expect.poll(selected).toBe('/kids/1');
+    await page.keyboard.press('k');
+    await expect.poll(selected).toBe('/kids/0');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('J');
+    await expect.poll(selected).toContain('/rows/0/cells/0');
+  });
+
+  it('hides all boxes with t and shows them again', async () => {
+    await page.keyboard.press('t');
+    await expect.poll(() => page.locator('[data-box]').count()).toBe(0);
+    await page.keyboard.press('t');
+    await expect.poll(() => page.locator('[data-box]').count()).toBeGreaterThan(4);
+  });
+
+  it('reaches one box with Tab and the others with the arrows', async () => {
+    await expect.poll(() => page.locator('[data-box][tabindex="0"]').count()).toBe(1);
+    await page.locator('[data-box][tabindex="0"]').focus();
+    await page.keyboard.press('ArrowDown');
+    const focused = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['box']);
+    await expect.poll(async () => (await focused()) === (await selected())).toBe(true);
+    await expect.poll(() => page.locator('[data-box][tabindex="0"]').count()).toBe(1);
+  });
+});
+
+describe('a link', () => {
+  it('leads to the page and the element it names', async () => {
+    await openViewer(page, `/jobs/${long}`);
+    await page.getByLabel('Page number').fill('31');
+    await page.keyboard.press('Enter');
+    const there = page.locator('[data-page="31"] [data-box][data-part="false"]').first();
+    await there.press('Enter');
+    const pointer = (await there.getAttribute('data-box')) ?? '';
+    await expect.poll(() => page.url()).toContain('page=31');
+    const link = new URL(page.url());
+    await openViewer(page, `${link.pathname.slice('/app'.length)}${link.search}`);
+    await markOf(box(pointer), 'selected');
+    await markOf(block(pointer), 'selected');
+    expect(await box(pointer).isVisible()).toBe(true);
+    expect(await page.getByLabel('Page number').inputValue()).toBe('31');
+  });
+
+  it('keeps no more pages alive than are in sight', async () => {
+    await openViewer(page, `/jobs/${long}`);
+    const pages = page.locator('[data-pages]');
+    for (const share of [0.3, 0.6, 1]) {
+      await pages.evaluate((element, at) => element.scrollTo({ top: element.scrollHeight * at }), share);
+      await page.waitForTimeout(300);
+      expect(await page.locator('canvas').count()).toBeLessThanOrEqual(4);
+    }
+    expect(await page.locator('[data-block]').count()).toBeLessThan(60);
+  });
+});
+
+describe('the results', () => {
+  beforeAll(() => openViewer(page, `/jobs/${rich}`));
+
+  it('are shown as markdown, with the picture of the job', async () => {
+    await tab('Markdown').click();
+    await page.getByRole('heading', { name: 'Octavo quarterly report' }).last().waitFor();
+    await page.locator('.viewer-prose img[src^="blob:"]').waitFor();
+  });
+
+  it('are shown as html in a frame that can do nothing', async () => {
+    await tab('HTML').click();
+    const frame = page.locator('iframe');
+    expect(await frame.getAttribute('sandbox')).toBe('');
+    expect(await frame.getAttribute('srcdoc')).toContain('Octavo quarterly report');
+    expect(await frame.getAttribute('srcdoc')).toContain("default-src 'none'");
+  });
+
+  it('are shown as text and as a tree', async () => {
+    await tab('Text').click();
+    await page.getByText('This paragraph stands before the table').first().waitFor();
+    await tab('JSON').click();
+    await page.locator('[data-json="/kids/0"]').hover();
+    await markOf(box('/kids/0'), 'hovered');
+  });
+
+  it('give a table to the clipboard and as CSV', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await tab('Tables').click();
+    const table = page.locator('[data-table]').first();
+    await table.getByRole('button', { name: 'Copy' }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toContain('cell 1.1\tcell 1.2\n');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      table.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('rich-table-1.csv');
+    expect(readFileSync(await download.path(), 'utf8')).toContain('cell 1.1,cell 1.2\r\n');
+  });
+
+  it('come with the call that makes them', async () => {
+    await tab('Code').click();
+    await page.getByText('-F file=@rich.pdf').waitFor();
+    await page.getByText('octavo convert rich.pdf -f markdown,json,html,text,images').waitFor();
+  });
+});
+
+describe('a job', () => {
+  it('without JSON says so and offers to run again with it', async () => {
+    const plain = await done(visitor.account, { options: { format: ['markdown'] } });
+    await followLink(page, `/jobs/${plain.id}`);
+    await page.getByRole('button', { name: 'Convert again with JSON' }).click();
+    await page.locator('[data-box]').first().waitFor();
+    expect(page.url()).not.toContain(plain.id);
+  });
+
+  it('that left out what nobody sees says where, and hatches the place', async () => {
+    const secrets = { white: 'Whitewash', tiny: 'Microscopic', outside: 'Elsewhere', layer: 'Layered' };
+    const { id } = await done(visitor.account, { file: makeHiddenDocument(secrets) });
+    await openViewer(page, `/jobs/${id}`);
+    await page.locator('.viewer-dropped').nth(3).waitFor();
+    await page.locator('summary').click();
+    await page.getByText('Text left out: it is too small to be read').waitFor();
+  });
+
+  it('that failed says why and offers another try', async () => {
+    const failed = await finished(visitor.account, { file: makeBrokenDocument() });
+    await followLink(page, `/jobs/${failed.id}`);
+    await page.getByText(failed.error_message ?? 'no reason').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+  });
+
+  it('that runs shows its pages at once, and its result when it is there', async () => {
+    await setWorkers(0);
+    try {
+      const { id } = await accepted(visitor.account, { file: makeDocument({ pages: 2 }) });
+      await followLink(page, `/jobs/${id}`);
+      await page.getByText('Waiting for its turn').waitFor();
+      await page.locator('canvas[data-rendered=true]').first().waitFor();
+      expect(await page.locator('[data-box]').count()).toBe(0);
+    } finally {
+      await setWorkers(2);
+    }
+    await page.locator('[data-box]').first().waitFor();
+  });
+});
+
+describe('everybody', () => {
+  it.each(['light', 'dark'] as const)('can use every tab in the %s theme', async (theme) => {
+    await openViewer(page, `/jobs/${rich}?node=/kids/0`);
+    await page.evaluate((name) => {
+      document.documentElement.dataset['theme'] = name;
+    }, theme);
+    const found: unknown[] = [];
+    for (const name of ['Blocks', 'Markdown', 'HTML', 'Text', 'JSON', 'Tables', 'Code']) {
+      await tab(name).click();
+      await page.locator('[role=tabpanel][data-state=active]').waitFor();
+      await page.waitForFunction(() => document.querySelector('[role=status][aria-label]') === null);
+      found.push(...(await violationsOn(page)).map((violation) => `${name}: ${violation}`));
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+it('nothing was complained of, and nothing left the service', () => {
+  expect(visitor.complaints).toEqual([]);
+  expect(visitor.strangers).toEqual([]);
+});

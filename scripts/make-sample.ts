@@ -1,0 +1,9 @@
+/** Writes the dashboard's sample: `node scripts/make-sample.ts`. */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { sampleDocument } from './sample/sample-document.ts';
+
+const path = fileURLToPath(new URL('../web/public/sample.pdf', import.meta.url));
+const bytes = sampleDocument();
+writeFileSync(path, bytes);
+console.log(`${bytes.length} bytes in ${path}`);

@@ -1,0 +1,92 @@
+/** The dashboard at `/app/`: files of a folder, a page for every other path below it, and what it must know to sign people in. */
+import { readdirSync } from 'node:fs';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { OctavoError } from '../domain/errors.ts';
+
+export type Dashboard = {
+  /** Absolute. */
+  readonly directory: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly scope: string;
+  readonly signInParameters: Readonly<Record<string, string>>;
+  readonly connectOrigins: readonly string[];
+};
+
+const startPage = 'index.html';
+const sample = 'sample.pdf';
+/** Their names hold a hash of their content, or a version. */
+const neverChanges = /^assets\//;
+
+/** No inline script, no inline style, no other host than the provider's. pdf.js decodes images in WebAssembly. */
+function policyOf({ issuer, connectOrigins }: Dashboard): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    `connect-src ${["'self'", new URL(issuer).origin, ...connectOrigins].join(' ')}`,
+    "worker-src 'self'",
+    "frame-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function configOf(dashboard: Dashboard, files: ReadonlySet<string>) {
+  return {
+    issuer: dashboard.issuer,
+    client_id: dashboard.clientId,
+    scope: dashboard.scope,
+    sign_in_parameters: dashboard.signInParameters,
+    sample: files.has(sample) ? sample : null,
+  };
+}
+
+function filesIn(directory: string): ReadonlySet<string> {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(directory.length + 1));
+  return new Set(paths);
+}
+
+/** A path of the page's own router has no dot in its last part; a missing file should not look like a page. */
+function isPage(path: string): boolean {
+  return !neverChanges.test(path) && !/\.[^/]*$/.test(path);
+}
+
+function sendPart(reply: FastifyReply, path: string): FastifyReply {
+  return neverChanges.test(path)
+    ? reply.sendFile(path, { maxAge: '1y', immutable: true })
+    : reply.header('cache-control', 'no-cache').sendFile(path, { cacheControl: false });
+}
+
+export async function registerDashboard(app: FastifyInstance, dashboard: Dashboard | null): Promise<void> {
+  if (dashboard === null) return;
+  const files = filesIn(dashboard.directory);
+  const config = configOf(dashboard, files);
+  const policy = policyOf(dashboard);
+  await app.register(async (pages) => {
+    pages.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', policy);
+    });
+    await pages.register(fastifyStatic, { root: dashboard.directory, serve: false, preCompressed: true });
+    const hidden = { schema: { hide: true } };
+    pages.get('/', hidden, async (_request, reply) => reply.redirect('/app/', 302));
+    pages.get('/app', hidden, async (_request, reply) => reply.redirect('/app/', 308));
+    pages.get('/app/config.json', hidden, async (_request, reply) => {
+      reply.header('cache-control', 'no-cache');
+      return config;
+    });
+    pages.get<{ Params: { '*': string } }>('/app/*', hidden, async (request, reply) => {
+      const path = request.params['*'];
+      if (files.has(path)) return sendPart(reply, path);
+      if (isPage(path)) return sendPart(reply, startPage);
+      throw new OctavoError('route_not_found', 'There is nothing at this path.');
+    });
+  });
+}

@@ -1,0 +1,40 @@
+/** The dashboard that is served: the operator's folder, or the one built in this repository, or none. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Config } from '../config/config.ts';
+import type { Dashboard } from '../http/dashboard.ts';
+
+const builtHere = resolve(import.meta.dirname, '../../../web/dist');
+
+const isBuilt = (directory: string) => existsSync(join(directory, 'index.html'));
+
+function directoryOf(configured: string | null): string | null {
+  if (configured === 'off') return null;
+  if (configured === null) return isBuilt(builtHere) ? builtHere : null;
+  const directory = resolve(configured);
+  if (!isBuilt(directory)) throw new Error(`OCTAVO_DASHBOARD_DIR: there is no index.html in ${directory}`);
+  return directory;
+}
+
+/** `name=value` in a list; a value may hold further equals signs. */
+function parametersOf(pairs: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
+}
+
+export function dashboardSettings({ dashboard, oidc }: Pick<Config, 'dashboard' | 'oidc'>): Dashboard | null {
+  const directory = directoryOf(dashboard.directory);
+  if (directory === null) return null;
+  return {
+    directory,
+    issuer: oidc.issuer,
+    clientId: dashboard.clientId,
+    scope: dashboard.scope,
+    signInParameters: parametersOf(dashboard.signInParameters),
+    connectOrigins: dashboard.connectOrigins,
+  };
+}

@@ -1,0 +1,45 @@
+/** What happens to the account's jobs, as it happens: one stream for the whole page, however many parts listen. */
+import type { AccountEvent, Octavo } from '@octavo/sdk';
+
+type Listener = (event: AccountEvent) => void;
+
+const pauseMs = 5_000;
+
+export class LiveEvents {
+  readonly #client: Pick<Octavo, 'events'>;
+  readonly #listeners = new Set<Listener>();
+
+  constructor(client: Pick<Octavo, 'events'>) {
+    this.#client = client;
+  }
+
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Until the signal. The SDK bridges interruptions; what it gives up on, a session that ended, is tried again slowly. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        for await (const event of this.#client.events.stream({ signal })) this.#tell(event);
+      } catch {
+        if (!signal.aborted) await pause(pauseMs, signal);
+      }
+    }
+  }
+
+  #tell(event: AccountEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

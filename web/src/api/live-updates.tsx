@@ -1,0 +1,37 @@
+/** Keeps what is on the screen in step with the service: one stream of events, and the answers it makes stale. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useDashboard, useSessionState } from '../session/session-context.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** A burst of events makes one request. */
+const settleMs = 700;
+
+export function LiveUpdates() {
+  const { live } = useDashboard();
+  const isSignedIn = useSessionState().kind === 'signed-in';
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const leaving = new AbortController();
+    void live.run(leaving.signal);
+    return () => leaving.abort();
+  }, [live, isSignedIn]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refresh = () => {
+      timer = undefined;
+      for (const queryKey of [queryKeys.jobs, queryKeys.account, queryKeys.usage]) {
+        void queries.invalidateQueries({ queryKey });
+      }
+    };
+    const stop = live.listen((event) => {
+      if (event.type !== 'job.progress') timer ??= setTimeout(refresh, settleMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [live, queries]);
+  return null;
+}

@@ -1,0 +1,49 @@
+/** What went wrong, in a sentence for the person in front of the screen. */
+import { ApiError, ConnectionError } from '@octavo/sdk';
+import { useCallback } from 'react';
+import { type Translate, useTranslation } from '../i18n/use-translation.ts';
+import { SessionExpiredError } from '../session/session.ts';
+
+function sentenceOf(error: ApiError): string {
+  if (typeof error.detail === 'string') return error.detail;
+  const message = (error.detail as { message?: unknown } | null)?.message;
+  return typeof message === 'string' ? message : error.message;
+}
+
+/** The service's own sentences are English and exact; where a cause is common, it has words in every language. */
+export function describeError(error: unknown, t: Translate<'errors'>): string {
+  if (error instanceof SessionExpiredError) return t('session');
+  if (error instanceof ConnectionError) return t('connection');
+  if (!(error instanceof ApiError)) return t('unknown');
+  switch (error.code) {
+    case 'service_unavailable':
+      return t('unavailable');
+    case 'internal_error':
+      return t('internal', { id: error.requestId ?? '–' });
+    case 'invalid_pdf':
+      return t('invalidPdf');
+    case 'pdf_unreadable':
+      return t('unreadable');
+    case 'page_limit_reached':
+      return t('pages');
+    case 'file_too_large':
+      return t('size');
+    case 'plan_required':
+      return t('plan');
+    case 'api_key_limit_reached':
+      return t('keys');
+    case 'webhook_limit_reached':
+      return t('webhooks');
+    case 'webhook_rate_limit':
+      return t('webhookRate');
+    case 'job_not_found':
+      return t('job');
+    default:
+      return sentenceOf(error);
+  }
+}
+
+export function useDescribeError(): (error: unknown) => string {
+  const { t } = useTranslation('errors');
+  return useCallback((error) => describeError(error, t), [t]);
+}

@@ -1,0 +1,17 @@
+/** How long ago something was: "3 minutes ago", in the largest unit that fits. */
+const steps = [
+  { unit: 'second', seconds: 1, until: 60 },
+  { unit: 'minute', seconds: 60, until: 3_600 },
+  { unit: 'hour', seconds: 3_600, until: 86_400 },
+  { unit: 'day', seconds: 86_400, until: 30 * 86_400 },
+  { unit: 'month', seconds: 30 * 86_400, until: 365 * 86_400 },
+  { unit: 'year', seconds: 365 * 86_400, until: Number.POSITIVE_INFINITY },
+] as const;
+
+export function formatAge(moment: string, nowMs: number, language: string): string {
+  const seconds = (Date.parse(moment) - nowMs) / 1000;
+  const size = Math.abs(seconds);
+  const step = steps.find(({ until }) => size < until) ?? steps[0];
+  const value = Math.trunc(seconds / step.seconds);
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }).format(value, step.unit);
+}

@@ -1,0 +1,54 @@
+/** Figures read well in both languages. */
+import { describe, expect, it } from 'vitest';
+import { formatAge } from './age.ts';
+import { formatBytes } from './bytes.ts';
+import { formatDuration } from './duration.ts';
+import { formatDay } from './moment.ts';
+
+describe('a size', () => {
+  it.each([
+    [0, '0 byte'],
+    [999, '999 byte'],
+    [1_536, '1.5 kB'],
+    [26_214_400, '25 MB'],
+    [3 * 1024 ** 4, '3 TB'],
+  ])('%d is %s', (bytes, text) => {
+    expect(formatBytes(bytes, 'en')).toBe(text);
+  });
+
+  it('has the comma of the language', () => {
+    expect(formatBytes(1_572_864, 'de')).toBe('1,5 MB');
+  });
+});
+
+describe('a duration', () => {
+  it.each([
+    [0.84, '0.8 sec'],
+    [9.96, '10 sec'],
+    [59.7, '1 min'],
+    [200, '3 min 20 sec'],
+    [3_600, '1 hr'],
+    [7_530, '2 hr 5 min'],
+  ])('of %d s is %s', (seconds, text) => {
+    expect(formatDuration(seconds, 'en')).toBe(text);
+  });
+});
+
+describe('an age', () => {
+  const now = Date.parse('2026-11-15T12:00:00Z');
+  it.each([
+    ['2026-11-15T11:59:58Z', '2 sec. ago'],
+    ['2026-11-15T11:00:01Z', '59 min. ago'],
+    ['2026-11-14T12:00:00Z', 'yesterday'],
+    ['2026-10-01T12:00:00Z', 'last mo.'],
+    ['2026-11-15T12:00:00.400Z', 'now'],
+  ])('of %s is %s', (moment, text) => {
+    expect(formatAge(moment, now, 'en')).toBe(text);
+  });
+});
+
+describe('a day', () => {
+  it('is the same day wherever one lives', () => {
+    expect(formatDay('2026-12-01T00:00:00.000Z', 'en')).toBe('Dec 1, 2026');
+  });
+});

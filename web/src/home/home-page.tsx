@@ -1,0 +1,40 @@
+/** The start page: drop files, watch them, and find the way to the API. */
+import { lazy, Suspense } from 'react';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Page } from '../shell/page.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { useUploads } from '../upload/use-uploads.ts';
+import { DropCard } from './drop-card.tsx';
+import { MonthCard } from './month-card.tsx';
+import { RecentJobs } from './recent-jobs.tsx';
+import { SnippetCard } from './snippet-card.tsx';
+
+/** Comes with the first file, like what moves it. */
+const UploadsCard = lazy(async () => ({
+  default: (await import('../upload/uploads-card.tsx')).UploadsCard,
+}));
+
+export function HomePage() {
+  const hasUploads = useUploads().length > 0;
+  const { t } = useTranslation('home');
+  return (
+    <Page>
+      <PageHeading title={t('title')} text={t('text')} />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <DropCard />
+          {hasUploads && (
+            <Suspense fallback={null}>
+              <UploadsCard />
+            </Suspense>
+          )}
+          <RecentJobs />
+        </div>
+        <div className="grid min-w-0 gap-6 md:grid-cols-2 xl:grid-cols-1">
+          <MonthCard />
+          <SnippetCard />
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+/** What is left of the month's pages. */
+import { Link } from '@tanstack/react-router';
+import { useAccount } from '../api/use-account.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Card } from '../ui/card.tsx';
+import { Meter } from '../ui/meter.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+export function MonthCard() {
+  const { t } = useTranslation('home');
+  const { data: account, isError } = useAccount();
+  if (isError) return null;
+  return (
+    <Card title={t('month')}>
+      {account === undefined ? (
+        <Skeleton lines={2} />
+      ) : (
+        <>
+          <p className="mb-3">
+            <span className="text-3xl font-semibold tracking-tight tabular-nums">
+              {t('number', { value: Math.max(0, account.pages_limit - account.pages_used) })}
+            </span>{' '}
+            <span className="text-muted">{t('pagesLeft')}</span>
+          </p>
+          <Meter
+            label={t('month')}
+            value={account.pages_used}
+            max={account.pages_limit}
+            text={t('used', { used: account.pages_used, limit: account.pages_limit })}
+          />
+          <p className="mt-2 flex flex-wrap justify-between gap-2 text-sm text-muted">
+            <span>{t('used', { used: account.pages_used, limit: account.pages_limit })}</span>
+            <Link to="/usage" className="font-medium text-accent underline-offset-4 hover:underline">
+              {t('details')}
+            </Link>
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}

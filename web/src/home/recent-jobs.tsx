@@ -1,0 +1,52 @@
+/** The last few jobs, so that a new visit goes on where the last one ended. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { queryKeys } from '../api/query-keys.ts';
+import { formatAge } from '../format/age.ts';
+import { useNow } from '../format/use-now.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { StatusChip } from '../jobs/status-chip.tsx';
+import { useClient } from '../session/session-context.ts';
+import { Card } from '../ui/card.tsx';
+
+const shown = 5;
+
+export function RecentJobs() {
+  const { t, language } = useTranslation('home');
+  const client = useClient();
+  const now = useNow(30_000);
+  const { data: page } = useQuery({
+    queryKey: [...queryKeys.jobs, 'recent'],
+    queryFn: async ({ signal }) => {
+      const { items, total } = await client.jobs.list({ page_size: shown, include: ['file'] }, { signal });
+      return { items, total };
+    },
+  });
+  if (page === undefined || page.total === 0) return null;
+  const aside = (
+    <Link to="/jobs" className="text-sm font-medium text-accent underline-offset-4 hover:underline">
+      {t('allJobs', { count: page.total })}
+    </Link>
+  );
+  return (
+    <Card title={t('recent')} aside={aside}>
+      <ul className="-my-3 divide-y divide-line">
+        {page.items.map((job) => (
+          <li key={job.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+            <Link
+              to="/jobs/$jobId"
+              params={{ jobId: job.id }}
+              className="min-w-0 flex-1 basis-40 truncate font-medium underline-offset-4 hover:underline"
+            >
+              {job.file?.name ?? job.id}
+            </Link>
+            <StatusChip status={job.status} />
+            <span className="w-24 text-right text-sm text-muted">
+              {formatAge(job.created_at, now, language)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+/** How to do the same from a program: a few lines to copy, with this installation's own address. */
+import { Link } from '@tanstack/react-router';
+import KeyRound from 'lucide-react/icons/key-round';
+import { useState } from 'react';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { useDashboard } from '../session/session-context.ts';
+import { buttonClasses } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { CodeBlock } from '../ui/code-block.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { type SnippetLanguage, snippet } from './snippets.ts';
+
+const languages: readonly { readonly value: SnippetLanguage; readonly label: string }[] = [
+  { value: 'curl', label: 'curl' },
+  { value: 'typescript', label: 'TypeScript' },
+  { value: 'cli', label: 'CLI' },
+];
+
+export function SnippetCard() {
+  const { t } = useTranslation('home');
+  const { config } = useDashboard();
+  const [language, setLanguage] = useState<SnippetLanguage>('curl');
+  const code = snippet(language, config.apiUrl);
+  return (
+    <Card title={t('api')}>
+      <p className="mb-3 text-sm text-muted">{t('apiText')}</p>
+      <div className="mb-2 flex items-center justify-between gap-2">
+        <fieldset className="flex gap-1">
+          <legend className="sr-only">{t('apiLanguage')}</legend>
+          {languages.map(({ value, label }) => (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={value === language}
+              onClick={() => setLanguage(value)}
+              className="rounded-md px-2 py-1 text-sm font-medium text-muted hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent"
+            >
+              {label}
+            </button>
+          ))}
+        </fieldset>
+        <CopyButton text={code} />
+      </div>
+      <CodeBlock label={t('api')} code={code} />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Link to="/keys" className={buttonClasses('secondary', 'small')}>
+          <KeyRound aria-hidden size={15} />
+          {t('createKey')}
+        </Link>
+        <a href={`${config.apiUrl}/docs`} className={buttonClasses('quiet', 'small')}>
+          {t('reference')}
+        </a>
+      </div>
+    </Card>
+  );
+}

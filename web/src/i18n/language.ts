@@ -1,0 +1,71 @@
+/** The language of the page: a chunk for each language and room, chosen by the user or by the browser. */
+import type { Locale, Namespace } from './locale.ts';
+
+export const languages = ['en', 'de'] as const;
+export type Language = (typeof languages)[number];
+
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
+
+export type Speech = { readonly language: Language; readonly texts: Partial<Locale> };
+
+type TextModule = { readonly default: unknown };
+const files = import.meta.glob<TextModule>('./locales/*/*.json');
+
+const storageKey = 'octavo.language';
+let speech: Speech = { language: 'en', texts: {} };
+/** What must be there before anything is shown. */
+const wanted = new Set<Namespace>(['app', 'errors']);
+const listeners = new Set<() => void>();
+
+export const currentSpeech = (): Speech => speech;
+
+export function onSpeechChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function pickLanguage(kept: string | null, preferred: readonly string[]): Language {
+  const tags = [kept ?? '', ...preferred].map((tag) => tag.toLowerCase().split('-')[0]);
+  return tags.flatMap((tag) => languages.filter((language) => language === tag))[0] ?? 'en';
+}
+
+function keptLanguage(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+async function load(language: Language, namespace: Namespace): Promise<[Namespace, unknown]> {
+  const file = await files[`./locales/${language}/${namespace}.json`]?.();
+  return [namespace, file?.default ?? {}];
+}
+
+/** Texts of one language only, however the answers overtake each other. */
+async function speak(language: Language): Promise<void> {
+  const loaded = await Promise.all([...wanted].map((namespace) => load(language, namespace)));
+  speech = { language, texts: Object.fromEntries(loaded) };
+  document.documentElement.lang = language;
+  for (const listener of listeners) listener();
+}
+
+export function startLanguage(): Promise<void> {
+  return speak(pickLanguage(keptLanguage(), navigator.languages));
+}
+
+/** Before a page is shown, the texts it speaks. */
+export async function needTexts(...namespaces: readonly Namespace[]): Promise<void> {
+  const missing = namespaces.filter((namespace) => speech.texts[namespace] === undefined);
+  for (const namespace of missing) wanted.add(namespace);
+  if (missing.length > 0) await speak(speech.language);
+}
+
+export async function chooseLanguage(language: Language): Promise<void> {
+  await speak(language);
+  try {
+    localStorage.setItem(storageKey, language);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}

@@ -1,0 +1,14 @@
+/** All texts in this language, one file per room of the dashboard. For types and tests: pages load the files one by one. */
+import type { Locale } from '../../locale.ts';
+import app from './app.json';
+import errors from './errors.json';
+import home from './home.json';
+import jobs from './jobs.json';
+import keys from './keys.json';
+import options from './options.json';
+import plan from './plan.json';
+import usage from './usage.json';
+import viewer from './viewer.json';
+import webhooks from './webhooks.json';
+
+export const de: Locale = { app, errors, home, jobs, keys, options, plan, usage, viewer, webhooks };

@@ -1,0 +1,41 @@
+/** The line below a job's name: why it failed, how far it is, or what it produced. */
+import type { Job, JobProgressEvent } from '@octavo/sdk';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+
+type JobNoteProps = { readonly job: Job; readonly progress: JobProgressEvent['data'] | undefined };
+
+export function JobNote({ job, progress }: JobNoteProps) {
+  const { t } = useTranslation('jobs');
+  const { t: tApp } = useTranslation();
+  if (job.status === 'failed') {
+    return (
+      <p className="line-clamp-2 text-sm text-danger" title={job.error_message ?? undefined}>
+        {job.error_message}
+      </p>
+    );
+  }
+  if (job.status === 'pending') {
+    const position = job.progress?.queue_position;
+    return (
+      <p className="truncate text-sm text-muted">{position ? t('position', { position }) : t('queued')}</p>
+    );
+  }
+  if (job.status === 'processing') {
+    const done = progress?.pages_done ?? job.progress?.pages_done ?? 0;
+    const total = progress?.pages_total ?? job.progress?.pages_total ?? 0;
+    return (
+      <div className="mt-1 flex max-w-xs items-center gap-3">
+        <ProgressBar label={t('progress')} value={total > 0 && done > 0 ? done / total : null} />
+        <span className="text-xs whitespace-nowrap text-muted tabular-nums">
+          {t('pagesOf', { done, total })}
+        </span>
+      </div>
+    );
+  }
+  return (
+    <p className="truncate text-sm text-muted">
+      {job.options.format.map((format) => tApp(`formats.${format}`)).join(' · ')}
+    </p>
+  );
+}

@@ -1,0 +1,101 @@
+/** One job of the list: what it was, how it went, and what can be done about it. */
+import type { Job } from '@octavo/sdk';
+import { Link } from '@tanstack/react-router';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import Trash2 from 'lucide-react/icons/trash-2';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { formatAge } from '../format/age.ts';
+import { formatDuration } from '../format/duration.ts';
+import { formatMoment } from '../format/moment.ts';
+import { useNow } from '../format/use-now.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { JobNote } from './job-note.tsx';
+import { StatusChip } from './status-chip.tsx';
+import type { Deletions } from './use-deletions.ts';
+import type { LiveProgress } from './use-live-progress.ts';
+
+type JobRowProps = {
+  readonly job: Job | undefined;
+  readonly progress: LiveProgress;
+  readonly deletions: Deletions;
+  readonly onRetry: (job: Job) => void;
+};
+
+export const nameOf = (job: Job): string => job.file?.name || job.id;
+
+function EmptyRow() {
+  const { t } = useTranslation();
+  return (
+    <div className="col-span-full">
+      <span className="sr-only">{t('loading')}</span>
+      <div className="h-4 w-1/2 animate-pulse rounded bg-sunken" />
+    </div>
+  );
+}
+
+function DeletedRow({ job, deletions }: { readonly job: Job; readonly deletions: Deletions }) {
+  const { t } = useTranslation('jobs');
+  return (
+    <div className="col-span-full flex items-center justify-between gap-4 text-muted">
+      <span className="min-w-0 truncate line-through">{nameOf(job)}</span>
+      {deletions.canUndo(job.id) && (
+        <Button size="small" onClick={() => deletions.undo(job.id)}>
+          <Undo2 aria-hidden size={15} />
+          {t('undo')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function JobRow({ job, progress, deletions, onRetry }: JobRowProps) {
+  const { t, language } = useTranslation('jobs');
+  const now = useNow(30_000);
+  if (job === undefined) return <EmptyRow />;
+  if (deletions.ids.has(job.id)) return <DeletedRow job={job} deletions={deletions} />;
+  const seconds = job.timing?.processing_seconds;
+  const pages = job.page_count ?? job.progress?.pages_total;
+  return (
+    <>
+      <div className="min-w-0">
+        <Link
+          to="/jobs/$jobId"
+          params={{ jobId: job.id }}
+          className="block truncate font-medium underline-offset-4 hover:underline"
+        >
+          {nameOf(job)}
+        </Link>
+        <JobNote job={job} progress={progress.get(job.id)} />
+      </div>
+      <div className="hidden tabular-nums md:block">
+        <span className="sr-only">{t('column.pages')}: </span>
+        {pages === undefined ? '–' : pages.toLocaleString(language)}
+      </div>
+      <div className="col-start-1 row-start-2 mt-2 flex items-center gap-3 md:col-auto md:row-auto md:mt-0">
+        <StatusChip status={job.status} />
+        <span className="text-sm text-muted md:hidden">{formatAge(job.created_at, now, language)}</span>
+      </div>
+      <div className="hidden text-sm text-muted md:block" title={formatMoment(job.created_at, language)}>
+        {formatAge(job.created_at, now, language)}
+      </div>
+      <div className="hidden text-sm text-muted tabular-nums md:block">
+        <span className="sr-only">{t('column.duration')}: </span>
+        {seconds === null || seconds === undefined ? '–' : formatDuration(seconds, language)}
+      </div>
+      <div className="col-start-2 row-span-2 row-start-1 flex justify-end gap-1 md:col-auto md:row-auto">
+        <IconButton size="small" label={t('retry', { name: nameOf(job) })} onClick={() => onRetry(job)}>
+          <RotateCw aria-hidden size={16} />
+        </IconButton>
+        <IconButton
+          size="small"
+          label={t('delete', { name: nameOf(job) })}
+          onClick={() => deletions.remove(job.id, nameOf(job))}
+        >
+          <Trash2 aria-hidden size={16} />
+        </IconButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+/** All jobs of the account, live. */
+import type { Job } from '@octavo/sdk';
+import { Link, useSearch } from '@tanstack/react-router';
+import Files from 'lucide-react/icons/files';
+import { useMemo, useState } from 'react';
+import { useNow } from '../format/use-now.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Page } from '../shell/page.tsx';
+import { buttonClasses } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { toJobsQuery } from './jobs-search.ts';
+import { JobsTable } from './jobs-table.tsx';
+import { JobsToolbar } from './jobs-toolbar.tsx';
+import { RetryDialog } from './retry-dialog.tsx';
+import { useDeletions } from './use-deletions.ts';
+import { useJobPages } from './use-job-pages.ts';
+
+function NoJobs({ isFiltered }: { readonly isFiltered: boolean }) {
+  const { t } = useTranslation('jobs');
+  return (
+    <Card>
+      <Notice
+        icon={<Files aria-hidden size={32} />}
+        title={t(isFiltered ? 'noneFound' : 'none')}
+        text={t(isFiltered ? 'noneFoundText' : 'noneText')}
+      >
+        {!isFiltered && (
+          <Link to="/" className={buttonClasses('primary')}>
+            {t('first')}
+          </Link>
+        )}
+      </Notice>
+    </Card>
+  );
+}
+
+export function JobsPage() {
+  const { t } = useTranslation('jobs');
+  const search = useSearch({ from: '/jobs' });
+  const minute = Math.floor(useNow(30_000) / 60_000);
+  const query = useMemo(() => toJobsQuery(search, minute * 60_000), [search, minute]);
+  const [range, setRange] = useState({ first: 0, last: 0 });
+  const [retried, setRetried] = useState<Job | null>(null);
+  const pages = useJobPages(query, range.first, range.last);
+  const deletions = useDeletions();
+  const { total, error } = pages;
+  return (
+    <Page>
+      <PageHeading
+        title={t('title')}
+        {...(total === undefined ? {} : { text: t('count', { count: total }) })}
+      />
+      <JobsToolbar search={search} />
+      {error !== null && <LoadFailed error={error} onRetry={pages.retry} />}
+      {error === null && total === undefined && (
+        <Card>
+          <Skeleton lines={8} />
+        </Card>
+      )}
+      {total === 0 && <NoJobs isFiltered={Object.keys(search).length > 0} />}
+      {total !== undefined && total > 0 && (
+        <JobsTable
+          pages={pages}
+          total={total}
+          deletions={deletions}
+          onRetry={setRetried}
+          onRange={(first, last) => {
+            if (first !== range.first || last !== range.last) setRange({ first, last });
+          }}
+        />
+      )}
+      {retried !== null && <RetryDialog job={retried} onClose={() => setRetried(null)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+/** What the list's address remembers: which states, and since when. */
+import type { JobListQuery, JobStatus } from '@octavo/sdk';
+
+export const jobStatuses = [
+  'pending',
+  'processing',
+  'done',
+  'failed',
+] as const satisfies readonly JobStatus[];
+export const periods = ['hour', 'day', 'week', 'month'] as const;
+export type Period = (typeof periods)[number];
+
+export type JobsSearch = { readonly status?: JobStatus; readonly since?: Period };
+
+const periodMs: Readonly<Record<Period, number>> = {
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 7 * 86_400_000,
+  month: 30 * 86_400_000,
+};
+
+export function readJobsSearch(search: Readonly<Record<string, unknown>>): JobsSearch {
+  const status = jobStatuses.find((known) => known === search['status']);
+  const since = periods.find((known) => known === search['since']);
+  return { ...(status === undefined ? {} : { status }), ...(since === undefined ? {} : { since }) };
+}
+
+/** The beginning is a whole minute, so that the question stays the same while the list is looked at. */
+export function toJobsQuery({ status, since }: JobsSearch, nowMs: number): JobListQuery {
+  const from = since === undefined ? undefined : Math.floor((nowMs - periodMs[since]) / 60_000) * 60_000;
+  return {
+    ...(status === undefined ? {} : { status: [status] }),
+    ...(from === undefined ? {} : { created_after: new Date(from).toISOString() }),
+  };
+}

@@ -1,0 +1,72 @@
+/** The list itself: only the rows in view exist, however many jobs there are. */
+import type { Job } from '@octavo/sdk';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { JobRow } from './job-row.tsx';
+import type { Deletions } from './use-deletions.ts';
+import type { JobPages } from './use-job-pages.ts';
+import { useLiveProgress } from './use-live-progress.ts';
+
+/** Wide screens have columns; narrow ones stack them. */
+export const columns =
+  'grid grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_4.5rem_8.5rem_7rem_6rem_5.5rem] items-center gap-x-4';
+
+type JobsTableProps = {
+  readonly pages: JobPages;
+  readonly total: number;
+  readonly deletions: Deletions;
+  readonly onRange: (first: number, last: number) => void;
+  readonly onRetry: (job: Job) => void;
+};
+
+export function JobsTable({ pages, total, deletions, onRange, onRetry }: JobsTableProps) {
+  const { t } = useTranslation('jobs');
+  const body = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => setTop(body.current?.offsetTop ?? 0), []);
+  const progress = useLiveProgress();
+  const virtualizer = useWindowVirtualizer({
+    count: total,
+    estimateSize: () => 72,
+    overscan: 8,
+    scrollMargin: top,
+    onChange: ({ range }) => {
+      if (range) onRange(range.startIndex, range.endIndex);
+    },
+  });
+  const headings = ['name', 'pages', 'state', 'age', 'duration'] as const;
+  return (
+    <div className="rounded-2xl border border-line bg-surface shadow-card">
+      {/* For eyes only: each entry of the list says by itself what its figures are. */}
+      <div
+        aria-hidden="true"
+        className={`${columns} hidden border-b border-line px-5 py-3 text-sm text-muted md:grid`}
+      >
+        {headings.map((heading) => (
+          <span key={heading}>{t(`column.${heading}`)}</span>
+        ))}
+      </div>
+      <ul
+        ref={body}
+        aria-label={t('title')}
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().map(({ index, start, key }) => (
+          <li
+            key={key}
+            aria-setsize={total}
+            aria-posinset={index + 1}
+            data-index={index}
+            ref={virtualizer.measureElement}
+            className={`${columns} absolute inset-x-0 top-0 min-h-18 px-4 py-3 md:px-5 ${index > 0 ? 'border-t border-line' : ''}`}
+            style={{ transform: `translateY(${start - top}px)` }}
+          >
+            <JobRow job={pages.jobAt(index)} progress={progress} deletions={deletions} onRetry={onRetry} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

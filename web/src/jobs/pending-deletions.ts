@@ -1,0 +1,77 @@
+/** Deleting with a moment to think again: a job is deleted when the moment is over, or when the page is left. */
+
+type Deletion = { readonly timer: ReturnType<typeof setTimeout> };
+
+export type DeletionNeeds = {
+  readonly deleteJob: (jobId: string) => Promise<void>;
+  readonly onFailed: (jobId: string, error: unknown) => void;
+  readonly graceMs?: number;
+};
+
+export const graceMs = 6_000;
+
+export class PendingDeletions {
+  readonly #needs: DeletionNeeds;
+  readonly #waiting = new Map<string, Deletion>();
+  readonly #listeners = new Set<() => void>();
+  /** Those that wait, and those that are gone but may still be on the screen. */
+  #ids: ReadonlySet<string> = new Set();
+
+  constructor(needs: DeletionNeeds) {
+    this.#needs = needs;
+  }
+
+  get ids(): ReadonlySet<string> {
+    return this.#ids;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  add(jobId: string): void {
+    if (this.#ids.has(jobId)) return;
+    const timer = setTimeout(() => void this.#commit(jobId), this.#needs.graceMs ?? graceMs);
+    this.#waiting.set(jobId, { timer });
+    this.#change((ids) => ids.add(jobId));
+  }
+
+  /** False when it is too late. */
+  undo(jobId: string): boolean {
+    const deletion = this.#waiting.get(jobId);
+    if (deletion === undefined) return false;
+    clearTimeout(deletion.timer);
+    this.#waiting.delete(jobId);
+    this.#change((ids) => ids.delete(jobId));
+    return true;
+  }
+
+  canUndo(jobId: string): boolean {
+    return this.#waiting.has(jobId);
+  }
+
+  /** Without further delay; for a page that is about to go. */
+  flush(): void {
+    for (const jobId of [...this.#waiting.keys()]) void this.#commit(jobId);
+  }
+
+  async #commit(jobId: string): Promise<void> {
+    clearTimeout(this.#waiting.get(jobId)?.timer);
+    this.#waiting.delete(jobId);
+    this.#change(() => {});
+    try {
+      await this.#needs.deleteJob(jobId);
+    } catch (error) {
+      this.#change((ids) => ids.delete(jobId));
+      this.#needs.onFailed(jobId, error);
+    }
+  }
+
+  #change(edit: (ids: Set<string>) => void): void {
+    const ids = new Set(this.#ids);
+    edit(ids);
+    this.#ids = ids;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,73 @@
+/** Submits the file of a job once more, with other options; nothing is uploaded again. */
+import type { Job } from '@octavo/sdk';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryKeys } from '../api/query-keys.ts';
+import { useDescribeError } from '../api/use-describe-error.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { changedOptions } from '../options/changed-options.ts';
+import { type ChosenOptions, viewerFormat } from '../options/chosen-options.ts';
+import { OptionsForm } from '../options/options-form.tsx';
+import { useClient } from '../session/session-context.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { nameOf } from './job-row.tsx';
+
+type RetryDialogProps = { readonly job: Job; readonly onClose: () => void };
+
+function startingPoint(job: Job): ChosenOptions {
+  const options = changedOptions(job.options);
+  return { ...options, format: [...new Set([...(options.format ?? []), viewerFormat])] };
+}
+
+export function RetryDialog({ job, onClose }: RetryDialogProps) {
+  const { t } = useTranslation('jobs');
+  const { t: tApp } = useTranslation();
+  const describe = useDescribeError();
+  const client = useClient();
+  const queries = useQueryClient();
+  const [options, setOptions] = useState(() => startingPoint(job));
+  const [password, setPassword] = useState('');
+  const submit = useMutation({
+    mutationFn: () =>
+      client.jobs.create(
+        { source_job_id: job.id, options: password === '' ? options : { ...options, password } },
+        { slotTimeoutMs: 0 },
+      ),
+    onSuccess: () => {
+      showToast({ tone: 'success', text: t('retried', { name: nameOf(job) }) });
+      void queries.invalidateQueries({ queryKey: queryKeys.jobs });
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={t('retryTitle')} onClose={onClose}>
+      <p className="mb-1 truncate font-medium">{nameOf(job)}</p>
+      {job.error_message !== null && <p className="mb-3 text-sm text-danger">{job.error_message}</p>}
+      <OptionsForm options={options} onChange={setOptions} />
+      <div className="mt-5">
+        <TextField
+          label={t('password')}
+          hint={t('passwordHint')}
+          type="password"
+          autoComplete="off"
+          value={password}
+          onChange={setPassword}
+        />
+      </div>
+      {submit.isError && (
+        <p role="alert" className="mt-4 text-sm text-danger">
+          {describe(submit.error)}
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{tApp('action.cancel')}</Button>
+        <Button look="primary" disabled={submit.isPending} onClick={() => submit.mutate()}>
+          {t('submit')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+/** The deletions of the list, carried out at the latest when the page is left. */
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useDescribeError } from '../api/use-describe-error.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { useClient } from '../session/session-context.ts';
+import { showToast } from '../ui/toast-store.ts';
+import { graceMs, PendingDeletions } from './pending-deletions.ts';
+
+export type Deletions = {
+  readonly ids: ReadonlySet<string>;
+  canUndo(jobId: string): boolean;
+  undo(jobId: string): void;
+  remove(jobId: string, name: string): void;
+};
+
+export function useDeletions(): Deletions {
+  const { t } = useTranslation('jobs');
+  const describe = useDescribeError();
+  const client = useClient();
+  const [pending] = useState(() => {
+    // The browser finishes such a request even when the page that sent it is gone.
+    const outliving = client.withOptions({ fetch: (url, init) => fetch(url, { ...init, keepalive: true }) });
+    return new PendingDeletions({
+      deleteJob: (jobId) => outliving.jobs.delete(jobId),
+      onFailed: (_, error) => showToast({ tone: 'danger', text: describe(error) }),
+    });
+  });
+  useEffect(() => {
+    const flush = () => pending.flush();
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') flush();
+    };
+    document.addEventListener('visibilitychange', onHidden);
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden);
+      flush();
+    };
+  }, [pending]);
+  const ids = useSyncExternalStore(pending.subscribe, () => pending.ids);
+  return {
+    ids,
+    canUndo: (jobId) => pending.canUndo(jobId),
+    undo: (jobId) => pending.undo(jobId),
+    remove: (jobId, name) => {
+      pending.add(jobId);
+      const action = { label: t('undo'), run: () => void pending.undo(jobId) };
+      showToast({ tone: 'info', text: t('deleted', { name }), action }, graceMs);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** The list of jobs as if it were all here: pages are fetched as they come into view. */
+import type { Job, JobListQuery } from '@octavo/sdk';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { queryKeys } from '../api/query-keys.ts';
+import { useClient } from '../session/session-context.ts';
+
+export const pageSize = 50;
+
+type JobPage = { readonly items: readonly Job[]; readonly total: number };
+
+export type JobPages = {
+  /** Undefined until the first answer. */
+  readonly total: number | undefined;
+  readonly error: Error | null;
+  /** Undefined while its page is on its way. */
+  jobAt(index: number): Job | undefined;
+  retry(): void;
+};
+
+/** Which pages, counted from 1, hold the jobs from `first` to `last`, counted from 0. */
+export function pagesBetween(first: number, last: number): readonly number[] {
+  const from = Math.floor(Math.max(0, first) / pageSize) + 1;
+  const to = Math.floor(Math.max(0, last) / pageSize) + 1;
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+export function useJobPages(query: JobListQuery, first: number, last: number): JobPages {
+  const client = useClient();
+  const numbers = [...new Set([1, ...pagesBetween(first, last)])];
+  const results = useQueries({
+    queries: numbers.map((page) => ({
+      queryKey: [...queryKeys.jobs, 'list', query, page],
+      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<JobPage> => {
+        const asked = {
+          ...query,
+          page,
+          page_size: pageSize,
+          include: ['file', 'timing', 'progress'] as const,
+        };
+        const { items, total } = await client.jobs.list(
+          { ...asked, include: [...asked.include] },
+          { signal },
+        );
+        return { items, total };
+      },
+      placeholderData: page === 1 ? keepPreviousData : undefined,
+    })),
+  });
+  const pages = new Map(numbers.map((page, index) => [page, results[index]?.data]));
+  const latest = results.toSorted((a, b) => b.dataUpdatedAt - a.dataUpdatedAt)[0];
+  return {
+    total: latest?.data?.total,
+    error: results.every(({ data }) => data === undefined)
+      ? (results.find(({ error }) => error !== null)?.error ?? null)
+      : null,
+    jobAt: (index) => pages.get(Math.floor(index / pageSize) + 1)?.items[index % pageSize],
+    retry: () => {
+      for (const result of results) if (result.isError) void result.refetch();
+    },
+  };
+}

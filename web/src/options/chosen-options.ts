@@ -1,0 +1,50 @@
+/** The options the next files are sent with; kept in this browser, without any password. */
+import type { Format, ParserOptionsInput } from '@octavo/sdk';
+import { useSyncExternalStore } from 'react';
+
+export type ChosenOptions = Omit<ParserOptionsInput, 'password'>;
+
+/** The viewer draws its boxes from it, so the dashboard always asks for it. */
+export const viewerFormat: Format = 'json';
+
+const storageKey = 'octavo.options';
+const initial: ChosenOptions = { format: ['markdown', viewerFormat] };
+const listeners = new Set<() => void>();
+
+function read(): ChosenOptions {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    return typeof kept === 'object' && kept !== null ? { ...initial, ...kept } : initial;
+  } catch {
+    return initial;
+  }
+}
+
+let chosen: ChosenOptions | undefined;
+
+export function chosenOptions(): ChosenOptions {
+  chosen ??= read();
+  return chosen;
+}
+
+export function chooseOptions(options: ChosenOptions): void {
+  chosen = options;
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(options));
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** How many options besides the formats differ from their defaults. */
+export function countChanged(options: ChosenOptions): number {
+  return Object.keys(options).filter((name) => name !== 'format').length;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useChosenOptions = (): ChosenOptions => useSyncExternalStore(subscribe, chosenOptions);

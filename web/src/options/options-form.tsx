@@ -1,0 +1,71 @@
+/** All parser options, made from the schema of the API: a few on the first tab, the rest on the second. */
+import { useState } from 'react';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { readPageSelection } from '../upload/page-selection.ts';
+import { fallbackOf, type OptionName, withOption } from './changed-options.ts';
+import type { ChosenOptions } from './chosen-options.ts';
+import { FormatPicker } from './format-picker.tsx';
+import { optionFields } from './generated/option-fields.ts';
+import { OptionInput } from './option-input.tsx';
+
+type OptionsFormProps = {
+  readonly options: ChosenOptions;
+  readonly onChange: (options: ChosenOptions) => void;
+};
+
+/** Those with a form of their own above the generated ones. */
+const handMade: readonly OptionName[] = ['format', 'pages'];
+const simple: readonly OptionName[] = ['include_header_footer', 'keep_line_breaks', 'sanitize'];
+
+const fieldsOf = (isSimple: boolean) =>
+  optionFields.filter(({ name }) => !handMade.includes(name) && simple.includes(name) === isSimple);
+
+function Fields({ options, onChange, isSimple }: OptionsFormProps & { readonly isSimple: boolean }) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {fieldsOf(isSimple).map((field) => (
+        <OptionInput
+          key={field.name}
+          field={field}
+          value={options[field.name] ?? fallbackOf(field.name)}
+          onChange={(value) => onChange(withOption(options, field.name, value))}
+        />
+      ))}
+    </div>
+  );
+}
+
+export function OptionsForm({ options, onChange }: OptionsFormProps) {
+  const { t } = useTranslation('options');
+  const [tab, setTab] = useState<'simple' | 'advanced'>('simple');
+  const isPagesFaulty = readPageSelection(options.pages).kind === 'invalid';
+  return (
+    <Tabs
+      label={t('title')}
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        { value: 'simple', label: t('simple') },
+        { value: 'advanced', label: t('advanced') },
+      ]}
+    >
+      <TabPanel value="simple" className="flex flex-col gap-5 pt-5">
+        <FormatPicker options={options} onChange={onChange} />
+        <TextField
+          label={t('option.pages.label')}
+          value={options.pages ?? ''}
+          placeholder="1,3,5-7"
+          hint={t('option.pages.hint')}
+          fault={isPagesFaulty ? t('pagesFault') : undefined}
+          onChange={(pages) => onChange(withOption(options, 'pages', pages === '' ? null : pages))}
+        />
+        <Fields options={options} onChange={onChange} isSimple />
+      </TabPanel>
+      <TabPanel value="advanced" className="pt-5">
+        <Fields options={options} onChange={onChange} isSimple={false} />
+      </TabPanel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,41 @@
+/** Counts the pages of a file in the browser, reading only the parts pdf.js asks for: a large file stays on disk. */
+import { loadPdfjs, openPdf } from './open-pdf.ts';
+
+export type PageCount =
+  | { readonly kind: 'pages'; readonly pages: number }
+  /** It needs a password, or another one than was given. */
+  | { readonly kind: 'locked' }
+  /** pdf.js cannot read it. The service may: it is asked all the same. */
+  | { readonly kind: 'unknown' };
+
+const firstBytes = 65_536;
+
+export async function countPages(file: Blob, password: string | undefined): Promise<PageCount> {
+  const { PDFDataRangeTransport } = await loadPdfjs();
+  const head = new Uint8Array(await file.slice(0, firstBytes).arrayBuffer());
+  class FileRanges extends PDFDataRangeTransport {
+    override requestDataRange(begin: number, end: number): void {
+      file
+        .slice(begin, end)
+        .arrayBuffer()
+        .then(
+          (bytes) => this.onDataRange(begin, new Uint8Array(bytes)),
+          () => this.abort(),
+        );
+    }
+  }
+  const task = await openPdf({
+    range: new FileRanges(file.size, head),
+    disableAutoFetch: true,
+    disableStream: true,
+    ...(password === undefined ? {} : { password }),
+  });
+  try {
+    return { kind: 'pages', pages: (await task.promise).numPages };
+  } catch (error) {
+    const isLocked = error instanceof Error && error.name === 'PasswordException';
+    return { kind: isLocked ? 'locked' : 'unknown' };
+  } finally {
+    await task.destroy();
+  }
+}

@@ -1,0 +1,48 @@
+/** Opens a PDF in the browser; pdf.js and its worker are fetched the first time somebody needs them. */
+import type { PDFDocumentLoadingTask, PDFWorker } from 'pdfjs-dist';
+import type { DocumentInitParameters } from 'pdfjs-dist/types/src/display/api';
+
+export type Pdfjs = typeof import('pdfjs-dist');
+
+let loading: Promise<Pdfjs> | undefined;
+
+async function load(): Promise<Pdfjs> {
+  const [pdfjs, worker] = await Promise.all([
+    import('pdfjs-dist'),
+    import('pdfjs-dist/build/pdf.worker.min.mjs?url'),
+  ]);
+  pdfjs.GlobalWorkerOptions.workerSrc = worker.default;
+  return pdfjs;
+}
+
+export function loadPdfjs(): Promise<Pdfjs> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+/** For a document that is not there yet; whoever asked for it destroys it. */
+export async function startWorker(): Promise<{ readonly pdfjs: Pdfjs; readonly worker: PDFWorker }> {
+  const pdfjs = await loadPdfjs();
+  return { pdfjs, worker: new pdfjs.PDFWorker({ verbosity: pdfjs.VerbosityLevel.ERRORS }) };
+}
+
+const folder = () => new URL(`${import.meta.env.BASE_URL}${PDFJS_FOLDER}`, document.baseURI).href;
+
+/** Scripts in the document are not run, and nothing is fetched from anywhere but this origin. */
+export async function openPdf(source: DocumentInitParameters): Promise<PDFDocumentLoadingTask> {
+  const pdfjs = await loadPdfjs();
+  return pdfjs.getDocument({
+    cMapUrl: `${folder()}cmaps/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${folder()}standard_fonts/`,
+    wasmUrl: `${folder()}wasm/`,
+    iccUrl: `${folder()}iccs/`,
+    enableXfa: false,
+    // What it thinks of somebody's document is no matter for the console.
+    verbosity: pdfjs.VerbosityLevel.ERRORS,
+    ...source,
+  });
+}

@@ -1,0 +1,88 @@
+/** The plans side by side; the account's own is marked. */
+import type { Plan } from '@octavo/sdk';
+import Check from 'lucide-react/icons/check';
+import Minus from 'lucide-react/icons/minus';
+import { formatBytes } from '../format/bytes.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+
+const rows = ['pages', 'file', 'jobs', 'access', 'keys'] as const;
+type Row = (typeof rows)[number];
+
+function usePlanValue(): (plan: Plan, row: Row) => string | boolean {
+  const { t, language } = useTranslation('plan');
+  return (plan, row) => {
+    switch (row) {
+      case 'pages':
+        return plan.pages_per_month.toLocaleString(language);
+      case 'file':
+        return plan.file_bytes_max === null ? t('unlimited') : formatBytes(plan.file_bytes_max, language);
+      case 'jobs':
+        return plan.active_jobs_max.toLocaleString(language);
+      case 'access':
+        return plan.programmatic_access;
+      case 'keys':
+        return plan.programmatic_access ? plan.api_keys_max.toLocaleString(language) : false;
+    }
+  };
+}
+
+function Value({ value }: { readonly value: string | boolean }) {
+  const { t } = useTranslation('plan');
+  if (typeof value === 'string') return <>{value}</>;
+  const Icon = value ? Check : Minus;
+  return (
+    <>
+      <Icon aria-hidden size={18} className={`mx-auto ${value ? 'text-success' : 'text-muted'}`} />
+      <span className="sr-only">{t(value ? 'yes' : 'no')}</span>
+    </>
+  );
+}
+
+export function PlanTable({ plans, current }: { readonly plans: readonly Plan[]; readonly current: string }) {
+  const { t } = useTranslation('plan');
+  const { t: tApp } = useTranslation();
+  const valueIn = usePlanValue();
+  const tint = (plan: Plan) => (plan.tier === current ? 'bg-accent-soft' : '');
+  return (
+    <section
+      aria-label={t('title')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+      tabIndex={0}
+      className="relative overflow-x-auto rounded-2xl border border-line bg-surface shadow-card"
+    >
+      <table className="w-full min-w-136 text-center">
+        <thead>
+          <tr className="border-b border-line">
+            <th scope="col" className="px-5 py-4 text-left text-sm font-medium text-muted">
+              {t('allows')}
+            </th>
+            {plans.map((plan) => (
+              <th key={plan.tier} scope="col" className={`px-5 py-4 ${tint(plan)}`}>
+                <span className="block text-lg font-semibold">{tApp(`tier.${plan.tier}`)}</span>
+                {plan.tier === current && (
+                  <span className="mt-1 inline-block rounded-full bg-accent px-2.5 py-0.5 text-xs font-semibold text-on-accent">
+                    {t('yours')}
+                  </span>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row} className="border-b border-line last:border-b-0">
+              <th scope="row" className="px-5 py-4 text-left font-normal text-muted">
+                {t(`row.${row}`)}
+              </th>
+              {plans.map((plan) => (
+                <td key={plan.tier} className={`px-5 py-4 font-medium tabular-nums ${tint(plan)}`}>
+                  <Value value={valueIn(plan, row)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

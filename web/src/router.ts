@@ -1,0 +1,85 @@
+/**
+ * Every address of the dashboard; the code and the texts of each page are fetched when it is first visited.
+ * `/signed-in`, where the provider sends people back to, never gets this far: it is answered before anything is shown.
+ */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { needTexts } from './i18n/language.ts';
+import type { Namespace } from './i18n/locale.ts';
+import { readJobsSearch } from './jobs/jobs-search.ts';
+import { AppShell } from './shell/app-shell.tsx';
+import { NotFound } from './shell/not-found.tsx';
+import { PageError } from './shell/page-error.tsx';
+import { Pending } from './shell/pending.tsx';
+import { readViewerSearch } from './viewer/viewer-search.ts';
+
+const root = createRootRoute({ component: AppShell, notFoundComponent: NotFound });
+const under = () => root;
+
+/** A page and the texts it speaks, fetched side by side. */
+function page<Module extends Record<string, unknown>>(
+  load: () => Promise<Module>,
+  name: keyof Module & string,
+  ...texts: readonly Namespace[]
+) {
+  return lazyRouteComponent(async () => (await Promise.all([load(), needTexts(...texts)]))[0], name);
+}
+
+/** pdf.js is on its way before the viewer asks for it: the first page waits for both. */
+function loadViewer() {
+  const early = async () => (await import('./pdf/open-pdf.ts')).loadPdfjs();
+  early().catch(() => {});
+  return import('./viewer/viewer-page.tsx');
+}
+
+const home = createRoute({
+  getParentRoute: under,
+  path: '/',
+  component: page(() => import('./home/home-page.tsx'), 'HomePage', 'home'),
+});
+const jobs = createRoute({
+  getParentRoute: under,
+  path: '/jobs',
+  validateSearch: readJobsSearch,
+  component: page(() => import('./jobs/jobs-page.tsx'), 'JobsPage', 'jobs', 'options'),
+});
+const viewer = createRoute({
+  getParentRoute: under,
+  path: '/jobs/$jobId',
+  validateSearch: readViewerSearch,
+  component: page(loadViewer, 'ViewerPage', 'viewer', 'jobs'),
+});
+const keys = createRoute({
+  getParentRoute: under,
+  path: '/keys',
+  component: page(() => import('./keys/keys-page.tsx'), 'KeysPage', 'keys'),
+});
+const usage = createRoute({
+  getParentRoute: under,
+  path: '/usage',
+  component: page(() => import('./usage/usage-page.tsx'), 'UsagePage', 'usage'),
+});
+const plan = createRoute({
+  getParentRoute: under,
+  path: '/plan',
+  component: page(() => import('./plan/plan-page.tsx'), 'PlanPage', 'plan'),
+});
+const webhooks = createRoute({
+  getParentRoute: under,
+  path: '/webhooks',
+  component: page(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage', 'webhooks'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, jobs, viewer, keys, usage, plan, webhooks]),
+  basepath: '/app',
+  defaultPreload: 'intent',
+  defaultPendingComponent: Pending,
+  defaultErrorComponent: PageError,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

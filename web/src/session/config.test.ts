@@ -1,0 +1,34 @@
+/** The page knows where to sign in and where the API is, from the API's answer or from a plain file. */
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const page = 'https://octavo.example.com/app/';
+
+describe('config.json', () => {
+  it('takes the origin of the page for the API unless it names another', () => {
+    const least = { issuer: 'https://id.example.com', client_id: 'web' };
+    expect(readConfig(least, page)).toEqual({
+      issuer: 'https://id.example.com',
+      clientId: 'web',
+      scope: 'openid email offline_access',
+      signInParameters: {},
+      apiUrl: 'https://octavo.example.com',
+      sampleUrl: null,
+    });
+    expect(readConfig({ ...least, api_url: 'https://api.example.com/' }, page).apiUrl).toBe(
+      'https://api.example.com',
+    );
+  });
+
+  it('finds the sample beside the page', () => {
+    const body = { issuer: 'https://id.example.com', client_id: 'web', sample: 'sample.pdf' };
+    expect(readConfig(body, page).sampleUrl).toBe('https://octavo.example.com/app/sample.pdf');
+  });
+
+  it.each([{}, { issuer: 'https://id.example.com' }, { issuer: '', client_id: 'web' }])(
+    'is refused when it names no provider: %j',
+    (body) => {
+      expect(() => readConfig(body, page)).toThrow('config.json');
+    },
+  );
+});

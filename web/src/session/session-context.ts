@@ -1,0 +1,33 @@
+/** The session, the client and the configuration, for every component below. */
+import type { Octavo } from '@octavo/sdk';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { LiveEvents } from '../api/live-events.ts';
+import type { ServiceState } from '../api/service-state.ts';
+import type { Uploads } from '../upload/uploads.ts';
+import type { DashboardConfig } from './config.ts';
+import type { Session, SessionState } from './session.ts';
+
+export type Dashboard = {
+  readonly config: DashboardConfig;
+  readonly session: Session;
+  readonly client: Octavo;
+  readonly live: LiveEvents;
+  readonly service: ServiceState;
+  readonly uploads: Uploads;
+};
+
+export const DashboardContext = createContext<Dashboard | null>(null);
+
+export function useDashboard(): Dashboard {
+  const dashboard = useContext(DashboardContext);
+  if (dashboard === null) throw new Error('useDashboard outside of its context');
+  return dashboard;
+}
+
+/** The SDK's client of the signed-in user: the only way to the API. */
+export const useClient = (): Octavo => useDashboard().client;
+
+export function useSessionState(): SessionState {
+  const { session } = useDashboard();
+  return useSyncExternalStore(session.subscribe, () => session.state);
+}

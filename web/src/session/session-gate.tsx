@@ -1,0 +1,52 @@
+/** Lets the signed-in pass. Others see the sign-in page at the address they asked for; the expired keep their page. */
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { here } from './here.ts';
+import { useDashboard, useSessionState } from './session-context.ts';
+
+/** The signed-in never need it. */
+const SignInPage = lazy(async () => ({ default: (await import('./sign-in-page.tsx')).SignInPage }));
+
+function ExpiredDialog() {
+  const { t } = useTranslation();
+  const { session } = useDashboard();
+  const [hasFailed, setHasFailed] = useState(false);
+  return (
+    <Dialog title={t('session.expiredTitle')} isDismissible={false} onClose={() => {}}>
+      <p className="mb-5 text-muted">{t('session.expiredText')}</p>
+      {hasFailed && (
+        <p role="alert" className="mb-4 text-danger">
+          {t('session.providerAway')}
+        </p>
+      )}
+      <Button
+        look="primary"
+        onClick={() => {
+          setHasFailed(false);
+          session.signIn(here()).catch(() => setHasFailed(true));
+        }}
+      >
+        {t('session.signInAgain')}
+      </Button>
+    </Dialog>
+  );
+}
+
+export function SessionGate({ children }: { readonly children: ReactNode }) {
+  const state = useSessionState();
+  if (state.kind === 'signed-out') {
+    return (
+      <Suspense fallback={null}>
+        <SignInPage reason={state.reason} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      {children}
+      {state.kind === 'expired' && <ExpiredDialog />}
+    </>
+  );
+}

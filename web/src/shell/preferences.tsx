@@ -1,0 +1,31 @@
+/** Theme and language, as two native selects: they need no room and work on every phone. */
+
+import { chooseLanguage, type Language, languageNames, languages } from '../i18n/language.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '../theme/theme.ts';
+import { Select } from '../ui/select.tsx';
+
+const themes: readonly ThemeChoice[] = ['system', 'light', 'dark'];
+
+export function Preferences() {
+  const { t, language } = useTranslation();
+  const theme = useThemeChoice();
+  return (
+    <div className="flex gap-2">
+      <Select
+        label={t('theme.label')}
+        isLabelHidden
+        value={theme}
+        onChange={(value) => chooseTheme(value as ThemeChoice)}
+        options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
+      />
+      <Select
+        label={t('language.label')}
+        isLabelHidden
+        value={language}
+        onChange={(value) => void chooseLanguage(value as Language)}
+        options={languages.map((value) => ({ value, label: languageNames[value] }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** One of several things that can be chosen together, as a chip with a tick. */
+import Check from 'lucide-react/icons/check';
+import Plus from 'lucide-react/icons/plus';
+
+type CheckChipProps = {
+  readonly label: string;
+  readonly isChosen: boolean;
+  readonly isFixed?: boolean;
+  readonly onChange: (isChosen: boolean) => void;
+};
+
+export function CheckChip({ label, isChosen, isFixed = false, onChange }: CheckChipProps) {
+  const Icon = isChosen ? Check : Plus;
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      aria-disabled={isFixed}
+      onClick={() => {
+        if (!isFixed) onChange(!isChosen);
+      }}
+      className="inline-flex h-8 items-center gap-1.5 rounded-full border border-line bg-surface px-3 text-sm font-medium text-muted transition-colors hover:border-line-strong aria-disabled:cursor-default aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+    >
+      <Icon aria-hidden size={14} />
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+/** Copies a text and says so for a moment. */
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
+import { useEffect, useState } from 'react';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from './button.tsx';
+
+const shownMs = 2_000;
+
+export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
+  const { t } = useTranslation();
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), shownMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <Button
+      size="small"
+      onClick={() => {
+        navigator.clipboard.writeText(text).then(
+          () => setIsCopied(true),
+          () => {},
+        );
+      }}
+    >
+      <Icon aria-hidden size={15} />
+      <span aria-live="polite">{isCopied ? t('action.copied') : (label ?? t('action.copy'))}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,23 @@
+/** A page or part that has nothing to show but a reason: empty, missing, broken. */
+import type { ReactNode } from 'react';
+
+type NoticeProps = {
+  readonly title: string;
+  readonly text?: string;
+  readonly icon?: ReactNode;
+  /** Where it is all there is on the page. */
+  readonly isPage?: boolean;
+  readonly children?: ReactNode;
+};
+
+export function Notice({ title, text, icon, isPage = false, children }: NoticeProps) {
+  const Heading = isPage ? 'h1' : 'h2';
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
+      {icon !== undefined && <div className="text-muted">{icon}</div>}
+      <Heading className="text-lg font-semibold">{title}</Heading>
+      {text !== undefined && <p className="text-muted">{text}</p>}
+      {children !== undefined && <div className="mt-2 flex flex-wrap justify-center gap-2">{children}</div>}
+    </div>
+  );
+}

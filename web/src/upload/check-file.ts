@@ -1,0 +1,49 @@
+/** What can be said against a file before a byte of it is sent. The service checks again; this only saves the way. */
+import type { ParserOptionsInput } from '@octavo/sdk';
+import type { PageCount } from '../pdf/count-pages.ts';
+import { countSelected, readPageSelection } from './page-selection.ts';
+
+export type FileFault =
+  | { readonly kind: 'not-pdf' }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'too-large'; readonly bytesMax: number }
+  | { readonly kind: 'pages-invalid'; readonly pages: number }
+  | { readonly kind: 'too-many-pages'; readonly pages: number; readonly pagesLeft: number };
+
+export type FileLimits = { readonly bytesMax: number | null; readonly pagesLeft: number };
+
+export type FileCheck =
+  | { readonly kind: 'fine'; readonly pages: number | null }
+  | { readonly kind: 'locked' }
+  | { readonly kind: 'fault'; readonly fault: FileFault };
+
+type CountPages = (file: Blob, password: string | undefined) => Promise<PageCount>;
+
+const magic = '%PDF-';
+
+async function beginsLikePdf(file: Blob): Promise<boolean> {
+  return (await file.slice(0, magic.length).text()) === magic;
+}
+
+export async function checkFile(
+  file: Blob,
+  options: ParserOptionsInput,
+  limits: FileLimits,
+  countPages: CountPages,
+): Promise<FileCheck> {
+  const fault = (found: FileFault): FileCheck => ({ kind: 'fault', fault: found });
+  if (file.size === 0) return fault({ kind: 'empty' });
+  if (!(await beginsLikePdf(file))) return fault({ kind: 'not-pdf' });
+  if (limits.bytesMax !== null && file.size > limits.bytesMax) {
+    return fault({ kind: 'too-large', bytesMax: limits.bytesMax });
+  }
+  const counted = await countPages(file, options.password);
+  if (counted.kind === 'locked') return { kind: 'locked' };
+  if (counted.kind === 'unknown') return { kind: 'fine', pages: null };
+  const pages = countSelected(readPageSelection(options.pages), counted.pages);
+  if (pages === null) return fault({ kind: 'pages-invalid', pages: counted.pages });
+  if (pages > limits.pagesLeft) {
+    return fault({ kind: 'too-many-pages', pages, pagesLeft: limits.pagesLeft });
+  }
+  return { kind: 'fine', pages };
+}

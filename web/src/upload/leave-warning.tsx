@@ -1,0 +1,15 @@
+/** Asks before the page is left while files are on it that nobody else has yet. */
+import { useEffect } from 'react';
+import { isOnlyHere } from './upload.ts';
+import { useUploads } from './use-uploads.ts';
+
+export function LeaveWarning() {
+  const isNeeded = useUploads().some(isOnlyHere);
+  useEffect(() => {
+    if (!isNeeded) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isNeeded]);
+  return null;
+}

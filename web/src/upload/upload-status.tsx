@@ -1,0 +1,68 @@
+/** Where an upload is, in words and as a bar. */
+import { useDescribeError } from '../api/use-describe-error.ts';
+import { formatBytes } from '../format/bytes.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import type { UploadState } from './upload.ts';
+import { useFaultText } from './use-fault-text.ts';
+
+/** The text, how far it is (null: nobody can tell), and whether there is a bar at all. */
+type Shown = { readonly text: string; readonly value?: number | null; readonly isBad?: boolean };
+
+function useShown(state: UploadState): Shown {
+  const { t, language } = useTranslation('home');
+  const describe = useDescribeError();
+  const faultText = useFaultText();
+  switch (state.kind) {
+    case 'checking':
+      return { text: t('state.checking'), value: null };
+    case 'locked':
+      return { text: t(state.isWrong ? 'state.wrongPassword' : 'state.locked'), isBad: state.isWrong };
+    case 'waiting':
+      return { text: t(state.for === 'slot' ? 'state.waitingSlot' : 'state.waitingTurn') };
+    case 'uploading': {
+      const { bytesSent, bytesTotal } = state;
+      const isSent = bytesSent >= bytesTotal;
+      const values = { sent: formatBytes(bytesSent, language), total: formatBytes(bytesTotal, language) };
+      if (isSent) return { text: t('state.accepting'), value: null };
+      return { text: t('state.uploading', values), value: bytesSent / bytesTotal };
+    }
+    case 'queued':
+      return {
+        text: state.position === null ? t('state.queued') : t('state.queuedAt', { position: state.position }),
+        value: null,
+      };
+    case 'processing': {
+      const { pagesDone, pagesTotal } = state;
+      const isCounting = pagesTotal > 0 && pagesDone > 0;
+      const text = isCounting
+        ? t('state.pages', { done: pagesDone, total: pagesTotal })
+        : t(`stage.${state.stage}`);
+      return { text, value: isCounting ? pagesDone / pagesTotal : null };
+    }
+    case 'done':
+      return { text: t('state.done', { count: state.pages }) };
+    case 'failed':
+      return { text: state.message || t('state.failed'), isBad: true };
+    case 'faulty':
+      return { text: faultText(state.fault), isBad: true };
+    case 'refused':
+      return { text: describe(state.error), isBad: true };
+  }
+}
+
+export function UploadStatus({ name, state }: { readonly name: string; readonly state: UploadState }) {
+  const { text, value, isBad = false } = useShown(state);
+  return (
+    <>
+      <p className={`text-sm ${isBad ? 'text-danger' : 'text-muted'}`} aria-live="polite">
+        {text}
+      </p>
+      {value !== undefined && (
+        <div className="mt-2">
+          <ProgressBar label={name} value={value} />
+        </div>
+      )}
+    </>
+  );
+}

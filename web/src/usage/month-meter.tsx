@@ -1,0 +1,33 @@
+/** The current month: used, reserved, left, and when it begins anew. */
+import type { Usage } from '@octavo/sdk';
+import { formatDay } from '../format/moment.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Card } from '../ui/card.tsx';
+import { Meter } from '../ui/meter.tsx';
+
+export function MonthMeter({ month }: { readonly month: Usage['month'] }) {
+  const { t, language } = useTranslation('usage');
+  const figures = { used: month.pages_used, limit: month.pages_limit };
+  return (
+    <Card
+      title={t('month')}
+      aside={
+        <span className="text-sm text-muted">
+          {t('resets', { day: formatDay(month.resets_at, language) })}
+        </span>
+      }
+    >
+      <p className="mb-3 flex flex-wrap items-baseline gap-x-2">
+        <span className="text-3xl font-semibold tracking-tight tabular-nums">
+          {month.pages_remaining.toLocaleString(language)}
+        </span>
+        <span className="text-muted">{t('left')}</span>
+      </p>
+      <Meter label={t('month')} value={month.pages_used} max={month.pages_limit} text={t('used', figures)} />
+      <p className="mt-2 text-sm text-muted">
+        {t('used', figures)}
+        {month.pages_reserved > 0 && ` · ${t('reserved', { count: month.pages_reserved })}`}
+      </p>
+    </Card>
+  );
+}

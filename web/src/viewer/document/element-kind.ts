@@ -1,0 +1,52 @@
+/** The kinds of elements one can tell apart by colour; every type of the tree belongs to one. */
+import type { NodeType } from '@octavo/sdk';
+
+export const elementKinds = [
+  'heading',
+  'paragraph',
+  'list',
+  'table',
+  'image',
+  'caption',
+  'formula',
+  'margin',
+] as const;
+export type ElementKind = (typeof elementKinds)[number];
+
+const kinds: Readonly<Record<NodeType, ElementKind>> = {
+  heading: 'heading',
+  paragraph: 'paragraph',
+  'text chunk': 'paragraph',
+  'text block': 'paragraph',
+  list: 'list',
+  'list item': 'list',
+  toc: 'list',
+  'toc item': 'list',
+  table: 'table',
+  'table row': 'table',
+  'table cell': 'table',
+  image: 'image',
+  caption: 'caption',
+  formula: 'formula',
+  header: 'margin',
+  footer: 'margin',
+};
+
+/** An engine newer than this page may know more types: they are shown as text. */
+export function kindOf(type: string): ElementKind {
+  return Object.hasOwn(kinds, type) ? kinds[type as NodeType] : 'paragraph';
+}
+
+type KindLook = { readonly text: string; readonly bar: string; readonly box: string };
+
+/** Whole class names, because Tailwind reads the source for them. */
+export const kindLooks: Readonly<Record<ElementKind, KindLook>> = {
+  heading: { text: 'text-el-heading', bar: 'bg-el-heading', box: 'viewer-box-heading' },
+  paragraph: { text: 'text-el-paragraph', bar: 'bg-el-paragraph', box: 'viewer-box-paragraph' },
+  list: { text: 'text-el-list', bar: 'bg-el-list', box: 'viewer-box-list' },
+  table: { text: 'text-el-table', bar: 'bg-el-table', box: 'viewer-box-table' },
+  image: { text: 'text-el-image', bar: 'bg-el-image', box: 'viewer-box-image' },
+  caption: { text: 'text-el-caption', bar: 'bg-el-caption', box: 'viewer-box-caption' },
+  formula: { text: 'text-el-formula', bar: 'bg-el-formula', box: 'viewer-box-formula' },
+  margin: { text: 'text-el-margin', bar: 'bg-el-margin', box: 'viewer-box-margin' },
+};

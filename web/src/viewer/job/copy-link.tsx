@@ -1,0 +1,24 @@
+/** Copies the address, which holds the page, the element and the tab. */
+import Link2 from 'lucide-react/icons/link-2';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+
+export function CopyLink() {
+  const { t } = useTranslation('viewer');
+  return (
+    <Button
+      size="small"
+      title={t('copyLink')}
+      onClick={() => {
+        navigator.clipboard.writeText(location.href).then(
+          () => showToast({ tone: 'success', text: t('linkCopied') }),
+          () => {},
+        );
+      }}
+    >
+      <Link2 aria-hidden size={15} />
+      <span className="max-sm:sr-only">{t('copyLink')}</span>
+    </Button>
+  );
+}

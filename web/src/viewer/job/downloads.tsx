@@ -1,0 +1,54 @@
+/** The results as files, and the file they came from. */
+import type { Format, Job, Download as JobDownload } from '@octavo/sdk';
+import Download from 'lucide-react/icons/download';
+import { DropdownMenu } from 'radix-ui';
+import { useDescribeError } from '../../api/use-describe-error.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useClient } from '../../session/session-context.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { saveFile } from './save-file.ts';
+
+const itemClasses =
+  'cursor-pointer rounded-md px-3 py-1.5 text-sm outline-none data-[highlighted]:bg-accent-soft data-[highlighted]:text-accent';
+
+export function Downloads({ job }: { readonly job: Job }) {
+  const { t } = useTranslation('viewer');
+  const { t: app } = useTranslation();
+  const client = useClient();
+  const describe = useDescribeError();
+  const save = (download: Promise<JobDownload>) => {
+    download
+      .then(async (file) => saveFile(await file.blob(), file.fileName))
+      .catch((error: unknown) => showToast({ tone: 'danger', text: describe(error) }));
+  };
+  const formats: readonly Format[] = job.status === 'done' ? job.options.format : [];
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger className={buttonClasses('secondary', 'small')}>
+        <Download aria-hidden size={15} />
+        <span className="max-sm:sr-only">{t('download')}</span>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={6}
+          className="z-40 min-w-44 rounded-xl border border-line bg-surface p-1 shadow-raised"
+        >
+          {formats.map((format) => (
+            <DropdownMenu.Item
+              key={format}
+              className={itemClasses}
+              onSelect={() => save(client.jobs.download(job.id, format))}
+            >
+              {app(`formats.${format}`)}
+            </DropdownMenu.Item>
+          ))}
+          <DropdownMenu.Item className={itemClasses} onSelect={() => save(client.jobs.source(job.id))}>
+            {t('original')}
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,41 @@
+/** The job with everything the viewer says about it, kept up to date while it runs. */
+import type { Job, JobEvent, JobProgressEvent } from '@octavo/sdk';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { queryKeys } from '../../api/query-keys.ts';
+import { useClient } from '../../session/session-context.ts';
+
+export type LiveProgress = JobProgressEvent['data'] | null;
+
+const isRunning = (job: Job | undefined) => job?.status === 'pending' || job?.status === 'processing';
+const checkMs = 5_000;
+
+/** The stream says at once what happens; the question every few seconds is for networks that swallow streams. */
+export function useJob(jobId: string) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const [progress, setProgress] = useState<LiveProgress>(null);
+  const query = useQuery({
+    queryKey: queryKeys.job(jobId),
+    queryFn: ({ signal }) =>
+      client.jobs.retrieve(jobId, { include: ['file', 'progress', 'warnings', 'timing'], signal }),
+    refetchInterval: ({ state }) => (isRunning(state.data) ? checkMs : false),
+    staleTime: 60_000,
+  });
+  const running = isRunning(query.data);
+  useEffect(() => {
+    if (!running) return;
+    const leaving = new AbortController();
+    const hear = (event: JobEvent) => {
+      if (event.type === 'job.progress') setProgress(event.data);
+      else void queries.invalidateQueries({ queryKey: queryKeys.job(jobId) });
+    };
+    const listen = async () => {
+      for await (const event of client.jobs.watch(jobId, { signal: leaving.signal })) hear(event);
+    };
+    // The query goes on asking, so a stream that breaks for good costs only a few seconds.
+    listen().catch(() => {});
+    return () => leaving.abort();
+  }, [client, queries, jobId, running]);
+  return { ...query, progress };
+}

@@ -1,0 +1,33 @@
+/** One result of a job, fetched when its tab is first opened; results never change. */
+import type { Format, ParsedDocument } from '@octavo/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../../api/query-keys.ts';
+import { useClient } from '../../session/session-context.ts';
+import { type DocumentModel, readDocument } from '../document/document-model.ts';
+
+const forGood = { staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000, refetchOnWindowFocus: false } as const;
+
+export function useTextResult(jobId: string, format: Format, isWanted: boolean) {
+  const client = useClient();
+  return useQuery({
+    ...forGood,
+    queryKey: [...queryKeys.job(jobId), 'text', format],
+    queryFn: async ({ signal }) => (await client.jobs.download(jobId, format, { signal })).text(),
+    enabled: isWanted,
+  });
+}
+
+export function useDocument(jobId: string, isWanted: boolean) {
+  const client = useClient();
+  return useQuery<DocumentModel>({
+    ...forGood,
+    queryKey: [...queryKeys.job(jobId), 'document'],
+    queryFn: async ({ signal }) => {
+      const download = await client.jobs.download(jobId, 'json', { signal });
+      return readDocument(await download.json<ParsedDocument>());
+    },
+    enabled: isWanted,
+    // Comparing two trees of a thousand pages to save a render would cost more than the render.
+    structuralSharing: false,
+  });
+}

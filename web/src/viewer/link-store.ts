@@ -1,0 +1,79 @@
+/** What the two panes share while one points at something: the hovered and the selected element. Only what changes is drawn again. */
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+
+export class LinkStore {
+  #hovered: string | null = null;
+  #selected: string | null;
+  #focusWanted: string | null = null;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(selected: string | null) {
+    this.#selected = selected;
+  }
+
+  get hovered(): string | null {
+    return this.#hovered;
+  }
+
+  get selected(): string | null {
+    return this.#selected;
+  }
+
+  hover = (pointer: string | null): void => {
+    if (pointer === this.#hovered) return;
+    this.#hovered = pointer;
+    this.#tell();
+  };
+
+  select = (pointer: string | null): void => {
+    if (pointer === this.#selected) return;
+    this.#selected = pointer;
+    this.#tell();
+  };
+
+  /** The box of this element takes the focus as soon as it is on the screen. */
+  wantFocus(pointer: string): void {
+    this.#focusWanted = pointer;
+  }
+
+  takeFocus(pointer: string): boolean {
+    if (this.#focusWanted !== pointer) return false;
+    this.#focusWanted = null;
+    return true;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export type Link = {
+  readonly store: LinkStore;
+  /** Selects an element and brings it into sight in the other pane. */
+  readonly choose: (pointer: string, from: 'pages' | 'blocks') => void;
+};
+
+export const LinkContext = createContext<Link | null>(null);
+
+export function useLink(): Link {
+  const link = useContext(LinkContext);
+  if (link === null) throw new Error('useLink outside of its context');
+  return link;
+}
+
+export type LinkMark = 'none' | 'hovered' | 'selected';
+
+/** Whether this element is pointed at, here or in the other pane. */
+export function useLinkMark(pointer: string): LinkMark {
+  const { store } = useLink();
+  const mark = useCallback((): LinkMark => {
+    if (store.selected === pointer) return 'selected';
+    return store.hovered === pointer ? 'hovered' : 'none';
+  }, [store, pointer]);
+  return useSyncExternalStore(store.subscribe, mark);
+}

@@ -1,0 +1,72 @@
+/** The left pane in every state of the file: on its way, locked, broken, or open. */
+import FileWarning from 'lucide-react/icons/file-warning';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
+import { type ComponentProps, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Pending } from '../../shell/pending.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PagePane } from './page-pane.tsx';
+import type { PdfState } from './use-pdf.ts';
+
+type DocumentPaneProps = Omit<ComponentProps<typeof PagePane>, 'pdf' | 'first'> & {
+  readonly state: PdfState & { readonly retry: () => void };
+};
+
+type LockedProps = Extract<PdfState, { kind: 'locked' }>;
+
+function Locked({ isWrong, unlock }: LockedProps) {
+  const { t } = useTranslation('viewer');
+  const [password, setPassword] = useState('');
+  return (
+    <Notice icon={<LockKeyhole aria-hidden size={32} />} title={t('locked.title')} text={t('locked.text')}>
+      <form
+        className="flex flex-wrap justify-center gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          unlock(password);
+        }}
+      >
+        <input
+          type="password"
+          autoComplete="off"
+          aria-label={t('locked.password')}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          className="h-10 rounded-lg border border-line bg-surface px-3"
+        />
+        <Button type="submit" look="primary">
+          {t('locked.open')}
+        </Button>
+      </form>
+      {isWrong && (
+        <p role="alert" className="w-full text-danger">
+          {t('locked.wrong')}
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+export function DocumentPane({ state, ...rest }: DocumentPaneProps) {
+  const { t } = useTranslation('viewer');
+  const { t: app } = useTranslation();
+  switch (state.kind) {
+    case 'opening':
+      return <Pending />;
+    case 'locked':
+      return <Locked {...state} />;
+    case 'failed':
+      return (
+        <Notice
+          icon={<FileWarning aria-hidden size={32} />}
+          title={t('sourceFailed')}
+          text={t('sourceFailedText')}
+        >
+          <Button onClick={state.retry}>{app('action.retry')}</Button>
+        </Notice>
+      );
+    case 'open':
+      return <PagePane {...rest} pdf={state.pdf} first={state.first} />;
+  }
+}

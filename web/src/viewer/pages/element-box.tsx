@@ -1,0 +1,53 @@
+/** One element on the page: a button over the words it came from. */
+import { memo, useEffect, useRef } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { type DocumentElement, excerptOf } from '../document/document-model.ts';
+import { kindLooks } from '../document/element-kind.ts';
+import { useTypeName } from '../document/use-type-name.ts';
+import { useLink, useLinkMark } from '../link-store.ts';
+import { placeOf } from './page-geometry.ts';
+
+type ElementBoxProps = {
+  readonly element: DocumentElement;
+  readonly width: number;
+  readonly height: number;
+  /** Of all boxes one alone can be reached with Tab. */
+  readonly isTabStop: boolean;
+};
+
+function ElementBoxPlain({ element, width, height, isTabStop }: ElementBoxProps) {
+  const { t } = useTranslation('viewer');
+  const nameOf = useTypeName();
+  const { store, choose } = useLink();
+  const mark = useLinkMark(element.pointer);
+  const button = useRef<HTMLButtonElement>(null);
+  const isSelected = mark === 'selected';
+  useEffect(() => {
+    if (isSelected && store.takeFocus(element.pointer)) button.current?.focus({ preventScroll: true });
+  }, [isSelected, store, element.pointer]);
+  const name = nameOf(element.node);
+  const { left, top, width: across, height: down } = placeOf(element.box, { width, height });
+  return (
+    <button
+      ref={button}
+      type="button"
+      tabIndex={isTabStop ? 0 : -1}
+      aria-pressed={isSelected}
+      aria-label={t('box', { type: name, text: excerptOf(element.node) })}
+      data-box={element.pointer}
+      data-mark={mark}
+      data-part={element.block !== element.pointer}
+      data-tag={name}
+      className={classNames('viewer-box', kindLooks[element.kind].box)}
+      style={{ left: `${left}%`, top: `${top}%`, width: `${across}%`, height: `${down}%` }}
+      onPointerEnter={() => store.hover(element.pointer)}
+      onPointerLeave={() => store.hover(null)}
+      onFocus={() => store.hover(element.pointer)}
+      onBlur={() => store.hover(null)}
+      onClick={() => choose(element.pointer, 'pages')}
+    />
+  );
+}
+
+export const ElementBox = memo(ElementBoxPlain);

@@ -1,0 +1,68 @@
+/** One page as pdf.js draws it; its memory is given back when the page leaves the screen. */
+import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist';
+import { useEffect, useRef, useState } from 'react';
+import { canvasScale, type PageView } from './page-geometry.ts';
+
+type PageCanvasProps = {
+  readonly pdf: PDFDocumentProxy;
+  /** From 1. */
+  readonly page: number;
+  readonly widthPx: number;
+  readonly label: string;
+  /** True for pages that come by while one scrolls: those that stay are drawn. */
+  readonly isPassing: boolean;
+  readonly onSize: (page: number, view: PageView) => void;
+};
+
+const passingMs = 120;
+
+export function PageCanvas({ pdf, page, widthPx, label, isPassing, onSize }: PageCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [waitMs] = useState(isPassing ? passingMs : 0);
+  useEffect(() => {
+    const element = canvas.current;
+    if (element === null || widthPx === 0) return;
+    let task: RenderTask | undefined;
+    let proxy: PDFPageProxy | undefined;
+    let isGone = false;
+    const draw = async () => {
+      proxy = await pdf.getPage(page);
+      if (isGone) return;
+      const { width, height } = proxy.getViewport({ scale: 1 });
+      const view = { width, height, userUnit: proxy.userUnit };
+      onSize(page, view);
+      const scale = canvasScale({ width, height }, widthPx, devicePixelRatio);
+      const viewport = proxy.getViewport({ scale });
+      // A buffer of the new size first, so that the old picture stays until the new one is there.
+      const next = new OffscreenCanvas(Math.round(viewport.width), Math.round(viewport.height));
+      task = proxy.render({ canvas: next as unknown as HTMLCanvasElement, viewport });
+      await task.promise;
+      if (isGone) return;
+      element.width = next.width;
+      element.height = next.height;
+      element.getContext('2d')?.drawImage(next, 0, 0);
+      next.width = 0;
+      next.height = 0;
+      element.dataset['rendered'] = 'true';
+    };
+    const timer = setTimeout(() => {
+      // A page that cannot be drawn stays blank; its boxes are there all the same.
+      draw().catch(() => {});
+    }, waitMs);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+      task?.cancel();
+      proxy?.cleanup();
+    };
+  }, [pdf, page, widthPx, waitMs, onSize]);
+  useEffect(() => {
+    const element = canvas.current;
+    return () => {
+      if (element === null) return;
+      element.width = 0;
+      element.height = 0;
+    };
+  }, []);
+  return <canvas ref={canvas} role="img" aria-label={label} className="block size-full" />;
+}

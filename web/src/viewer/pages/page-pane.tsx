@@ -1,0 +1,100 @@
+/** The left pane: the pages of the document, as many as are in sight. */
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import type { DocumentModel } from '../document/document-model.ts';
+import type { ElementKind } from '../document/element-kind.ts';
+import type { DroppedItem } from '../job/dropped.ts';
+import { type Revealers, useRevealer } from '../revealers.ts';
+import type { PageView } from './page-geometry.ts';
+import { layoutPages } from './page-layout.ts';
+import { PageSheet } from './page-sheet.tsx';
+import { PageTools } from './page-tools.tsx';
+import { usePageColumn } from './use-page-column.ts';
+import { usePageReveal } from './use-page-reveal.ts';
+import { usePageSizes } from './use-page-sizes.ts';
+import { useTabStop } from './use-tab-stop.ts';
+import { useWidth } from './use-width.ts';
+
+type PagePaneProps = {
+  readonly pdf: PDFDocumentProxy;
+  readonly first: PageView;
+  readonly model: DocumentModel | undefined;
+  readonly dropped: readonly DroppedItem[];
+  readonly hidden: ReadonlySet<ElementKind>;
+  readonly startPage: number;
+  readonly revealers: Revealers;
+  readonly onPage: (page: number) => void;
+};
+
+const fitMaxPx = 900;
+const marginPx = 32;
+const nothing: readonly never[] = [];
+
+export function PagePane(props: PagePaneProps) {
+  const { pdf, first, model, dropped, hidden, startPage, revealers, onPage } = props;
+  const { t } = useTranslation('viewer');
+  const container = useRef<HTMLElement>(null);
+  const [zoom, setZoom] = useState(1);
+  const available = useWidth(container);
+  const widthPx = available === 0 ? 0 : Math.round(Math.min(available - marginPx, fitMaxPx) * zoom);
+  const sizes = usePageSizes(pdf, first);
+  const { sizeOf } = sizes;
+  const layout = useMemo(() => layoutPages(pdf.numPages, sizeOf, widthPx), [pdf.numPages, sizeOf, widthPx]);
+  const column = usePageColumn(container, layout);
+  const tabStop = useTabStop(model, hidden, column.current);
+  const reveal = usePageReveal(model, sizes, column);
+  useRevealer(revealers, 'pages', reveal);
+  const { scrollToPage } = column;
+  useEffect(() => revealers.setPages(scrollToPage), [revealers, scrollToPage]);
+  const isReady = widthPx > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first place is chosen by the address
+  useEffect(() => {
+    if (isReady && startPage > 1) column.scrollToPage(Math.min(startPage, pdf.numPages));
+  }, [isReady]);
+  useEffect(() => {
+    if (isReady) onPage(column.current);
+  }, [isReady, column.current, onPage]);
+  const [from, to] = column.range;
+  const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <PageTools
+        page={column.current}
+        pages={pdf.numPages}
+        zoom={zoom}
+        onPage={column.scrollToPage}
+        onZoom={setZoom}
+      />
+      <section
+        ref={container}
+        aria-label={t('pages')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+        tabIndex={0}
+        data-pages
+        className="relative min-h-0 flex-1 overflow-auto bg-sunken [overflow-anchor:none]"
+      >
+        <div className="relative" style={{ height: layout.totalPx, minWidth: widthPx + marginPx }}>
+          {isReady &&
+            pages.map((page) => (
+              <div key={page} className="absolute inset-x-0" style={{ top: layout.topsPx[page - 1] }}>
+                <PageSheet
+                  pdf={pdf}
+                  page={page}
+                  size={sizeOf(page)}
+                  widthPx={widthPx}
+                  heightPx={layout.heightsPx[page - 1] ?? 0}
+                  elements={model?.byPage.get(page) ?? nothing}
+                  dropped={dropped.length === 0 ? nothing : dropped.filter((item) => item.page === page)}
+                  hidden={hidden}
+                  tabStop={tabStop}
+                  isPassing={column.isScrolling}
+                  onSize={sizes.note}
+                />
+              </div>
+            ))}
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+/** One page: the drawing, and above it a box for each element and a hatch for each thing left out. */
+import type { PageSize } from '@octavo/sdk';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { memo } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import type { DocumentElement } from '../document/document-model.ts';
+import type { ElementKind } from '../document/element-kind.ts';
+import type { DroppedItem } from '../job/dropped.ts';
+import { ElementBox } from './element-box.tsx';
+import { PageCanvas } from './page-canvas.tsx';
+import { type PageView, placeOf } from './page-geometry.ts';
+
+type PageSheetProps = {
+  readonly pdf: PDFDocumentProxy;
+  readonly page: number;
+  readonly size: PageSize;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly elements: readonly DocumentElement[];
+  readonly dropped: readonly DroppedItem[];
+  readonly hidden: ReadonlySet<ElementKind>;
+  readonly tabStop: string | undefined;
+  readonly isPassing: boolean;
+  readonly onSize: (page: number, view: PageView) => void;
+};
+
+function DroppedBox({ item, size }: { readonly item: DroppedItem; readonly size: PageSize }) {
+  const { left, top, width, height } = placeOf(item.bounding_box, size);
+  return (
+    <div
+      aria-hidden
+      className="viewer-dropped"
+      style={{ left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` }}
+    />
+  );
+}
+
+function PageSheetPlain(props: PageSheetProps) {
+  const { pdf, page, size, widthPx, heightPx, elements, dropped, hidden, tabStop, isPassing, onSize } = props;
+  const { t } = useTranslation('viewer');
+  return (
+    <div
+      data-page={page}
+      className="relative mx-auto bg-white shadow-card ring-1 ring-line"
+      style={{ width: widthPx, height: heightPx }}
+    >
+      <PageCanvas
+        pdf={pdf}
+        page={page}
+        widthPx={widthPx}
+        label={t('pageLabel', { page })}
+        isPassing={isPassing}
+        onSize={onSize}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
+      <div role="group" aria-label={t('elementsOnPage', { page })} className="absolute inset-0">
+        {elements
+          .filter((element) => !hidden.has(element.kind))
+          .map((element) => (
+            <ElementBox
+              key={element.pointer}
+              element={element}
+              width={size.width}
+              height={size.height}
+              isTabStop={element.pointer === tabStop}
+            />
+          ))}
+        {dropped.map((item) => (
+          <DroppedBox key={`${item.reason} ${item.bounding_box.join(' ')}`} item={item} size={size} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+export const PageSheet = memo(PageSheetPlain);

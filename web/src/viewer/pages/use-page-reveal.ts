@@ -1,0 +1,43 @@
+/** Brings an element into sight on its page; the first one as soon as the document is there. */
+import { useCallback, useEffect, useRef } from 'react';
+import type { DocumentModel } from '../document/document-model.ts';
+import { useLink } from '../link-store.ts';
+import type { Reveal } from '../revealers.ts';
+import type { PageColumn } from './use-page-column.ts';
+import type { PageSizes } from './use-page-sizes.ts';
+
+export function usePageReveal(
+  model: DocumentModel | undefined,
+  { sizeOf, learn }: PageSizes,
+  { reveal: revealPlace }: PageColumn,
+): Reveal {
+  const { store } = useLink();
+  const latest = useRef(sizeOf);
+  useEffect(() => {
+    latest.current = sizeOf;
+  }, [sizeOf]);
+  const reveal = useCallback<Reveal>(
+    (pointer) => {
+      const element = model?.byPointer.get(pointer);
+      if (element === undefined) return;
+      const go = () => {
+        const { height } = latest.current(element.page);
+        revealPlace(element.page, 1 - element.box[3] / height);
+      };
+      // The size of a page nobody has seen yet decides where the place is: first with the guess, then for good.
+      go();
+      learn(element.page).then(
+        () => requestAnimationFrame(go),
+        () => {},
+      );
+    },
+    [model, revealPlace, learn],
+  );
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (model === undefined || !isFirst.current) return;
+    isFirst.current = false;
+    if (store.selected !== null) reveal(store.selected);
+  }, [model, reveal, store]);
+  return reveal;
+}

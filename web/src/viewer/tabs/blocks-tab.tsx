@@ -1,0 +1,64 @@
+/** The document as it was read: its blocks in order, each tied to its place on the page. */
+import { useCallback, useMemo, useRef } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import type { DocumentElement, DocumentModel } from '../document/document-model.ts';
+import type { ElementKind } from '../document/element-kind.ts';
+import { useLink } from '../link-store.ts';
+import { type Reveal, type Revealers, useRevealer } from '../revealers.ts';
+import { Block } from './block.tsx';
+import { type ListHandle, VirtualList } from './virtual-list.tsx';
+
+type BlocksTabProps = {
+  readonly jobId: string;
+  readonly model: DocumentModel;
+  readonly hidden: ReadonlySet<ElementKind>;
+  readonly revealers: Revealers;
+};
+
+/** Room for a block nobody has measured yet. */
+const estimatePx = 84;
+
+function isFirstOfPage(blocks: readonly DocumentElement[], index: number): boolean {
+  return index === 0 || blocks[index - 1]?.page !== blocks[index]?.page;
+}
+
+export function BlocksTab({ jobId, model, hidden, revealers }: BlocksTabProps) {
+  const { t } = useTranslation('viewer');
+  const { store } = useLink();
+  const list = useRef<ListHandle>(null);
+  const blocks = useMemo(() => model.blocks.filter(({ kind }) => !hidden.has(kind)), [model, hidden]);
+  const indexes = useMemo(() => new Map(blocks.map(({ pointer }, index) => [pointer, index])), [blocks]);
+  const reveal = useCallback<Reveal>(
+    (pointer) => {
+      const index = indexes.get(model.byPointer.get(pointer)?.block ?? pointer);
+      if (index !== undefined) list.current?.show(index);
+    },
+    [indexes, model],
+  );
+  useRevealer(revealers, 'blocks', reveal);
+  const selected = store.selected === null ? undefined : model.byPointer.get(store.selected);
+  return (
+    <VirtualList
+      label={t('tab.blocks')}
+      count={blocks.length}
+      estimatePx={estimatePx}
+      handle={list}
+      startAt={indexes.get(selected?.block ?? '') ?? 0}
+      keyOf={(index) => blocks[index]?.pointer ?? String(index)}
+      row={(index) => {
+        const block = blocks[index];
+        if (block === undefined) return null;
+        return (
+          <div className="px-3 sm:px-4">
+            {isFirstOfPage(blocks, index) && (
+              <p className="pt-4 pb-1 text-xs font-semibold text-muted">
+                {t('pageLabel', { page: block.page })}
+              </p>
+            )}
+            <Block jobId={jobId} block={block} />
+          </div>
+        );
+      }}
+    />
+  );
+}

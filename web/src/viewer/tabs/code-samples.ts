@@ -1,0 +1,74 @@
+/** The exact call that makes this job again: for the shell, for TypeScript, for the command line. */
+import type { ChosenOptions } from '../../options/chosen-options.ts';
+
+export type SampleInput = {
+  readonly baseUrl: string;
+  readonly fileName: string;
+  readonly jobId: string;
+  readonly options: ChosenOptions;
+};
+
+/** Between single quotes nothing has a meaning for the shell but the quote itself. */
+export function shellQuoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** curl takes `;` and `,` after `@` for its own unless the name is quoted once more. */
+function curlFile(fileName: string): string {
+  const isPlain = /^[\w@%+=:./ -]+$/.test(fileName);
+  return isPlain ? `file=@${fileName}` : `file=@"${fileName.replace(/[\\"]/g, '\\$&')}"`;
+}
+
+export function curlSample({ baseUrl, fileName, options }: SampleInput): string {
+  const hasOptions = Object.keys(options).length > 0;
+  return [
+    `curl ${shellQuoted(`${baseUrl}/jobs`)} \\`,
+    '  -H "X-Api-Key: $OCTAVO_API_KEY" \\',
+    `  -F ${shellQuoted(curlFile(fileName))}${hasOptions ? ' \\' : ''}`,
+    ...(hasOptions ? [`  -F ${shellQuoted(`options=${JSON.stringify(options)}`)}`] : []),
+  ].join('\n');
+}
+
+export function curlResultSample({ baseUrl, jobId }: SampleInput, format: string): string {
+  return [
+    `curl ${shellQuoted(`${baseUrl}/jobs/${jobId}/download/${format}`)} \\`,
+    '  -H "X-Api-Key: $OCTAVO_API_KEY" -OJ',
+  ].join('\n');
+}
+
+const quoted = (text: string) =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+
+function literal(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  return Array.isArray(value) ? `[${value.map(literal).join(', ')}]` : JSON.stringify(value);
+}
+
+export function typescriptSample({ baseUrl, fileName, options }: SampleInput): string {
+  const entries = Object.entries(options).map(([name, value]) => `  ${name}: ${literal(value)},`);
+  return [
+    "import { Octavo } from '@octavo/sdk';",
+    '',
+    `const octavo = new Octavo({ baseUrl: ${quoted(baseUrl)} });`,
+    ...(entries.length === 0
+      ? [`const result = await octavo.convert(${quoted(fileName)});`]
+      : [`const result = await octavo.convert(${quoted(fileName)}, {`, ...entries, '});']),
+  ].join('\n');
+}
+
+function cliValue(value: unknown): string {
+  return Array.isArray(value) ? JSON.stringify(value) : String(value);
+}
+
+export function cliSample({ baseUrl, fileName, options }: SampleInput): string {
+  const { format = ['markdown', 'json'], pages, ...rest } = options;
+  const flags = [
+    `-f ${format.join(',')}`,
+    ...(typeof pages === 'string' ? [`--pages ${shellQuoted(pages)}`] : []),
+    ...Object.entries(rest).map(([name, value]) => `-O ${shellQuoted(`${name}=${cliValue(value)}`)}`),
+  ];
+  return [
+    `export OCTAVO_BASE_URL=${shellQuoted(baseUrl)}`,
+    `octavo convert ${shellQuoted(fileName)} ${flags.join(' ')}`,
+  ].join('\n');
+}

@@ -1,0 +1,69 @@
+/** The json output as a tree; nodes of the document point at their place on the page. */
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import type { DocumentModel } from '../../document/document-model.ts';
+import { useLink } from '../../link-store.ts';
+import { type Reveal, type Revealers, useRevealer } from '../../revealers.ts';
+import { type ListHandle, VirtualList } from '../virtual-list.tsx';
+import { JsonLine } from './json-line.tsx';
+import { ancestorsOf, jsonRows } from './json-rows.ts';
+
+const rowPx = 22;
+
+type JsonTabProps = { readonly model: DocumentModel; readonly revealers: Revealers };
+
+export function JsonTab({ model, revealers }: JsonTabProps) {
+  const { t } = useTranslation('viewer');
+  const { store } = useLink();
+  const list = useRef<ListHandle>(null);
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    () => new Set(['', '/kids', ...(store.selected === null ? [] : ancestorsOf(store.selected))]),
+  );
+  const rows = useMemo(() => jsonRows(model.root, open), [model, open]);
+  const reveal: Reveal = (pointer) => {
+    const opened = new Set([...open, ...ancestorsOf(pointer)]);
+    setOpen(opened);
+    const index = jsonRows(model.root, opened).findIndex((row) => row.pointer === pointer);
+    requestAnimationFrame(() => list.current?.show(index));
+  };
+  useRevealer(revealers, 'blocks', reveal);
+  const toggle = (pointer: string) => {
+    const next = new Set(open);
+    if (!next.delete(pointer)) next.add(pointer);
+    setOpen(next);
+  };
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="flex h-11 shrink-0 items-center justify-between gap-2 border-b border-line px-3 text-sm text-muted">
+        {t('elementCount', { count: model.elements.length })}
+        <CopyJson model={model} />
+      </div>
+      <div className="min-h-0 flex-1">
+        <VirtualList
+          label={t('tab.json')}
+          count={rows.length}
+          estimatePx={rowPx}
+          handle={list}
+          className="py-2"
+          startAt={Math.max(0, rows.findIndex(({ pointer }) => pointer === store.selected) - 8)}
+          keyOf={(index) => rows[index]?.pointer ?? String(index)}
+          row={(index) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            return <JsonLine row={row} isElement={model.byPointer.has(row.pointer)} onToggle={toggle} />;
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The selected node, or the whole document where nothing is selected. */
+function CopyJson({ model }: { readonly model: DocumentModel }) {
+  const { t } = useTranslation('viewer');
+  const { store } = useLink();
+  const element = store.selected === null ? undefined : model.byPointer.get(store.selected);
+  if (element === undefined) return null;
+  return <CopyButton label={t('copyNode')} text={JSON.stringify(element.node, null, 2)} />;
+}

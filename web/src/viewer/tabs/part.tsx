@@ -1,0 +1,36 @@
+/** Part of a block that has a place of its own on the page: a list item, a cell. */
+import type { ReactNode } from 'react';
+import { useLink, useLinkMark } from '../link-store.ts';
+
+type PartProps = {
+  readonly as: 'li' | 'td' | 'th';
+  readonly pointer: string;
+  readonly children: ReactNode;
+  readonly rowSpan?: number;
+  readonly colSpan?: number;
+};
+
+const marked =
+  'data-[mark=hovered]:bg-warning-soft data-[mark=selected]:bg-warning-soft data-[mark=selected]:font-medium';
+
+export function Part({ as: Element, pointer, children, ...spans }: PartProps) {
+  const { store, choose } = useLink();
+  const mark = useLinkMark(pointer);
+  const block = /^(?:\/kids\/\d+)+/.exec(pointer)?.[0] ?? null;
+  return (
+    <Element
+      {...spans}
+      data-part-of-block={pointer}
+      data-mark={mark}
+      className={Element === 'li' ? `rounded px-1 ${marked}` : marked}
+      onPointerEnter={() => store.hover(pointer)}
+      onPointerLeave={() => store.hover(block)}
+      onClick={(event) => {
+        event.stopPropagation();
+        choose(pointer, 'blocks');
+      }}
+    >
+      {children}
+    </Element>
+  );
+}

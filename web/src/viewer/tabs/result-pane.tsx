@@ -1,0 +1,108 @@
+/** The right pane: the tabs, and in each what the job made, is making, or was not asked for. */
+import type { Format, Job } from '@octavo/sdk';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Pending } from '../../shell/pending.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import type { DocumentModel } from '../document/document-model.ts';
+import type { ElementKind } from '../document/element-kind.ts';
+import { FormatMissing } from '../job/format-missing.tsx';
+import { JobFailed } from '../job/job-failed.tsx';
+import { JobRunning } from '../job/job-running.tsx';
+import type { LiveProgress } from '../job/use-job.ts';
+import { type useDocument, useTextResult } from '../job/use-result.ts';
+import type { Revealers } from '../revealers.ts';
+import { type ViewerTab, viewerTabs } from '../viewer-search.ts';
+import { BlocksTab } from './blocks-tab.tsx';
+import { CodeTab } from './code-tab.tsx';
+import { HtmlTab } from './html-tab.tsx';
+import { JsonTab } from './json/json-tab.tsx';
+import { TablesTab } from './tables-tab.tsx';
+import { TextTab } from './text-tab.tsx';
+
+/** What renders markdown is half of the viewer's code, and the pages need none of it. */
+const MarkdownTab = lazy(async () => ({ default: (await import('./markdown-tab.tsx')).MarkdownTab }));
+
+export type ResultPaneProps = {
+  readonly job: Job;
+  readonly live: LiveProgress;
+  readonly result: ReturnType<typeof useDocument>;
+  readonly hidden: ReadonlySet<ElementKind>;
+  readonly tab: ViewerTab;
+  readonly onTab: (tab: ViewerTab) => void;
+  readonly revealers: Revealers;
+  readonly notes: ReactNode;
+};
+
+const formatOf: Readonly<Partial<Record<ViewerTab, Format>>> = {
+  blocks: 'json',
+  json: 'json',
+  tables: 'json',
+  markdown: 'markdown',
+  html: 'html',
+  text: 'text',
+};
+
+const stemOf = (job: Job) => (job.file?.name ?? 'document').replace(/\.pdf$/i, '');
+
+function TextResult({ job, tab }: { readonly job: Job; readonly tab: 'markdown' | 'html' | 'text' }) {
+  const { data, error, refetch } = useTextResult(job.id, tab, true);
+  if (error !== null) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Pending />;
+  if (tab === 'markdown') {
+    return (
+      <Suspense fallback={<Pending />}>
+        <MarkdownTab jobId={job.id} text={data} />
+      </Suspense>
+    );
+  }
+  return tab === 'html' ? <HtmlTab jobId={job.id} text={data} /> : <TextTab text={data} />;
+}
+
+type TreeResultProps = ResultPaneProps & { readonly tab: 'blocks' | 'json' | 'tables' };
+
+function TreeResult({ job, result, hidden, tab, revealers }: TreeResultProps) {
+  if (result.error !== null) {
+    return <LoadFailed error={result.error} onRetry={() => void result.refetch()} />;
+  }
+  const model: DocumentModel | undefined = result.data;
+  if (model === undefined) return <Pending />;
+  if (tab === 'tables') return <TablesTab model={model} stem={stemOf(job)} />;
+  if (tab === 'json') return <JsonTab model={model} revealers={revealers} />;
+  return <BlocksTab jobId={job.id} model={model} hidden={hidden} revealers={revealers} />;
+}
+
+function TabContent(props: ResultPaneProps) {
+  const { job, live, tab } = props;
+  if (tab === 'code') return <CodeTab job={job} />;
+  if (job.status === 'failed') return <JobFailed job={job} />;
+  if (job.status !== 'done') return <JobRunning job={job} live={live} />;
+  const format = formatOf[tab];
+  if (format !== undefined && !job.options.format.includes(format)) {
+    return <FormatMissing job={job} format={format} />;
+  }
+  if (tab === 'markdown' || tab === 'html' || tab === 'text') return <TextResult job={job} tab={tab} />;
+  return <TreeResult {...props} tab={tab} />;
+}
+
+export function ResultPane(props: ResultPaneProps) {
+  const { t } = useTranslation('viewer');
+  const { tab, onTab, notes } = props;
+  const tabs = viewerTabs.map((value) => ({ value, label: t(`tab.${value}`) }));
+  return (
+    <Tabs
+      label={t('results')}
+      tabs={tabs}
+      value={tab}
+      onChange={onTab}
+      className="flex h-full min-h-0 flex-col"
+    >
+      <h2 className="sr-only">{t('results')}</h2>
+      {notes}
+      <TabPanel value={tab} tabIndex={-1} className="min-h-0 flex-1 overflow-hidden">
+        <TabContent {...props} />
+      </TabPanel>
+    </Tabs>
+  );
+}

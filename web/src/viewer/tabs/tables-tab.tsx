@@ -1,0 +1,81 @@
+/** Every table of the document, to look at, copy into a spreadsheet or keep as CSV. */
+import { type ExtractedTable, tables } from '@octavo/sdk';
+import Download from 'lucide-react/icons/download';
+import Table2 from 'lucide-react/icons/table-2';
+import { useMemo } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { DocumentModel } from '../document/document-model.ts';
+import { saveFile } from '../job/save-file.ts';
+import { useLink } from '../link-store.ts';
+import { TableGrid } from './table-grid.tsx';
+import { toTsv } from './tsv.ts';
+import { VirtualList } from './virtual-list.tsx';
+
+type TableCardProps = { readonly table: ExtractedTable; readonly number: number; readonly stem: string };
+
+function TableCard({ table, number, stem }: TableCardProps) {
+  const { t } = useTranslation('viewer');
+  const { choose, store } = useLink();
+  const { pointer, pageNumber, rows } = table;
+  return (
+    <article
+      data-table={pointer}
+      className="p-4"
+      onPointerEnter={() => store.hover(pointer)}
+      onPointerLeave={() => store.hover(null)}
+    >
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        <h3 className="mr-auto text-sm font-semibold">
+          {t('tableTitle', { number })}{' '}
+          <span className="font-normal text-muted">
+            {t('tableSize', { rows: rows.length, columns: rows[0]?.length ?? 0 })}
+          </span>
+        </h3>
+        <Button size="small" look="quiet" onClick={() => choose(pointer, 'blocks')}>
+          {t('showOnPage', { page: pageNumber })}
+        </Button>
+        <CopyButton text={toTsv(rows)} />
+        <Button
+          size="small"
+          onClick={() =>
+            saveFile(new Blob([table.toCsv()], { type: 'text/csv' }), `${stem}-table-${number}.csv`)
+          }
+        >
+          <Download aria-hidden size={15} />
+          CSV
+        </Button>
+      </div>
+      <section
+        aria-label={t('tableTitle', { number })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+        tabIndex={0}
+        className="max-h-[32rem] overflow-auto"
+      >
+        <TableGrid table={table.node} pointer={pointer} />
+      </section>
+    </article>
+  );
+}
+
+export function TablesTab({ model, stem }: { readonly model: DocumentModel; readonly stem: string }) {
+  const { t } = useTranslation('viewer');
+  const found = useMemo(() => tables(model.root), [model]);
+  if (found.length === 0) {
+    return <Notice icon={<Table2 aria-hidden size={32} />} title={t('noTables')} text={t('noTablesText')} />;
+  }
+  return (
+    <VirtualList
+      label={t('tab.tables')}
+      count={found.length}
+      estimatePx={240}
+      keyOf={(index) => found[index]?.pointer ?? String(index)}
+      row={(index) => {
+        const table = found[index];
+        return table === undefined ? null : <TableCard table={table} number={index + 1} stem={stem} />;
+      }}
+    />
+  );
+}

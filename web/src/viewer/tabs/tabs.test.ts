@@ -1,0 +1,128 @@
+/** What the tabs make of texts they did not write. */
+import { describe, expect, it } from 'vitest';
+import { cliSample, curlSample, type SampleInput, shellQuoted, typescriptSample } from './code-samples.ts';
+import { imageNameOf, isEmbeddedImage } from './image-name.ts';
+import { ancestorsOf, jsonRows } from './json/json-rows.ts';
+import { splitMarkdown } from './split-markdown.ts';
+import { toTsv } from './tsv.ts';
+
+describe('a long markdown text', () => {
+  const paragraphs = Array.from({ length: 400 }, (_, index) => `Paragraph ${index} ${'word '.repeat(10)}`);
+
+  it('is cut between blocks, and nothing is lost', () => {
+    const text = paragraphs.join('\n\n');
+    const pieces = splitMarkdown(text);
+    expect(pieces.length).toBeGreaterThan(3);
+    expect(pieces.join('\n')).toBe(text);
+    for (const piece of pieces) expect(piece).toMatch(/^Paragraph/);
+  });
+
+  it('is never cut within code, a list, a table or html', () => {
+    const blank = `${paragraphs.slice(0, 150).join('\n\n')}\n\n`;
+    const kept = ['```\na\n\nb\n```', '1. a\n\n2. b', '| a |\n| - |', '<table>\n\n<tr></tr>\n</table>'];
+    for (const block of kept) {
+      const pieces = splitMarkdown(`${blank}x\n\n${block}`);
+      expect(pieces.filter((piece) => piece.includes(block))).toHaveLength(1);
+    }
+  });
+});
+
+describe('a picture', () => {
+  it('is one of the job’s own, or in the text itself', () => {
+    expect(imageNameOf('images/image1.png')).toBe('image1.png');
+    expect(isEmbeddedImage('data:image/png;base64,AAAA')).toBe(true);
+  });
+
+  it.each([
+    'https://example.com/images/a.png',
+    '//x/images/a.png',
+    'images/../a',
+    'images/a/b',
+    'javascript:1',
+    '',
+    undefined,
+  ])('is not fetched from %s', (link) => {
+    expect(imageNameOf(link)).toBeNull();
+    expect(isEmbeddedImage(link)).toBe(false);
+  });
+
+  it.each(['data:image/svg+xml;base64,AAAA', 'data:text/html;base64,AAAA', 'data:image/png,<svg>'])(
+    'is not %s',
+    (link) => expect(isEmbeddedImage(link)).toBe(false),
+  );
+});
+
+it('rows for a spreadsheet keep their columns whatever the cells hold', () => {
+  expect(
+    toTsv([
+      ['a\tb', 'c\nd'],
+      ['', 'e'],
+    ]),
+  ).toBe('a b\tc d\n\te');
+});
+
+describe('the tree of a JSON value', () => {
+  const value = { kids: [{ 'list items': [1] }, { 'a/b': null }] };
+
+  it('shows what is open, each row under its address', () => {
+    expect(jsonRows(value, new Set(['', '/kids', '/kids/1'])).map(({ pointer }) => pointer)).toEqual([
+      '',
+      '/kids',
+      '/kids/0',
+      '/kids/1',
+      '/kids/1/a~1b',
+    ]);
+    expect(jsonRows(value, new Set())).toHaveLength(1);
+  });
+
+  it('opens the way to a row', () => {
+    expect(ancestorsOf('/kids/0/list items/0')).toEqual([
+      '',
+      '/kids',
+      '/kids/0',
+      '/kids/0/list items',
+      '/kids/0/list items/0',
+    ]);
+  });
+});
+
+describe('the call that makes the job again', () => {
+  const input: SampleInput = {
+    baseUrl: 'https://octavo.example',
+    fileName: "it's, a report.pdf",
+    jobId: '1',
+    options: {
+      format: ['json', 'html'],
+      pages: '1-3',
+      content_safety_off: ['tiny'],
+      replace_invalid_chars: "'",
+    },
+  };
+  const plain = { ...input, fileName: 'a.pdf', options: {} };
+
+  it('for the shell holds whatever the name of the file is', () => {
+    expect(shellQuoted("it's")).toBe("'it'\\''s'");
+    expect(curlSample(input)).toBe(
+      [
+        'curl https://octavo.example/jobs \\',
+        '  -H "X-Api-Key: $OCTAVO_API_KEY" \\',
+        `  -F 'file=@"it'\\''s, a report.pdf"' \\`,
+        `  -F 'options={"format":["json","html"],"pages":"1-3","content_safety_off":["tiny"],"replace_invalid_chars":"'\\''"}'`,
+      ].join('\n'),
+    );
+    expect(curlSample(plain)).toMatch(/-F file=@a\.pdf$/);
+  });
+
+  it('in TypeScript is what a programmer would write', () => {
+    expect(typescriptSample(input)).toContain(
+      `octavo.convert('it\\'s, a report.pdf', {\n  format: ['json', 'html'],\n  pages: '1-3',\n  content_safety_off: ['tiny'],\n  replace_invalid_chars: '\\'',\n});`,
+    );
+    expect(typescriptSample(plain)).toContain("octavo.convert('a.pdf');");
+  });
+
+  it('on the command line has a flag for each option', () => {
+    expect(cliSample(input)).toContain(
+      `octavo convert 'it'\\''s, a report.pdf' -f json,html --pages 1-3 -O 'content_safety_off=["tiny"]' -O 'replace_invalid_chars='\\'''`,
+    );
+  });
+});

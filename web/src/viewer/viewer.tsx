@@ -1,0 +1,93 @@
+/** The viewer of a job that is there: the two panes, what links them, and the address that remembers it. */
+import type { Job } from '@octavo/sdk';
+import { useMemo, useRef, useState } from 'react';
+import { type ElementKind, elementKinds } from './document/element-kind.ts';
+import { useDropped } from './job/dropped.ts';
+import { JobBar } from './job/job-bar.tsx';
+import { JobNotes } from './job/job-notes.tsx';
+import type { LiveProgress } from './job/use-job.ts';
+import { useDocument } from './job/use-result.ts';
+import { Legend } from './legend.tsx';
+import { LinkContext } from './link-store.ts';
+import { DocumentPane } from './pages/document-pane.tsx';
+import type { usePdf } from './pages/use-pdf.ts';
+import { SideSwitch } from './side-switch.tsx';
+import { type Side, SplitPane } from './split-pane.tsx';
+import { ResultPane } from './tabs/result-pane.tsx';
+import { useViewerKeys } from './use-viewer-keys.ts';
+import { useViewerLink } from './use-viewer-link.ts';
+
+type ViewerProps = {
+  readonly job: Job;
+  readonly live: LiveProgress;
+  readonly pdf: ReturnType<typeof usePdf>;
+};
+
+const none: ReadonlySet<ElementKind> = new Set();
+const all: ReadonlySet<ElementKind> = new Set(elementKinds);
+
+export function Viewer({ job, live, pdf }: ViewerProps) {
+  const hasTree = job.status === 'done' && job.options.format.includes('json');
+  const result = useDocument(job.id, hasTree);
+  const dropped = useDropped(job).data;
+  const [hidden, setHidden] = useState(none);
+  const [side, setSide] = useState<Side>('left');
+  const viewer = useViewerLink(result.data, setSide);
+  const { link, revealers, search } = viewer;
+  const keys = useRef({
+    model: result.data,
+    store: link.store,
+    hidden,
+    page: viewer.page,
+    onStep: viewer.step,
+    onClear: viewer.clear,
+    onToggleAll: () => {},
+  });
+  keys.current = {
+    ...keys.current,
+    model: result.data,
+    hidden,
+    onToggleAll: () => setHidden(hidden.size === 0 ? all : none),
+  };
+  useViewerKeys(keys);
+  const droppedItems = useMemo(() => dropped?.items ?? [], [dropped]);
+  return (
+    <LinkContext value={link}>
+      <div data-viewer className="flex h-[calc(100dvh-3.5rem)] flex-col overflow-hidden lg:h-dvh">
+        <div className="shrink-0 border-b border-line bg-surface">
+          <JobBar job={job} />
+          {result.data !== undefined && (
+            <Legend counts={result.data.counts} hidden={hidden} onChange={setHidden} />
+          )}
+          <SideSwitch side={side} onChange={setSide} />
+        </div>
+        <SplitPane
+          shown={side}
+          left={
+            <DocumentPane
+              state={pdf}
+              model={result.data}
+              dropped={droppedItems}
+              hidden={hidden}
+              startPage={viewer.startPage}
+              revealers={revealers}
+              onPage={viewer.notePage}
+            />
+          }
+          right={
+            <ResultPane
+              job={job}
+              live={live}
+              result={result}
+              hidden={hidden}
+              tab={search.tab ?? 'blocks'}
+              onTab={viewer.setTab}
+              revealers={revealers}
+              notes={<JobNotes job={job} dropped={dropped} onPage={revealers.showPage} />}
+            />
+          }
+        />
+      </div>
+    </LinkContext>
+  );
+}
