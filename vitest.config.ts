@@ -21,6 +21,7 @@ export default defineConfig({
             'e2e/*.test.ts',
             'e2e/pdf/*.test.ts',
             'faults/*.test.ts',
+            'bench/**/*.test.ts',
             'security/**/*.test.ts',
             'web/src/**/*.test.{ts,tsx}',
           ],

@@ -82,17 +82,17 @@ export const guards: readonly Guard[] = [
   },
   {
     run: 'partition',
-    guard: 'a write names the attempt it belongs to',
+    guard: 'a write is for the attempt that is under way',
     file: 'server/src/postgres/job-work.ts',
     from: "    .where('attempt', '=', attempt)\n    .where('status', '=', 'processing')",
-    to: "    .where('status', '=', 'processing')",
+    to: '',
   },
   {
     run: 'disk-full',
-    guard: 'a result made while there was no room is not believed',
-    file: 'server/src/engine/validator.ts',
-    from: 'const doubt = judgeReply(request, reply) ?? (await judgeSpace(reply, directory, limits));',
-    to: 'const doubt = null;',
+    guard: 'a job is not blamed for the disk it was converted on',
+    file: 'server/src/actions/convert-job.ts',
+    from: 'if (!failure.retryable) {',
+    to: 'if (true) {',
   },
   {
     run: 'outages',
@@ -111,9 +111,10 @@ export const guards: readonly Guard[] = [
   {
     run: 'migration',
     guard: 'a migration leaves the version before it working',
-    file: 'server/migrations/0009-pace.sql',
+    file: 'server/migrations/0011-trace.sql',
     from: '\n-- Down Migration',
-    to: '\nalter table ledger add column reason text not null;\n\n-- Down Migration',
+    to: `\nalter table ledger add column reason text not null default '';
+alter table ledger alter column reason drop default;\n\n-- Down Migration`,
   },
   {
     run: 'model',

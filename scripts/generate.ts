@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { benchPages } from './generate/bench-pages.ts';
 import { cliPage } from './generate/cli.ts';
 import { configurationPage, envExample } from './generate/configuration.ts';
 import { dashboard } from './generate/dashboard.ts';
@@ -26,6 +27,7 @@ const generated: Record<string, () => string | Promise<string>> = {
   'sdk/src/generated/api.ts': sdkTypes,
   'sdk/src/generated/error-codes.ts': sdkErrorCodes,
   'web/src/options/generated/option-fields.ts': dashboardOptions,
+  ...benchPages(root),
 };
 
 function databaseUrl(): string {

@@ -1,4 +1,4 @@
-/** The disk a worker converts on is full, or out of inodes: jobs wait or fail, and none is done with a wrong result. */
+/** The disk a worker converts on is full, or out of inodes: jobs wait, none fails for it, and none is done with a wrong result. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { plants } from '../checker/plants.ts';
 import type { Context, FaultRun, Outcome } from '../fault-run.ts';
@@ -45,7 +45,7 @@ async function run(context: Context): Promise<Outcome> {
     );
     return {
       load: `${jobs} jobs × ${shortages.length} shortages`,
-      misses: [],
+      misses: (ends?.failed ?? 0) === 0 ? [] : [`${ends?.failed} jobs failed for want of room`],
       notes: [
         `through the service: ${ends?.done} done with the right result, ${ends?.failed} failed, ${undisturbed} of them before the last disk was free again`,
       ],

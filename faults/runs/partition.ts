@@ -1,4 +1,4 @@
-/** A worker loses its database without a word for three leases: another takes its job over, and its own commit is refused. */
+/** A worker loses its database without a word for three leases, or stands still for one: another takes its job over, and what it writes later is refused. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { plants } from '../checker/plants.ts';
 import type { Context, FaultRun, Outcome } from '../fault-run.ts';
@@ -7,11 +7,12 @@ import { type DocumentKind, quickKinds, slowKind } from '../load/documents.ts';
 import { observe } from '../load/journal.ts';
 import { waitUntilQuiet } from '../load/quiet.ts';
 import { openTcpProxy, type TcpProxy } from '../proxy/tcp-proxy.ts';
+import type { Member } from '../stack/fleet.ts';
 import type { Account, Ground } from '../stack/ground.ts';
 
 const sizes = {
-  short: { rounds: ['heal', 'healForgetting'] },
-  full: { rounds: ['heal', 'healForgetting', 'heal'] },
+  short: { rounds: ['heal', 'healForgetting', 'freeze'] },
+  full: { rounds: ['heal', 'healForgetting', 'freeze', 'heal', 'freeze'] },
 } as const;
 const leases = 3;
 /** After the way is free again, the worker must work again. */
@@ -36,31 +37,40 @@ async function until(
   }
 }
 
-type Way = 'heal' | 'healForgetting';
+/** Frozen, the process comes back while the other is still at it, believing that the job is its own. */
+type Way = 'heal' | 'healForgetting' | 'freeze';
 type Place = {
   readonly ground: Ground;
   readonly node: string;
   readonly account: Account;
   readonly proxy: TcpProxy;
+  /** The worker behind the proxy. */
+  readonly cut: Member;
 };
 type Round = { readonly takenOverMs: number; readonly backMs: number };
 
 const slow = slowKind(6_000);
 const quick = quickKinds[0] as DocumentKind;
 
-async function cutOff({ ground, node, account, proxy }: Place, number: number, way: Way): Promise<Round> {
+async function cutOff(
+  { ground, node, account, proxy, cut }: Place,
+  number: number,
+  way: Way,
+): Promise<Round> {
   const { journal, fleet, db } = ground;
   const id = await submitOne(ground, node, account, slow, `cut-secretname-${number}.pdf`);
   await until(ground, id, ({ status }) => status === 'processing', 30_000);
-  proxy.partition();
+  if (way === 'freeze') process.kill(cut.pid, 'SIGSTOP');
+  else proxy.partition();
   const began = performance.now();
   const other = await fleet.startWorker();
   await other.ready();
   await until(ground, id, ({ attempt }) => attempt === 2, ground.leaseMs + 30_000);
   const takenOverMs = performance.now() - began;
+  if (way === 'freeze') process.kill(cut.pid, 'SIGCONT');
   await until(ground, id, ({ status }) => status === 'done', 90_000);
   await delay(Math.max(0, leases * ground.leaseMs - (performance.now() - began)));
-  proxy[way]();
+  if (way !== 'freeze') proxy[way]();
   // From here on only the worker that was cut off is left.
   await other.stop();
   const next = await submitOne(ground, node, account, quick, `after-secretname-${number}.pdf`);
@@ -93,7 +103,7 @@ async function run(context: Context): Promise<Outcome> {
     await cut.ready();
     await learnGolden(context, node, account, [quick, slow]);
     for (const [number, how] of sizes[size].rounds.entries()) {
-      rounds.push(await cutOff({ ground, node, account, proxy }, number, how));
+      rounds.push(await cutOff({ ground, node, account, proxy, cut }, number, how));
     }
     await waitUntilQuiet(ground, 30_000);
     await cut.stop();
@@ -101,7 +111,7 @@ async function run(context: Context): Promise<Outcome> {
     await proxy.close();
   }
   return {
-    load: `${rounds.length} partitions of ${leases} × ${ground.leaseMs} ms`,
+    load: `${rounds.length} cuts and freezes of up to ${leases} × ${ground.leaseMs} ms`,
     recoveryMs: rounds.map(({ takenOverMs }) => takenOverMs),
     misses: [],
     notes: [
@@ -112,7 +122,7 @@ async function run(context: Context): Promise<Outcome> {
 
 export const partition: FaultRun = {
   name: 'partition',
-  about: 'a worker cut off from its database for three leases',
+  about: 'a worker cut off from its database for three leases, or frozen for one',
   sabotage: [plants.staleAttempt],
   run,
 };

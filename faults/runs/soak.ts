@@ -70,17 +70,6 @@ function sample(ground: Ground, { apis, workers }: Crew): Sample {
   };
 }
 
-/** Least squares, in per cent of the mean for each hour. */
-function slopePerHour(samples: readonly Sample[], of: (sample: Sample) => number): number {
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const times = samples.map(({ atMs }) => atMs / 3_600_000);
-  const values = samples.map(of);
-  const [time, value] = [mean(times), mean(values)];
-  const spread = times.reduce((sum, at) => sum + (at - time) ** 2, 0);
-  const together = times.reduce((sum, at, index) => sum + (at - time) * ((values[index] ?? 0) - value), 0);
-  return ((together / spread) * 100) / value;
-}
-
 const held = {
   API: (one: Sample) => one.apiBytes,
   worker: (one: Sample) => one.workerBytes,
@@ -107,7 +96,7 @@ const grown = ({ isFull }: Context, samples: readonly Sample[]) =>
 function describeMemory(samples: readonly Sample[]): string {
   const parts = Object.entries(held).map(([name, of]) => {
     const median = Math.round((percentile(samples.map(of), 0.5) ?? 0) / 1_048_576);
-    return `${name} ${median} MB, ${(growth(samples, of) * 100).toFixed(1)} % from half to half, ${slopePerHour(samples, of).toFixed(1)} %/h`;
+    return `${name} ${median} MB, ${(growth(samples, of) * 100).toFixed(1)} % from half to half`;
   });
   return parts.join('; ');
 }

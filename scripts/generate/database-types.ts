@@ -29,6 +29,7 @@ export function databaseTypes(serverUrl: string): Promise<string> {
       url,
       poolMax: 2,
       statementTimeoutMs: 10_000,
+      preparesStatements: false,
       applicationName: 'octavo-generate',
       onIdleError: () => {},
     });

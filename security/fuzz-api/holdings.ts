@@ -60,11 +60,11 @@ function forget(pool: string[], id: string): void {
   if (at >= 0) pool.splice(at, 1);
 }
 
-/** Keeps pools small: the newest few are as good as hundreds. */
+/** Keeps pools small: the first and the newest few are as good as hundreds. */
 function remember(pool: string[], id: string): void {
   if (id === '' || pool.includes(id)) return;
   pool.push(id);
-  if (pool.length > 20) pool.shift();
+  if (pool.length > 20) pool.splice(1, 1);
 }
 
 const secondSegment = (path: string) => path.split('?')[0]?.split('/')[2] ?? '';

@@ -14,6 +14,7 @@ const rows = 26;
 
 let desk: Desk;
 let socket: string;
+let isOpen = false;
 
 beforeAll(async () => {
   desk = await Desk.open('business', await freshAccount('business'));
@@ -48,6 +49,7 @@ async function until(
 const has = (pattern: RegExp) => (lines: readonly string[]) => lines.some((line) => pattern.test(line));
 
 function openTerminal(width = columns): void {
+  isOpen = true;
   tmux('new-session', '-d', '-x', String(width), '-y', String(rows), "PS1='$ ' bash --norc --noprofile");
 }
 
@@ -59,8 +61,11 @@ function keep(...screens: readonly (readonly string[])[]): void {
 
 beforeEach(() => {
   socket = `octavo-${randomUUID().slice(0, 8)}`;
+  isOpen = false;
 });
-afterEach(() => tmux('kill-server'));
+afterEach(() => {
+  if (isOpen) tmux('kill-server');
+});
 
 /** Enters a command, and after its end its exit code. */
 async function enter(command: string): Promise<void> {

@@ -78,10 +78,10 @@ export interface paths {
         /** List jobs, most recent first */
         get: {
             parameters: {
-                query: {
+                query?: {
                     /** @description 1-indexed. */
-                    page: number;
-                    page_size: number;
+                    page?: number;
+                    page_size?: number;
                     /** @description More about the job, comma separated. */
                     include?: ("file" | "progress" | "retention" | "timing" | "warnings")[];
                     /** @description Only jobs in one of these states, comma separated. */
@@ -972,9 +972,9 @@ export interface paths {
                          *       "job.failed"
                          *     ]
                          */
-                        events: ("job.done" | "job.failed")[];
+                        events?: ("job.done" | "job.failed")[];
                         /** @default  */
-                        description: string;
+                        description?: string;
                     };
                 };
             };
@@ -1185,10 +1185,10 @@ export interface paths {
         /** List deliveries, most recent first */
         get: {
             parameters: {
-                query: {
+                query?: {
                     /** @description 1-indexed. */
-                    page: number;
-                    page_size: number;
+                    page?: number;
+                    page_size?: number;
                     state?: "pending" | "delivered" | "failed";
                 };
                 path: {

@@ -111,6 +111,12 @@ export const configVariables = {
       min: 100,
       max: 600_000,
     }),
+    preparesStatements: boolean({
+      name: 'OCTAVO_DATABASE_PREPARED',
+      summary:
+        'Keeps the most frequent statements prepared on each connection. `false` behind a pooler in transaction mode that cannot, such as PgBouncer before 1.21.',
+      fallback: true,
+    }),
   },
   s3: {
     endpoint: httpUrl({

@@ -26,6 +26,7 @@ import { registerOpenApi } from './openapi.ts';
 import { requestIdOf } from './request-id.ts';
 import { measureRequests } from './request-metrics.ts';
 import { endSpans, traceIntoLog } from './request-spans.ts';
+import { hostIsOurs, requireHost } from './required-host.ts';
 import { accountRoutes } from './routes/account.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { downloadRoutes } from './routes/downloads.ts';
@@ -101,7 +102,7 @@ function createServer(needs: AppDependencies): FastifyInstance {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 0,
-    http: { ...headerPatience, maxHeaderSize: headerBytesMax },
+    http: { ...headerPatience, ...hostIsOurs, maxHeaderSize: headerBytesMax },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
   });
@@ -148,6 +149,7 @@ export async function buildApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  requireHost(app);
   passOverUnwantedBodies(app);
   stopReadingUnreadBodies(app);
   watchPlainBodies(app, needs.bodyPace);

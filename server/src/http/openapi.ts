@@ -6,6 +6,15 @@ import { webhookMessages } from './webhook-messages.ts';
 
 export const apiVersion = '0.1.0';
 
+type Members = { readonly properties?: Record<string, object>; readonly required?: readonly string[] };
+
+/** What has a default may be left out: it is filled in before the rest is asked for. */
+function askedOf(schema: Members | undefined): Members | undefined {
+  if (!schema?.required) return schema;
+  const { properties = {}, required } = schema;
+  return { ...schema, required: required.filter((name) => !('default' in (properties[name] ?? {}))) };
+}
+
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   app.addSchema(ErrorBody);
   await app.register(swagger, {
@@ -40,6 +49,11 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         { name: 'webhooks', description: 'Be told when a job ends. Signed after Standard Webhooks.' },
         { name: 'health', description: 'Is it there, is it well.' },
       ],
+    },
+    transform: ({ schema, url }) => {
+      const body = askedOf(schema.body as Members | undefined);
+      const querystring = askedOf(schema.querystring as Members | undefined);
+      return { url, schema: { ...schema, ...(body && { body }), ...(querystring && { querystring }) } };
     },
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) =>

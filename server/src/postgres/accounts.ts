@@ -5,12 +5,26 @@ import { newId } from '../domain/ids.ts';
 import type { Tier } from '../domain/plan.ts';
 import type { AccountStore } from '../ports/store.ts';
 import type { Database } from './database.ts';
+import { prepared } from './prepared.ts';
 import type { Accounts } from './schema.ts';
 
 const columns = ['id', 'email', 'tier', 'created_at'] as const;
 
 export function toAccount(row: Pick<Selectable<Accounts>, (typeof columns)[number]>): Account {
   return { id: row.id, email: row.email, tier: row.tier as Tier, createdAt: row.created_at };
+}
+
+function monthUsageIn(db: Database): AccountStore['monthUsage'] {
+  return async (accountId, month) => {
+    const row = await db
+      .selectFrom('usage_months')
+      .select(['pages_charged', 'pages_reserved'])
+      .where('account_id', '=', accountId)
+      .where('month', '=', month)
+      .modifyEnd(prepared)
+      .executeTakeFirst();
+    return { pagesCharged: row?.pages_charged ?? 0, pagesReserved: row?.pages_reserved ?? 0 };
+  };
 }
 
 export function accountsIn(db: Database): AccountStore {
@@ -21,6 +35,7 @@ export function accountsIn(db: Database): AccountStore {
         .select(columns)
         .where('issuer', '=', identity.issuer)
         .where('subject', '=', identity.subject)
+        .modifyEnd(prepared)
         .executeTakeFirst();
       if (known && (known.email === identity.email || identity.email === '')) return toAccount(known);
       const row = await db
@@ -75,14 +90,6 @@ export function accountsIn(db: Database): AccountStore {
       return row ? toAccount(row) : null;
     },
 
-    monthUsage: async (accountId, month) => {
-      const row = await db
-        .selectFrom('usage_months')
-        .select(['pages_charged', 'pages_reserved'])
-        .where('account_id', '=', accountId)
-        .where('month', '=', month)
-        .executeTakeFirst();
-      return { pagesCharged: row?.pages_charged ?? 0, pagesReserved: row?.pages_reserved ?? 0 };
-    },
+    monthUsage: monthUsageIn(db),
   };
 }

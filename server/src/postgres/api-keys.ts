@@ -5,6 +5,7 @@ import type { ApiKeyStore, NewApiKey } from '../ports/store.ts';
 import { toAccount } from './accounts.ts';
 import { revocationChannel } from './channels.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
+import { prepared } from './prepared.ts';
 import type { ApiKeys } from './schema.ts';
 
 const columns = [
@@ -88,6 +89,7 @@ export function apiKeysIn(db: Database): ApiKeyStore {
         .select(['owner.email', 'owner.tier', 'owner.created_at as owner_created_at'])
         .where('key.key_hash', '=', hash)
         .where('key.revoked_at', 'is', null)
+        .modifyEnd(prepared)
         .executeTakeFirst();
       if (!row) return null;
       const account = toAccount({

@@ -2,12 +2,15 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { attentiveSocket } from './attentive-socket.ts';
+import { keepsPrepared } from './prepared.ts';
 import type { DB } from './schema.ts';
 
 export type DatabaseSettings = {
   readonly url: string;
   readonly poolMax: number;
   readonly statementTimeoutMs: number;
+  /** Behind a pooler that gives each transaction another connection, nothing can be kept on one. */
+  readonly preparesStatements: boolean;
   readonly applicationName: string;
   /** Told of connections that die while idle; the pool replaces them by itself. */
   readonly onIdleError: (error: Error) => void;
@@ -54,6 +57,7 @@ export function openPool(settings: DatabaseSettings): pg.Pool {
   // The pool listens only while a connection is idle. One that dies between two statements of a transaction would end
   // the process; whoever holds it learns of it from the next statement.
   pool.on('connect', (client) => void client.on('error', () => {}));
+  if (settings.preparesStatements) pool.on('connect', keepsPrepared());
   return pool;
 }
 

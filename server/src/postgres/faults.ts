@@ -1,5 +1,6 @@
 /** The edge of this room: what Postgres says when it cannot be reached becomes `service_unavailable`. */
 import { OctavoError, unavailable } from '../domain/errors.ts';
+import { isLostStatement } from './prepared.ts';
 
 const networkFaults = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 
@@ -15,6 +16,7 @@ const clientFaults =
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  if (isLostStatement(error)) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return networkFaults.has(code) || unavailableStates.test(code) || clientFaults.test(error.message);
 }

@@ -8,6 +8,7 @@ import type { Database, DatabaseTransaction } from './database.ts';
 import { findByKey, takeKey } from './idempotency.ts';
 import { jobColumns, toJob } from './job-rows.ts';
 import { type MeteredJob, reservePages, takeSlot, writeLedger } from './metering.ts';
+import { prepared } from './prepared.ts';
 import type { Queue } from './queue.ts';
 import { expiryOf } from './retention.ts';
 import { givenUp } from './uploads.ts';
@@ -44,6 +45,7 @@ function insertJob(tx: DatabaseTransaction, job: NewJob, month: string, priority
       trace_parent: job.traceParent,
     })
     .returning(jobColumns)
+    .modifyEnd(prepared)
     .executeTakeFirstOrThrow();
 }
 
@@ -53,6 +55,7 @@ async function endUpload(tx: DatabaseTransaction, jobId: string): Promise<void> 
     .deleteFrom('uploads')
     .where('job_id', '=', jobId)
     .returning((note) => note('alive_until', '=', givenUp).as('isGivenUp'))
+    .modifyEnd(prepared)
     .executeTakeFirst();
   if (ended?.isGivenUp) throw unavailable('database', new Error('the upload was given up meanwhile'));
 }
@@ -93,6 +96,7 @@ export async function countActiveJobs(db: Database, accountId: string): Promise<
     .selectFrom('accounts')
     .select('active_jobs')
     .where('id', '=', accountId)
+    .modifyEnd(prepared)
     .executeTakeFirst();
   return row?.active_jobs ?? 0;
 }

@@ -8,6 +8,7 @@ import type { Database, DatabaseTransaction } from './database.ts';
 import { jobColumns, meteredColumns, toJob, toMeteredJob } from './job-rows.ts';
 import { settle } from './metering.ts';
 import { fromNow } from './moments.ts';
+import { prepared } from './prepared.ts';
 import type { Queue } from './queue.ts';
 
 function heldJob(tx: Database | DatabaseTransaction, jobId: string, attempt: number) {
@@ -35,6 +36,7 @@ async function insertOutputs(
         sha256: Buffer.from(output.sha256, 'hex'),
       })),
     )
+    .modifyEnd(prepared)
     .execute();
 }
 
@@ -77,6 +79,7 @@ function claimFrom(db: Database): JobStore['claim'] {
       .where('status', '=', 'pending')
       .where('deleting_at', 'is', null)
       .returning([...jobColumns, 'lease_until', 'password_sealed', 'trace_parent'])
+      .modifyEnd(prepared)
       .executeTakeFirst();
     if (!row?.lease_until) return null;
     return {
@@ -132,6 +135,7 @@ export function workOn(db: Database, queue: Queue): WorkerSteps {
     renew: async (jobId, attempt, leaseMs) => {
       const renewed = await heldJob(db, jobId, attempt)
         .set({ lease_until: fromNow(leaseMs) })
+        .modifyEnd(prepared)
         .executeTakeFirst();
       return renewed.numUpdatedRows > 0n;
     },
@@ -158,6 +162,7 @@ export function workOn(db: Database, queue: Queue): WorkerSteps {
             ...finishedAt(now),
           })
           .returning(meteredColumns)
+          .modifyEnd(prepared)
           .executeTakeFirst();
         if (!row) return false;
         await insertOutputs(tx, jobId, result.outputs);

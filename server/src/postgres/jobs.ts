@@ -9,6 +9,7 @@ import { outlookIn } from './job-outlook.ts';
 import { repairJobs } from './job-repair.ts';
 import { toJob, visibleJobs } from './job-rows.ts';
 import { workOn } from './job-work.ts';
+import { prepared } from './prepared.ts';
 import type { Queue } from './queue.ts';
 
 export function jobsIn(db: Database, queue: Queue): JobStore {
@@ -20,7 +21,10 @@ export function jobsIn(db: Database, queue: Queue): JobStore {
     ...repairJobs(db, queue),
 
     find: async (accountId, jobId) => {
-      const row = await visibleJobs(db, accountId).where('id', '=', jobId).executeTakeFirst();
+      const row = await visibleJobs(db, accountId)
+        .where('id', '=', jobId)
+        .modifyEnd(prepared)
+        .executeTakeFirst();
       return row ? toJob(row) : null;
     },
 

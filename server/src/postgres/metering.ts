@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { LedgerKind } from '../domain/usage.ts';
 import type { DatabaseTransaction } from './database.ts';
+import { prepared } from './prepared.ts';
 
 export type MeteredJob = {
   readonly id: string;
@@ -25,6 +26,7 @@ export async function takeSlot(
     }))
     .where('id', '=', accountId)
     .where('active_jobs', '<', activeMax)
+    .modifyEnd(prepared)
     .executeTakeFirst();
   return taken.numUpdatedRows > 0n;
 }
@@ -42,7 +44,7 @@ export async function reservePages(
       set pages_reserved = kept.pages_reserved + excluded.pages_reserved,
           pages_limit = excluded.pages_limit
       where kept.pages_reserved + kept.pages_charged + excluded.pages_reserved <= excluded.pages_limit
-    returning true`.execute(tx);
+    returning true ${prepared}`.execute(tx);
   return rows.length > 0;
 }
 
@@ -63,7 +65,7 @@ export async function writeLedger(
       pages,
       at: now,
     }));
-  await tx.insertInto('ledger').values(rows).execute();
+  await tx.insertInto('ledger').values(rows).modifyEnd(prepared).execute();
 }
 
 /** Ends what `takeSlot` and `reservePages` began: the slot is free, the pages are charged or given back. */
@@ -77,6 +79,7 @@ export async function settle(
     .updateTable('accounts')
     .set((set) => ({ active_jobs: set('active_jobs', '-', 1) }))
     .where('id', '=', job.accountId)
+    .modifyEnd(prepared)
     .execute();
   await tx
     .updateTable('usage_months')
@@ -86,6 +89,7 @@ export async function settle(
     }))
     .where('account_id', '=', job.accountId)
     .where('month', '=', job.month)
+    .modifyEnd(prepared)
     .execute();
   await writeLedger(tx, job, { charge: pagesCharged, release: job.pagesReserved - pagesCharged }, now);
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { UploadStore } from '../ports/store.ts';
 import type { Database } from './database.ts';
 import { fromNow } from './moments.ts';
+import { prepared } from './prepared.ts';
 
 /** Since always: no sign of life brings it back, and no admission takes it. */
 export const givenUp = sql<Date>`'-infinity'::timestamptz`;
@@ -13,6 +14,7 @@ export function uploadsIn(db: Database): UploadStore {
       await db
         .insertInto('uploads')
         .values({ job_id: id, account_id: accountId, alive_until: fromNow(aliveMs) })
+        .modifyEnd(prepared)
         .execute();
     },
 

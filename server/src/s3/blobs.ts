@@ -6,13 +6,12 @@ import {
   HeadObjectCommand,
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { attachmentNamed } from '../domain/content-disposition.ts';
-import type { BlobBody, BlobFacts, Blobs, GetOptions, ListedBlob, SignedUrlOptions } from '../ports/blobs.ts';
+import type { BlobBody, BlobFacts, Blobs, GetOptions, ListedBlob } from '../ports/blobs.ts';
 import { createClient, type S3Settings, type Storage } from './client.ts';
 import { deletePrefix } from './delete-prefix.ts';
 import { isMissing, isPastTheEnd, storageError } from './faults.ts';
 import { totalBytesOf, translatedBody } from './read-body.ts';
+import { addressOf, type Signer, signerFor } from './signed-url.ts';
 import { upload } from './upload.ts';
 
 const unknownType = 'application/octet-stream';
@@ -29,7 +28,7 @@ export function openBlobs(settings: S3Settings): Blobs & { close(): void } {
     put: (key, body, options) => upload(storage, key, body, options),
     get: (key, options) => getObject(storage, key, options),
     head: (key) => headObject(storage, key),
-    signedUrl: (key, options) => signUrl(outside, key, options),
+    signedUrl: urlSigner(outside, settings),
     deletePrefix: (prefix) => deletePrefix(storage, prefix),
     list: (prefix) => listObjects(storage, prefix),
     ping: () => ping(storage),
@@ -75,14 +74,18 @@ async function headObject(storage: Storage, key: string): Promise<BlobFacts | nu
   }
 }
 
-function signUrl(storage: Storage, key: string, options: SignedUrlOptions): Promise<string> {
-  const command = new GetObjectCommand({
-    Bucket: storage.bucket,
-    Key: key,
-    ResponseContentType: options.contentType,
-    ResponseContentDisposition: attachmentNamed(options.fileName),
-  });
-  return getSignedUrl(storage.client, command, { expiresIn: options.expiresInSeconds });
+/** The address is found out with the first URL; nothing is asked of the storage for it. */
+function urlSigner(storage: Storage, settings: S3Settings): Blobs['signedUrl'] {
+  let signer: Promise<Signer> | null = null;
+  return async (key, options) => {
+    signer ??= addressOf(storage)
+      .then((address) => signerFor(address, settings))
+      .catch((error) => {
+        signer = null;
+        throw error;
+      });
+    return (await signer)(key, options, new Date());
+  };
 }
 
 async function* listObjects({ client, bucket }: Storage, prefix: string): AsyncGenerator<ListedBlob> {

@@ -10,6 +10,7 @@ export function databaseSettings(config: Config, logger: Logger, applicationName
     url: config.database.url.reveal(),
     poolMax: config.database.poolMax,
     statementTimeoutMs: config.database.statementTimeoutMs,
+    preparesStatements: config.database.preparesStatements,
     applicationName,
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   };

@@ -14,9 +14,16 @@ export type Runner = {
 type Running = {
   readonly abort: AbortController;
   claim: Claim | null;
+  /** Its slot is free again; what is left is storing the outputs and committing. */
+  isConverted: boolean;
   renewedAtMs: number;
   ended: Promise<void>;
 };
+
+function newEntry(): Running {
+  const abort = new AbortController();
+  return { abort, claim: null, isConverted: false, renewedAtMs: 0, ended: Promise.resolve() };
+}
 
 const pollMs = 1_000;
 
@@ -31,43 +38,78 @@ async function renewLease({ store, leaseMs }: RunnerPorts, jobId: string, entry:
   }
 }
 
+/** Outputs on their way to the storage do not hold up the next conversion, as long as they are not too many. */
+const storingPerSlot = 1;
+
+type Attempts = ReadonlyMap<string, Running>;
+
+const busySlots = (running: Attempts) =>
+  [...running.values()].filter(({ isConverted }) => !isConverted).length;
+
+function freeSlots(slots: number, running: Attempts): number {
+  return Math.min(slots - busySlots(running), slots * (1 + storingPerSlot) - running.size);
+}
+
+/** Tells when an attempt has no more use for its slot. After a failure the slot rests with the attempt. */
+function tellingEngine(engine: RunnerPorts['engine'], onConverted: () => void): RunnerPorts['engine'] {
+  return {
+    convert: async (request) => {
+      const outcome = await engine.convert(request);
+      if (outcome.status === 'converted') onConverted();
+      return outcome;
+    },
+  };
+}
+
 export function startRunner(ports: RunnerPorts): Runner {
   const { tasks, log } = ports;
   const running = new Map<string, Running>();
-  ports.metrics.watchSlots(ports.slots, () => running.size);
+  ports.metrics.watchSlots(ports.slots, () => busySlots(running));
   let stopping = false;
-  let filling = false;
+  let filling: Promise<void> | null = null;
+  let wanted = false;
+
+  const free = () => freeSlots(ports.slots, running);
 
   function begin(jobId: string): void {
-    const abort = new AbortController();
-    const entry: Running = { abort, claim: null, renewedAtMs: 0, ended: Promise.resolve() };
+    const entry = newEntry();
     running.set(jobId, entry);
     const claimed = (claim: Claim) => {
       entry.claim = claim;
       entry.renewedAtMs = performance.now();
     };
-    entry.ended = runTask(ports, jobId, abort.signal, claimed)
+    const engine = tellingEngine(ports.engine, () => {
+      entry.isConverted = true;
+      fill();
+    });
+    entry.ended = runTask({ ...ports, engine }, jobId, entry.abort.signal, claimed)
       .catch((error) =>
         log.error({ job_id: jobId, err: error }, 'the end of an attempt could not be written'),
       )
       .finally(() => {
         running.delete(jobId);
-        void fill();
+        fill();
       });
   }
 
-  async function fill(): Promise<void> {
-    const free = ports.slots - running.size;
-    if (stopping || filling || free <= 0) return;
-    filling = true;
-    try {
-      const jobIds = await tasks.fetch(free);
+  async function takeTasks(): Promise<void> {
+    while (wanted && !stopping && free() > 0) {
+      wanted = false;
+      const jobIds = await tasks.fetch(free());
       for (const jobId of jobIds.filter((id) => !running.has(id))) begin(jobId);
-    } catch (error) {
-      log.warn({ err: error }, 'no tasks could be fetched');
-    } finally {
-      filling = false;
     }
+  }
+
+  /** However often it is called, one look at a time, and one more after the last call: for a slot that came free meanwhile. */
+  function fill(): void {
+    wanted = true;
+    if (stopping) return;
+    filling ??= takeTasks()
+      .catch((error) => log.warn({ err: error }, 'no tasks could be fetched'))
+      .finally(() => {
+        filling = null;
+        if (wanted && free() > 0) fill();
+      });
   }
 
   async function beat(): Promise<void> {
@@ -76,13 +118,17 @@ export function startRunner(ports: RunnerPorts): Runner {
     await Promise.all([tasks.keepAlive([...running.keys()]).catch(() => {}), ...renewals]);
   }
 
-  const allEnded = () => Promise.allSettled([...running.values()].map((entry) => entry.ended));
+  /** What was fetched while the stop came is begun as well: to be handed back at once instead of lying there in silence. */
+  const allEnded = async () => {
+    await filling;
+    await Promise.allSettled([...running.values()].map((entry) => entry.ended));
+  };
 
-  ports.signals.onTask(() => void fill());
+  ports.signals.onTask(fill);
   ports.signals.onDeletion((jobId) => running.get(jobId)?.abort.abort(new Error('the job was deleted')));
-  const polling = setInterval(() => void fill(), pollMs);
+  const polling = setInterval(fill, pollMs);
   const beating = setInterval(() => void beat(), ports.leaseMs / 3);
-  void fill();
+  fill();
 
   return {
     stop: async (finishMs) => {

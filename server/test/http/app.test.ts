@@ -87,6 +87,13 @@ describe('every error has detail, code and request_id:', () => {
     });
   };
 
+  it('400 for a request of HTTP/1.1 that names no host; HTTP/1.0 need not', async () => {
+    const { head, body } = await exchange(port, 'GET /livez HTTP/1.1\r\nconnection: close\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(body)).toMatchObject({ detail: expect.any(String), code: 'invalid_request' });
+    expect((await exchange(port, 'GET /livez HTTP/1.0\r\n\r\n')).head).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
   it('404 for an unknown path', async () => {
     expectError(await app.inject('/nowhere'), 404, 'route_not_found');
     expectError(await app.inject({ method: 'POST', url: '/nowhere', body: '{' }), 404, 'route_not_found');

@@ -44,6 +44,7 @@ export function settingsAt(url: string): DatabaseSettings {
     url,
     poolMax: 10,
     statementTimeoutMs: 10_000,
+    preparesStatements: true,
     applicationName: 'octavo-test',
     onIdleError: () => {},
   };

@@ -112,6 +112,8 @@ describe('Postgres itself', () => {
   it('loses nothing when the whole queue is emptied: pending jobs are queued again', async () => {
     const account = await newAccount(store);
     const id = await admitted(store, sampleJob(account.id, { createdAt: new Date('2026-11-01') }));
+    // Tests before this one fetched tasks and left them.
+    await store.jobs.requeueLost(0, 1_000);
     expect(await store.jobs.requeueLost(0, 1_000)).toBe(0);
     await sql`delete from ${sql.id(queueSchema, 'job')}`.execute(db);
     expect(await store.jobs.requeueLost(0, 1_000)).toBeGreaterThan(0);

@@ -1,0 +1,26 @@
+/** Starts a bare program beside the service, and ends it with the bench. */
+import { join } from 'node:path';
+import { startChild, waitForHttp } from '../../e2e/stack/child.ts';
+import { freePort } from '../../e2e/stack/free-port.ts';
+import type { Ground } from '../../faults/stack/ground.ts';
+import type { Context } from '../bench.ts';
+
+export type BareServer = { readonly url: string; readonly pid: number };
+
+export async function startBareServer(
+  { atEnd }: Context,
+  ground: Ground,
+  env: Readonly<Record<string, string>> = {},
+): Promise<BareServer> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = startChild(
+    'bare-server',
+    join(import.meta.dirname, 'server.ts'),
+    { ...ground.env, BENCH_PORT: String(port), ...env },
+    ground.workDir,
+  );
+  atEnd(() => child.kill());
+  await waitForHttp(child, `${url}/ready`);
+  return { url, pid: child.pid };
+}

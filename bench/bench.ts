@@ -1,0 +1,102 @@
+/** The form of a bench: what it measures, beside what, and the result that becomes a line in the report. */
+import type { ServiceSet } from '../scripts/services/service-set.ts';
+
+/** `smoke` shows that a bench works and nothing else; `full` may take hours and tens of gigabytes. */
+export type Size = 'smoke' | 'standard' | 'full';
+export const sizes: readonly Size[] = ['smoke', 'standard', 'full'];
+
+/**
+ * How ours is held against the other: `ratio` is how well we stand (1 is level, more is better, whichever way the unit
+ * points), `difference` is ours less theirs, `factor` is ours divided by theirs, for growth.
+ */
+export type Aim =
+  | { readonly kind: 'ratio'; readonly atLeast: number }
+  | { readonly kind: 'difference'; readonly atMost: number }
+  | { readonly kind: 'factor'; readonly atMost: number };
+
+export type Round = { readonly ours: number; readonly bare: number };
+
+/** One figure of ours beside the same figure of the bare thing, round by round. */
+export type Comparison = {
+  readonly what: string;
+  readonly unit: string;
+  readonly better: 'higher' | 'lower';
+  readonly ours: string;
+  readonly bare: string;
+  readonly rounds: readonly Round[];
+  readonly aim?: Aim;
+  /** What this run measured about the reason, for the case that the aim is missed. */
+  readonly limit?: string;
+};
+
+/** A figure that has nothing to stand beside. */
+export type Figure = {
+  readonly what: string;
+  readonly unit: string;
+  readonly values: readonly number[];
+  readonly atMost?: number;
+  readonly limit?: string;
+};
+
+export type Line = { readonly name: string; readonly points: readonly (readonly [number, number])[] };
+
+/** Becomes a chart. */
+export type Series = {
+  readonly title: string;
+  readonly x: string;
+  readonly y: string;
+  readonly logX?: boolean;
+  readonly lines: readonly Line[];
+};
+
+export type Table = {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+};
+
+export type Measured = {
+  readonly comparisons?: readonly Comparison[];
+  readonly figures?: readonly Figure[];
+  readonly series?: readonly Series[];
+  readonly tables?: readonly Table[];
+  /** What one unit of work costs, for the simulation and the page on scale. */
+  readonly costs?: Readonly<Record<string, number>>;
+  /** What was measured on, and what to keep in mind. */
+  readonly notes?: readonly string[];
+};
+
+export type Result = Measured & {
+  readonly bench: string;
+  readonly about: string;
+  readonly size: Size;
+  readonly at: string;
+  readonly commit: string;
+  readonly machine: string;
+  readonly tookSeconds: number;
+};
+
+export type Context = {
+  readonly set: ServiceSet;
+  readonly size: Size;
+  /** How often each contender has its turn, if there is time. */
+  readonly rounds: number;
+  /** On the clock of `performance.now()`: no round is begun that would probably end later. */
+  readonly endsAtMs: number;
+  /** Where results of earlier benches are. */
+  readonly results: string;
+  readonly say: (text: string) => void;
+  /** Runs when the bench is over, however it ends; the latest first. */
+  readonly atEnd: (end: () => Promise<unknown>) => void;
+};
+
+export type Bench = {
+  readonly name: string;
+  readonly about: string;
+  readonly rounds: Readonly<Record<Size, number>>;
+  /** How long it may take, its preparations included: fewer rounds where a machine is slow. */
+  readonly minutes: Readonly<Record<Size, number>>;
+  /** It needs no database, storage or identity provider. */
+  readonly withoutServices?: boolean;
+  run(context: Context): Promise<Measured>;
+};

@@ -1,0 +1,31 @@
+/** Every bench, in the order of the report. */
+import type { Bench } from '../bench.ts';
+import { download } from './download.ts';
+import { engine } from './engine.ts';
+import { hotQueries } from './hot-queries.ts';
+import { latency } from './latency.ts';
+import { memory } from './memory.ts';
+import { others } from './others.ts';
+import { queue } from './queue.ts';
+import { read } from './read.ts';
+import { simulation } from './simulation.ts';
+import { submit } from './submit.ts';
+import { throughput } from './throughput.ts';
+import { upload } from './upload.ts';
+import { workers } from './workers.ts';
+
+export const allBenches: readonly Bench[] = [
+  throughput,
+  latency,
+  engine,
+  read,
+  submit,
+  upload,
+  download,
+  queue,
+  workers,
+  hotQueries,
+  memory,
+  others,
+  simulation,
+];

@@ -1,0 +1,106 @@
+/** Tasks through the worker's runner, its engine a stub, beside the queue alone. */
+import { sampleOutput } from '../../server/test/contracts/samples.ts';
+import type { Bench, Context, Measured, Size } from '../bench.ts';
+import { openBareStorage } from '../load/storage.ts';
+import { drainBareQueue, drainByWorkers, fillBareQueue, newAccounts, queueJobs } from '../load/tasks.ts';
+import { cpuDuring, familyOf } from '../measure/cpu.ts';
+import { interleave, sideBySide } from '../measure/interleave.ts';
+import { median } from '../measure/spread.ts';
+import { openRecordedStore, type RecordedStore } from '../measure/statements.ts';
+import { openStack } from '../stack.ts';
+
+const portions: Readonly<Record<Size, { readonly tasks: number; readonly stored: number }>> = {
+  smoke: { tasks: 40, stored: 10 },
+  standard: { tasks: 1_000, stored: 200 },
+  full: { tasks: 4_000, stored: 600 },
+};
+const crew = { workers: 1, slots: 8 };
+const accountCount = 16;
+
+/** From the fetch of a task to its end, transactions included. */
+async function statementsPerTask({ store, during }: RecordedStore, accountId: string): Promise<number> {
+  await queueJobs(store, [accountId], 1);
+  const statements = await during(async () => {
+    const [jobId = ''] = await store.tasks.fetch(1);
+    const claim = await store.jobs.claim(jobId, 30_000);
+    if (claim === null) throw new Error('a fresh job could not be claimed');
+    const outputs = [sampleOutput({ id: jobId, accountId }, claim.attempt)];
+    await store.jobs.complete(jobId, claim.attempt, { pageCount: 1, warnings: [], outputs }, new Date());
+    await store.tasks.complete(jobId);
+  });
+  return statements.length;
+}
+
+async function run(context: Context): Promise<Measured> {
+  const { tasks, stored } = portions[context.size];
+  const ground = await openStack(context, 'queue');
+  const recorded = openRecordedStore(ground.env['OCTAVO_DATABASE_URL'] ?? '');
+  const { store } = recorded;
+  context.atEnd(() => store.close());
+  const storage = openBareStorage(context, ground);
+  const accounts = await newAccounts(store, accountCount);
+  const [single = ''] = accounts;
+  const database: number[] = [];
+  const family = { database: familyOf(context.set, 'postgres') };
+  const measured = await interleave(context, {
+    runner: async () => {
+      await queueJobs(store, accounts, tasks);
+      let rate = 0;
+      const used = await cpuDuring(family, async () => {
+        rate = await drainByWorkers(ground, ['engine', 'storage'], crew);
+      });
+      database.push(used.database / tasks);
+      return rate;
+    },
+    oneAccount: async () => {
+      await queueJobs(store, [single], tasks);
+      return drainByWorkers(ground, ['engine', 'storage'], crew);
+    },
+    withStorage: async () => {
+      await queueJobs(store, accounts, stored, storage);
+      return drainByWorkers(ground, ['engine'], crew);
+    },
+    bare: async () => {
+      await fillBareQueue(ground, tasks);
+      return drainBareQueue(ground, crew);
+    },
+  });
+  const statements = await statementsPerTask(recorded, single);
+  const beside = (what: string, ours: readonly number[]) => ({
+    what,
+    unit: 'tasks/s',
+    better: 'higher' as const,
+    ours: 'worker, stub engine',
+    bare: 'pg-boss alone',
+    rounds: sideBySide(ours, measured.bare),
+  });
+  return {
+    comparisons: [
+      {
+        ...beside(`queue, ${accountCount} accounts, stub storage`, measured.runner),
+        aim: { kind: 'ratio', atLeast: 0.7 },
+        limit: `${statements} statements for a task, ${median(database).toFixed(1)} ms of CPU in Postgres: the claim, its events, outputs, charge and counters are written, the bare queue writes its own row alone`,
+      },
+      beside('queue, all tasks of one account, stub storage', measured.oneAccount),
+      beside(`queue, ${accountCount} accounts, real storage`, measured.withStorage),
+    ],
+    costs: {
+      queueTasksPerSecond: median(measured.runner),
+      queueTasksPerSecondOneAccount: median(measured.oneAccount),
+      databaseCpuMsPerTask: median(database),
+      statementsPerTask: statements,
+    },
+    notes: [
+      `one worker with ${crew.slots} slots; the engine is a stub that takes no time, the bare queue does nothing between fetch and complete`,
+      'a task of ours is also a claim, its events, outputs, charge and counters, all committed',
+    ],
+  };
+}
+
+export const queue: Bench = {
+  name: 'queue',
+  about: 'tasks through the worker with a stub engine beside pg-boss alone',
+  rounds: { smoke: 1, standard: 5, full: 7 },
+  minutes: { smoke: 1, standard: 3, full: 15 },
+  run,
+};

@@ -1,0 +1,181 @@
+/** Documents from the first submit to the last stored output, with 2 slots, beside the engine's CLI in 2 processes. */
+import type { Member } from '../../faults/stack/fleet.ts';
+import type { Ground } from '../../faults/stack/ground.ts';
+import type { Bench, Context, Measured, Table } from '../bench.ts';
+import { cliInTwo } from '../engine/cli.ts';
+import { chooseDocuments, contentOf, type Document, options, pagesOf } from '../engine/documents.ts';
+import { type JobClient, openJobClient } from '../load/job-client.ts';
+import { cpuDuring, enginesOf, familyOf, withoutEngines } from '../measure/cpu.ts';
+import { interleave, sideBySide } from '../measure/interleave.ts';
+import { seconds } from '../measure/seconds.ts';
+import { median } from '../measure/spread.ts';
+import { scratch } from '../scratch.ts';
+import { type KeyHolder, openKeys, openStack, startReady } from '../stack.ts';
+
+const heapMegabytes = 1_024;
+/** Enough that the worker always finds a next one, few enough that the API is not busy with all of them at once. */
+const underWayMax = 12;
+
+async function convertAll(client: JobClient, documents: readonly Document[]): Promise<void> {
+  const queue = [...documents];
+  const lane = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const id = await client.submit({
+        file: await contentOf(next),
+        fileName: next.name.split('/').at(-1) ?? 'document.pdf',
+        formats: options.format,
+      });
+      await client.done(id);
+    }
+  };
+  await Promise.all(Array.from({ length: underWayMax }, lane));
+}
+
+type Spent = Readonly<Record<'api' | 'preflight' | 'worker' | 'engine' | 'database' | 'storage', number>>;
+
+/** A worker that has just started, then the same one again: what a deployment costs, and what a long life gives. */
+class Service {
+  readonly #context: Context;
+  readonly #ground: Ground;
+  readonly #api: Member;
+  readonly #client: JobClient;
+  readonly #documents: readonly Document[];
+  #worker: Member | null = null;
+
+  constructor(
+    context: Context,
+    ground: Ground,
+    api: Member,
+    client: JobClient,
+    documents: readonly Document[],
+  ) {
+    this.#context = context;
+    this.#ground = ground;
+    this.#api = api;
+    this.#client = client;
+    this.#documents = documents;
+  }
+
+  async renewWorker(): Promise<void> {
+    await this.#worker?.stop();
+    this.#worker = await startReady(() => this.#ground.fleet.startWorker({ OCTAVO_ENGINE_SLOTS: '2' }));
+  }
+
+  async pass(): Promise<{ readonly rate: number; readonly spent: Spent }> {
+    const { set } = this.#context;
+    const worker = this.#worker?.pid ?? 0;
+    const families = {
+      api: withoutEngines(this.#api.pid),
+      preflight: enginesOf(this.#api.pid),
+      worker: withoutEngines(worker),
+      engine: enginesOf(worker),
+      database: familyOf(set, 'postgres'),
+      storage: familyOf(set, 's3'),
+    };
+    let took = 0;
+    const spent = await cpuDuring(families, async () => {
+      took = await seconds(() => convertAll(this.#client, this.#documents));
+    });
+    return { rate: pagesOf(this.#documents) / took, spent };
+  }
+}
+
+function costsOf(spent: readonly Spent[], documents: readonly Document[]) {
+  const middle = (name: keyof Spent) => median(spent.map((one) => one[name]));
+  const perJob = (name: keyof Spent) => middle(name) / documents.length;
+  return {
+    pagesPerJob: pagesOf(documents) / documents.length,
+    engineCpuMsPerPage: middle('engine') / pagesOf(documents),
+    apiCpuMsPerJob: perJob('api'),
+    preflightCpuMsPerJob: perJob('preflight'),
+    workerCpuMsPerJob: perJob('worker'),
+    databaseCpuMsPerJob: perJob('database'),
+    storageCpuMsPerJob: perJob('storage'),
+  };
+}
+
+function costTable(costs: ReturnType<typeof costsOf>): Table {
+  const { pagesPerJob } = costs;
+  const row = (part: string, perJob: number) => [part, perJob, perJob / pagesPerJob];
+  return {
+    title: 'CPU time of each part, second pass of a worker',
+    columns: ['part', 'ms per job', 'ms per page'],
+    rows: [
+      row('engine', costs.engineCpuMsPerPage * pagesPerJob),
+      row('worker around it', costs.workerCpuMsPerJob),
+      row('API', costs.apiCpuMsPerJob),
+      row('preflight', costs.preflightCpuMsPerJob),
+      row('Postgres', costs.databaseCpuMsPerJob),
+      row('storage', costs.storageCpuMsPerJob),
+    ],
+  };
+}
+
+/** Of all the CPU time that was spent, so much the engines had: nobody else can leave them more than the rest. */
+function limitOf(spent: readonly Spent[]): string {
+  const shares = spent.map((one) => one.engine / Object.values(one).reduce((sum, ms) => sum + ms, 0));
+  return `the engines had ${(median(shares) * 100).toFixed(0)} % of the CPU time of the whole stack, the table below says who had the rest; the CLI has both cores to itself`;
+}
+
+async function run(context: Context): Promise<Measured> {
+  const root = await scratch(context);
+  const documents = await chooseDocuments(context, root);
+  const ground = await openStack(context, 'throughput');
+  const api = await startReady(() => ground.fleet.startApi());
+  const [caller] = (await openKeys(ground, api, 1)) as [KeyHolder];
+  const client = await openJobClient(api.url, caller);
+  context.atEnd(async () => client.close());
+  const service = new Service(context, ground, api, client, documents);
+  const warm: Awaited<ReturnType<Service['pass']>>[] = [];
+  const measured = await interleave(context, {
+    fresh: async () => {
+      await service.renewWorker();
+      const fresh = await service.pass();
+      warm.push(await service.pass());
+      return fresh.rate;
+    },
+    cli: async () => pagesOf(documents) / (await seconds(() => cliInTwo(root, documents, heapMegabytes))),
+  });
+  const bare = { unit: 'pages/s', better: 'higher', bare: 'engine CLI, 2 processes' } as const;
+  const costs = costsOf(
+    warm.map(({ spent }) => spent),
+    documents,
+  );
+  const limit = limitOf(warm.map(({ spent }) => spent));
+  return {
+    comparisons: [
+      {
+        what: 'throughput, worker just started',
+        ...bare,
+        ours: 'submit to stored outputs, 2 slots',
+        rounds: sideBySide(measured.fresh, measured.cli),
+        aim: { kind: 'ratio', atLeast: 0.9 },
+        limit,
+      },
+      {
+        what: 'throughput, second pass of the same worker',
+        ...bare,
+        ours: 'submit to stored outputs, 2 slots',
+        rounds: sideBySide(
+          warm.map(({ rate }) => rate),
+          measured.cli,
+        ),
+      },
+    ],
+    tables: [costTable(costs)],
+    costs,
+    notes: [
+      `${documents.length} documents, ${pagesOf(documents)} pages, json and markdown; ${underWayMax} under way at once`,
+      'ours looks for hidden text as well, which the CLI is not asked to tell of',
+      'ours runs its API, database and storage on the same cores as its engines; the CLI has them to itself',
+    ],
+  };
+}
+
+export const throughput: Bench = {
+  name: 'throughput',
+  about: 'submit to stored outputs with 2 slots beside the engine CLI in 2 processes',
+  rounds: { smoke: 1, standard: 5, full: 7 },
+  minutes: { smoke: 2, standard: 5.5, full: 60 },
+  run,
+};

@@ -1,0 +1,75 @@
+/** A large upload, from the first byte to the 201, beside the same bytes streamed into the storage. */
+import { randomUUID } from 'node:crypto';
+import { makeDocument } from '../../e2e/pdf/documents.ts';
+import { formOf } from '../../faults/load/client.ts';
+import { startBareServer } from '../bare/start.ts';
+import type { Bench, Context, Measured, Size } from '../bench.ts';
+import { openBareStorage } from '../load/storage.ts';
+import { upload as send } from '../load/transfer.ts';
+import { cpuDuring, familyOf, withoutEngines } from '../measure/cpu.ts';
+import { interleave, sideBySide } from '../measure/interleave.ts';
+import { seconds } from '../measure/seconds.ts';
+import { median } from '../measure/spread.ts';
+import { openKeys, openStack, startReady } from '../stack.ts';
+
+const megabytes: Readonly<Record<Size, number>> = { smoke: 8, standard: 100, full: 100 };
+
+async function run(context: Context): Promise<Measured> {
+  const ground = await openStack(context, 'upload');
+  const api = await startReady(() => ground.fleet.startApi());
+  const [caller] = await openKeys(ground, api, 1);
+  const bare = await startBareServer(context, ground);
+  const storage = openBareStorage(context, ground);
+  const size = megabytes[context.size];
+  const file = makeDocument({ bytes: size * 1_048_576 });
+  const { contentType, chunks } = formOf({ file, fileName: 'large.pdf', options: { format: ['text'] } });
+  const headers = { 'x-api-key': caller?.key ?? '', 'content-type': contentType };
+  const rate = async (work: () => Promise<void>) => size / (await seconds(work));
+  const cpu: number[] = [];
+  const families = { api: withoutEngines(api.pid), storage: familyOf(context.set, 's3') };
+  const contenders = {
+    ours: () =>
+      rate(async () => {
+        const used = await cpuDuring(families, () => send(`${api.url}/jobs`, headers, chunks));
+        cpu.push(used.api / size);
+      }),
+    server: () =>
+      rate(() => send(`${bare.url}/upload`, { ...headers, 'x-file-bytes': String(file.length) }, chunks)),
+    storage: () => rate(() => storage.put(`bare/${randomUUID()}.pdf`, file)),
+  };
+  await contenders.ours();
+  await contenders.server();
+  cpu.length = 0;
+  const measured = await interleave(context, contenders);
+  const beside = (bareName: string, others: readonly number[]) => ({
+    unit: 'MB/s',
+    better: 'higher' as const,
+    ours: 'POST /jobs',
+    bare: bareName,
+    rounds: sideBySide(measured.ours, others),
+  });
+  return {
+    comparisons: [
+      {
+        what: `upload of ${size} MB`,
+        ...beside('bare stream to S3', measured.storage),
+        aim: { kind: 'ratio', atLeast: 0.8 },
+        limit: `the bytes go to a spool and are opened in the sandbox before they are stored; ${median(cpu).toFixed(1)} ms of CPU a MB in the API`,
+      },
+      {
+        what: `upload of ${size} MB, beside a server that only hands it on`,
+        ...beside('bare Fastify, multipart to S3', measured.server),
+      },
+    ],
+    costs: { apiCpuMsPerMegabyteUp: median(cpu) },
+    notes: ['ours holds the file back until it has been opened in the sandbox, then stores it, then commits'],
+  };
+}
+
+export const upload: Bench = {
+  name: 'upload',
+  about: 'a large upload beside a bare stream to S3',
+  rounds: { smoke: 2, standard: 7, full: 11 },
+  minutes: { smoke: 1, standard: 2, full: 6 },
+  run,
+};

@@ -1,0 +1,68 @@
+/** The documents that are converted: real ones, the same for every contender. */
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withDefaults } from '../../server/src/domain/options.ts';
+import { createEngine } from '../../server/src/engine/engine.ts';
+import type { Engine } from '../../server/src/ports/engine.ts';
+import type { Context, Size } from '../bench.ts';
+
+export type Document = { readonly path: string; readonly name: string; readonly pageCount: number };
+
+export const options = withDefaults({ format: ['json', 'markdown'] });
+
+/** How many different documents, and how many copies of each. */
+const portions: Readonly<Record<Size, { readonly documents: number; readonly copies: number }>> = {
+  smoke: { documents: 3, copies: 1 },
+  standard: { documents: 24, copies: 1 },
+  full: { documents: 120, copies: 1 },
+};
+const quickMs = 8_000;
+
+export const pagesOf = (documents: readonly Document[]) =>
+  documents.reduce((sum, { pageCount }) => sum + pageCount, 0);
+
+function corpusDirectory(): string {
+  const corpus = process.env['OCTAVO_CORPUS'];
+  if (!corpus) throw new Error('OCTAVO_CORPUS must name a directory with PDFs in documents/');
+  return join(corpus, 'documents');
+}
+
+async function pagesWhenQuick(engine: Engine, path: string, outDir: string): Promise<number | null> {
+  const admitted = await engine.preflight({ path });
+  if (admitted.status !== 'accepted' || admitted.encrypted) return null;
+  const { pageCount } = admitted;
+  const request = { sourcePath: path, pageCount, fileName: 'a.pdf', options, outDir, timeoutMs: quickMs };
+  return (await engine.convert(request)).status === 'converted' ? pageCount : null;
+}
+
+/** Only documents that everybody converts quickly are compared: a failure has no throughput. */
+export async function chooseDocuments(context: Context, root: string): Promise<readonly Document[]> {
+  const { documents, copies } = portions[context.size];
+  const source = corpusDirectory();
+  const names = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.pdf')).sort();
+  // Evenly from the whole list, so that a small portion is not one kind of document.
+  const step = Math.max(1, Math.floor(names.length / documents));
+  const engine = createEngine({ workDir: join(root, 'choosing') });
+  await engine.start();
+  const chosen: Document[] = [];
+  const outDir = await mkdtemp(join(root, 'out-'));
+  await mkdir(join(root, 'in'), { recursive: true });
+  try {
+    for (let at = 0; at < names.length && chosen.length < documents * copies; at += step) {
+      const path = join(source, names[at] ?? '');
+      const pageCount = await pagesWhenQuick(engine, path, outDir);
+      for (let copy = 0; pageCount !== null && copy < copies; copy += 1) {
+        const target = join(root, 'in', `${at}-${copy}.pdf`);
+        await copyFile(path, target);
+        await chmod(target, 0o644);
+        chosen.push({ path: target, name: names[at] ?? '', pageCount });
+      }
+    }
+  } finally {
+    await engine.close();
+  }
+  if (chosen.length === 0) throw new Error(`none of the PDFs in ${source} is converted`);
+  return chosen;
+}
+
+export const contentOf = ({ path }: Document) => readFile(path);

@@ -1,0 +1,69 @@
+/** A client that submits documents and learns of their end from one event stream, as an SDK does. */
+import { type HeardEvent, openStreamAt } from '../../e2e/client/event-stream.ts';
+import { ask, jobOf, submit } from '../../faults/load/client.ts';
+import type { KeyHolder } from '../stack.ts';
+
+export type Submission = {
+  readonly file: Buffer;
+  readonly fileName: string;
+  readonly formats: readonly string[];
+};
+
+export type JobClient = {
+  /** Resolves to the job's id when the service has accepted it. */
+  submit(submission: Submission): Promise<string>;
+  /** Resolves when the stream has told of its end; fails when that is not `done`. */
+  done(jobId: string): Promise<void>;
+  close(): void;
+};
+
+type Ending = { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
+
+const endings = ['job.done', 'job.failed'];
+const patienceMs = 600_000;
+
+export async function openJobClient(node: string, { key }: KeyHolder): Promise<JobClient> {
+  const caller = { key };
+  const waiting = new Map<string, (ending: Ending) => void>();
+  const ended = new Map<string, Ending>();
+  const onEvent = ({ type, body: { data } }: HeardEvent) => {
+    if (!endings.includes(type)) return;
+    const jobId = String(data['job_id']);
+    ended.set(jobId, { type, data });
+    waiting.get(jobId)?.({ type, data });
+    waiting.delete(jobId);
+  };
+  const stream = await openStreamAt(new URL('/events', node), { caller, onEvent });
+  if (stream.status !== 200) throw new Error(`the stream answered ${stream.status}`);
+  return {
+    submit: async ({ file, fileName, formats }) => {
+      const reply = await submit(node, caller, { file, fileName, options: { format: formats } });
+      if (reply.status !== 201) throw new Error(`${fileName}: ${reply.status} ${reply.text}`);
+      return jobOf(reply).id;
+    },
+    done: async (jobId) => {
+      const ending =
+        ended.get(jobId) ??
+        (await new Promise<Ending>((resolve, reject) => {
+          const timer = setTimeout(() => reject(new Error(`job ${jobId} did not end`)), patienceMs);
+          waiting.set(jobId, (heard) => {
+            clearTimeout(timer);
+            resolve(heard);
+          });
+        }));
+      ended.delete(jobId);
+      if (ending.type !== 'job.done') throw new Error(`job ${jobId}: ${JSON.stringify(ending.data)}`);
+    },
+    close: () => stream.close(),
+  };
+}
+
+/** Submits, then asks once and is answered when the job has ended. */
+export async function submitAndWait(node: string, { key }: KeyHolder, submission: Submission): Promise<void> {
+  const { file, fileName, formats } = submission;
+  const reply = await submit(node, { key }, { file, fileName, options: { format: formats } });
+  if (reply.status !== 201) throw new Error(`${fileName}: ${reply.status} ${reply.text}`);
+  const answer = await ask(node, `/jobs/${jobOf(reply).id}?wait=30`, { caller: { key } });
+  const job = jobOf(answer);
+  if (job?.status !== 'done') throw new Error(`the job is ${job?.status}: ${answer.text}`);
+}

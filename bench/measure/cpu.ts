@@ -1,0 +1,69 @@
+/** CPU time of whole families of processes: wall time says little on a machine that others use as well. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { services } from '../../scripts/services/manage.ts';
+import { runningProcess } from '../../scripts/services/processes.ts';
+import type { ServiceName, ServiceSet } from '../../scripts/services/service-set.ts';
+
+/** Linux counts in hundredths of a second on every platform Node supports. */
+const msPerTick = 10;
+
+type Stat = { readonly pid: number; readonly parent: number; readonly name: string; readonly cpuMs: number };
+
+function statOf(pid: number): Stat | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const end = text.lastIndexOf(')');
+    const fields = text.slice(end + 2).split(' ');
+    // Own time, and that of children that have ended: user and system of each.
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+    const name = text.slice(text.indexOf('(') + 1, end);
+    return { pid, parent: Number(fields[1]), name, cpuMs: ticks * msPerTick };
+  } catch {
+    return null;
+  }
+}
+
+export type Family = { readonly roots: readonly number[]; readonly counts: (name: string) => boolean };
+
+const everyone = () => true;
+const isJava = (name: string) => name === 'java';
+
+/** The Node process itself, without the engines it keeps. */
+export const withoutEngines = (pid: number): Family => ({ roots: [pid], counts: (name) => !isJava(name) });
+export const enginesOf = (pid: number): Family => ({ roots: [pid], counts: isJava });
+
+export function familyOf(set: ServiceSet, service: ServiceName): Family {
+  const roots = services[service].processes.flatMap(({ name }) => runningProcess(set, name)?.pid ?? []);
+  return { roots, counts: everyone };
+}
+
+/** So much CPU time the family has used since its members began. */
+export function cpuMsOf({ roots, counts }: Family): number {
+  const all = readdirSync('/proc').flatMap((name) =>
+    /^\d+$/.test(name) ? (statOf(Number(name)) ?? []) : [],
+  );
+  const members = new Set(roots);
+  // Parents have lower numbers than children but for wrapped ones: passes until nobody is added.
+  for (let before = -1; before !== members.size; ) {
+    before = members.size;
+    for (const { pid, parent } of all) if (members.has(parent)) members.add(pid);
+  }
+  return all
+    .filter(({ pid, name }) => members.has(pid) && counts(name))
+    .reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+}
+
+/** What each family uses while the work is done. */
+export async function cpuDuring<Name extends string>(
+  families: Readonly<Record<Name, Family>>,
+  work: () => Promise<unknown>,
+): Promise<Readonly<Record<Name, number>>> {
+  const read = () =>
+    Object.entries<Family>(families).map(([name, family]) => [name, cpuMsOf(family)] as const);
+  const before = new Map(read());
+  await work();
+  return Object.fromEntries(read().map(([name, ms]) => [name, ms - (before.get(name) ?? 0)])) as Record<
+    Name,
+    number
+  >;
+}

@@ -1,0 +1,113 @@
+/**
+ * One of the others in a process of its own: a line with a path in, a line with what came of it out. The library is
+ * found in the folder it was installed into for this run; nothing of it belongs to the project.
+ */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { type Found, foundIn } from './found.ts';
+
+export type Parsed = { readonly ms: number; readonly found: Found } | { readonly fault: string };
+
+type Parse = (path: string) => Promise<Found>;
+
+const folder = process.env['BENCH_LIBRARIES'] ?? '';
+
+async function load<Library>(entry: string): Promise<Library> {
+  const path = createRequire(join(folder, 'package.json')).resolve(entry);
+  return (await import(pathToFileURL(path).href)) as Library;
+}
+
+type Item = { readonly str?: string };
+type PdfJs = {
+  getDocument(source: object): {
+    readonly promise: Promise<{
+      readonly numPages: number;
+      getPage(number: number): Promise<{ getTextContent(): Promise<{ readonly items: readonly Item[] }> }>;
+    }>;
+    destroy(): Promise<void>;
+  };
+};
+
+async function pdfJs(): Promise<Parse> {
+  const { getDocument } = await load<PdfJs>('pdfjs-dist/legacy/build/pdf.mjs');
+  return async (path) => {
+    const task = getDocument({ data: new Uint8Array(await readFile(path)), verbosity: 0 });
+    try {
+      const document = await task.promise;
+      const texts: string[] = [];
+      let boxes = 0;
+      for (let number = 1; number <= document.numPages; number += 1) {
+        const { items } = await (await document.getPage(number)).getTextContent();
+        boxes += items.length;
+        texts.push(items.map(({ str = '' }) => str).join(' '));
+      }
+      return { ...foundIn(''), characters: texts.join('\n').length, boxes };
+    } finally {
+      await task.destroy();
+    }
+  };
+}
+
+type LiteParse = new (
+  options: object,
+) => {
+  parse(path: string): Promise<{
+    readonly text: string;
+    readonly pages: readonly { readonly textItems: readonly unknown[] }[];
+  }>;
+};
+
+/** Without text recognition, as ours: it would take seconds for a page that has no text. */
+async function liteparse(): Promise<Parse> {
+  const library = await load<{ readonly LiteParse: LiteParse }>('@llamaindex/liteparse');
+  const parser = new library.LiteParse({ ocrEnabled: false, outputFormat: 'markdown', quiet: true });
+  return async (path) => {
+    const { text, pages } = await parser.parse(path);
+    return { ...foundIn(text), boxes: pages.reduce((sum, { textItems }) => sum + textItems.length, 0) };
+  };
+}
+
+type Kreuzberg = {
+  extractFile(
+    path: string,
+    type: string | null,
+    config: object,
+  ): Promise<{ readonly content: string; readonly document?: unknown }>;
+};
+
+async function kreuzberg(): Promise<Parse> {
+  const { extractFile } = await load<Kreuzberg>('@kreuzberg/node');
+  const config = { useCache: false, outputFormat: 'markdown', includeDocumentStructure: true };
+  return async (path) => {
+    const { content, document } = await extractFile(path, null, config);
+    return { ...foundIn(content), boxes: JSON.stringify(document ?? {}).split('"bbox"').length - 1 };
+  };
+}
+
+const parsers: Readonly<Record<string, () => Promise<Parse>>> = { 'pdf.js': pdfJs, liteparse, kreuzberg };
+
+const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const reasonOf = (error: unknown) => {
+  const { cause, message } = error as Error;
+  const deepest = cause instanceof Error ? ((cause.cause as Error | undefined) ?? cause).message : message;
+  return deepest.split('\n')[0] ?? 'unknown';
+};
+
+try {
+  const parse = await parsers[process.env['BENCH_PARSER'] ?? '']?.();
+  if (parse === undefined) throw new Error('there is no such parser');
+  for await (const path of createInterface({ input: process.stdin })) {
+    const began = performance.now();
+    try {
+      const found = await parse(path);
+      say({ ms: performance.now() - began, found });
+    } catch (error) {
+      say({ fault: reasonOf(error) });
+    }
+  }
+} catch (error) {
+  say({ fault: reasonOf(error) });
+}

@@ -1,0 +1,96 @@
+/** What the page on scale computes from the results: cores, cells and money for so many pages a day. */
+import type { Result } from '../bench.ts';
+
+const needed: Readonly<Record<string, readonly string[]>> = {
+  throughput: [
+    'pagesPerJob',
+    'engineCpuMsPerPage',
+    'workerCpuMsPerJob',
+    'apiCpuMsPerJob',
+    'preflightCpuMsPerJob',
+    'databaseCpuMsPerJob',
+    'storageCpuMsPerJob',
+  ],
+  read: ['apiCpuMsPerRead'],
+  submit: ['apiCpuMsPerSubmit', 'statementsPerSubmit'],
+  queue: ['queueTasksPerSecondOneAccount', 'statementsPerTask', 'databaseCpuMsPerTask'],
+  workers: ['queueCeilingTasksPerSecond', 'queueCeilingWorkers'],
+  memory: ['apiMegabytes'],
+};
+
+export type Figures = Readonly<Record<string, number>>;
+
+/** Null until everything the page speaks of was measured, and for real. */
+export function figuresOf(results: ReadonlyMap<string, Result>): Figures | null {
+  const found: Record<string, number> = {};
+  for (const [bench, names] of Object.entries(needed)) {
+    const result = results.get(bench);
+    if (result === undefined || result.size === 'smoke') return null;
+    for (const name of names) {
+      const value = result.costs?.[name];
+      if (value === undefined || !Number.isFinite(value)) return null;
+      found[name] = value;
+    }
+  }
+  return results.has('simulation') ? found : null;
+}
+
+const daySeconds = 86_400;
+/** The highest hour beside the average of a day, as in the simulated wave. */
+export const peakFactor = 1.8;
+/** Of what a part can give, so much is used at the highest hour: the rest is for bursts and losses. */
+export const comfort = 0.6;
+
+export const of = (figures: Figures, name: string) => figures[name] ?? Number.NaN;
+
+export const perPage = (figures: Figures, name: string) => of(figures, name) / of(figures, 'pagesPerJob');
+
+export type Need = {
+  readonly pagesPerDay: number;
+  readonly jobsPerSecondPeak: number;
+  readonly engineCores: number;
+  readonly serviceCores: number;
+  readonly databaseCores: number;
+  readonly cells: number;
+};
+
+export function needFor(figures: Figures, pagesPerDay: number): Need {
+  const pagesPerSecond = (pagesPerDay / daySeconds) * peakFactor;
+  const jobsPerSecondPeak = pagesPerSecond / of(figures, 'pagesPerJob');
+  const cores = (msPerSecond: number) => msPerSecond / 1000 / comfort;
+  const aroundMs = ['workerCpuMsPerJob', 'apiCpuMsPerJob', 'preflightCpuMsPerJob'].reduce(
+    (sum, name) => sum + of(figures, name),
+    0,
+  );
+  return {
+    pagesPerDay,
+    jobsPerSecondPeak,
+    engineCores: cores(pagesPerSecond * of(figures, 'engineCpuMsPerPage')),
+    serviceCores: cores(jobsPerSecondPeak * aroundMs),
+    databaseCores: cores(jobsPerSecondPeak * of(figures, 'databaseCpuMsPerJob')),
+    cells: Math.max(1, Math.ceil(jobsPerSecondPeak / (of(figures, 'queueCeilingTasksPerSecond') * comfort))),
+  };
+}
+
+/** Assumed, in US dollars, and said so on the page: whoever knows what they pay puts it in here. */
+export const prices = { coreHour: 0.04, thousandPuts: 0.005, thousandGets: 0.0004 };
+
+/** One source and two outputs stored, one source fetched. */
+const requests = { puts: 3, gets: 1 };
+
+export function dollarsPerMillionPages(figures: Figures): {
+  readonly compute: number;
+  readonly storage: number;
+} {
+  const cpuMs =
+    of(figures, 'engineCpuMsPerPage') +
+    ['workerCpuMsPerJob', 'apiCpuMsPerJob', 'preflightCpuMsPerJob', 'databaseCpuMsPerJob'].reduce(
+      (sum, name) => sum + perPage(figures, name),
+      0,
+    );
+  const jobs = 1_000_000 / of(figures, 'pagesPerJob');
+  return {
+    compute: ((cpuMs * 1_000_000) / 3_600_000 / comfort) * prices.coreHour,
+    storage: (jobs / 1000) * (requests.puts * prices.thousandPuts + requests.gets * prices.thousandGets),
+  };
+}

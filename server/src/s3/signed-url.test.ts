@@ -1,0 +1,79 @@
+/** Our signatures are the SDK's: the same request, signed at the same moment, has the same URL. */
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { describe, expect, it } from 'vitest';
+import { attachmentNamed } from '../domain/content-disposition.ts';
+import { createClient, type S3Settings } from './client.ts';
+import { addressOf, signerFor } from './signed-url.ts';
+
+const moment = new Date('2026-11-15T10:58:35.123Z');
+
+const settings: S3Settings = {
+  endpoint: 'http://127.0.0.1:9000',
+  publicEndpoint: 'http://127.0.0.1:9000',
+  region: 'us-east-1',
+  bucket: 'octavo',
+  accessKeyId: 'AKIDEXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
+  forcePathStyle: true,
+};
+
+const storages: Readonly<Record<string, Partial<S3Settings>>> = {
+  'a server on a port': {},
+  'a bucket in the host': {
+    endpoint: 'https://s3.eu-central-1.amazonaws.com',
+    region: 'eu-central-1',
+    forcePathStyle: false,
+  },
+  'a path below the host': { endpoint: 'https://storage.example.test/s3/', region: 'auto' },
+  'a bucket whose name has dots': {
+    endpoint: 'https://s3.amazonaws.com',
+    bucket: 'files.example.test',
+    forcePathStyle: false,
+  },
+};
+
+const keys = [
+  'accounts/0199/jobs/0200/attempt-1/markdown.md',
+  'a key with spaces & (brackets)!/naïve*文档~.pdf',
+  "quote'd/100%/plus+equals=",
+];
+
+const names = ['report.md', 'Übersicht "1" (final)*.md', "it's 100%; a=b&c.json"];
+
+function byName(url: string): Readonly<Record<string, unknown>> {
+  const { origin, pathname, searchParams } = new URL(url);
+  return { origin, pathname, query: Object.fromEntries([...searchParams].sort()) };
+}
+
+describe.each(Object.entries(storages))('for %s', (_, change) => {
+  const storage = { ...settings, ...change };
+
+  it.each(keys.flatMap((key) => names.map((name) => [key, name])))('%s as %s', async (key, fileName) => {
+    const client = createClient(storage);
+    const options = { expiresInSeconds: 3_600, contentType: 'text/markdown; charset=utf-8', fileName };
+    const sign = signerFor(await addressOf({ client, bucket: storage.bucket }), storage);
+    const command = new GetObjectCommand({
+      Bucket: storage.bucket,
+      Key: key,
+      ResponseContentType: options.contentType,
+      ResponseContentDisposition: attachmentNamed(fileName),
+    });
+    const theirs = await getSignedUrl(client, command, { expiresIn: 3_600, signingDate: moment });
+    expect(byName(sign(key, options, moment))).toEqual(byName(theirs));
+    client.destroy();
+  });
+});
+
+it('changes its key with the day', async () => {
+  const client = createClient(settings);
+  const sign = signerFor(await addressOf({ client, bucket: 'octavo' }), settings);
+  const options = { expiresInSeconds: 60, contentType: 'a/b', fileName: 'a' };
+  const [today, tomorrow] = [moment, new Date(moment.getTime() + 86_400_000)].map((now) =>
+    sign('a', options, now),
+  );
+  const again = sign('a', options, moment);
+  expect(tomorrow).not.toBe(today);
+  expect(again).toBe(today);
+  client.destroy();
+});

@@ -1,0 +1,77 @@
+/**
+ * Signed URLs by AWS Signature Version 4, as the SDK makes them. The SDK takes about a millisecond of CPU for each,
+ * and a page of jobs has forty; here it is a twentieth of that.
+ */
+import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { attachmentNamed } from '../domain/content-disposition.ts';
+import type { SignedUrlOptions } from '../ports/blobs.ts';
+import type { S3Settings, Storage } from './client.ts';
+
+/** Where objects of the bucket are reached: `http://host/bucket/`, or `https://bucket.host/`. */
+export type Address = { readonly origin: string; readonly host: string; readonly folder: string };
+
+/** Asked of the SDK, which knows the rules of every kind of endpoint. */
+export async function addressOf({ client, bucket }: Storage): Promise<Address> {
+  const url = new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket: bucket, Key: 'a' })));
+  return { origin: url.origin, host: url.host, folder: url.pathname.slice(0, -1) };
+}
+
+type Credentials = Pick<S3Settings, 'accessKeyId' | 'secretAccessKey' | 'region'>;
+
+const hmac = (key: string | Buffer | KeyObject, text: string) =>
+  createHmac('sha256', key).update(text).digest();
+
+/** Everything but letters, digits and `-._~`, as the signature's canonical form wants it. */
+const encoded = (text: string) =>
+  encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+const encodedPath = (key: string) => key.split('/').map(encoded).join('/');
+
+/** The key that signs is the same for a whole day. As a key object it is not read anew for every signature. */
+function dailyKeys({ secretAccessKey, region }: Credentials): (day: string) => KeyObject {
+  let known: { readonly day: string; readonly key: KeyObject } | null = null;
+  return (day) => {
+    if (known?.day !== day) {
+      const chain = [region, 's3', 'aws4_request'];
+      known = { day, key: createSecretKey(chain.reduce(hmac, hmac(`AWS4${secretAccessKey}`, day))) };
+    }
+    return known.key;
+  };
+}
+
+export type Signer = (key: string, options: SignedUrlOptions, now: Date) => string;
+
+export function signerFor({ origin, host, folder }: Address, credentials: Credentials): Signer {
+  const keyOf = dailyKeys(credentials);
+  return (key, options, now) => {
+    const moment = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+    const day = moment.slice(0, 8);
+    const scope = `${day}/${credentials.region}/s3/aws4_request`;
+    const path = `${folder}${encodedPath(key)}`;
+    // In the order of their names, which is part of what is signed.
+    const query = Object.entries({
+      'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
+      'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD',
+      'X-Amz-Credential': `${credentials.accessKeyId}/${scope}`,
+      'X-Amz-Date': moment,
+      'X-Amz-Expires': String(options.expiresInSeconds),
+      'X-Amz-SignedHeaders': 'host',
+      'response-content-disposition': attachmentNamed(options.fileName),
+      'response-content-type': options.contentType,
+      'x-id': 'GetObject',
+    })
+      .map(([name, value]) => `${name}=${encoded(value)}`)
+      .join('&');
+    const request = ['GET', path, query, `host:${host}`, '', 'host', 'UNSIGNED-PAYLOAD'].join('\n');
+    const digest = hash('sha256', request, 'hex');
+    const signature = hmac(keyOf(day), ['AWS4-HMAC-SHA256', moment, scope, digest].join('\n')).toString(
+      'hex',
+    );
+    return `${origin}${path}?${query}&X-Amz-Signature=${signature}`;
+  };
+}

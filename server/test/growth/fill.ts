@@ -1,0 +1,114 @@
+/** Fills tables as years of use would: many accounts, one of them heavy, jobs in every state, and what hangs on them. */
+import type pg from 'pg';
+
+export type Portion = {
+  /** Numbers of jobs; the next portion goes on where this one ends. */
+  readonly from: number;
+  readonly to: number;
+  readonly heavyAccount: string;
+  /** Every so many jobs are the heavy account's, and every so many are still pending. */
+  readonly heavyEvery: number;
+  readonly pendingEvery: number;
+};
+
+const epoch = `timestamptz '2026-01-01'`;
+/** As the service makes them: the time first, so that neighbours in time are neighbours in the index. */
+const jobId = `(lpad(to_hex((extract(epoch from born) * 1000)::bigint), 12, '0')
+  || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid`;
+
+async function fillAccounts(client: pg.ClientBase, { from, to }: Portion): Promise<void> {
+  await client.query(
+    `with made as (
+       insert into accounts (id, issuer, subject, email, created_at)
+       select gen_random_uuid(), 'seed', n::text, 's@example.test', now()
+       from generate_series($1::int, $2::int) n where n % 40 = 0
+       returning id, subject),
+     counted as (
+       insert into usage_months (account_id, month, pages_limit) select id, '2026-11-01', 1000 from made)
+     insert into api_keys (id, account_id, name, key_prefix, key_hash, created_at)
+     select gen_random_uuid(), id, 'seed', 'oct_00000000', sha256(subject::bytea), now() from made`,
+    [from, to],
+  );
+}
+
+/** Ages and statuses as in life: some pending or processing, a tenth failed, the rest done with outputs. */
+async function fillJobs(client: pg.ClientBase, portion: Portion): Promise<void> {
+  const { from, to, heavyAccount, heavyEvery, pendingEvery } = portion;
+  // Told and counted one by one, a hundred thousand births would take minutes; nobody listens here.
+  await client.query('alter table jobs disable trigger user');
+  await client.query(
+    `with owners as (select array_agg(id) ids from accounts where issuer = 'seed'),
+     made as (
+       insert into jobs (id, account_id, status, options, priority, source_name, source_bytes, source_sha256,
+                         pages_reserved, billed_month, page_count, error_message, lease_until,
+                         created_at, updated_at, finished_at, expires_at)
+       select ${jobId},
+              case when n % $4 = 0 then $3::uuid else owners.ids[1 + n % cardinality(owners.ids)] end,
+              status, '{}', 0, 'seed.pdf', 1, decode(repeat('00', 32), 'hex'), 1, '2026-01-01',
+              case when status = 'done' then 1 end,
+              case when status = 'failed' then 'seeded' end,
+              case when status = 'processing' then now() end,
+              born, born, case when status in ('done', 'failed') then born end,
+              case when n % 3 = 0 then born + interval '10 years' end
+       from owners, generate_series($1::int, $2::int) n,
+            lateral (select case when n % $5 = 1 then 'pending' when n % 1000 = 2 then 'processing'
+                                 when n % 10 = 4 then 'failed' else 'done' end status,
+                            ${epoch} + n * interval '1 second' as born) life
+       returning id, account_id, status, created_at),
+     stored as (
+       insert into outputs (job_id, format, object_key, bytes, sha256)
+       select id, format, id::text || format, 1, decode(repeat('00', 32), 'hex')
+       from made, unnest(array['markdown', 'json']) format where status = 'done')
+     insert into ledger (account_id, job_id, month, kind, pages, at)
+     select account_id, id, '2026-01-01', 'reserve', 1, created_at from made`,
+    [from, to, heavyAccount, heavyEvery, pendingEvery],
+  );
+  await client.query('alter table jobs enable trigger user');
+}
+
+async function fillTraces(client: pg.ClientBase, { from, to }: Portion): Promise<void> {
+  const ours = `created_at > ${epoch} + ($1::int - 1) * interval '1 second'
+    and created_at <= ${epoch} + $2::int * interval '1 second'`;
+  await client.query(
+    `insert into events (account_id, number, job_id, type, data, at)
+     select account_id, -$1::int - row_number() over (), id, 'job.created', '{}', created_at from jobs where ${ours}`,
+    [from, to],
+  );
+  await client.query(
+    `insert into idempotency_keys (account_id, key, fingerprint, job_id, created_at)
+     select account_id, id::text, decode(repeat('00', 32), 'hex'), id, created_at from jobs where ${ours}`,
+    [from, to],
+  );
+  await client.query(
+    `insert into queue.job (id, name, data, priority, retry_limit, heartbeat_seconds, dead_letter)
+     select id, 'convert', jsonb_build_object('jobId', id), priority, 8, 10, 'convert-dead'
+     from jobs where status = 'pending' and ${ours}`,
+    [from, to],
+  );
+}
+
+/** One portion; may be large, and many may follow each other. */
+export async function fillPortion(client: pg.ClientBase, portion: Portion): Promise<void> {
+  await fillAccounts(client, portion);
+  await fillJobs(client, portion);
+  await fillTraces(client, portion);
+}
+
+/** What triggers would have counted, once the last portion is in; and what the planner must know. */
+export async function countFilled(client: pg.ClientBase, heavyAccount: string): Promise<void> {
+  await client.query('delete from job_counts');
+  await client.query(
+    'insert into job_counts select account_id, status, count(*) from jobs group by account_id, status',
+  );
+  await client.query(
+    `insert into usage_days
+     select id, date '2026-01-01' + n, null, 1, 1 from accounts, generate_series(0, 89) n
+     where id = $1 or hashtext(id::text) % 50 = 0 on conflict do nothing`,
+    [heavyAccount],
+  );
+  await client.query(
+    'update accounts set visible_jobs = (select count(*) from jobs where account_id = $1) where id = $1',
+    [heavyAccount],
+  );
+  await client.query('vacuum analyze');
+}

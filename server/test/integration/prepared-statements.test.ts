@@ -1,0 +1,122 @@
+/** What runs all day is kept prepared on each connection, what is not stays out of it, and none of it where it cannot be kept. */
+import { sql } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
+import { accountsIn } from '../../src/postgres/accounts.ts';
+import { type Database, openDatabase } from '../../src/postgres/database.ts';
+import { prepared } from '../../src/postgres/prepared.ts';
+import { openStore } from '../../src/postgres/store.ts';
+import { atEnd } from '../at-end.ts';
+import { roomy, sampleJob } from '../contracts/samples.ts';
+import { migratedDatabase, settingsAt } from './fresh-database.ts';
+
+/** One connection, so that everything meets on it. */
+async function database(preparesStatements: boolean): Promise<Database> {
+  const url = await migratedDatabase();
+  const db = openDatabase({ ...settingsAt(url), poolMax: 1, preparesStatements });
+  atEnd(() => db.destroy());
+  return db;
+}
+
+async function kept(db: Database): Promise<readonly string[]> {
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
+  return rows.map(({ statement }) => statement);
+}
+
+describe('a marked statement', () => {
+  it('is prepared once, however often and with whatever values it runs', async () => {
+    const db = await database(true);
+    const accounts = accountsIn(db);
+    const made = await accounts.findOrCreate({ issuer: 'i', subject: 'a', email: 'a@b.c' }, new Date());
+    for (const subject of ['a', 'b', 'a']) {
+      const found = await accounts.findOrCreate({ issuer: 'i', subject, email: 'a@b.c' }, new Date());
+      expect(found.id === made.id).toBe(subject === 'a');
+    }
+    expect((await kept(db)).filter((statement) => statement.includes('from "accounts"'))).toHaveLength(1);
+  });
+
+  it('works in a transaction that is rolled back, and after it', async () => {
+    const db = await database(true);
+    const add = (tx: Pick<Database, 'insertInto'>, subject: string) =>
+      tx
+        .insertInto('accounts')
+        .values({ id: crypto.randomUUID(), issuer: 'i', subject, email: '', created_at: new Date() })
+        .modifyEnd(prepared)
+        .execute();
+    const rolledBack = db.transaction().execute(async (tx) => {
+      await add(tx, 'a');
+      await add(tx, 'a');
+    });
+    await expect(rolledBack).rejects.toMatchObject({ code: '23505' });
+    await add(db, 'a');
+    const { rows } = await sql<{ count: number }>`select count(*) from accounts`.execute(db);
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  it('goes on over a migration that adds columns, in the plan it has', async () => {
+    const db = await database(true);
+    const accounts = accountsIn(db);
+    const identity = { issuer: 'i', subject: 'a', email: 'a@b.c' };
+    const made = await accounts.findOrCreate(identity, new Date());
+    await sql`alter table accounts add column later text default 'x'`.execute(db);
+    await db.transaction().execute(async (tx) => {
+      // A lost statement would end the transaction, which nothing could hide.
+      expect((await accountsIn(tx).findOrCreate(identity, new Date())).id).toBe(made.id);
+    });
+  });
+
+  it('runs all the same when its columns have become others, or the connection somebody else’s', async () => {
+    const db = await database(true);
+    const accounts = accountsIn(db);
+    const identity = { issuer: 'i', subject: 'a', email: 'a@b.c' };
+    const made = await accounts.findOrCreate(identity, new Date());
+    await sql`alter table accounts alter column tier type varchar(40)`.execute(db);
+    expect((await accounts.findOrCreate(identity, new Date())).id).toBe(made.id);
+    await sql`discard all`.execute(db);
+    for (const _again of [1, 2]) await accounts.monthUsage(made.id, '2030-01-01');
+    await sql`deallocate all`.execute(db);
+    await accounts.monthUsage(made.id, '2030-01-01');
+    expect(await kept(db)).toEqual([]);
+  });
+
+  it('that is lost in a transaction ends it as if the database were away, and the next one is whole', async () => {
+    const url = await migratedDatabase();
+    const store = openStore({ ...settingsAt(url), poolMax: 1 });
+    atEnd(() => store.close());
+    const other = openDatabase({ ...settingsAt(url), poolMax: 1 });
+    atEnd(() => other.destroy());
+    const account = await store.accounts.findOrCreate({ issuer: 'i', subject: 'a', email: '' }, new Date());
+    const admit = () => store.jobs.admit(sampleJob(account.id), roomy);
+    await admit();
+    await sql`alter table jobs alter column source_name type varchar(4000)`.execute(other);
+    await expect(admit()).rejects.toMatchObject({ code: 'service_unavailable' });
+    await admit();
+    expect(await store.jobs.activeCount(account.id)).toBe(2);
+  });
+
+  it('is prepared anew on the connection that takes the place of a lost one', async () => {
+    const url = await migratedDatabase();
+    const db = openDatabase({ ...settingsAt(url), poolMax: 1 });
+    atEnd(() => db.destroy());
+    const other = openDatabase({ ...settingsAt(url), poolMax: 1 });
+    atEnd(() => other.destroy());
+    const read = () => accountsIn(db).monthUsage(crypto.randomUUID(), '2030-01-01');
+    await read();
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(other);
+    // The pool may hand the dead connection out before it knows.
+    await vi.waitFor(read, 5_000);
+    expect(await kept(db)).toHaveLength(1);
+  });
+
+  it('is sent like any other where connections are not one’s own', async () => {
+    const db = await database(false);
+    await accountsIn(db).findOrCreate({ issuer: 'i', subject: 'a', email: '' }, new Date());
+    expect(await kept(db)).toEqual([]);
+  });
+});
+
+it('a statement without the mark is not kept', async () => {
+  const db = await database(true);
+  await sql`select ${1}::int`.execute(db);
+  expect(await kept(db)).toEqual([]);
+});

@@ -1,0 +1,275 @@
+/** The runner on fakes: which tasks it takes when, and that none is left lying. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Registry } from 'prom-client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nothingDropped } from '../../src/domain/dropped.ts';
+import { sourceKey } from '../../src/domain/job.ts';
+import { systemClock } from '../../src/ports/clock.ts';
+import type { ConvertOutcome, ConvertRequest } from '../../src/ports/engine.ts';
+import { type Runner, startRunner } from '../../src/worker/runner.ts';
+import { workerMetrics } from '../../src/worker/worker-metrics.ts';
+import { atEnd } from '../at-end.ts';
+import { admitted, newAccount, sampleJob } from '../contracts/samples.ts';
+import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
+import { memoryStore } from '../fakes/memory-store.ts';
+import { recordingTracer } from '../fakes/recording-tracer.ts';
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+const content = '# made\n';
+
+/** A gate that holds whoever comes until it is opened. */
+function gate() {
+  const waiting: (() => void)[] = [];
+  let isOpen = false;
+  const letThrough = () => {
+    for (const go of waiting.splice(0)) go();
+  };
+  return {
+    pass: () => (isOpen ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve))),
+    /** Those who wait now, and nobody after them. */
+    letThrough,
+    open: () => {
+      isOpen = true;
+      letThrough();
+    },
+    get waiting() {
+      return waiting.length;
+    },
+  };
+}
+
+let store: ReturnType<typeof memoryStore>;
+let registry: Registry;
+let blobs: MemoryBlobs;
+let queue: string[];
+let wake: () => void;
+let convert: (request: ConvertRequest) => Promise<ConvertOutcome>;
+let put: MemoryBlobs['put'];
+/** What a fetch waits for. */
+let fetched: () => Promise<void>;
+const started: Runner[] = [];
+
+async function converted({ outDir }: ConvertRequest): Promise<ConvertOutcome> {
+  const path = join(outDir, 'document.md');
+  await writeFile(path, content);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const output = {
+    format: 'markdown' as const,
+    path,
+    bytes: content.length,
+    sha256,
+    mediaType: 'text/markdown',
+  };
+  const spent = { durationMs: 1, memoryPeakBytes: null };
+  return {
+    status: 'converted',
+    outputs: [output],
+    warnings: [],
+    dropped: nothingDropped,
+    pageCount: 3,
+    pagesConverted: 3,
+    spent,
+  };
+}
+
+beforeEach(async () => {
+  store = memoryStore();
+  registry = new Registry();
+  blobs = await memoryBlobs();
+  atEnd(() => blobs.close());
+  queue = [];
+  fetched = async () => {};
+  convert = converted;
+  put = (...args) => blobs.put(...args);
+});
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((runner) => runner.stop(0)));
+});
+
+async function enqueue(count: number): Promise<{ accountId: string; ids: string[] }> {
+  const { id: accountId } = await newAccount(store);
+  const ids: string[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const job = sampleJob(accountId);
+    await blobs.put(sourceKey(job), Buffer.from('%PDF-'), { contentType: 'application/pdf' });
+    ids.push(await admitted(store, job));
+  }
+  queue.push(...ids);
+  return { accountId, ids };
+}
+
+/** Without the poll, which would find a second later whatever was overlooked. */
+function start(slots: number): Runner {
+  const timers = vi.spyOn(globalThis, 'setInterval').mockReturnValue(0 as unknown as NodeJS.Timeout);
+  const runner = startRunner({
+    store,
+    blobs: { ...blobs, put: (...args) => put(...args) },
+    engine: { convert: (request) => convert(request) },
+    clock: systemClock,
+    workDir: mkdtempSync(join(tmpdir(), 'octavo-runner-')),
+    sealingKeys: [Buffer.alloc(32, 7)],
+    timeLimits: { baseMs: 1_000, perPageMs: 10, maxMs: 1_020 },
+    tasks: {
+      fetch: async (count) => {
+        await fetched();
+        return queue.splice(0, count);
+      },
+      keepAlive: async () => {},
+      complete: async () => {},
+    },
+    leaseMs: 30_000,
+    log: quiet,
+    tracer: recordingTracer(),
+    metrics: workerMetrics(registry),
+    slots,
+    signals: {
+      onTask: (listen) => {
+        wake = listen;
+      },
+      onDeletion: () => {},
+    },
+  });
+  timers.mockRestore();
+  started.push(runner);
+  return runner;
+}
+
+const statusesOf = async (accountId: string) =>
+  (await store.jobs.list(accountId, { number: 1, size: 100 })).items.map(({ status }) => status);
+
+const soon = { timeout: 20_000, interval: 5 };
+
+describe('the runner', { timeout: 30_000 }, () => {
+  it('takes no more tasks than it has slots', async () => {
+    const converting = gate();
+    convert = async (request) => {
+      await converting.pass();
+      return converted(request);
+    };
+    await enqueue(5);
+    start(2);
+    await vi.waitFor(() => expect(converting.waiting).toBe(2), soon);
+    wake();
+    await sleep(50);
+    expect(converting.waiting).toBe(2);
+    expect(queue).toHaveLength(3);
+    converting.open();
+  });
+
+  it('begins the next conversion while the outputs of the last are being stored', async () => {
+    const storing = gate();
+    let conversions = 0;
+    convert = (request) => {
+      conversions += 1;
+      return converted(request);
+    };
+    put = async (...args) => {
+      await storing.pass();
+      return blobs.put(...args);
+    };
+    const { accountId } = await enqueue(2);
+    start(1);
+    await vi.waitFor(() => expect(storing.waiting).toBe(2), soon);
+    expect(conversions).toBe(2);
+    expect(await statusesOf(accountId)).toEqual(['processing', 'processing']);
+    const busy = await registry.getSingleMetric('octavo_slots_busy')?.get();
+    expect(busy?.values).toMatchObject([{ value: 0 }]);
+    storing.open();
+    await vi.waitFor(async () => expect(await statusesOf(accountId)).toEqual(['done', 'done']), soon);
+  });
+
+  it('lets no more outputs pile up than it has slots: a storage that stalls stops the worker', async () => {
+    const storing = gate();
+    put = async (...args) => {
+      await storing.pass();
+      return blobs.put(...args);
+    };
+    await enqueue(6);
+    start(2);
+    await vi.waitFor(() => expect(storing.waiting).toBe(4), soon);
+    wake();
+    await sleep(50);
+    expect(storing.waiting).toBe(4);
+    expect(queue).toHaveLength(2);
+    storing.open();
+  });
+
+  it('keeps the slot of a failed conversion until the attempt has ended', async () => {
+    const failing: string[] = [];
+    convert = async ({ fileName }) => {
+      failing.push(fileName);
+      return {
+        status: 'failed',
+        failure: {
+          class: 'crash',
+          retryable: true,
+          message: 'It died.',
+          detail: '',
+          failedFormats: [],
+          workingFormats: [],
+        },
+        spent: { durationMs: 1, memoryPeakBytes: null },
+      };
+    };
+    await enqueue(3);
+    start(1);
+    await vi.waitFor(() => expect(failing).toHaveLength(1), soon);
+    await sleep(100);
+    expect(failing).toHaveLength(1);
+    expect(queue).toHaveLength(2);
+  });
+
+  it('leaves no slot idle that came free while it was fetching', async () => {
+    const converting = gate();
+    const fetching = gate();
+    convert = async (request) => {
+      await converting.pass();
+      return converted(request);
+    };
+    const { accountId } = await enqueue(2);
+    start(2);
+    await vi.waitFor(() => expect(converting.waiting).toBe(2), soon);
+    fetched = () => fetching.pass();
+    wake();
+    converting.letThrough();
+    await vi.waitFor(async () => expect(await statusesOf(accountId)).toEqual(['done', 'done']), soon);
+    await vi.waitFor(() => expect(fetching.waiting).toBe(1), soon);
+    await enqueue(2);
+    fetched = async () => {};
+    fetching.open();
+    await vi.waitFor(() => expect(converting.waiting).toBe(2), soon);
+    converting.open();
+  });
+
+  it('hands back what it fetched while it was told to stop', async () => {
+    const { accountId } = await enqueue(1);
+    const runner = start(1);
+    convert = ({ signal }) =>
+      new Promise((resolve) => {
+        const cancelled = () =>
+          resolve({
+            status: 'failed',
+            failure: {
+              class: 'cancelled',
+              retryable: true,
+              message: '',
+              detail: '',
+              failedFormats: [],
+              workingFormats: [],
+            },
+            spent: { durationMs: 1, memoryPeakBytes: null },
+          });
+        if (signal?.aborted) cancelled();
+        signal?.addEventListener('abort', cancelled);
+      });
+    await runner.stop(50);
+    expect(await statusesOf(accountId)).toEqual(['pending']);
+    expect(queue).toEqual([]);
+  });
+});
