@@ -20,7 +20,7 @@ it('a service that has gone is reported, on the page and above it', async () => 
 it('what could not be loaded loads by itself when the service is back', async () => {
   visitor = await visit('free', '/plan');
   const { page } = visitor;
-  await page.route(/\/(usage|health)/, (route) => route.abort('connectionrefused'));
+  await page.route(/\/(usage\?|health$)/, (route) => route.abort('connectionrefused'));
   await page.getByRole('link', { name: 'Usage', exact: true }).click();
   await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor();
   await page.getByText('Octavo does not answer. Trying again…').waitFor();

@@ -7,6 +7,7 @@ import { needTexts } from './i18n/language.ts';
 import type { Namespace } from './i18n/locale.ts';
 import { readJobsSearch } from './jobs/jobs-search.ts';
 import { AppShell } from './shell/app-shell.tsx';
+import { fetchCode } from './shell/fetch-code.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { PageError } from './shell/page-error.tsx';
 import { Pending } from './shell/pending.tsx';
@@ -21,7 +22,10 @@ function page<Module extends Record<string, unknown>>(
   name: keyof Module & string,
   ...texts: readonly Namespace[]
 ) {
-  return lazyRouteComponent(async () => (await Promise.all([load(), needTexts(...texts)]))[0], name);
+  return lazyRouteComponent(
+    async () => (await fetchCode(() => Promise.all([load(), needTexts(...texts)])))[0],
+    name,
+  );
 }
 
 /** pdf.js is on its way before the viewer asks for it: the first page waits for both. */

@@ -88,6 +88,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
       await take(page, `${file}-${theme}`);
     }
     await openViewer(page, `/jobs/${sampleJob}?page=1&node=/kids/1`);
+    await page.locator('[data-block] img[src^="blob:"]').first().waitFor();
     await take(page, `viewer-${theme}`);
     await page.getByRole('tab', { name: 'Tables', exact: true }).click();
     await take(page, `tables-${theme}`);

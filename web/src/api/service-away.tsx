@@ -4,6 +4,7 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDashboard } from '../session/session-context.ts';
+import { onCodeLost } from '../shell/fetch-code.ts';
 
 export function ServiceAway() {
   const { t } = useTranslation();
@@ -11,6 +12,7 @@ export function ServiceAway() {
   const queries = useQueryClient();
   const isAway = useSyncExternalStore(service.subscribe, () => service.isAway);
   const wasAway = useRef(false);
+  useEffect(() => onCodeLost(() => service.noticeSilence()), [service]);
   useEffect(() => {
     if (wasAway.current && !isAway) void queries.invalidateQueries();
     wasAway.current = isAway;

@@ -29,7 +29,12 @@ export class ServiceState {
 
   /** Tells of an error; those that are answers are none of its business. */
   notice(error: unknown): void {
-    if (this.#isAway || !isAwayError(error)) return;
+    if (isAwayError(error)) this.noticeSilence();
+  }
+
+  /** Tells of something that nobody answered. */
+  noticeSilence(): void {
+    if (this.#isAway) return;
     this.#set(true);
     void this.#askUntilBack();
   }
