@@ -8,8 +8,12 @@ const steps = [
   { unit: 'year', seconds: 365 * 86_400, until: Number.POSITIVE_INFINITY },
 ] as const;
 
+/** Clocks differ, and the one on the page moves in steps: what is ahead of it by less is now. */
+const skewSeconds = 60;
+
 export function formatAge(moment: string, nowMs: number, language: string): string {
-  const seconds = (Date.parse(moment) - nowMs) / 1000;
+  const ahead = (Date.parse(moment) - nowMs) / 1000;
+  const seconds = ahead > 0 && ahead < skewSeconds ? 0 : ahead;
   const size = Math.abs(seconds);
   const step = steps.find(({ until }) => size < until) ?? steps[0];
   const value = Math.trunc(seconds / step.seconds);

@@ -37,6 +37,7 @@ describe('a duration', () => {
 describe('an age', () => {
   const now = Date.parse('2026-11-15T12:00:00Z');
   it.each([
+    ['2026-11-15T12:00:03Z', 'now'],
     ['2026-11-15T11:59:58Z', '2 sec. ago'],
     ['2026-11-15T11:00:01Z', '59 min. ago'],
     ['2026-11-14T12:00:00Z', 'yesterday'],
