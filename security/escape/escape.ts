@@ -1,7 +1,7 @@
 /** The run `escape`: documents that reach outside, secrets laid out for them, and one job that must learn nothing of another. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeDocument } from '../../e2e/pdf/documents.ts';
@@ -125,16 +125,16 @@ async function tryNeighbours(stage: Stage): Promise<string[]> {
 }
 
 /** The tests that look around from inside the sandbox, run here so that their count stands in the table. */
-async function lookFromInside(): Promise<Figure> {
+async function lookFromInside({ workDir }: Ground): Promise<Figure> {
+  const report = join(workDir, 'looks.json');
   const vitest = join(repository, 'node_modules/vitest/vitest.mjs');
-  const args = [vitest, 'run', '--project', 'engine', 'server/test/engine/sandbox', '--reporter=json'];
-  const { stdout } = await execute(process.execPath, args, {
-    cwd: repository,
-    timeout: 300_000,
-    maxBuffer: 16_777_216,
-  }).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }));
-  const counts = /"numTotalTests":(\d+),"numPassedTests":(\d+)/.exec(stdout);
-  const [total, passed] = [Number(counts?.[1] ?? 0), Number(counts?.[2] ?? -1)];
+  const which = ['run', '--project', 'engine', 'server/test/engine/sandbox'];
+  const args = [vitest, ...which, '--reporter=json', `--outputFile.json=${report}`];
+  // Whether all passed is in the report; without one, none did.
+  await execute(process.execPath, args, { cwd: repository, timeout: 300_000 }).catch(() => {});
+  const { numTotalTests: total = 0, numPassedTests: passed = 0 } = (
+    existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
+  ) as { numTotalTests?: number; numPassedTests?: number };
   return {
     measured: `${passed} of ${total} looks from inside found walls`,
     aim: 'all',
@@ -171,7 +171,7 @@ async function run({ ground, isFull }: Context): Promise<SecurityOutcome> {
         figure(knocks, 'packets to the loopback port'),
         figure(carried, 'things of job A in job B'),
         figure(engines.length < 2 ? ['too few engines to look at'] : holes, 'holes in the walls of engines'),
-        ...(isFull ? [await lookFromInside()] : []),
+        ...(isFull ? [await lookFromInside(ground)] : []),
       ],
     };
   } finally {
