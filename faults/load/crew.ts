@@ -98,3 +98,15 @@ export async function waitForDone(node: string, account: Account, id: string, ti
     await delay(50);
   }
 }
+
+/** Claimed is not enough: an engine that is still being started has not seen the document, and need not end for it. */
+export async function engineHas(node: string, account: Account, id: string): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  for (;;) {
+    const { json } = await ask(node, `/jobs/${id}?include=progress`, { caller: account });
+    const { progress } = json as { progress?: { stage: string } };
+    if (progress !== undefined && ['read', 'layout', 'write'].includes(progress.stage)) return;
+    if (performance.now() > deadline) throw new Error(`${id} is not taken up: ${JSON.stringify(progress)}`);
+    await delay(50);
+  }
+}

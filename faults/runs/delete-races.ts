@@ -5,7 +5,15 @@ import { plants } from '../checker/plants.ts';
 import { engineProcesses } from '../checker/process-table.ts';
 import type { Context, FaultRun, Outcome } from '../fault-run.ts';
 import { ask, jobOf } from '../load/client.ts';
-import { type Crew, killAndReplace, learnGolden, standUp, submitOne, urlsOf } from '../load/crew.ts';
+import {
+  type Crew,
+  engineHas,
+  killAndReplace,
+  learnGolden,
+  standUp,
+  submitOne,
+  urlsOf,
+} from '../load/crew.ts';
 import { type DocumentKind, quickKinds, slowKind } from '../load/documents.ts';
 import { observe } from '../load/journal.ts';
 import { waitUntilQuiet } from '../load/quiet.ts';
@@ -56,18 +64,6 @@ async function lookForTraces(
     `${versions.length} object versions of ${id} right after the 204`,
     versions.length === 0,
   );
-}
-
-/** Claimed is not enough: an engine that is still being started has not seen the document, and need not end for it. */
-async function engineHas(node: string, account: Account, id: string): Promise<void> {
-  const deadline = performance.now() + 60_000;
-  for (;;) {
-    const { json } = await ask(node, `/jobs/${id}?include=progress`, { caller: account });
-    const { progress } = json as { progress?: { stage: string } };
-    if (progress !== undefined && ['read', 'layout', 'write'].includes(progress.stage)) return;
-    if (performance.now() > deadline) throw new Error(`${id} is not taken up: ${JSON.stringify(progress)}`);
-    await delay(50);
-  }
 }
 
 /** A document that takes long is deleted while an engine has it: that engine must go. */

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { makeBrokenDocument, makeDocument } from '../../e2e/pdf/documents.ts';
 import { engineProcesses } from '../../faults/checker/process-table.ts';
 import { ask, jobOf } from '../../faults/load/client.ts';
+import { engineHas } from '../../faults/load/crew.ts';
 import { slowKind } from '../../faults/load/documents.ts';
 import type { Member } from '../../faults/stack/fleet.ts';
 import { mountSmallDisk } from '../../faults/stack/small-disk.ts';
@@ -44,8 +45,7 @@ async function failsOf(stage: Stage, name: string, file: Buffer): Promise<void> 
 /** Submitted and in work; what happens then is the caller's. */
 async function inWork(stage: Stage, name: string): Promise<string> {
   const id = await submits(stage, name, 201, { file: slowKind(15_000).file });
-  await until(async () => (await statusOf(stage, id)) === 'processing', `${name} begins`);
-  await delay(500);
+  await engineHas(stage.node, stage.business, id);
   return id;
 }
 
