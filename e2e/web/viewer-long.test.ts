@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FreshAccount, freshAccount } from '../client/accounts.ts';
-import { done } from '../client/jobs.ts';
+import { accepted, isTerminal, pollUntil } from '../client/jobs.ts';
 import { request } from '../client/request.ts';
 import { makeDocument } from '../pdf/documents.ts';
 import { printFigures } from '../runs/figures.ts';
@@ -22,7 +22,8 @@ let bare: BarePdfjs;
 beforeAll(async () => {
   account = await freshAccount('business');
   const file = makeDocument({ pages, lines: 40 });
-  jobId = (await done(account, { file, fileName: 'long.pdf' })).id;
+  jobId = (await accepted(account, { file, fileName: 'long.pdf' })).id;
+  await pollUntil(account, jobId, isTerminal, 280_000);
   bare = await serveBarePdfjs(
     async () => (await request(`/jobs/${jobId}/source`, { caller: account })).bytes,
   );
@@ -37,10 +38,20 @@ async function viewerMs(): Promise<number> {
   const visitor = await arrive(screen);
   const { page } = visitor;
   await signIn(page, account.email, '/plan');
-  const began = performance.now();
+  // By the clock of the page: what asks from outside is answered when the page has time for it.
+  const drawn = await page.evaluateHandle(() => {
+    const began = performance.now();
+    const tookMs = new Promise<number>((resolve) => {
+      new MutationObserver((_changes, observer) => {
+        if (document.querySelector('canvas[data-rendered=true]') === null) return;
+        observer.disconnect();
+        resolve(performance.now() - began);
+      }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    });
+    return { tookMs };
+  });
   await followLink(page, `/jobs/${jobId}`);
-  await page.locator('canvas[data-rendered=true]').first().waitFor();
-  const took = performance.now() - began;
+  const took = await drawn.evaluate(({ tookMs }) => tookMs);
   await visitor.context.close();
   return took;
 }
@@ -50,9 +61,7 @@ async function bareMs(): Promise<number> {
   const visitor = await arrive(screen);
   const { page } = visitor;
   await page.goto(bare.url);
-  const began = performance.now();
-  await page.evaluate('show(700)');
-  const took = performance.now() - began;
+  const took = await page.evaluate<number>('show(700)');
   await visitor.context.close();
   return took;
 }

@@ -9,9 +9,10 @@ export type BarePdfjs = { readonly url: string; close(): void };
 const part = (name: string) =>
   readFileSync(createRequire(import.meta.url).resolve(`pdfjs-dist/build/${name}.min.mjs`));
 
-/** `show(widthPx)` draws the first page. */
+/** `show(widthPx)` draws the first page and says how many milliseconds that took. */
 const html = `<!doctype html><canvas></canvas><script>
   async function show(widthPx) {
+    const began = performance.now();
     const pdfjs = await import('/pdf.mjs');
     pdfjs.GlobalWorkerOptions.workerSrc = '/worker.mjs';
     const data = new Uint8Array(await (await fetch('/document.pdf')).arrayBuffer());
@@ -22,6 +23,7 @@ const html = `<!doctype html><canvas></canvas><script>
     canvas.width = viewport.width;
     canvas.height = viewport.height;
     await first.render({ canvas, viewport }).promise;
+    return performance.now() - began;
   }
 </script>`;
 

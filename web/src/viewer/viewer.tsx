@@ -1,6 +1,6 @@
 /** The viewer of a job that is there: the two panes, what links them, and the address that remembers it. */
 import type { Job } from '@octavo/sdk';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { type ElementKind, elementKinds } from './document/element-kind.ts';
 import { useDropped } from './job/dropped.ts';
 import { JobBar } from './job/job-bar.tsx';
@@ -28,7 +28,10 @@ const all: ReadonlySet<ElementKind> = new Set(elementKinds);
 
 export function Viewer({ job, live, pdf }: ViewerProps) {
   const hasTree = job.status === 'done' && job.options.format.includes('json');
-  const result = useDocument(job.id, hasTree);
+  // The tree of a long document keeps the browser busy: the page one came for goes first.
+  const [isDrawn, setIsDrawn] = useState(false);
+  const onDrawn = useCallback(() => setIsDrawn(true), []);
+  const result = useDocument(job.id, hasTree && (isDrawn || pdf.kind === 'failed' || pdf.kind === 'locked'));
   const dropped = useDropped(job).data;
   const [hidden, setHidden] = useState(none);
   const [side, setSide] = useState<Side>('left');
@@ -72,6 +75,7 @@ export function Viewer({ job, live, pdf }: ViewerProps) {
               startPage={viewer.startPage}
               revealers={revealers}
               onPage={viewer.notePage}
+              onDrawn={onDrawn}
             />
           }
           right={

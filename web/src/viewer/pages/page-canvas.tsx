@@ -12,11 +12,13 @@ type PageCanvasProps = {
   /** True for pages that come by while one scrolls: those that stay are drawn. */
   readonly isPassing: boolean;
   readonly onSize: (page: number, view: PageView) => void;
+  readonly onDrawn: () => void;
 };
 
 const passingMs = 120;
 
-export function PageCanvas({ pdf, page, widthPx, label, isPassing, onSize }: PageCanvasProps) {
+export function PageCanvas(props: PageCanvasProps) {
+  const { pdf, page, widthPx, label, isPassing, onSize, onDrawn } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [waitMs] = useState(isPassing ? passingMs : 0);
   useEffect(() => {
@@ -47,7 +49,9 @@ export function PageCanvas({ pdf, page, widthPx, label, isPassing, onSize }: Pag
     };
     const timer = setTimeout(() => {
       // A page that cannot be drawn stays blank; its boxes are there all the same.
-      draw().catch(() => {});
+      draw()
+        .catch(() => {})
+        .finally(() => isGone || onDrawn());
     }, waitMs);
     return () => {
       isGone = true;
@@ -55,7 +59,7 @@ export function PageCanvas({ pdf, page, widthPx, label, isPassing, onSize }: Pag
       task?.cancel();
       proxy?.cleanup();
     };
-  }, [pdf, page, widthPx, waitMs, onSize]);
+  }, [pdf, page, widthPx, waitMs, onSize, onDrawn]);
   useEffect(() => {
     const element = canvas.current;
     return () => {

@@ -25,6 +25,8 @@ type PagePaneProps = {
   readonly startPage: number;
   readonly revealers: Revealers;
   readonly onPage: (page: number) => void;
+  /** A page is on the screen. */
+  readonly onDrawn: () => void;
 };
 
 const fitMaxPx = 900;
@@ -32,7 +34,7 @@ const marginPx = 32;
 const nothing: readonly never[] = [];
 
 export function PagePane(props: PagePaneProps) {
-  const { pdf, first, model, dropped, hidden, startPage, revealers, onPage } = props;
+  const { pdf, first, model, dropped, hidden, startPage, revealers, onPage, onDrawn } = props;
   const { t } = useTranslation('viewer');
   const container = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState(1);
@@ -90,6 +92,7 @@ export function PagePane(props: PagePaneProps) {
                   tabStop={tabStop}
                   isPassing={column.isScrolling}
                   onSize={sizes.note}
+                  onDrawn={onDrawn}
                 />
               </div>
             ))}

@@ -22,6 +22,7 @@ type PageSheetProps = {
   readonly tabStop: string | undefined;
   readonly isPassing: boolean;
   readonly onSize: (page: number, view: PageView) => void;
+  readonly onDrawn: () => void;
 };
 
 function DroppedBox({ item, size }: { readonly item: DroppedItem; readonly size: PageSize }) {
@@ -36,7 +37,7 @@ function DroppedBox({ item, size }: { readonly item: DroppedItem; readonly size:
 }
 
 function PageSheetPlain(props: PageSheetProps) {
-  const { pdf, page, size, widthPx, heightPx, elements, dropped, hidden, tabStop, isPassing, onSize } = props;
+  const { pdf, page, size, widthPx, heightPx, elements, dropped, hidden, tabStop } = props;
   const { t } = useTranslation('viewer');
   return (
     <div
@@ -49,8 +50,9 @@ function PageSheetPlain(props: PageSheetProps) {
         page={page}
         widthPx={widthPx}
         label={t('pageLabel', { page })}
-        isPassing={isPassing}
-        onSize={onSize}
+        isPassing={props.isPassing}
+        onSize={props.onSize}
+        onDrawn={props.onDrawn}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
       <div role="group" aria-label={t('elementsOnPage', { page })} className="absolute inset-0">
