@@ -12,6 +12,7 @@ import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
+import { useIsLeaving } from './use-webhooks.ts';
 
 const states = ['pending', 'delivered', 'failed'] as const;
 type State = (typeof states)[number];
@@ -21,9 +22,10 @@ const pageSize = 20;
 
 function useDeliveries(webhookId: string, state: State | undefined, isOpen: boolean) {
   const client = useClient();
+  const isLeaving = useIsLeaving(webhookId);
   return useInfiniteQuery({
     queryKey: [...queryKeys.deliveries(webhookId), state ?? 'all'],
-    enabled: isOpen,
+    enabled: isOpen && !isLeaving,
     refetchInterval: refreshMs,
     initialPageParam: 1,
     queryFn: async ({ pageParam, signal }) => {

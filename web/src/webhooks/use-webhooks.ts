@@ -1,6 +1,6 @@
 /** The webhooks of the account, and what can be done to one. */
-import type { CreatedWebhook, RotatedWebhook, WebhookChange, WebhookInput } from '@octavo/sdk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CreatedWebhook, RotatedWebhook, Webhook, WebhookChange, WebhookInput } from '@octavo/sdk';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../api/query-keys.ts';
 import { useClient } from '../session/session-context.ts';
 
@@ -33,9 +33,23 @@ export function useUpdateWebhook(id: string) {
   return useChange((change: WebhookChange) => webhooks.update(id, change));
 }
 
+const leaving = (id: string) => ['webhooks', id, 'delete'];
+
+/** While one is being deleted, nobody asks what was sent there: the answer might be that there is no such webhook. */
+export const useIsLeaving = (id: string) => useIsMutating({ mutationKey: leaving(id) }) > 0;
+
 export function useDeleteWebhook(id: string) {
   const { webhooks } = useClient();
-  return useChange((_: undefined) => webhooks.delete(id));
+  const queries = useQueryClient();
+  return useMutation({
+    mutationKey: leaving(id),
+    mutationFn: async (_: undefined) => {
+      await queries.cancelQueries({ queryKey: queryKeys.deliveries(id) });
+      await webhooks.delete(id);
+      queries.setQueryData<Webhook[]>(queryKeys.webhooks, (known) => known?.filter((one) => one.id !== id));
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.webhooks, exact: true }),
+  });
 }
 
 export function useRotateSecret(id: string) {
