@@ -5,9 +5,9 @@
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { endLeftovers, repository } from '../faults/stack/fleet.ts';
-import { status, up, wipe } from '../scripts/services/manage.ts';
-import { type ServiceSet, serviceSet } from '../scripts/services/service-set.ts';
+import { longSessions, withServices } from '../faults/series.ts';
+import { repository } from '../faults/stack/fleet.ts';
+import type { ServiceSet } from '../scripts/services/service-set.ts';
 import { type Bench, type Result, type Size, sizes } from './bench.ts';
 import { allBenches } from './benches/all.ts';
 import { execute } from './execute.ts';
@@ -27,8 +27,6 @@ ${allBenches.map((bench) => `  ${bench.name.padEnd(14)}${minutesOf(bench)}  ${be
   --out        writes results and pages there instead of into this repository; smoke sizes too
 `;
 
-/** A session must outlast the longest bench. */
-const sessionSeconds = '86400';
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 type Options = {
@@ -116,21 +114,13 @@ async function main(): Promise<number> {
     process.stdout.write(usage);
     return 2;
   }
-  const set = serviceSet(process.env['OCTAVO_BENCH_SET'] || 'bench', {
-    ...process.env,
-    OCTAVO_OIDC_ACCESS_TOKEN_SECONDS: sessionSeconds,
-  });
-  await endLeftovers(set);
-  const keepsServices = (await status(set)).isUp;
-  try {
-    if (benches.some(({ withoutServices }) => !withoutServices)) await up(set);
+  const set = longSessions(process.env['OCTAVO_BENCH_SET'] || 'bench');
+  const needsNone = benches.every(({ withoutServices }) => withoutServices);
+  return withServices(set, { needsNone }, async () => {
     const broken = await runAll(set, benches, options);
     say(`\n${benches.length - broken} measured, ${broken} broke down`);
     return broken === 0 ? 0 : 1;
-  } finally {
-    await endLeftovers(set);
-    if (!keepsServices) await wipe(set);
-  }
+  });
 }
 
 try {

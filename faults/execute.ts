@@ -12,6 +12,7 @@ export type Execution = {
   readonly size: Size;
   readonly seed: number;
   readonly sabotage: boolean;
+  /** Where the service is started from, when it is not this tree. */
   readonly checkout?: string;
   /** Told of the ground as soon as there is one, so that an interrupt can take it away. */
   readonly onGround: (ground: Ground) => void;

@@ -3,21 +3,29 @@
  * on purpose and shows what held. Ends with a table; the exit code says whether every figure was reached.
  */
 import { parseArgs } from 'node:util';
-import { freshSeed } from '../scripts/random.ts';
-import { status, up, wipe } from '../scripts/services/manage.ts';
-import { type ServiceSet, serviceSet } from '../scripts/services/service-set.ts';
+import { wipe } from '../scripts/services/manage.ts';
+import type { ServiceSet } from '../scripts/services/service-set.ts';
 import { isNoticed, writeControls } from './controls.ts';
 import { execute } from './execute.ts';
-import type { FaultRun, Size } from './fault-run.ts';
+import type { FaultRun } from './fault-run.ts';
 import { guards } from './guards.ts';
 import { type RunRecord, recordOf } from './record.ts';
 import { writeReport } from './report.ts';
 import { allRuns } from './runs/all.ts';
 import { migration } from './runs/migration.ts';
+import {
+  type Draw,
+  drawOptions,
+  inPart,
+  longSessions,
+  type Part,
+  partsOf,
+  readDraw,
+  withServices,
+} from './series.ts';
 import { hasEarlierVersion } from './stack/earlier-version.ts';
 import { endLeftovers } from './stack/fleet.ts';
 import type { Ground } from './stack/ground.ts';
-import { checkOutWithout, type Guard } from './stack/without-guard.ts';
 import { plainTable } from './table.ts';
 
 const usage = `usage: npm run faults -- <run>…|all [--seed N] [--size short|full] [--without A,B] [--sabotage] [--unguarded] [--keep] [--report]
@@ -33,8 +41,6 @@ ${allRuns.map(({ name, about }) => `  ${name.padEnd(18)}${about}`).join('\n')}
   --report     writes docs/operations/fault-report.md, or fault-controls.md with --unguarded
 `;
 
-/** A session must outlast the longest run. */
-const sessionSeconds = '86400';
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 async function runAll(set: ServiceSet, runs: readonly FaultRun[], options: Options): Promise<RunRecord[]> {
@@ -51,7 +57,7 @@ async function runAll(set: ServiceSet, runs: readonly FaultRun[], options: Optio
   };
   process.once('SIGINT', () => void interrupted(130));
   process.once('SIGTERM', () => void interrupted(143));
-  for (const part of series(runs, options)) {
+  for (const part of partsOf(runs, guards, options.unguarded)) {
     if (isInterrupted) break;
     const record = await runOne(set, part, options, (opened) => {
       ground = opened;
@@ -68,43 +74,31 @@ async function runAll(set: ServiceSet, runs: readonly FaultRun[], options: Optio
   return records;
 }
 
-type Part = { readonly run: FaultRun; readonly without: Guard | null };
-
-/** Each run once, or once for each of its guards. */
-const series = (runs: readonly FaultRun[], { unguarded }: Options): readonly Part[] =>
-  unguarded
-    ? runs.flatMap((run) => guards.filter((one) => one.run === run.name).map((without) => ({ run, without })))
-    : runs.map((run) => ({ run, without: null }));
-
 async function runOne(
   set: ServiceSet,
-  { run, without }: Part,
-  { size, sabotage, seed: given }: Options,
+  part: Part<FaultRun>,
+  options: Options,
   onGround: (ground: Ground) => void,
 ): Promise<RunRecord> {
-  const seed = given ?? freshSeed();
-  const guard = without === null ? '' : `, without its guard: ${without.guard}`;
-  say(`\n=== ${run.name}: ${run.about} (${size}, seed ${seed}${guard})`);
-  const began = performance.now();
-  const tree = without && checkOutWithout(without);
-  const checkout = tree === null ? {} : { checkout: tree.directory };
+  const { run, without } = part;
+  const { size, sabotage } = options;
   const described = without === null ? {} : { without: without.guard };
-  try {
-    const result = await execute(run, { set, size, seed, sabotage, onGround, say, ...checkout });
-    return recordOf({ ...result, ...described });
-  } catch (error) {
-    const misses = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
-    const outcome = { load: 'did not come to its end', misses };
-    const tookMs = performance.now() - began;
-    return recordOf({ run: run.name, size, seed, outcome, verdict: new Map(), tookMs, ...described });
-  } finally {
-    tree?.remove();
-  }
+  return inPart(part, options, say, async (place) => {
+    const began = performance.now();
+    try {
+      const result = await execute(run, { set, size, sabotage, onGround, say, ...place });
+      return recordOf({ ...result, ...described });
+    } catch (error) {
+      const misses = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+      const outcome = { load: 'did not come to its end', misses };
+      const tookMs = performance.now() - began;
+      const { seed } = place;
+      return recordOf({ run: run.name, size, seed, outcome, verdict: new Map(), tookMs, ...described });
+    }
+  });
 }
 
-type Options = {
-  readonly seed: number | undefined;
-  readonly size: Size;
+type Options = Draw & {
   readonly sabotage: boolean;
   readonly unguarded: boolean;
   readonly keep: boolean;
@@ -115,8 +109,7 @@ function readOptions(): { names: readonly string[]; without: readonly string[]; 
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      seed: { type: 'string' },
-      size: { type: 'string', default: 'short' },
+      ...drawOptions,
       sabotage: { type: 'boolean', default: false },
       unguarded: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
@@ -125,12 +118,10 @@ function readOptions(): { names: readonly string[]; without: readonly string[]; 
     },
   });
   const { seed, size, without, ...flags } = values;
-  if (size !== 'short' && size !== 'full') throw new Error(`--size is short or full, not ${size}`);
-  if (seed !== undefined && !/^\d+$/.test(seed)) throw new Error(`--seed is a whole number, not ${seed}`);
   return {
     names: positionals,
     without: without.split(','),
-    options: { ...flags, size, seed: seed === undefined ? undefined : Number(seed) },
+    options: { ...flags, ...readDraw({ size, seed }) },
   };
 }
 
@@ -154,15 +145,9 @@ async function main(): Promise<number> {
     process.stdout.write(usage);
     return 2;
   }
-  const set = serviceSet(process.env['OCTAVO_FAULTS_SET'] || 'faults', {
-    ...process.env,
-    OCTAVO_OIDC_ACCESS_TOKEN_SECONDS: sessionSeconds,
-  });
-  await endLeftovers(set);
-  const keepsServices = (await status(set)).isUp || options.keep;
+  const set = longSessions(process.env['OCTAVO_FAULTS_SET'] || 'faults');
   const began = performance.now();
-  try {
-    await up(set);
+  return withServices(set, { keeps: options.keep }, async () => {
     const records = await runAll(set, runs, options);
     say(`\n${plainTable(records)}`);
     const took = `${Math.round((performance.now() - began) / 1000)} s`;
@@ -174,10 +159,7 @@ async function main(): Promise<number> {
     }
     say(`\n${records.length - failed.length} held, ${failed.length} failed, ${took}`);
     return failed.length === 0 ? 0 : 1;
-  } finally {
-    await endLeftovers(set);
-    if (!keepsServices) await wipe(set);
-  }
+  });
 }
 
 try {

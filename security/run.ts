@@ -4,14 +4,20 @@
  */
 import { parseArgs } from 'node:util';
 import { isNoticed, writeControls } from '../faults/controls.ts';
-import type { Size } from '../faults/fault-run.ts';
 import { recordOf } from '../faults/record.ts';
+import {
+  type Draw,
+  drawOptions,
+  inPart,
+  longSessions,
+  type Part,
+  partsOf,
+  readDraw,
+  withServices,
+} from '../faults/series.ts';
 import { endLeftovers } from '../faults/stack/fleet.ts';
 import type { Ground } from '../faults/stack/ground.ts';
-import { checkOutWithout, type Guard } from '../faults/stack/without-guard.ts';
-import { freshSeed } from '../scripts/random.ts';
-import { status, up, wipe } from '../scripts/services/manage.ts';
-import { type ServiceSet, serviceSet } from '../scripts/services/service-set.ts';
+import type { ServiceSet } from '../scripts/services/service-set.ts';
 import { allRuns } from './all-runs.ts';
 import { guards } from './guards.ts';
 import { writeReport } from './report.ts';
@@ -30,19 +36,13 @@ ${allRuns.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join('\n')}
   --report     writes docs/operations/security-report.md, or security-controls.md with --unguarded
 `;
 
-/** A session must outlast the longest run. */
-const sessionSeconds = '86400';
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-type Options = {
-  readonly size: Size;
-  readonly seed: number | undefined;
+type Options = Draw & {
   readonly sabotage: boolean;
   readonly unguarded: boolean;
   readonly report: boolean;
 };
-
-type Part = { readonly run: SecurityRun; readonly without: Guard | null };
 
 const controlsPage = {
   title: 'The attacks without the guards',
@@ -50,32 +50,21 @@ const controlsPage = {
   file: 'docs/operations/security-controls.md',
 };
 
-/** Each run once, or once for each of its guards. */
-const series = (runs: readonly SecurityRun[], { unguarded }: Options): readonly Part[] =>
-  unguarded
-    ? runs.flatMap((run) => guards.filter((one) => one.run === run.name).map((without) => ({ run, without })))
-    : runs.map((run) => ({ run, without: null }));
-
 async function attackOnce(
   set: ServiceSet,
-  { run, without }: Part,
-  { size, sabotage, seed: given }: Options,
+  part: Part<SecurityRun>,
+  options: Options,
   onGround: (ground: Ground) => void,
 ): Promise<SecurityResult> {
-  const seed = given ?? freshSeed();
-  const guard = without === null ? '' : `, without its guard: ${without.guard}`;
-  say(`\n=== ${run.name}: ${run.about} (${size}, seed ${seed}${guard})`);
-  const tree = without && checkOutWithout(without);
-  try {
-    const checkout = tree === null ? {} : { checkout: tree.directory };
-    const result = await attack(run, { set, size, sabotage, seed, onGround, say, ...checkout });
+  const { run, without } = part;
+  const { size, sabotage } = options;
+  return inPart(part, options, say, async (place) => {
+    const result = await attack(run, { set, size, sabotage, onGround, say, ...place });
     say(`${result.outcome.load}; ${Math.round(result.tookMs / 1000)} s`);
     for (const note of result.outcome.notes ?? []) say(`  ${note}`);
     for (const failure of recordOf(result).failures.slice(0, 60)) say(`  FAILED ${failure}`);
     return without === null ? result : { ...result, without: without.guard };
-  } finally {
-    tree?.remove();
-  }
+  });
 }
 
 async function attackAll(
@@ -95,7 +84,7 @@ async function attackAll(
   const onGround = (opened: Ground) => {
     ground = opened;
   };
-  for (const part of series(runs, options)) {
+  for (const part of partsOf(runs, guards, options.unguarded)) {
     const result = await attackOnce(set, part, options, onGround);
     results.push(result);
     // After each, so that an interrupted series leaves what it has shown.
@@ -109,8 +98,7 @@ function readOptions(): { runs: readonly SecurityRun[]; options: Options } {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      size: { type: 'string', default: 'short' },
-      seed: { type: 'string' },
+      ...drawOptions,
       without: { type: 'string', default: '' },
       sabotage: { type: 'boolean', default: false },
       unguarded: { type: 'boolean', default: false },
@@ -118,14 +106,12 @@ function readOptions(): { runs: readonly SecurityRun[]; options: Options } {
     },
   });
   const { size, seed, without, ...flags } = values;
-  if (size !== 'short' && size !== 'full') throw new Error(`--size is short or full, not ${size}`);
-  if (seed !== undefined && !/^\d+$/.test(seed)) throw new Error(`--seed is a whole number, not ${seed}`);
   const unknown = positionals.filter((name) => name !== 'all' && !allRuns.some((run) => run.name === name));
   if (unknown.length > 0) throw new Error(`there is no run called ${unknown.join(', ')}\n\n${usage}`);
   const runs = allRuns.filter(({ name }) => positionals.includes('all') || positionals.includes(name));
   return {
     runs: runs.filter(({ name }) => !without.split(',').includes(name)),
-    options: { size, seed: seed === undefined ? undefined : Number(seed), ...flags },
+    options: { ...flags, ...readDraw({ size, seed }) },
   };
 }
 
@@ -135,14 +121,8 @@ async function main(): Promise<number> {
     say(usage);
     return 2;
   }
-  const set = serviceSet(process.env['OCTAVO_SECURITY_SET'] || 'security', {
-    ...process.env,
-    OCTAVO_OIDC_ACCESS_TOKEN_SECONDS: sessionSeconds,
-  });
-  await endLeftovers(set);
-  const keepsServices = (await status(set)).isUp;
-  try {
-    await up(set);
+  const set = longSessions(process.env['OCTAVO_SECURITY_SET'] || 'security');
+  return withServices(set, {}, async () => {
     const results = await attackAll(set, runs, options);
     say(`\n${plainTable(results.map((result) => ({ ...result, load: result.outcome.load })))}`);
     if (options.unguarded) {
@@ -153,10 +133,7 @@ async function main(): Promise<number> {
     const held = results.filter(hasHeld).length;
     say(`\n${held} held, ${results.length - held} failed`);
     return held === results.length ? 0 : 1;
-  } finally {
-    await endLeftovers(set);
-    if (!keepsServices) await wipe(set);
-  }
+  });
 }
 
 try {

@@ -1,9 +1,7 @@
 /** The form of an attack: a fault run whose figures are held against aims, one line of the table for each. */
 import { complaints } from '../faults/checker/check.ts';
-import { execute } from '../faults/execute.ts';
-import type { Context, FaultRun, RunResult, Size } from '../faults/fault-run.ts';
-import type { Ground } from '../faults/stack/ground.ts';
-import type { ServiceSet } from '../scripts/services/service-set.ts';
+import { type Execution, execute } from '../faults/execute.ts';
+import type { Context, FaultRun, RunResult } from '../faults/fault-run.ts';
 
 export type Figure = {
   /** With its name and unit: `good clients p99 231 ms`. */
@@ -28,22 +26,11 @@ export type SecurityRun = Omit<FaultRun, 'run'> & {
 
 export type SecurityResult = RunResult & { readonly figures: readonly Figure[] };
 
-export type Attack = {
-  readonly set: ServiceSet;
-  readonly size: Size;
-  readonly seed: number;
-  readonly sabotage: boolean;
-  /** Where the service is started from, when it is not this tree. */
-  readonly checkout?: string;
-  readonly onGround: (ground: Ground) => void;
-  readonly say: (text: string) => void;
-};
-
 const missed = ({ measured, aim, held, faults = [] }: Figure): string[] =>
   held ? [] : [`${measured}, aim ${aim}`, ...faults];
 
 /** A run that breaks off has shown nothing: that is a figure too. */
-export async function attack(run: SecurityRun, options: Attack): Promise<SecurityResult> {
+export async function attack(run: SecurityRun, options: Execution): Promise<SecurityResult> {
   const figures: Figure[] = [];
   const began = performance.now();
   const asFaultRun: FaultRun = {

@@ -2,6 +2,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../scripts/free-port.ts';
 import { environmentOf, status, up, wipe } from '../../scripts/services/manage.ts';
 import type { ServiceSet } from '../../scripts/services/service-set.ts';
 import type { Credentials, E2eContext } from '../context.ts';
@@ -9,7 +10,6 @@ import { type AccountOffice, accountOffice } from './account-office.ts';
 import { type Child, type Environment, runToEnd, startChild, waitForHttp } from './child.ts';
 import { hireCrew } from './crew.ts';
 import { openDesk } from './desk.ts';
-import { freePort } from './free-port.ts';
 import { noteStack, removeLeftovers, stackServices } from './leftovers.ts';
 
 export type Stack = { readonly context: E2eContext; stop(): Promise<void> };

@@ -11,6 +11,7 @@ import { ask, jobOf, type Reply, submit } from '../load/client.ts';
 import { waitForDone } from '../load/crew.ts';
 import { quickKinds } from '../load/documents.ts';
 import { accept, observe } from '../load/journal.ts';
+import { makeKey } from '../load/make-key.ts';
 import { waitUntilQuiet } from '../load/quiet.ts';
 import { openStorageProxy, type StorageProxy } from '../proxy/storage-proxy.ts';
 import { killPostgres, startPostgres } from '../stack/crash-postgres.ts';
@@ -171,14 +172,7 @@ async function prepare(stage: Stage): Promise<{ done: string; spare: string; key
   const done = await post(stage, 201, makeDocument({ pages: 60, lines: 40 }));
   const spare = await post(stage, 201);
   for (const id of [done, spare]) await waitForDone(stage.node, stage.account, id, 120_000);
-  const made = await ask(stage.node, '/api-keys', {
-    method: 'POST',
-    caller: stage.account,
-    headers: { 'content-type': 'application/json' },
-    body: '{"name":"for the outage"}',
-  });
-  const key = (made.json as { raw_key: string }).raw_key;
-  stage.ground.journal.secrets.add(key);
+  const { raw: key } = await makeKey(stage.ground, stage.node, stage.account, 'for the outage');
   return { done, spare, key };
 }
 

@@ -6,25 +6,11 @@ import { ask } from '../load/client.ts';
 import { learnGolden, standUp, urlsOf } from '../load/crew.ts';
 import { quickKinds } from '../load/documents.ts';
 import { observe } from '../load/journal.ts';
+import { makeKey } from '../load/make-key.ts';
 import type { Account, Ground } from '../stack/ground.ts';
 
 const sizes = { short: 20, full: 100 };
 const keysPerAccount = 10;
-
-type Key = { readonly id: string; readonly raw: string };
-
-async function makeKey(ground: Ground, node: string, account: Account): Promise<Key> {
-  const reply = await ask(node, '/api-keys', {
-    method: 'POST',
-    caller: account,
-    headers: { 'content-type': 'application/json' },
-    body: '{"name":"to be revoked"}',
-  });
-  const { id, raw_key: raw } = reply.json as { id: string; raw_key: string };
-  if (reply.status !== 201) throw new Error(`a key was refused: ${reply.status} ${reply.text}`);
-  ground.journal.secrets.add(raw);
-  return { id, raw };
-}
 
 type Use = { readonly beganMs: number; readonly status: number };
 
@@ -41,7 +27,7 @@ async function useWhile(node: string, raw: string, isOver: () => boolean): Promi
 
 async function revokeInUse(ground: Ground, nodes: readonly string[], account: Account): Promise<number> {
   const random = ground.random.fork(account.email);
-  const key = await makeKey(ground, random.pick(nodes), account);
+  const key = await makeKey(ground, random.pick(nodes), account, 'to be revoked');
   let isOver = false;
   const using = nodes.map((node) => useWhile(node, key.raw, () => isOver));
   await delay(50 + random.below(150));

@@ -9,6 +9,7 @@ import { ask, jobOf, type Reply, submit } from '../load/client.ts';
 import { standUp, waitForDone } from '../load/crew.ts';
 import { quickKinds } from '../load/documents.ts';
 import { accept, observe } from '../load/journal.ts';
+import { makeKey } from '../load/make-key.ts';
 import { repository } from '../stack/fleet.ts';
 import type { Account, Ground } from '../stack/ground.ts';
 
@@ -51,14 +52,9 @@ async function settle(ground: Ground, node: string, account: Account, number: nu
     document: 'tenant',
   });
   await waitForDone(node, account, jobId);
-  const made = await ask(node, '/api-keys', {
-    method: 'POST',
-    caller: account,
-    headers: { 'content-type': 'application/json' },
-    body: '{"name":"own"}',
-  });
+  const { id: keyId } = await makeKey(ground, node, account, 'own');
   const me = (await ask(node, '/auth/me', { caller: account })).json as { id: string };
-  return { account, jobId, keyId: (made.json as { id: string }).id, userId: me.id };
+  return { account, jobId, keyId, userId: me.id };
 }
 
 const fill = (path: string, jobId: string, keyId: string) =>

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../e2e/stack/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import {
   isSameProcess,
   type ProcessRecord,

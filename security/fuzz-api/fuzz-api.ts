@@ -9,6 +9,7 @@ import { ask } from '../../faults/load/client.ts';
 import { standUp, submitOne, waitForDone } from '../../faults/load/crew.ts';
 import { hiddenWords, richKind } from '../../faults/load/documents.ts';
 import { accept, countAnswer, type Journal } from '../../faults/load/journal.ts';
+import { makeKey } from '../../faults/load/make-key.ts';
 import { waitUntilQuiet } from '../../faults/load/quiet.ts';
 import { type Member, repository } from '../../faults/stack/fleet.ts';
 import type { Account, Ground } from '../../faults/stack/ground.ts';
@@ -27,18 +28,6 @@ const files: Files = {
   'no-pdf': Buffer.from('no PDF at all'),
   large: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(26 * 1_048_576)]),
 };
-
-async function makeKey(ground: Ground, node: string, account: Account): Promise<string> {
-  const reply = await ask(node, '/api-keys', {
-    method: 'POST',
-    caller: account,
-    headers: { 'content-type': 'application/json' },
-    body: '{"name":"fuzz"}',
-  });
-  const { raw_key: key } = reply.json as { raw_key: string };
-  ground.journal.secrets.add(key);
-  return key;
-}
 
 /** One of everything, so that the first requests already find something. */
 async function furnish(ground: Ground, node: string, account: Account, receiver: string): Promise<Things> {
@@ -94,7 +83,7 @@ async function holdingsFor(ground: Ground, api: Member, receiver: string) {
   const [own, other] = await ground.openAccounts(api, 2, 'business');
   const [free] = await ground.openAccounts(api, 1, 'free');
   if (!own || !other || !free) throw new Error('the run needs three accounts');
-  const key = await makeKey(ground, node, own);
+  const { raw: key } = await makeKey(ground, node, own, 'fuzz');
   const bearer = ({ session }: Account) => ({ authorization: `Bearer ${session}` });
   const holdings: Holdings = {
     credentials: {

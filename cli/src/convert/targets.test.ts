@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { InputFile } from './inputs.ts';
 import { pathsOf, planTargets, stemOf } from './targets.ts';
 
-const cwd = '/work';
+const cwd = '/desk';
 const file = (path: string, below = ''): InputFile => ({ path, absolute: `${cwd}/${path}`, below });
 const plan = { cwd, output: undefined, formats: ['markdown'], platform: 'linux' } as const;
 
@@ -11,9 +11,9 @@ describe('planTargets', () => {
   it('puts results beside their PDF', () => {
     const [target] = planTargets([file('docs/a.pdf', 'docs')], plan);
     expect(target && pathsOf(target, ['markdown', 'tagged-pdf', 'images'])).toEqual([
-      '/work/docs/a.md',
-      '/work/docs/a-tagged.pdf',
-      '/work/docs/a-images',
+      '/desk/docs/a.md',
+      '/desk/docs/a-tagged.pdf',
+      '/desk/docs/a-images',
     ]);
   });
 
@@ -21,8 +21,8 @@ describe('planTargets', () => {
     const files = [file('docs/2025/a.pdf', '2025'), file('docs/2026/a.pdf', '2026')];
     const targets = planTargets(files, { ...plan, output: 'out' });
     expect(targets.map(({ directory, id }) => [directory, id])).toEqual([
-      ['/work/out/2025', 'out/2025/a'],
-      ['/work/out/2026', 'out/2026/a'],
+      ['/desk/out/2025', 'out/2025/a'],
+      ['/desk/out/2026', 'out/2026/a'],
     ]);
   });
 

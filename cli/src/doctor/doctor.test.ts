@@ -5,18 +5,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { json, refusal } from '../../../sdk/src/testing/fake-fetch.ts';
 import { run } from '../run.ts';
-import { fakeWorld, signedIn } from '../testing/fake-world.ts';
+import { fakeWorld, me, signedIn } from '../testing/fake-world.ts';
 import { checkClock } from './check-service.ts';
 import { checkConfig, checkProxies, checkVersions } from './check-surroundings.ts';
-
-const me = {
-  id: 'A',
-  email: 'ann@octavo.test',
-  tier: 'pro',
-  pages_used: 5,
-  pages_limit: 100,
-  created_at: '',
-};
 
 type Routes = Readonly<Record<string, Response | Error>>;
 const healthy: Routes = {

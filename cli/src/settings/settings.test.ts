@@ -5,19 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, fakeFetch, json, refusal } from '../../../sdk/src/testing/fake-fetch.ts';
 import { run } from '../run.ts';
-import { fakeWorld, type Surroundings } from '../testing/fake-world.ts';
+import { fakeWorld, me, type Surroundings } from '../testing/fake-world.ts';
 import { configDirectory } from './config-file.ts';
 import { readSettings } from './settings.ts';
 
 const key = `oct_${'ab'.repeat(20)}`;
-const me = {
-  id: 'A',
-  email: 'ann@octavo.test',
-  tier: 'pro',
-  pages_used: 5,
-  pages_limit: 100,
-  created_at: '',
-};
 
 let home: string;
 beforeEach(() => {

@@ -65,3 +65,13 @@ export const signedIn = {
   OCTAVO_API_KEY: `oct_${'0123456789'.repeat(4)}`,
   OCTAVO_BASE_URL: 'http://octavo.test',
 } as const;
+
+/** The account that is signed in, as `/auth/me` tells of it. */
+export const me = {
+  id: 'A',
+  email: 'ann@octavo.test',
+  tier: 'pro',
+  pages_used: 5,
+  pages_limit: 100,
+  created_at: '',
+};

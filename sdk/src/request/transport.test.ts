@@ -11,6 +11,7 @@ import {
 import { ConnectionError, ConnectionTimeoutError } from '../errors/octavo-error.ts';
 import type { OctavoOptions } from '../options.ts';
 import { type Answer, fakeFetch, json, refusal } from '../testing/fake-fetch.ts';
+import { settled } from '../testing/settled.ts';
 
 const broken = new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } });
 
@@ -18,18 +19,6 @@ function clientOf(answers: readonly Answer[], options: OctavoOptions = {}) {
   const { fetch, asked } = fakeFetch(...answers);
   const client = new Octavo({ apiKey: 'oct_test', baseUrl: 'http://octavo.test/', fetch, ...options });
   return { client, asked };
-}
-
-/** Runs every pause at once, so that no test waits. */
-async function settled<Result>(work: Promise<Result>): Promise<Result> {
-  const guarded = work.then(
-    (value) => ({ value }),
-    (error: unknown) => ({ error }),
-  );
-  await vi.runAllTimersAsync();
-  const outcome = await guarded;
-  if ('error' in outcome) throw outcome.error;
-  return outcome.value;
 }
 
 beforeEach(() => {

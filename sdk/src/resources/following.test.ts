@@ -4,6 +4,7 @@ import { Octavo } from '../client.ts';
 import { JobDeletedError, JobFailedError, WaitTimeoutError } from '../errors/job-errors.ts';
 import { brokenAfter } from '../testing/broken-body.ts';
 import { type Answer, type Asked, fakeFetch, json, refusal } from '../testing/fake-fetch.ts';
+import { settled } from '../testing/settled.ts';
 import type { AccountEvent, JobEvent } from '../wire.ts';
 
 const broken = new TypeError('fetch failed');
@@ -36,17 +37,6 @@ async function collect<Event>(events: AsyncIterable<Event>): Promise<Event[]> {
   const heard: Event[] = [];
   for await (const event of events) heard.push(event);
   return heard;
-}
-
-async function settled<Result>(work: Promise<Result>): Promise<Result> {
-  const guarded = work.then(
-    (value) => ({ value }),
-    (error: unknown) => ({ error }),
-  );
-  await vi.runAllTimersAsync();
-  const outcome = await guarded;
-  if ('error' in outcome) throw outcome.error;
-  return outcome.value;
 }
 
 const waitOf = ({ url }: Asked) => url.searchParams.get('wait');

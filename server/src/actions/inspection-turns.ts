@@ -1,5 +1,6 @@
 /** Whose turn it is: inspections cost their caller nothing, so an account may have only a few at a time. */
 import { OctavoError } from '../domain/errors.ts';
+import { Turns } from './turns.ts';
 
 /** Of one API process; the upload counts too. */
 const perAccountMax = 2;
@@ -12,21 +13,12 @@ export function tooManyInspections(why: string): OctavoError {
 }
 
 export class InspectionTurns {
-  readonly #taken = new Map<string, number>();
+  readonly #turns = new Turns();
 
   /** The turn is over when the result is disposed of. */
   take(accountId: string): Disposable {
-    const own = this.#taken.get(accountId) ?? 0;
-    if (own >= perAccountMax) {
-      throw tooManyInspections(`${own} of your documents are being inspected, the most at a time.`);
-    }
-    this.#taken.set(accountId, own + 1);
-    return { [Symbol.dispose]: () => this.#giveBack(accountId) };
-  }
-
-  #giveBack(accountId: string): void {
-    const own = (this.#taken.get(accountId) ?? 1) - 1;
-    if (own > 0) this.#taken.set(accountId, own);
-    else this.#taken.delete(accountId);
+    const turn = this.#turns.take(accountId, perAccountMax);
+    if (turn) return turn;
+    throw tooManyInspections(`${perAccountMax} of your documents are being inspected, the most at a time.`);
   }
 }

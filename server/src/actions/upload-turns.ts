@@ -1,7 +1,8 @@
 /** How many uploads of one account may be on their way at once: each costs a connection, a file on disk and a check. */
+import { Turns } from './turns.ts';
 
 export class UploadTurns {
-  readonly #taken = new Map<string, number>();
+  readonly #turns = new Turns();
   readonly #perAccountMax: number;
 
   /** Of one API process. */
@@ -16,15 +17,6 @@ export class UploadTurns {
 
   /** The turn is over when the result is disposed of; `null` when all are taken. */
   take(accountId: string, activeJobsMax: number): Disposable | null {
-    const own = this.#taken.get(accountId) ?? 0;
-    if (own >= this.most(activeJobsMax)) return null;
-    this.#taken.set(accountId, own + 1);
-    return { [Symbol.dispose]: () => this.#giveBack(accountId) };
-  }
-
-  #giveBack(accountId: string): void {
-    const own = (this.#taken.get(accountId) ?? 1) - 1;
-    if (own > 0) this.#taken.set(accountId, own);
-    else this.#taken.delete(accountId);
+    return this.#turns.take(accountId, this.most(activeJobsMax));
   }
 }

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/domain/ids.ts';
 import { outputKey } from '../../src/domain/job.ts';
 import { withDefaults } from '../../src/domain/options.ts';
+import { sampleJob } from '../contracts/samples.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { type MemoryStore, memoryStore } from '../fakes/memory-store.ts';
 import { testApp } from './test-app.ts';
@@ -24,19 +25,7 @@ async function doneJob(store: MemoryStore, blobs: MemoryBlobs, app: FastifyInsta
   const objectKey = outputKey(job, 1, 'html');
   await blobs.put(objectKey, Buffer.from(html), { contentType: 'text/html' });
   await store.jobs.admit(
-    {
-      ...job,
-      apiKeyId: null,
-      options: withDefaults({ format: ['html'] }),
-      source: { fileName: 'report.pdf', bytes: 5, sha256: '00' },
-      pages: 1,
-      documentPages: 1,
-      sealedPassword: null,
-      idempotency: null,
-      expiresAt: null,
-      traceParent: null,
-      createdAt: new Date(),
-    },
+    sampleJob(me.id, { id, options: withDefaults({ format: ['html'] }), createdAt: new Date() }),
     { activeJobsMax: 5, pagesPerMonth: 100, priority: 0 },
   );
   await store.jobs.claim(id, 60_000);

@@ -8,6 +8,7 @@ import { outputKey } from '../../src/domain/job.ts';
 import { type Format, withDefaults } from '../../src/domain/options.ts';
 import { packImages } from '../../src/engine/images-zip.ts';
 import { atEnd } from '../at-end.ts';
+import { sampleJob } from '../contracts/samples.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 import { testApp } from './test-app.ts';
@@ -55,20 +56,8 @@ async function accountId(): Promise<string> {
 
 async function pendingJob(format: readonly Format[]): Promise<{ id: string; accountId: string }> {
   const createdAt = new Date();
-  const job = {
-    id: newId(createdAt.getTime()),
-    accountId: await accountId(),
-    apiKeyId: null,
-    options: withDefaults({ format }),
-    source: { fileName: 'report.pdf', bytes: 1, sha256: 'a'.repeat(64) },
-    pages: 1,
-    documentPages: 1,
-    sealedPassword: null,
-    idempotency: null,
-    expiresAt: null,
-    traceParent: null,
-    createdAt,
-  };
+  const id = newId(createdAt.getTime());
+  const job = sampleJob(await accountId(), { id, options: withDefaults({ format }), createdAt });
   await store.jobs.admit(job, limits);
   return job;
 }

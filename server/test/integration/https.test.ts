@@ -4,27 +4,18 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../../scripts/free-port.ts';
 import { signIn } from '../../../scripts/services/sign-in.ts';
 import { atEnd } from '../at-end.ts';
 import { fixturePath } from '../fixtures/golden.ts';
 import { startWholeService, type WholeService } from './whole-service.ts';
 
 const caddyfile = fileURLToPath(new URL('../../../deploy/caddy/Caddyfile', import.meta.url));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 type Reply = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
 

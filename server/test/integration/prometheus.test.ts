@@ -2,26 +2,17 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../../scripts/free-port.ts';
 import { atEnd } from '../at-end.ts';
 import { fixturePath } from '../fixtures/golden.ts';
 import { startWholeService, type WholeService } from './whole-service.ts';
 
 const deploy = fileURLToPath(new URL('../../../deploy/', import.meta.url));
 const token = 'scrape-me';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** The shipped rules, impatient: what must last for minutes lasts for seconds here. */
 function writeConfiguration(directory: string, ports: { api: number; worker: number }): void {

@@ -1,0 +1,13 @@
+/** For tests with fake timers: runs every pause at once, so that no test waits. */
+import { vi } from 'vitest';
+
+export async function settled<Result>(work: Promise<Result>): Promise<Result> {
+  const guarded = work.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  await vi.runAllTimersAsync();
+  const outcome = await guarded;
+  if ('error' in outcome) throw outcome.error;
+  return outcome.value;
+}
