@@ -59,15 +59,18 @@ describe('a document', () => {
     await nextIsGolden();
   });
 
-  it('that would come out as a PDF without pages fails in that format, and in no other', async () => {
-    const outcome = await convertHostile('content-is-page-tree', 45_000, {
-      options: withDefaults({ format: ['markdown', 'tagged-pdf'] }),
-    });
-    expect(outcome).toMatchObject({
-      failure: { class: 'crash', retryable: false, failedFormats: ['tagged-pdf'] },
-    });
-    expect(await convertHostile('content-is-page-tree', 45_000)).toMatchObject({ status: 'converted' });
-  });
+  it.each(['content-is-page-tree', 'content-is-catalog', 'deep-trailer'])(
+    'of %s would come out as a PDF that others cannot open: it fails in that format, and in no other',
+    async (name) => {
+      const outcome = await convertHostile(name, 45_000, {
+        options: withDefaults({ format: ['markdown', 'tagged-pdf'] }),
+      });
+      expect(outcome).toMatchObject({
+        failure: { class: 'crash', retryable: false, failedFormats: ['tagged-pdf'] },
+      });
+      expect(await convertHostile(name, 45_000)).toMatchObject({ status: 'converted' });
+    },
+  );
 
   it('that is cancelled ends at once, and the next one is golden', async () => {
     const controller = new AbortController();

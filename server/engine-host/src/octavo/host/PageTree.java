@@ -1,4 +1,4 @@
-/** Counts pages as strict readers do: a node of the page tree that is not a plain dictionary leads to none. */
+/** Counts pages as strict readers do: a catalog or node of the page tree that is not a plain dictionary leads to none. */
 package octavo.host;
 
 import java.util.Collections;
@@ -8,10 +8,12 @@ import org.verapdf.as.ASAtom;
 import org.verapdf.cos.COSBase;
 import org.verapdf.cos.COSObjType;
 import org.verapdf.cos.COSObject;
+import org.verapdf.cos.COSTrailer;
 import org.verapdf.pd.PDDocument;
 
 final class PageTree {
   private static final int DEPTH_MAX = 512;
+  private static final int NESTING_MAX = 490;
 
   private final Set<COSBase> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -19,13 +21,43 @@ final class PageTree {
 
   /** The engine takes the dictionary of a stream for a dictionary, so its own count misses a tree that it has written over. */
   static int count(PDDocument document) {
-    int declared = document.getNumberOfPages();
-    COSObject root = document.getCatalog() == null ? null : document.getCatalog().getKey(ASAtom.PAGES);
-    return Math.min(declared, new PageTree().leaves(root, 0));
+    COSTrailer trailer = document.getDocument().getTrailer();
+    if (trailer == null || isTooDeep(trailer.getObject(), 0) || !isPlain(trailer.getRoot())) {
+      return 0;
+    }
+    COSObject root = trailer.getRoot().getKey(ASAtom.PAGES);
+    return Math.min(document.getNumberOfPages(), new PageTree().leaves(root, 0));
+  }
+
+  private static boolean isPlain(COSObject node) {
+    return node != null && node.getType() == COSObjType.COS_DICT && !isTooDeep(node.getDirect(), 0);
+  }
+
+  /** Other readers skip an object that is nested deeper than this, whatever it says. */
+  private static boolean isTooDeep(COSObject node, int depth) {
+    if (node == null || node.isIndirect()) {
+      return false;
+    }
+    boolean isArray = node.getType() == COSObjType.COS_ARRAY;
+    if (!isArray && node.getType() != COSObjType.COS_DICT) {
+      return false;
+    }
+    if (depth > NESTING_MAX) {
+      return true;
+    }
+    if (!isArray) {
+      return node.getValues().stream().anyMatch(value -> isTooDeep(value, depth + 1));
+    }
+    for (int at = 0; at < node.size(); at++) {
+      if (isTooDeep(node.at(at), depth + 1)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private int leaves(COSObject node, int depth) {
-    if (node == null || node.getType() != COSObjType.COS_DICT || depth > DEPTH_MAX || !seen.add(node.getDirectBase())) {
+    if (!isPlain(node) || depth > DEPTH_MAX || !seen.add(node.getDirectBase())) {
       return 0;
     }
     COSObject kids = node.getKey(ASAtom.KIDS);
