@@ -92,15 +92,15 @@ async function fuzzOperation(settings: FuzzSettings, operation: Operation, seed:
   return findings;
 }
 
-/** What removes things comes last: whoever comes after it finds nothing to ask for. */
-const removes = ({ method }: Operation) => method === 'DELETE';
+/** What switches things off or removes them comes last: whoever comes after finds closed doors or nothing at all. */
+const takesAway = ({ method }: Operation) => ['PATCH', 'DELETE'].indexOf(method);
 
 /** Each operation gets its share; what draws for one does not depend on how many others there are. */
 export async function fuzz(settings: FuzzSettings): Promise<readonly Finding[]> {
   const { operations } = settings.contract;
   const share = Math.ceil(settings.runs / operations.length);
   const findings: Finding[] = [];
-  for (const [at, operation] of operations.toSorted((a, b) => +removes(a) - +removes(b)).entries()) {
+  for (const [at, operation] of operations.toSorted((a, b) => takesAway(a) - takesAway(b)).entries()) {
     findings.push(...(await fuzzOperation(settings, operation, settings.seed + 7_919 * at, share)));
   }
   return findings;

@@ -123,6 +123,8 @@ export async function look(browser: Browser, opening: Opening): Promise<Sight> {
     }
     return { savedAs: isShown ? null : await saved, headers, status, ran, strays };
   } finally {
+    // Requests still on their way belong to nobody any more.
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
   }
 }
