@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createEngine } from '../../server/src/engine/engine.ts';
 import type { Bench, Context, Measured } from '../bench.ts';
 import { cliBatch, cliInTwo } from '../engine/cli.ts';
-import { chooseDocuments, type Document, pagesOf } from '../engine/documents.ts';
+import { chooseDocuments, type Document, type Manner, pagesOf } from '../engine/documents.ts';
 import { convertAll } from '../engine/pool.ts';
 import { cpuDuring, enginesOf, withoutEngines } from '../measure/cpu.ts';
 import { interleave, sideBySide } from '../measure/interleave.ts';
@@ -15,7 +15,12 @@ const heapMegabytes = 1_024;
 
 type CpuSeconds = { engine: number; around: number };
 
-async function pool(root: string, documents: readonly Document[], slots: number): Promise<CpuSeconds> {
+async function pool(
+  root: string,
+  documents: readonly Document[],
+  slots: number,
+  manner: Manner,
+): Promise<CpuSeconds> {
   const workDir = join(root, 'work');
   const engine = createEngine({
     workDir,
@@ -27,7 +32,7 @@ async function pool(root: string, documents: readonly Document[], slots: number)
   try {
     const used = await cpuDuring(families, async () => {
       await engine.start();
-      await convertAll(engine, root, documents, slots);
+      await convertAll(engine, root, documents, slots, manner);
     });
     return { engine: used.engine / 1000, around: used.around / 1000 };
   } finally {
@@ -43,9 +48,10 @@ async function run(context: Context): Promise<Measured> {
   const perSecond = async (work: () => Promise<unknown>) => pages / (await seconds(work));
   const measured = await interleave(context, {
     'bare engine, one batch': () => perSecond(() => cliBatch(root, documents, heapMegabytes)),
-    'pool, 1 slot': () => perSecond(async () => cpu.push(await pool(root, documents, 1))),
+    'pool, 1 slot': () => perSecond(async () => cpu.push(await pool(root, documents, 1, 'plain'))),
+    'pool, 1 slot, hidden text looked for': () => perSecond(() => pool(root, documents, 1, 'shipped')),
     'bare engine, two batches': () => perSecond(() => cliInTwo(root, documents, heapMegabytes)),
-    'pool, 2 slots': () => perSecond(() => pool(root, documents, 2)),
+    'pool, 2 slots': () => perSecond(() => pool(root, documents, 2, 'plain')),
   });
   const beside = (ours: keyof typeof measured, bare: keyof typeof measured) => ({
     what: `conversion, ${ours}`,
@@ -59,6 +65,7 @@ async function run(context: Context): Promise<Measured> {
     comparisons: [
       beside('pool, 1 slot', 'bare engine, one batch'),
       beside('pool, 2 slots', 'bare engine, two batches'),
+      beside('pool, 1 slot, hidden text looked for', 'pool, 1 slot'),
     ],
     costs: {
       engineCpuMsPerPageCold: (median(cpu.map(({ engine }) => engine)) * 1000) / pages,

@@ -30,7 +30,7 @@ async function warmEngine({ atEnd }: Context, root: string) {
   });
   atEnd(() => engine.close());
   await engine.start();
-  return () => convertAll(engine, root, [document], 1);
+  return () => convertAll(engine, root, [document], 1, 'shipped');
 }
 
 /** Both ways to learn of the end: asking once and being answered late, and a stream that is open all the time. */
@@ -41,7 +41,11 @@ async function clients(context: Context) {
   const [caller] = (await openKeys(ground, api, 1)) as [KeyHolder];
   const listening = await openJobClient(api.url, caller);
   context.atEnd(async () => listening.close());
-  const submission = { file: await contentOf(document), fileName: 'page.pdf', formats: options.format };
+  const submission = {
+    file: await contentOf(document),
+    fileName: 'page.pdf',
+    options: { format: options.shipped.format },
+  };
   return {
     longPoll: () => submitAndWait(api.url, caller, submission),
     stream: async () => listening.done(await listening.submit(submission)),

@@ -3,7 +3,14 @@ import type { Member } from '../../faults/stack/fleet.ts';
 import type { Ground } from '../../faults/stack/ground.ts';
 import type { Bench, Context, Measured, Table } from '../bench.ts';
 import { cliInTwo } from '../engine/cli.ts';
-import { chooseDocuments, contentOf, type Document, options, pagesOf } from '../engine/documents.ts';
+import {
+  chooseDocuments,
+  contentOf,
+  type Document,
+  type Manner,
+  options,
+  pagesOf,
+} from '../engine/documents.ts';
 import { type JobClient, openJobClient } from '../load/job-client.ts';
 import { cpuDuring, enginesOf, familyOf, withoutEngines } from '../measure/cpu.ts';
 import { interleave, sideBySide } from '../measure/interleave.ts';
@@ -16,14 +23,14 @@ const heapMegabytes = 1_024;
 /** Enough that the worker always finds a next one, few enough that the API is not busy with all of them at once. */
 const underWayMax = 12;
 
-async function convertAll(client: JobClient, documents: readonly Document[]): Promise<void> {
+async function convertAll(client: JobClient, documents: readonly Document[], manner: Manner): Promise<void> {
   const queue = [...documents];
   const lane = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const id = await client.submit({
         file: await contentOf(next),
         fileName: next.name.split('/').at(-1) ?? 'document.pdf',
-        formats: options.format,
+        options: { format: options[manner].format, content_safety_off: options[manner].contentSafetyOff },
       });
       await client.done(id);
     }
@@ -61,7 +68,7 @@ class Service {
     this.#worker = await startReady(() => this.#ground.fleet.startWorker({ OCTAVO_ENGINE_SLOTS: '2' }));
   }
 
-  async pass(): Promise<{ readonly rate: number; readonly spent: Spent }> {
+  async pass(manner: Manner): Promise<{ readonly rate: number; readonly spent: Spent }> {
     const { set } = this.#context;
     const worker = this.#worker?.pid ?? 0;
     const families = {
@@ -74,7 +81,7 @@ class Service {
     };
     let took = 0;
     const spent = await cpuDuring(families, async () => {
-      took = await seconds(() => convertAll(this.#client, this.#documents));
+      took = await seconds(() => convertAll(this.#client, this.#documents, manner));
     });
     return { rate: pagesOf(this.#documents) / took, spent };
   }
@@ -127,15 +134,19 @@ async function run(context: Context): Promise<Measured> {
   context.atEnd(async () => client.close());
   const service = new Service(context, ground, api, client, documents);
   const warm: Awaited<ReturnType<Service['pass']>>[] = [];
+  const plain: Awaited<ReturnType<Service['pass']>>[] = [];
   const measured = await interleave(context, {
     fresh: async () => {
       await service.renewWorker();
-      const fresh = await service.pass();
-      warm.push(await service.pass());
+      const fresh = await service.pass('shipped');
+      warm.push(await service.pass('shipped'));
+      plain.push(await service.pass('plain'));
       return fresh.rate;
     },
     cli: async () => pagesOf(documents) / (await seconds(() => cliInTwo(root, documents, heapMegabytes))),
   });
+  const aim = { kind: 'ratio', atLeast: 0.9 } as const;
+  const ratesOf = (passes: readonly { readonly rate: number }[]) => passes.map(({ rate }) => rate);
   const bare = { unit: 'pages/s', better: 'higher', bare: 'engine CLI, 2 processes' } as const;
   const costs = costsOf(
     warm.map(({ spent }) => spent),
@@ -149,24 +160,32 @@ async function run(context: Context): Promise<Measured> {
         ...bare,
         ours: 'submit to stored outputs, 2 slots',
         rounds: sideBySide(measured.fresh, measured.cli),
-        aim: { kind: 'ratio', atLeast: 0.9 },
+        aim,
         limit,
       },
       {
         what: 'throughput, second pass of the same worker',
         ...bare,
         ours: 'submit to stored outputs, 2 slots',
-        rounds: sideBySide(
-          warm.map(({ rate }) => rate),
-          measured.cli,
-        ),
+        rounds: sideBySide(ratesOf(warm), measured.cli),
+        aim,
+        limit,
+      },
+      {
+        what: 'throughput, third pass, hidden text not looked for',
+        ...bare,
+        ours: 'submit to stored outputs, 2 slots',
+        rounds: sideBySide(ratesOf(plain), measured.cli),
+        aim,
+        limit: limitOf(plain.map(({ spent }) => spent)),
       },
     ],
     tables: [costTable(costs)],
     costs,
     notes: [
       `${documents.length} documents, ${pagesOf(documents)} pages, json and markdown; ${underWayMax} under way at once`,
-      'ours looks for hidden text as well, which the CLI is not asked to tell of',
+      'as shipped, ours looks for hidden text as well, which the CLI is not asked to do; the third pass does the same work as the CLI',
+      'the CLI begins with cold JVMs in every round, as does a worker that has just started',
       'ours runs its API, database and storage on the same cores as its engines; the CLI has them to itself',
     ],
   };

@@ -6,7 +6,7 @@ import type { KeyHolder } from '../stack.ts';
 export type Submission = {
   readonly file: Buffer;
   readonly fileName: string;
-  readonly formats: readonly string[];
+  readonly options: Readonly<Record<string, unknown>>;
 };
 
 export type JobClient = {
@@ -36,8 +36,9 @@ export async function openJobClient(node: string, { key }: KeyHolder): Promise<J
   const stream = await openStreamAt(new URL('/events', node), { caller, onEvent });
   if (stream.status !== 200) throw new Error(`the stream answered ${stream.status}`);
   return {
-    submit: async ({ file, fileName, formats }) => {
-      const reply = await submit(node, caller, { file, fileName, options: { format: formats } });
+    submit: async (submission) => {
+      const { fileName } = submission;
+      const reply = await submit(node, caller, submission);
       if (reply.status !== 201) throw new Error(`${fileName}: ${reply.status} ${reply.text}`);
       return jobOf(reply).id;
     },
@@ -60,8 +61,8 @@ export async function openJobClient(node: string, { key }: KeyHolder): Promise<J
 
 /** Submits, then asks once and is answered when the job has ended. */
 export async function submitAndWait(node: string, { key }: KeyHolder, submission: Submission): Promise<void> {
-  const { file, fileName, formats } = submission;
-  const reply = await submit(node, { key }, { file, fileName, options: { format: formats } });
+  const { fileName } = submission;
+  const reply = await submit(node, { key }, submission);
   if (reply.status !== 201) throw new Error(`${fileName}: ${reply.status} ${reply.text}`);
   const answer = await ask(node, `/jobs/${jobOf(reply).id}?wait=30`, { caller: { key } });
   const job = jobOf(answer);

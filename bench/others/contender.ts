@@ -70,7 +70,7 @@ export async function startOurs({ atEnd }: Context, root: string): Promise<Conte
     parse: async ({ path, pageCount }) => {
       const outDir = await mkdtemp(join(root, 'out-'));
       const began = performance.now();
-      const request = { sourcePath: path, pageCount, fileName: 'a.pdf', options, outDir };
+      const request = { sourcePath: path, pageCount, fileName: 'a.pdf', options: options.shipped, outDir };
       const outcome = await engine.convert({ ...request, timeoutMs: patienceMs });
       const ms = performance.now() - began;
       if (outcome.status !== 'converted') return { fault: outcome.failure.detail };

@@ -179,7 +179,7 @@ final class HiddenText extends ImagesUtils {
         unseen.add(pageIndex + 1);
       }
     }
-    return page != null && page.isBlankAt(word.left(), word.bottom(), word.right(), word.top(), PIXELS_PER_POINT);
+    return page != null && page.isBlankAt(word, PIXELS_PER_POINT);
   }
 
   private boolean isCovered(Area word) {

@@ -9,13 +9,18 @@ import java.util.Comparator;
 import java.util.List;
 
 final class PageInk {
+  private final double left;
+  private final double bottom;
   private final int width;
   private final int height;
   private final int[] pixels;
   private final List<GlyphInk> glyphs;
   private final boolean formsSkipped;
 
-  PageInk(BufferedImage image, List<GlyphInk> drawn, boolean formsSkipped) {
+  /** `left` and `bottom` are the corner of the part that was drawn, in points of the whole page. */
+  PageInk(BufferedImage image, double left, double bottom, List<GlyphInk> drawn, boolean formsSkipped) {
+    this.left = left;
+    this.bottom = bottom;
     this.formsSkipped = formsSkipped;
     this.width = image.getWidth();
     this.height = image.getHeight();
@@ -48,10 +53,10 @@ final class PageInk {
   }
 
   /** From points of the displayed page, counted from its lower left corner. */
-  boolean isBlankAt(double left, double bottom, double right, double top, double pixelsPerPoint) {
-    double x = left * pixelsPerPoint;
-    double y = height - top * pixelsPerPoint;
-    return isBlankAt(new Rectangle2D.Double(x, y, right * pixelsPerPoint - x, height - bottom * pixelsPerPoint - y));
+  boolean isBlankAt(Area word, double pixelsPerPoint) {
+    double x = (word.left() - left) * pixelsPerPoint;
+    double y = height - (word.top() - bottom) * pixelsPerPoint;
+    return isBlankAt(new Rectangle2D.Double(x, y, word.width() * pixelsPerPoint, word.height() * pixelsPerPoint));
   }
 
   private int firstBelow(double y) {

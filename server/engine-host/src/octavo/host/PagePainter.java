@@ -2,9 +2,11 @@
 package octavo.host;
 
 import java.awt.Graphics2D;
+import java.awt.Shape;
 import java.awt.geom.AffineTransform;
 import java.awt.geom.Point2D;
 import java.awt.geom.Rectangle2D;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,7 +14,9 @@ import java.util.List;
 import java.util.Map;
 import org.apache.pdfbox.contentstream.operator.Operator;
 import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.pdmodel.font.PDType3CharProc;
@@ -34,17 +38,24 @@ final class PagePainter extends PDFRenderer {
 
   private static final double AROUND_PT = 4;
 
+  private final PDDocument document;
+  private final CoarsePictures pictures;
   private final Map<PDFont, Map<Integer, Rectangle2D>> outlines = new HashMap<>();
   private List<GlyphInk> glyphs = new ArrayList<>();
   private boolean formsSkipped;
   private Deadline deadline;
   private List<Area> wanted;
+  private Area window;
   private float scale;
 
   PagePainter(PDDocument document) {
     super(document);
     // A picture of a gigabyte is read as coarsely as it is shown.
     setSubsamplingAllowed(true);
+    // Averaging over every pixel of a picture makes it finer than any word on it needs.
+    setImageDownscalingOptimizationThreshold(0);
+    this.document = document;
+    this.pictures = new CoarsePictures(document);
   }
 
   /** Only what touches one of `places` need be drawn, in points of the displayed page; null for everything. */
@@ -54,7 +65,50 @@ final class PagePainter extends PDFRenderer {
     scale = pixelsPerPoint;
     glyphs = new ArrayList<>();
     formsSkipped = false;
-    return new PageInk(renderImage(pageIndex, pixelsPerPoint, ImageType.RGB), glyphs, formsSkipped);
+    PDPage page = document.getPage(pageIndex);
+    PDRectangle whole = page.getCropBox();
+    // A page that is turned is drawn as a whole: its crop box is not turned with it.
+    boolean cut = places != null && page.getRotation() == 0;
+    window = cut ? windowOn(places, whole) : new Area(0, 0, whole.getWidth(), whole.getHeight());
+    if (window.isEmpty()) {
+      throw new IOException("nothing of the page to look at");
+    }
+    try {
+      if (cut) {
+        page.setCropBox(boxOf(window, whole));
+      }
+      BufferedImage image = renderImage(pageIndex, pixelsPerPoint, ImageType.RGB);
+      return new PageInk(image, window.left(), window.bottom(), glyphs, formsSkipped);
+    } finally {
+      page.setCropBox(whole);
+    }
+  }
+
+  /** What holds all the places, on whole points, so that its pixels are those of the whole page. */
+  private static Area windowOn(List<Area> places, PDRectangle whole) {
+    double left = whole.getWidth();
+    double bottom = whole.getHeight();
+    double right = 0;
+    double top = 0;
+    for (Area place : places) {
+      Area wide = withRoom(place).grown(1);
+      left = Math.min(left, Math.floor(wide.left()));
+      bottom = Math.min(bottom, Math.floor(wide.bottom()));
+      right = Math.max(right, Math.ceil(wide.right()));
+      top = Math.max(top, Math.ceil(wide.top()));
+    }
+    return new Area(left, bottom, right, top).within(new Area(0, 0, whole.getWidth(), whole.getHeight()));
+  }
+
+  private static PDRectangle boxOf(Area window, PDRectangle whole) {
+    float left = whole.getLowerLeftX() + (float) window.left();
+    float bottom = whole.getLowerLeftY() + (float) window.bottom();
+    return new PDRectangle(left, bottom, (float) window.width(), (float) window.height());
+  }
+
+  /** With room around for all that belongs to the letters in it. */
+  private static Area withRoom(Area place) {
+    return place.grown(AROUND_PT + place.height() / 2);
   }
 
   @Override
@@ -97,7 +151,31 @@ final class PagePainter extends PDFRenderer {
     @Override
     public void showTransparencyGroup(PDTransparencyGroup form) throws IOException {
       formsSkipped |= form.getOptionalContent() != null;
-      super.showTransparencyGroup(form);
+      Matrix inner = Matrix.concatenate(getGraphicsState().getCurrentTransformationMatrix(), form.getMatrix());
+      PDRectangle box = form.getBBox();
+      if (box == null || isWantedOnPage(inner.createAffineTransform().createTransformedShape(box.toGeneralPath()))) {
+        super.showTransparencyGroup(form);
+      }
+    }
+
+    @Override
+    public void shadingFill(COSName shading) throws IOException {
+      if (isWantedOnPage(getGraphicsState().getCurrentClippingPath())) {
+        super.shadingFill(shading);
+      }
+    }
+
+    @Override
+    public void fillPath(int windingRule) throws IOException {
+      if (isWantedOnPage(getLinePath())) {
+        super.fillPath(windingRule);
+      } else {
+        endPath();
+      }
+    }
+
+    private boolean isWantedOnPage(Shape shape) {
+      return places == null || isWanted(toPixels.createTransformedShape(shape).getBounds2D());
     }
 
     @Override
@@ -115,8 +193,9 @@ final class PagePainter extends PDFRenderer {
       deadline.check();
       AffineTransform square = new AffineTransform(toPixels);
       square.concatenate(getGraphicsState().getCurrentTransformationMatrix().createAffineTransform());
-      if (isWanted(square.createTransformedShape(new Rectangle2D.Double(0, 0, 1, 1)).getBounds2D())) {
-        super.drawImage(picture);
+      Rectangle2D drawn = square.createTransformedShape(new Rectangle2D.Double(0, 0, 1, 1)).getBounds2D();
+      if (isWanted(drawn)) {
+        super.drawImage(pictures.of(picture, Math.max(drawn.getWidth(), drawn.getHeight())));
       }
     }
 
@@ -133,11 +212,10 @@ final class PagePainter extends PDFRenderer {
       return false;
     }
 
-    /** With room around for all that belongs to the letters in it. */
     private Rectangle2D inPixels(Area area, double height) {
-      Area wide = area.grown(AROUND_PT + area.height() / 2);
-      double left = wide.left() * scale;
-      double top = height - wide.top() * scale;
+      Area wide = withRoom(area);
+      double left = (wide.left() - window.left()) * scale;
+      double top = height - (wide.top() - window.bottom()) * scale;
       return new Rectangle2D.Double(left, top, wide.width() * scale, wide.height() * scale);
     }
 

@@ -145,8 +145,11 @@ final class PlainSight {
     double lined = 0;
     for (Area area : doubtful) {
       Area shared = area.within(piece);
-      double reach = upright ? shared.width() / piece.width() : shared.height() / piece.height();
-      if (reach > THIN) {
+      double high = upright ? piece.width() : piece.height();
+      double reach = upright ? shared.width() : shared.height();
+      double along = upright ? shared.height() : shared.width();
+      // A line across is as thin as a line along: it parts two letters at most.
+      if (reach > THIN * high && along > THIN * high) {
         blocks.add(shared);
       } else {
         lined += shared.size() / piece.size();
