@@ -53,6 +53,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/{spec,beyond,sdk,cli,docs,web}/**/*.test.ts'],
+          exclude: ['e2e/web/runs/**', '**/node_modules/**'],
           globalSetup: ['e2e/stack/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 300_000,
@@ -71,7 +72,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e-runs',
-          include: ['e2e/runs/**/*.test.ts'],
+          include: ['e2e/runs/**/*.test.ts', 'e2e/web/runs/**/*.test.ts'],
           globalSetup: ['e2e/stack/global-setup.ts'],
           testTimeout: 7_200_000,
           hookTimeout: 300_000,

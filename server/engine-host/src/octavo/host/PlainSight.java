@@ -19,6 +19,9 @@ final class PlainSight {
   /** Of the height of a word; what reaches less far into it is a rule or a line through it. */
   private static final double THIN = 0.15;
 
+  /** The same of what stands across it: narrower than the stem of a letter. */
+  private static final double NARROW = 0.3;
+
   /** Of the core of a word, under lines of all kinds together: letters cover more of it than that. */
   private static final double LINED_MAX = 0.25;
 
@@ -51,7 +54,7 @@ final class PlainSight {
       return true;
     }
     List<Run> runs = scene.runsAt(word);
-    boolean anyLetters = false;
+    boolean anyWords = false;
     boolean any = false;
     for (Run run : runs) {
       Area line = lineOf(run);
@@ -59,12 +62,13 @@ final class PlainSight {
         continue;
       }
       any = true;
-      anyLetters |= !run.isBlank();
+      anyWords |= !run.isWordless();
       if (!run.isBlank() && isClear(run, word, core, runs)) {
         return true;
       }
     }
-    return any && !anyLetters;
+    // Spaces, dots and rules tell nobody anything: no page is drawn for them.
+    return any && !anyWords;
   }
 
   /** Where words are that are not sure to be seen. */
@@ -148,8 +152,7 @@ final class PlainSight {
       double high = upright ? piece.width() : piece.height();
       double reach = upright ? shared.width() : shared.height();
       double along = upright ? shared.height() : shared.width();
-      // A line across is as thin as a line along: it parts two letters at most.
-      if (reach > THIN * high && along > THIN * high) {
+      if (reach > THIN * high && along > NARROW * high) {
         blocks.add(shared);
       } else {
         lined += shared.size() / piece.size();

@@ -4,6 +4,7 @@ package octavo.host;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import octavo.host.Pictures.Picture;
 
 final class Scene {
@@ -18,6 +19,11 @@ final class Scene {
   /** Letters may reach this far out of their box. */
   private static final double EDGE_PT = 4;
 
+  private static final Set<Integer> SIGNS = Set.of(
+      (int) Character.SPACE_SEPARATOR, (int) Character.CONNECTOR_PUNCTUATION, (int) Character.DASH_PUNCTUATION,
+      (int) Character.START_PUNCTUATION, (int) Character.END_PUNCTUATION, (int) Character.INITIAL_QUOTE_PUNCTUATION,
+      (int) Character.FINAL_QUOTE_PUNCTUATION, (int) Character.OTHER_PUNCTUATION, (int) Character.MODIFIER_SYMBOL);
+
   private interface Item {
     int order();
 
@@ -31,6 +37,10 @@ final class Scene {
   record Run(int order, Area area, Area clip, double light, double size, boolean plain, String text) implements Item {
     boolean isBlank() {
       return text.isBlank();
+    }
+
+    boolean isWordless() {
+      return text.codePoints().allMatch(letter -> Character.isWhitespace(letter) || SIGNS.contains(Character.getType(letter)));
     }
 
     /** Written from the bottom to the top, or the other way round. */
