@@ -22,24 +22,27 @@ const rounded = (svg: string) =>
     attribute.replaceAll(/\d+\.\d{2,}/g, (digits) => String(Math.round(Number(digits) * 10) / 10)),
   );
 
-function svgOf(options: Plot.PlotOptions): string {
+function svgOf(title: string, options: Plot.PlotOptions): string {
   const { document } = parseHTML('<html></html>');
   const element = Plot.plot({ ...options, document: document as never, width, style: {} });
   const text = String(element.outerHTML)
-    .replace(/<style>[\s\S]*?<\/style>/, style)
+    .replace(
+      /<style>[\s\S]*?<\/style>/,
+      `<title>${title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</title>${style}`,
+    )
     .replace(/class="[^"]*"/, 'role="img" xmlns="http://www.w3.org/2000/svg"');
   return `${rounded(text)}\n`;
 }
 
 type Dot = { readonly line: string; readonly x: number; readonly y: number };
 
-export function seriesChart({ x, y, logX, lines }: Series): string {
+export function seriesChart({ title, x, y, logX, lines }: Series): string {
   const dots: Dot[] = lines.flatMap(({ name, points }) =>
     points.map(([px, py]) => ({ line: name, x: px, y: py })),
   );
   const names = lines.map(({ name }) => name);
   const ticks = logX ? [...new Set(dots.map((dot) => dot.x))] : undefined;
-  return svgOf({
+  return svgOf(title, {
     height: 240,
     marginRight: 190,
     x: {
@@ -68,7 +71,7 @@ export function standingChart(comparisons: readonly Comparison[]): string {
       ? [{ what: one.what, aim: one.aim.atLeast, ...standing(one) }]
       : [],
   );
-  return svgOf({
+  return svgOf('How each ratio stands beside its aim', {
     height: 60 + rows.length * 26,
     marginLeft: 300,
     marginRight: 40,
