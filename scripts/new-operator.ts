@@ -19,10 +19,10 @@ const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => ma
 
 /** Ports of its own, so that a service set of a developer on this machine is left alone. */
 const ports: Record<string, string> = {
-  OCTAVO_POSTGRES_PORT: '58431',
+  OCTAVO_POSTGRES_PORT: '31431',
   OCTAVO_S3_PORT: '19431',
   OCTAVO_S3_MON_PORT: '13931',
-  OCTAVO_OIDC_PORT: '34931',
+  OCTAVO_OIDC_PORT: '31931',
 };
 const httpPort = '3931';
 

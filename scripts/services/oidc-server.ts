@@ -6,7 +6,7 @@ import { providerConfiguration, webClient } from './oidc-configuration.ts';
 import { loadKeys } from './oidc-keys.ts';
 
 const env = process.env;
-const port = Number(env['OCTAVO_OIDC_PORT'] || 34_000);
+const port = Number(env['OCTAVO_OIDC_PORT'] || 23_000);
 const settings = {
   issuer: env['OCTAVO_OIDC_ISSUER'] || `http://127.0.0.1:${port}`,
   audience: env['OCTAVO_OIDC_AUDIENCE'] || 'https://api.octavo.test',

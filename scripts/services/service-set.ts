@@ -28,7 +28,8 @@ export class ServiceError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const repository = resolve(import.meta.dirname, '../..');
-const basePorts: Ports = { postgres: 55_432, s3: 9_000, s3Mon: 13_300, oidc: 34_000 };
+/** All below 32,768: above it any port may be that of an outgoing connection, just when a service wants it. */
+const basePorts: Ports = { postgres: 20_432, s3: 9_000, s3Mon: 13_300, oidc: 23_000 };
 const namedOffsets: Readonly<Record<string, number>> = { dev: 0, test: 1_000, bench: 2_000 };
 
 export const portVariables: Readonly<Record<keyof Ports, string>> = {

@@ -9,7 +9,7 @@ const enough = {
   OCTAVO_S3_ENDPOINT: 'http://127.0.0.1:9000',
   OCTAVO_S3_ACCESS_KEY_ID: 'key',
   OCTAVO_S3_SECRET_ACCESS_KEY: 'hunter3',
-  OCTAVO_OIDC_ISSUER: 'http://127.0.0.1:34000',
+  OCTAVO_OIDC_ISSUER: 'http://127.0.0.1:23000',
   OCTAVO_OIDC_AUDIENCE: 'https://api.octavo.test',
   OCTAVO_SEALING_KEY: 'ab'.repeat(32),
 };

@@ -95,7 +95,7 @@ export const configVariables = {
     url: postgresUrl({
       name: 'OCTAVO_DATABASE_URL',
       summary: 'PostgreSQL 15 or newer.',
-      example: 'postgres://octavo:octavo@127.0.0.1:55432/octavo',
+      example: 'postgres://octavo:octavo@127.0.0.1:20432/octavo',
     }),
     poolMax: integer({
       name: 'OCTAVO_DATABASE_POOL_MAX',
@@ -153,7 +153,7 @@ export const configVariables = {
     issuer: httpUrl({
       name: 'OCTAVO_OIDC_ISSUER',
       summary: 'Issuer of the session tokens; its discovery document names the keys.',
-      example: 'http://127.0.0.1:34000',
+      example: 'http://127.0.0.1:23000',
     }),
     audience: text({
       name: 'OCTAVO_OIDC_AUDIENCE',
