@@ -50,9 +50,6 @@ export type Submitted = {
   readonly repeated: boolean;
 };
 
-/** At once from the spool: a large file in small pieces costs more in turns than in bytes. */
-const readBytes = 1_048_576;
-
 /** How long an upload counts as alive after its last sign of life. */
 const uploadAliveMs = 30_000;
 
@@ -80,7 +77,7 @@ async function storeSource(ports: SubmitJobPorts, job: NewJob, upload: Upload): 
   const keepAlive = setInterval(() => {
     ports.store.uploads.keepAlive(job.id, uploadAliveMs).catch(() => {});
   }, uploadAliveMs / 3);
-  const body = createReadStream(upload.path, { highWaterMark: readBytes });
+  const body = createReadStream(upload.path);
   // A storage that fails at once never reads it: its end would be nobody's, and end the process.
   body.on('error', () => {});
   try {

@@ -12,8 +12,8 @@ import type { Storage } from './client.ts';
 import { storageError } from './faults.ts';
 import { cutIntoParts, type Part, type Parts, partBytesFor } from './parts.ts';
 
-/** With the part being gathered this makes four in memory: 20 MiB for each upload under way. */
-const partsInFlightMax = 3;
+/** With the part being gathered this makes three in memory: 15 MiB for each upload under way. */
+const partsInFlightMax = 2;
 
 type Target = { readonly Bucket: string; readonly Key: string };
 type Run = { readonly storage: Storage; readonly target: Target; readonly stop: AbortController };
