@@ -1,12 +1,12 @@
 /**
- * `node scripts/new-operator.ts`: acts as somebody who has never seen Octavo. Clones the tree as it is committed, and
+ * `npm run newcomer`: acts as somebody who has never seen Octavo. Clones the tree as it is committed, and
  * runs the commands of docs/self-host/debian.md, all of them and nothing else, to the first markdown. Five minutes of
  * machine time are allowed: of the clock on an idle machine, of the processor on a busy one.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
@@ -47,10 +47,16 @@ function script(): string {
     .join('\n');
 }
 
-/** How this machine reaches the outside; nothing of ours. */
-const surroundings = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => /^(PATH|HOME|NODE_EXTRA_CA_CERTS|\w+_proxy)$/i.test(name)),
-);
+/** How this machine reaches the outside; nothing of ours, and not the Node of this tree either. */
+const surroundings = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => /^(HOME|NODE_EXTRA_CA_CERTS|\w+_proxy)$/i.test(name)),
+  ),
+  ['PATH']: (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((entry) => !entry.includes('node_modules'))
+    .join(delimiter),
+};
 const directory = mkdtempSync(join(tmpdir(), 'octavo-newcomer-'));
 // As a home directory is: root's sandbox runs as another user and must find its way in.
 chmodSync(directory, 0o755);

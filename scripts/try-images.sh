@@ -76,7 +76,7 @@ run() {
   container=$(buildah from --pull-never "localhost/octavo-$image")
   echo "$container" >>"$state/containers"
   buildah mount "$container" >"$bundle/mount"
-  IMAGE="localhost/octavo-$image" BUNDLE=$bundle SET=$set_name node scripts/oci-bundle.ts "$@"
+  IMAGE="localhost/octavo-$image" BUNDLE=$bundle SET=$set_name node_modules/.bin/node scripts/oci-bundle.ts "$@"
   runc --root "$state/runc" run --bundle "$bundle" "octavo-$name"
 }
 
