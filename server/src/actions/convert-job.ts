@@ -1,5 +1,5 @@
 /** Converts one job: claim, fetch, convert, store, commit. Whatever happens, the job ends in a state that is true. */
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -17,7 +17,7 @@ import { traced } from './traced.ts';
 
 export type ConvertJobPorts = {
   readonly store: Pick<Store, 'jobs'>;
-  readonly blobs: Pick<Blobs, 'get' | 'put' | 'deletePrefix'>;
+  readonly blobs: Pick<Blobs, 'get' | 'putFile' | 'deletePrefix'>;
   readonly engine: Pick<Engine, 'convert'>;
   readonly clock: Clock;
   readonly workDir: string;
@@ -52,15 +52,10 @@ async function storeOutputs(
   signal: AbortSignal,
 ): Promise<readonly Output[]> {
   return Promise.all(
-    made.map(async ({ format, path, bytes, sha256, mediaType }) => {
+    made.map(async (output) => {
+      const { format, bytes, sha256, mediaType } = output;
       const objectKey = outputKey(claim.job, claim.attempt, format);
-      const stored = await blobs.put(objectKey, createReadStream(path), {
-        contentType: mediaType,
-        bytes,
-        signal,
-      });
-      if (stored.sha256 !== sha256)
-        throw new Error(`the ${format} changed between its check and its storage`);
+      await blobs.putFile(objectKey, output, { contentType: mediaType, signal });
       return { format, objectKey, bytes, sha256 };
     }),
   );

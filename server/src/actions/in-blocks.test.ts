@@ -22,14 +22,6 @@ describe('pieces become blocks', () => {
     expect(block?.buffer).toBe(piece.buffer);
   });
 
-  it('grow with what the body has brought', async () => {
-    const whole = Buffer.alloc(600 * blockBytes, 'octavo');
-    const sizes = (await Array.fromAsync(inBlocks(cut(whole, 1_000)))).map(({ length }) => length);
-    expect(sizes[0]).toBeLessThan(blockBytes + 1_000);
-    expect(Math.max(...sizes)).toBeGreaterThanOrEqual(8 * blockBytes);
-    expect(Math.max(...sizes)).toBeLessThan(8 * blockBytes + 1_000);
-  });
-
   it('none from nothing', async () => {
     expect(await Array.fromAsync(inBlocks(cut(Buffer.alloc(0), 1)))).toEqual([]);
   });

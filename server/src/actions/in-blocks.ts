@@ -1,22 +1,16 @@
 /** Small pieces gathered: a body that drips byte by byte must not cost a write to the disk for each. */
 
 export const blockBytes = 16_384;
-/** What a body may have in memory grows with what it has brought: thousands that drip never get there. */
-const blockBytesMax = 131_072;
-const shareGathered = 1 / 64;
 /** Each piece costs more than its bytes: so many of them become one. */
 const piecesMax = 64;
 
 export async function* inBlocks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let kept: Buffer[] = [];
   let keptBytes = 0;
-  let allBytes = 0;
   for await (const piece of pieces) {
     kept.push(piece);
     keptBytes += piece.length;
-    allBytes += piece.length;
-    const enough = Math.min(blockBytesMax, Math.max(blockBytes, allBytes * shareGathered));
-    if (keptBytes >= enough) {
+    if (keptBytes >= blockBytes) {
       yield joined(kept);
       kept = [];
       keptBytes = 0;

@@ -1,5 +1,4 @@
 /** Submits a job: the upload is received, checked and stored, then everything it needs is committed at once. */
-import { createReadStream } from 'node:fs';
 import type { Caller } from '../domain/caller.ts';
 import { OctavoError } from '../domain/errors.ts';
 import { fingerprintOf, type Idempotency, isSameRequest, keyReused } from '../domain/idempotency.ts';
@@ -26,7 +25,7 @@ import type { UploadTurns } from './upload-turns.ts';
 
 export type SubmitJobPorts = {
   readonly store: Pick<Store, 'accounts' | 'jobs' | 'uploads'>;
-  readonly blobs: Pick<Blobs, 'get' | 'put' | 'deletePrefix'>;
+  readonly blobs: Pick<Blobs, 'get' | 'putFile' | 'deletePrefix'>;
   readonly engine: Pick<Engine, 'preflight'>;
   readonly clock: Clock;
   readonly spoolDir: string;
@@ -77,13 +76,9 @@ async function storeSource(ports: SubmitJobPorts, job: NewJob, upload: Upload): 
   const keepAlive = setInterval(() => {
     ports.store.uploads.keepAlive(job.id, uploadAliveMs).catch(() => {});
   }, uploadAliveMs / 3);
-  const body = createReadStream(upload.path);
-  // A storage that fails at once never reads it: its end would be nobody's, and end the process.
-  body.on('error', () => {});
   try {
-    await ports.blobs.put(sourceKey(job), body, { contentType: 'application/pdf', bytes: upload.bytes });
+    await ports.blobs.putFile(sourceKey(job), upload, { contentType: 'application/pdf' });
   } finally {
-    body.destroy();
     clearInterval(keepAlive);
   }
 }

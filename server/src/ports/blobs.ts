@@ -7,6 +7,10 @@ export type Blobs = {
    * nothing remains and the promise fails with the body's own error or the signal's reason.
    */
   put(key: string, body: Readable | Uint8Array, options: PutOptions): Promise<StoredBlob>;
+  /**
+   * Stores a file that was measured when it was written: all or nothing, and nothing when it is not what it was.
+   */
+  putFile(key: string, file: MeasuredFile, options: PutFileOptions): Promise<void>;
   /** `null` when there is no such object; a `RangeError` when the range begins past its end. */
   get(key: string, options?: GetOptions): Promise<BlobBody | null>;
   head(key: string): Promise<BlobFacts | null>;
@@ -27,8 +31,19 @@ export type PutOptions = {
   readonly contentType: string;
   /** What the body must amount to, when that is known; a body of another length is refused. */
   readonly bytes?: number;
+  /** What the body must hash to, likewise; lower-case hex. */
+  readonly sha256?: string;
   readonly signal?: AbortSignal;
 };
+
+export type MeasuredFile = {
+  readonly path: string;
+  readonly bytes: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+};
+
+export type PutFileOptions = { readonly contentType: string; readonly signal?: AbortSignal };
 
 export type StoredBlob = {
   readonly bytes: number;
@@ -67,6 +82,15 @@ export class BodyLengthError extends Error {
 
   constructor(announcedBytes: number, actualBytes: number) {
     super(`the body was announced with ${announcedBytes} bytes and has ${actualBytes}`);
+  }
+}
+
+/** A body that is not the one whose hash was announced. */
+export class BodyHashError extends Error {
+  override readonly name = 'BodyHashError';
+
+  constructor(announcedSha256: string) {
+    super(`the body is not the one that was announced with the hash ${announcedSha256}`);
   }
 }
 

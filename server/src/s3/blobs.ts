@@ -1,4 +1,5 @@
 /** Blobs on any S3 server: the port's verbs, each one small request or one small file beside this one. */
+import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import {
   GetObjectCommand,
@@ -13,8 +14,10 @@ import { isMissing, isPastTheEnd, storageError } from './faults.ts';
 import { totalBytesOf, translatedBody } from './read-body.ts';
 import { addressOf, type Signer, signerFor } from './signed-url.ts';
 import { upload } from './upload.ts';
+import { uploadFile } from './upload-file.ts';
 
 const unknownType = 'application/octet-stream';
+const gibibyte = 1_073_741_824;
 const pingTimeoutMs = 2_000;
 
 export function openBlobs(settings: S3Settings): Blobs & { close(): void } {
@@ -26,6 +29,10 @@ export function openBlobs(settings: S3Settings): Blobs & { close(): void } {
   };
   return {
     put: (key, body, options) => upload(storage, key, body, options),
+    putFile: async (key, file, options) => {
+      if (file.bytes <= (settings.onePutBytesMax ?? gibibyte)) await uploadFile(storage, key, file, options);
+      else await upload(storage, key, createReadStream(file.path), { ...file, ...options });
+    },
     get: (key, options) => getObject(storage, key, options),
     head: (key) => headObject(storage, key),
     signedUrl: urlSigner(outside, settings),

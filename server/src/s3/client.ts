@@ -11,6 +11,8 @@ export type S3Settings = {
   readonly secretAccessKey: string;
   readonly forcePathStyle: boolean;
   readonly socketsMax?: number;
+  /** Larger files go in parts, which are repeated one by one; 1 GiB unless said. S3 takes 5 GiB at most. */
+  readonly onePutBytesMax?: number;
 };
 
 /** A bucket and the way to it: what the files of this folder hand each other. */

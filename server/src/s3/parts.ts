@@ -1,6 +1,6 @@
-/** Cuts a body into parts of one size while counting and hashing it. The memory of a part that was sent serves again. */
+/** Cuts a body into parts of one size while counting and hashing it, holding no more than one part at a time. */
 import { createHash } from 'node:crypto';
-import { BodyLengthError, type StoredBlob } from '../ports/blobs.ts';
+import { BodyHashError, BodyLengthError, type StoredBlob } from '../ports/blobs.ts';
 
 export type Part = { readonly number: number; readonly data: Buffer; readonly isLast: boolean };
 
@@ -18,54 +18,47 @@ export function partBytesFor(bodyBytes: number | undefined): number {
 
 export type Parts = {
   readonly parts: AsyncGenerator<Part>;
-  /** Nobody reads the part any more. */
-  readonly release: (part: Part) => void;
   /** Complete once the last part was taken. */
   readonly stored: () => StoredBlob;
 };
 
 export function cutIntoParts(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  partBytesMax: number,
-  announcedBytes: number | undefined,
+  partBytes: number,
+  announced: Partial<StoredBlob>,
 ): Parts {
-  const partBytes = Math.min(partBytesMax, Math.max(1, announcedBytes ?? partBytesMax));
   const hash = createHash('sha256');
-  const free: Buffer[] = [];
   let bytes = 0;
 
   async function* checked(): AsyncGenerator<Uint8Array> {
     for await (const chunk of body) {
       hash.update(chunk);
       bytes += chunk.byteLength;
-      if (bytes > (announcedBytes ?? bytes)) throw new BodyLengthError(announcedBytes ?? 0, bytes);
+      if (bytes > (announced.bytes ?? bytes)) throw new BodyLengthError(announced.bytes ?? 0, bytes);
       yield chunk;
     }
-    if (announcedBytes !== undefined && announcedBytes !== bytes) {
-      throw new BodyLengthError(announcedBytes, bytes);
-    }
+    if (bytes < (announced.bytes ?? bytes)) throw new BodyLengthError(announced.bytes ?? 0, bytes);
+    const { sha256: actual } = stored();
+    if (actual !== (announced.sha256 ?? actual)) throw new BodyHashError(announced.sha256 ?? '');
   }
 
   async function* cut(): AsyncGenerator<Part> {
-    let buffer: Buffer = Buffer.allocUnsafeSlow(partBytes);
-    let filled = 0;
+    let held: Uint8Array[] = [];
+    let heldBytes = 0;
     let number = 1;
     for await (const chunk of checked()) {
-      for (let rest = chunk; rest.byteLength > 0; ) {
-        // Only when there is more than a part is it known not to be the last one.
-        if (filled === partBytes) {
-          yield { number, data: buffer, isLast: false };
-          number += 1;
-          buffer = free.pop() ?? Buffer.allocUnsafeSlow(partBytes);
-          filled = 0;
-        }
-        const fitting = rest.subarray(0, partBytes - filled);
-        buffer.set(fitting, filled);
-        filled += fitting.byteLength;
-        rest = rest.subarray(fitting.byteLength);
+      held.push(chunk);
+      heldBytes += chunk.byteLength;
+      // More than a part, not just as much: only then is it known not to be the last one.
+      while (heldBytes > partBytes) {
+        const all = Buffer.concat(held, heldBytes);
+        held = [all.subarray(partBytes)];
+        heldBytes -= partBytes;
+        yield { number, data: all.subarray(0, partBytes), isLast: false };
+        number += 1;
       }
     }
-    yield { number, data: buffer.subarray(0, filled), isLast: true };
+    yield { number, data: Buffer.concat(held, heldBytes), isLast: true };
   }
 
   let sha256: string | undefined;
@@ -73,5 +66,5 @@ export function cutIntoParts(
     sha256 ??= hash.digest('hex');
     return { bytes, sha256 };
   };
-  return { parts: cut(), release: ({ data }) => void free.push(data), stored };
+  return { parts: cut(), stored };
 }

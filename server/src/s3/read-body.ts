@@ -2,36 +2,19 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import { storageError } from './faults.ts';
 
-/** By events and not by turns of a generator: those cost more than the bytes they carry. */
 export function translatedBody(source: Readable, signal?: AbortSignal): Readable {
-  let isRead = false;
-  const body = new Readable({
-    read() {
-      // Not before: a failure that nobody listens for yet would end the process.
-      if (!isRead) carry(source, body, signal);
-      isRead = true;
-      source.resume();
-    },
-    destroy(error, done) {
-      source.destroy();
-      done(error);
-    },
-  });
+  const body = Readable.from(chunksOf(source, signal), { objectMode: false });
+  // A reader that leaves before the first chunk never starts the generator, which then cannot clean up.
+  body.once('close', () => source.destroy());
   return signal === undefined ? body : addAbortSignal(signal, body);
 }
 
-function carry(source: Readable, body: Readable, signal: AbortSignal | undefined): void {
-  const fail = (error: unknown) => body.destroy(storageError(error, signal) as Error);
-  const endedEarly = () => {
-    if (!source.readableEnded) fail(new Error('the storage closed the connection before the end'));
-  };
-  source.on('data', (chunk: Buffer) => {
-    if (!body.push(chunk)) source.pause();
-  });
-  source.once('end', () => body.push(null));
-  source.on('error', fail);
-  source.once('close', endedEarly);
-  if (source.destroyed) endedEarly();
+async function* chunksOf(source: Readable, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
+  try {
+    yield* source;
+  } catch (error) {
+    throw storageError(error, signal);
+  }
 }
 
 /** The size of the whole object from `bytes 0-9/100`. */

@@ -10,7 +10,7 @@ import {
 import type { PutOptions, StoredBlob } from '../ports/blobs.ts';
 import type { Storage } from './client.ts';
 import { storageError } from './faults.ts';
-import { cutIntoParts, type Part, type Parts, partBytesFor } from './parts.ts';
+import { cutIntoParts, type Part, partBytesFor } from './parts.ts';
 
 /** With the part being gathered this makes three in memory: 15 MiB for each upload under way. */
 const partsInFlightMax = 2;
@@ -30,14 +30,14 @@ export async function upload(
   options.signal?.addEventListener('abort', giveUp, { once: true });
   if (options.signal?.aborted) giveUp();
   try {
-    const cut = cutIntoParts(
+    const { parts, stored } = cutIntoParts(
       // Stopping ends a body that stalls, whoever asked for the stop.
       body instanceof Readable ? addAbortSignal(signal, body) : [body],
       partBytesFor(options.bytes),
-      options.bytes,
+      options,
     );
-    await send(run, cut, options.contentType);
-    return cut.stored();
+    await send(run, parts, options.contentType);
+    return stored();
   } catch (error) {
     // The first reason stands; a body that is still open is closed by the stop.
     run.stop.abort(error);
@@ -47,18 +47,18 @@ export async function upload(
   }
 }
 
-async function send(run: Run, cut: Parts, contentType: string): Promise<void> {
-  const { value: first } = await cut.parts.next();
+async function send(run: Run, parts: AsyncGenerator<Part>, contentType: string): Promise<void> {
+  const { value: first } = await parts.next();
   run.stop.signal.throwIfAborted();
   if (first.isLast) {
     const command = new PutObjectCommand({ ...run.target, Body: first.data, ContentType: contentType });
     await asking(run, () => run.storage.client.send(command, { abortSignal: run.stop.signal }));
   } else {
-    await sendInParts(run, first, cut, contentType);
+    await sendInParts(run, first, parts, contentType);
   }
 }
 
-async function sendInParts(run: Run, first: Part, { parts, release }: Parts, contentType: string) {
+async function sendInParts(run: Run, first: Part, rest: AsyncGenerator<Part>, contentType: string) {
   // Not given the stop signal: a start that is cut off may still have happened, and could not be undone.
   const { UploadId } = await asking(run, () =>
     run.storage.client.send(new CreateMultipartUploadCommand({ ...run.target, ContentType: contentType })),
@@ -69,7 +69,6 @@ async function sendInParts(run: Run, first: Part, { parts, release }: Parts, con
   const begin = async (part: Part) => {
     const sent = sendPart(run, target, part).then((tag) => {
       done.push(tag);
-      release(part);
     });
     const tracked = sent.catch((error) => run.stop.abort(error)).finally(() => sending.delete(tracked));
     sending.add(tracked);
@@ -78,7 +77,7 @@ async function sendInParts(run: Run, first: Part, { parts, release }: Parts, con
   };
   try {
     await begin(first);
-    for await (const part of parts) await begin(part);
+    for await (const part of rest) await begin(part);
     await Promise.all(sending);
     run.stop.signal.throwIfAborted();
     const Parts = done.sort((left, right) => left.PartNumber - right.PartNumber);

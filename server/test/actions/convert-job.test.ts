@@ -248,7 +248,7 @@ describe('convertJob', () => {
 
   it('throws when the storage is away, with the claim still held', async () => {
     const { claim } = await claimedJob();
-    blobs.put = async () => {
+    blobs.putFile = async () => {
       throw new Error('away');
     };
     await expect(convertJob(ports, claim, never, anySpan())).rejects.toThrow('away');

@@ -1,8 +1,12 @@
 /** What the contract of `Blobs` is tried with: bodies of every temper, and a view of what the storage still holds. */
 import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Blobs } from '../../src/ports/blobs.ts';
+import { onTestFinished } from 'vitest';
+import type { Blobs, MeasuredFile } from '../../src/ports/blobs.ts';
 
 export type BlobsUnderTest = {
   readonly blobs: Blobs;
@@ -29,6 +33,15 @@ export function* blocks(totalBytes: number): Generator<Buffer> {
     block.set(Buffer.from(String(at)).subarray(0, block.byteLength));
     yield block;
   }
+}
+
+/** A file of its own with this content, as somebody measured it who wrote it. */
+export function measured(data: Buffer): MeasuredFile {
+  const directory = mkdtempSync(join(tmpdir(), 'octavo-blob-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const path = join(directory, 'file');
+  writeFileSync(path, data);
+  return { path, bytes: data.byteLength, sha256: sha256(data) };
 }
 
 /** More than one part, and then the source fails. */

@@ -1,8 +1,9 @@
 /** What every `Blobs` promises about storing: all of it or nothing, in bounded memory. */
 import { createHash } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { BodyLengthError } from '../../src/ports/blobs.ts';
+import { BodyHashError, BodyLengthError } from '../../src/ports/blobs.ts';
 import {
   type BlobsUnderTest,
   blocks,
@@ -10,6 +11,7 @@ import {
   failing,
   folder,
   leftUnder,
+  measured,
   mebibyte,
   nothing,
   pdf,
@@ -103,6 +105,59 @@ export function describePut(under: () => BlobsUnderTest): void {
         const put = under().blobs.put(`${prefix}a.bin`, body, { ...pdf, signal: AbortSignal.abort(reason) });
         await expect(put).rejects.toBe(reason);
       }
+      expect(await leftUnder(under(), prefix)).toEqual(nothing);
+    });
+  });
+}
+
+export function describePutFile(under: () => BlobsUnderTest): void {
+  describe('putFile', () => {
+    it('stores a file, also an empty one and one of more than a part', async () => {
+      for (const bytes of [0, 14, 11 * mebibyte]) {
+        const key = `${folder()}${bytes}.pdf`;
+        const file = measured(Buffer.concat([...blocks(bytes)]));
+        await under().blobs.putFile(key, file, pdf);
+        expect(await under().blobs.head(key)).toEqual({ bytes, contentType: 'application/pdf' });
+        expect(sha256(await bodyOf(under().blobs, key))).toBe(file.sha256);
+      }
+    });
+
+    it('refuses a file that changed since it was measured, in its length or in a byte, and leaves nothing', async () => {
+      const prefix = folder();
+      const file = measured(Buffer.alloc(6 * mebibyte, 'a'));
+      for (const [changed, error] of [
+        [Buffer.alloc(6 * mebibyte - 1, 'a'), BodyLengthError],
+        [Buffer.alloc(6 * mebibyte + 1, 'a'), BodyLengthError],
+        [Buffer.alloc(6 * mebibyte, 'ab'), BodyHashError],
+      ] as const) {
+        writeFileSync(file.path, changed);
+        await expect(under().blobs.putFile(`${prefix}a.pdf`, file, pdf)).rejects.toBeInstanceOf(error);
+      }
+      expect(await leftUnder(under(), prefix)).toEqual(nothing);
+    });
+
+    it('fails with the error of the file when it is gone, and leaves nothing', async () => {
+      const prefix = folder();
+      const file = measured(Buffer.from('%PDF-'));
+      rmSync(file.path);
+      const put = under().blobs.putFile(`${prefix}a.pdf`, file, pdf);
+      await expect(put).rejects.toMatchObject({ code: 'ENOENT' });
+      expect(await leftUnder(under(), prefix)).toEqual(nothing);
+    });
+
+    it('ends with the reason of the signal, and leaves nothing', async () => {
+      const prefix = folder();
+      const reason = new Error('the job was deleted');
+      const file = measured(Buffer.alloc(20 * mebibyte, 'a'));
+      const begun = new AbortController();
+      const putting = under().blobs.putFile(`${prefix}a.pdf`, file, { ...pdf, signal: begun.signal });
+      setImmediate(() => begun.abort(reason));
+      await expect(putting).rejects.toBe(reason);
+      const late = under().blobs.putFile(`${prefix}a.pdf`, file, {
+        ...pdf,
+        signal: AbortSignal.abort(reason),
+      });
+      await expect(late).rejects.toBe(reason);
       expect(await leftUnder(under(), prefix)).toEqual(nothing);
     });
   });

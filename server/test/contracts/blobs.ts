@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedBlob } from '../../src/ports/blobs.ts';
 import { type BlobsUnderTest, bodyOf, folder, leftUnder, nothing, pdf } from './blob-samples.ts';
 import { describeGet, describeSignedUrl } from './blobs-reading.ts';
-import { describePut } from './blobs-writing.ts';
+import { describePut, describePutFile } from './blobs-writing.ts';
 
 export function describeBlobs(name: string, makeBlobs: () => Promise<BlobsUnderTest>): void {
   describe(`${name} keeps the Blobs contract`, () => {
@@ -15,6 +15,7 @@ export function describeBlobs(name: string, makeBlobs: () => Promise<BlobsUnderT
     afterAll(() => made.close());
 
     describePut(under);
+    describePutFile(under);
     describeGet(under);
     describeSignedUrl(under);
     describeDeletePrefix(under);

@@ -1,9 +1,11 @@
 /** Blobs in memory with real signed URLs, served over loopback: same promises, no storage. */
 import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { addAbortSignal, Readable } from 'node:stream';
 import {
   type BlobBody,
   type Blobs,
+  BodyHashError,
   BodyLengthError,
   type GetOptions,
   type ListedBlob,
@@ -22,26 +24,33 @@ export type MemoryBlobs = Blobs & {
   close(): Promise<void>;
 };
 
+const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex');
+
 export async function memoryBlobs(): Promise<MemoryBlobs> {
   const versions: MemoryBlobs['versions'] = new Map();
   const uploads: MemoryBlobs['uploads'] = new Map();
   const current = (key: string) => versions.get(key)?.at(-1) ?? null;
   const urls = await serveSignedUrls(current);
+  const put: Blobs['put'] = async (key, body, options) => {
+    const upload = randomUUID();
+    uploads.set(upload, key);
+    try {
+      const data = await collect(body, options);
+      const blob = { data, contentType: options.contentType, modifiedAt: new Date() };
+      versions.set(key, [...(versions.get(key) ?? []), blob]);
+      return { bytes: data.byteLength, sha256: hashOf(data) };
+    } finally {
+      uploads.delete(upload);
+    }
+  };
 
   return {
     versions,
     uploads,
-    async put(key, body, options) {
-      const upload = randomUUID();
-      uploads.set(upload, key);
-      try {
-        const data = await collect(body, options);
-        const blob = { data, contentType: options.contentType, modifiedAt: new Date() };
-        versions.set(key, [...(versions.get(key) ?? []), blob]);
-        return { bytes: data.byteLength, sha256: createHash('sha256').update(data).digest('hex') };
-      } finally {
-        uploads.delete(upload);
-      }
+    put,
+    async putFile(key, { path, bytes, sha256 }, options) {
+      options.signal?.throwIfAborted();
+      await put(key, createReadStream(path), { ...options, bytes, sha256 });
     },
     async get(key, options) {
       const blob = current(key);
@@ -68,7 +77,7 @@ export async function memoryBlobs(): Promise<MemoryBlobs> {
   };
 }
 
-async function collect(body: Readable | Uint8Array, { bytes, signal }: PutOptions): Promise<Buffer> {
+async function collect(body: Readable | Uint8Array, { bytes, sha256, signal }: PutOptions) {
   signal?.throwIfAborted();
   const chunks: Uint8Array[] = [];
   try {
@@ -79,6 +88,7 @@ async function collect(body: Readable | Uint8Array, { bytes, signal }: PutOption
   }
   const data = Buffer.concat(chunks);
   if (bytes !== undefined && bytes !== data.byteLength) throw new BodyLengthError(bytes, data.byteLength);
+  if (sha256 !== undefined && sha256 !== hashOf(data)) throw new BodyHashError(sha256);
   return data;
 }
 

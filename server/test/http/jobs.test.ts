@@ -84,11 +84,11 @@ async function expectNothingLeft(): Promise<void> {
 describe('POST /jobs', () => {
   it('201: the file is read to its end before its spool is removed', async () => {
     let seen = '';
-    const put = blobs.put;
-    blobs.put = async (key, body, options) => {
+    const { putFile } = blobs;
+    blobs.putFile = async (key, file, options) => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       seen = readdirSync(spoolDir).join();
-      return put(key, body, options);
+      return putFile(key, file, options);
     };
     expect((await submit()).status).toBe(201);
     expect(seen).toMatch(/^upload-/);
@@ -249,7 +249,7 @@ describe('POST /jobs', () => {
   });
 
   it('503: nothing is left behind when the storage fails', async () => {
-    blobs.put = async () => {
+    blobs.putFile = async () => {
       throw unavailable('storage', new Error('away'));
     };
     const { status, body } = await submit();

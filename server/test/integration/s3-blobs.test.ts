@@ -7,15 +7,18 @@ import {
   ListMultipartUploadsCommand,
   ListObjectVersionsCommand,
 } from '@aws-sdk/client-s3';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openBlobs } from '../../src/s3/blobs.ts';
+import type { S3Settings } from '../../src/s3/client.ts';
+import type { BlobsUnderTest } from '../contracts/blob-samples.ts';
 import { describeBlobs } from '../contracts/blobs.ts';
+import { describePutFile } from '../contracts/blobs-writing.ts';
 import { bucketSettings, freshBucket } from './fresh-bucket.ts';
 
-describeBlobs('the storage on S3', async () => {
+async function onS3(others: Partial<S3Settings> = {}): Promise<BlobsUnderTest> {
   const { client, settings, remove } = await freshBucket();
   const { bucket: Bucket } = settings;
-  const blobs = openBlobs(settings);
+  const blobs = openBlobs({ ...settings, ...others });
   return {
     blobs,
     async deleteCurrent(Key) {
@@ -38,6 +41,17 @@ describeBlobs('the storage on S3', async () => {
       await remove();
     },
   };
+}
+
+describeBlobs('the storage on S3', onS3);
+
+describe('a file too large for one request', () => {
+  let made: BlobsUnderTest;
+  beforeAll(async () => {
+    made = await onS3({ onePutBytesMax: 5 * 1_048_576 });
+  });
+  afterAll(() => made.close());
+  describePutFile(() => made);
 });
 
 describe('a storage that does not do its work', () => {

@@ -4,17 +4,17 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { ListMultipartUploadsCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openBlobs } from '../../src/s3/blobs.ts';
+import { blocks, bodyOf, measured, mebibyte, sha256 } from '../contracts/blob-samples.ts';
 import { type FreshBucket, freshBucket } from './fresh-bucket.ts';
 
-const mebibyte = 1_048_576;
 const isUnavailable = expect.objectContaining({ code: 'service_unavailable' });
 
 /** Passes everything on to the storage, headers and all, but hangs up on the requests it is told to. */
-function hangingUp(target: URL, on: (incoming: IncomingMessage) => boolean): Server {
-  return createServer((incoming, outgoing) => {
-    if (on(incoming)) {
+function hangingUp(target: URL, on: (incoming: IncomingMessage) => boolean | Promise<boolean>): Server {
+  return createServer(async (incoming, outgoing) => {
+    if (await on(incoming)) {
       incoming.socket.destroy();
       return;
     }
@@ -42,6 +42,11 @@ function endless(): Readable {
   });
 }
 
+/** When the first bytes of the body are there. */
+const afterSome = (incoming: IncomingMessage) => once(incoming, 'readable').then(() => true);
+
+const file = () => measured(Buffer.concat([...blocks(20 * mebibyte)]));
+
 const finite = () => Readable.from(Array.from({ length: 20 }, (_, index) => Buffer.alloc(mebibyte, index)));
 
 describe('an upload that the storage cuts off', () => {
@@ -50,6 +55,26 @@ describe('an upload that the storage cuts off', () => {
     bucket = await freshBucket();
   });
   afterAll(() => bucket.remove());
+
+  async function behind(on: Parameters<typeof hangingUp>[1]) {
+    const proxy = hangingUp(new URL(bucket.settings.endpoint), on).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    const blobs = openBlobs({ ...bucket.settings, endpoint: `http://127.0.0.1:${port}` });
+    onTestFinished(() => {
+      blobs.close();
+      proxy.closeAllConnections();
+      proxy.close();
+    });
+    return blobs;
+  }
+
+  async function left() {
+    const { bucket: Bucket } = bucket.settings;
+    const { Uploads = [] } = await bucket.client.send(new ListMultipartUploadsCommand({ Bucket }));
+    const { Versions = [] } = await bucket.client.send(new ListObjectVersionsCommand({ Bucket }));
+    return [...Uploads, ...Versions];
+  }
 
   const isPost = ({ method }: IncomingMessage) => method === 'POST';
   it.each([
@@ -65,19 +90,36 @@ describe('an upload that the storage cuts off', () => {
       finite,
     ],
   ])('%s fails as unavailable, closes the body and leaves nothing', async (_when, on, makeBody) => {
-    const proxy = hangingUp(new URL(bucket.settings.endpoint), on).listen(0, '127.0.0.1');
-    await once(proxy, 'listening');
-    const { port } = proxy.address() as AddressInfo;
-    const blobs = openBlobs({ ...bucket.settings, endpoint: `http://127.0.0.1:${port}` });
+    const blobs = await behind(on);
     const body = makeBody();
     await expect(blobs.put('jobs/1/a.bin', body, { contentType: 'a/b' })).rejects.toEqual(isUnavailable);
     expect(body.destroyed).toBe(true);
-    const { bucket: Bucket } = bucket.settings;
-    const { Uploads = [] } = await bucket.client.send(new ListMultipartUploadsCommand({ Bucket }));
-    const { Versions = [] } = await bucket.client.send(new ListObjectVersionsCommand({ Bucket }));
-    expect([...Uploads, ...Versions]).toEqual([]);
-    blobs.close();
-    proxy.closeAllConnections();
-    proxy.close();
+    expect(await left()).toEqual([]);
+  });
+
+  it('in the middle of a file, each time, fails as unavailable and leaves nothing', async () => {
+    let attempts = 0;
+    const blobs = await behind((incoming) => {
+      attempts += 1;
+      return afterSome(incoming);
+    });
+    await expect(blobs.putFile('jobs/1/a.bin', file(), { contentType: 'a/b' })).rejects.toEqual(
+      isUnavailable,
+    );
+    expect(attempts).toBe(3);
+    expect(await left()).toEqual([]);
+  });
+
+  it('in the middle of a file, twice, is repeated from the first byte on', async () => {
+    let attempts = 0;
+    const blobs = await behind((incoming) => {
+      attempts += 1;
+      return attempts < 3 && afterSome(incoming);
+    });
+    const source = file();
+    await blobs.putFile('jobs/1/a.bin', source, { contentType: 'a/b' });
+    expect(attempts).toBe(3);
+    expect(sha256(await bodyOf(blobs, 'jobs/1/a.bin'))).toBe(source.sha256);
+    await blobs.deletePrefix('jobs/1/');
   });
 });

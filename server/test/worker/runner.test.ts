@@ -49,7 +49,7 @@ let blobs: MemoryBlobs;
 let queue: string[];
 let wake: () => void;
 let convert: (request: ConvertRequest) => Promise<ConvertOutcome>;
-let put: MemoryBlobs['put'];
+let putFile: MemoryBlobs['putFile'];
 /** What a fetch waits for. */
 let fetched: () => Promise<void>;
 const started: Runner[] = [];
@@ -85,7 +85,7 @@ beforeEach(async () => {
   queue = [];
   fetched = async () => {};
   convert = converted;
-  put = (...args) => blobs.put(...args);
+  putFile = (...args) => blobs.putFile(...args);
 });
 
 afterEach(async () => {
@@ -109,7 +109,7 @@ function start(slots: number): Runner {
   const timers = vi.spyOn(globalThis, 'setInterval').mockReturnValue(0 as unknown as NodeJS.Timeout);
   const runner = startRunner({
     store,
-    blobs: { ...blobs, put: (...args) => put(...args) },
+    blobs: { ...blobs, putFile: (...args) => putFile(...args) },
     engine: { convert: (request) => convert(request) },
     clock: systemClock,
     workDir: mkdtempSync(join(tmpdir(), 'octavo-runner-')),
@@ -169,9 +169,9 @@ describe('the runner', { timeout: 30_000 }, () => {
       conversions += 1;
       return converted(request);
     };
-    put = async (...args) => {
+    putFile = async (...args) => {
       await storing.pass();
-      return blobs.put(...args);
+      return blobs.putFile(...args);
     };
     const { accountId } = await enqueue(2);
     start(1);
@@ -186,9 +186,9 @@ describe('the runner', { timeout: 30_000 }, () => {
 
   it('lets no more outputs pile up than it has slots: a storage that stalls stops the worker', async () => {
     const storing = gate();
-    put = async (...args) => {
+    putFile = async (...args) => {
       await storing.pass();
-      return blobs.put(...args);
+      return blobs.putFile(...args);
     };
     await enqueue(6);
     start(2);
