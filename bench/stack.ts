@@ -24,6 +24,8 @@ export async function openStack(context: Context, name: string, needs: StackNeed
     random: seededRandom(freshSeed()),
     set: context.set,
     leaseMs: needs.leaseMs ?? 15_000,
+    // As the bucket of the quick start is: a storage that keeps versions takes longer for each object.
+    bucket: { keepsVersions: false },
     env: { OCTAVO_ENGINE_HEAP_MB: '1024', OCTAVO_PLANS_FILE: plans, ...needs.env },
     say: context.say,
   });

@@ -1,4 +1,4 @@
-/** A versioned bucket of the run's own, read by the plain commands of S3. */
+/** A bucket of the run's own, read by the plain commands of S3; versions show what was ever in it. */
 import {
   CreateBucketCommand,
   DeleteBucketCommand,
@@ -33,7 +33,11 @@ export type Bucket = {
   remove(): Promise<void>;
 };
 
-export async function makeBucket(services: Environment, name: string): Promise<Bucket> {
+export async function makeBucket(
+  services: Environment,
+  name: string,
+  { keepsVersions = true } = {},
+): Promise<Bucket> {
   const client = new S3Client({
     endpoint: services['OCTAVO_S3_ENDPOINT'] ?? '',
     region: services['OCTAVO_S3_REGION'] ?? '',
@@ -47,9 +51,10 @@ export async function makeBucket(services: Environment, name: string): Promise<B
   });
   const Bucket = name;
   await client.send(new CreateBucketCommand({ Bucket }));
-  await client.send(
-    new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: 'Enabled' } }),
-  );
+  if (keepsVersions) {
+    const VersioningConfiguration = { Status: 'Enabled' } as const;
+    await client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration }));
+  }
   const bucket: Bucket = {
     name,
     versions: (prefix = '') => allVersions(client, name, prefix),

@@ -47,6 +47,7 @@ export type GroundSettings = {
   readonly env?: Environment;
   /** This repository, unless the run tries another tree. */
   readonly checkout?: string;
+  readonly bucket?: { readonly keepsVersions: boolean };
   /** `false` leaves the database empty. */
   readonly migrates?: boolean;
   readonly say: (text: string) => void;
@@ -64,7 +65,7 @@ export async function openGround(settings: GroundSettings): Promise<Ground> {
   // The sandbox runs as another user where the run is started by root.
   chmodSync(workDir, 0o711);
   const url = await makeDatabase(serverUrl, name);
-  const bucket = await makeBucket(services, `${run}-${unique}`);
+  const bucket = await makeBucket(services, `${run}-${unique}`, settings.bucket);
   const env: Environment = {
     ...services,
     OCTAVO_DATABASE_URL: url,

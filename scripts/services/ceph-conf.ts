@@ -25,7 +25,7 @@ export function cephConf({ directory, fsid, monPort, s3Port }: CephConf): string
     'rgw data': `${directory}/rgw`,
     'run dir': `${directory}/run`,
     'admin socket': `${directory}/run/$name.asok`,
-    'rgw frontends': `beast endpoint=127.0.0.1:${s3Port}`,
+    'rgw frontends': `beast endpoint=127.0.0.1:${s3Port} tcp_nodelay=1`,
     'rgw dns name': 'localhost',
     'rgw thread pool size': 64,
     // Nothing here lasts long enough to expire, and a sleeping lifecycle thread delays shutdown by 5 s.
