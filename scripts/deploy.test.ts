@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Variable } from '../server/src/config/variable.ts';
 import { configVariables } from '../server/src/config/variables.ts';
+import { nodeArguments, nodeEnvironment } from '../server/src/start/launch.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -27,6 +28,17 @@ type Service = {
 const composeText = textOf('compose.yaml');
 const compose = parse(composeText, { merge: true }) as { services: Record<string, Service> };
 const ours = Object.entries(compose.services).filter(([, { image }]) => image.startsWith('octavo-'));
+
+describe('images and units', () => {
+  it.each([
+    'deploy/Dockerfile',
+    'deploy/systemd/octavo-api.service',
+    'deploy/systemd/octavo-worker@.service',
+  ])('%s starts processes the way npm start does', (path) => {
+    expect(textOf(path)).toContain(`NODE_OPTIONS=${nodeArguments.join(' ')}`);
+    for (const pair of Object.entries(nodeEnvironment)) expect(textOf(path)).toContain(pair.join('='));
+  });
+});
 
 describe('the Dockerfile', () => {
   it('copies what exists and is not kept out of the build', () => {

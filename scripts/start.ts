@@ -1,10 +1,12 @@
 /** `npm start`: API and worker side by side, for a single machine without a supervisor of its own. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { nodeArguments, nodeEnvironment } from '../server/src/start/launch.ts';
 
 const children = ['api', 'worker'].map((name) => {
   const script = fileURLToPath(new URL(`../server/src/start/${name}.ts`, import.meta.url));
-  return spawn(process.execPath, [script], { stdio: 'inherit' });
+  const env = { ...nodeEnvironment, ...process.env };
+  return spawn(process.execPath, [...nodeArguments, script], { stdio: 'inherit', env });
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

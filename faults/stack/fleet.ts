@@ -12,6 +12,7 @@ import {
   stopProcess,
 } from '../../scripts/services/processes.ts';
 import { logPath, type ServiceSet } from '../../scripts/services/service-set.ts';
+import { nodeArguments, nodeEnvironment } from '../../server/src/start/launch.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -54,12 +55,13 @@ export function openFleet(set: ServiceSet, run: string, common: Environment, usu
     const name = `${namePrefix}${run}-${kind}-${count}`;
     // What an earlier run of this name wrote would be taken for the word of this process.
     rmSync(logPath(set, name), { force: true });
+    const entry = join(checkout, `server/src/start/${kind}.ts`);
     const record = startProcess(set, name, {
       // Ends with this process even when this process has no time left to end it.
       file: 'setpriv',
-      args: ['--pdeathsig', 'TERM', process.execPath, join(checkout, `server/src/start/${kind}.ts`)],
+      args: ['--pdeathsig', 'TERM', process.execPath, ...nodeArguments, entry],
       port,
-      env: { ...common, ...env },
+      env: { ...nodeEnvironment, ...common, ...env },
     });
     const member = asMember(set, name, kind, url, record);
     members.push(member);

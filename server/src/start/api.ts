@@ -1,4 +1,5 @@
 /** Entry point: the API process. */
+import './modest-heap.ts';
 import { buildApp, listenBacklog } from '../http/app.ts';
 import { openSessions } from '../oidc/sessions.ts';
 import { systemClock } from '../ports/clock.ts';

@@ -1,4 +1,5 @@
 /** Entry point: a worker process. */
+import './modest-heap.ts';
 import { systemClock } from '../ports/clock.ts';
 import { openSignals } from '../postgres/signals.ts';
 import { openStore } from '../postgres/store.ts';
