@@ -1,7 +1,7 @@
 /** Documents from the first submit to the last stored output, with 2 slots, beside the engine's CLI in 2 processes. */
 import type { Member } from '../../faults/stack/fleet.ts';
 import type { Ground } from '../../faults/stack/ground.ts';
-import type { Bench, Context, Measured, Table } from '../bench.ts';
+import type { Bench, Comparison, Context, Measured, Table } from '../bench.ts';
 import { cliInTwo } from '../engine/cli.ts';
 import {
   chooseDocuments,
@@ -40,6 +40,8 @@ async function convertAll(client: JobClient, documents: readonly Document[], man
 
 type Spent = Readonly<Record<'api' | 'preflight' | 'worker' | 'engine' | 'database' | 'storage', number>>;
 
+type Pass = { readonly rate: number; readonly spent: Spent };
+
 /** A worker that has just started, then the same one again: what a deployment costs, and what a long life gives. */
 class Service {
   readonly #context: Context;
@@ -68,7 +70,7 @@ class Service {
     this.#worker = await startReady(() => this.#ground.fleet.startWorker({ OCTAVO_ENGINE_SLOTS: '2' }));
   }
 
-  async pass(manner: Manner): Promise<{ readonly rate: number; readonly spent: Spent }> {
+  async pass(manner: Manner): Promise<Pass> {
     const { set } = this.#context;
     const worker = this.#worker?.pid ?? 0;
     const families = {
@@ -87,8 +89,8 @@ class Service {
   }
 }
 
-function costsOf(spent: readonly Spent[], documents: readonly Document[]) {
-  const middle = (name: keyof Spent) => median(spent.map((one) => one[name]));
+function costsOf(passes: readonly Pass[], documents: readonly Document[]) {
+  const middle = (name: keyof Spent) => median(passes.map(({ spent }) => spent[name]));
   const perJob = (name: keyof Spent) => middle(name) / documents.length;
   return {
     pagesPerJob: pagesOf(documents) / documents.length,
@@ -119,8 +121,10 @@ function costTable(costs: ReturnType<typeof costsOf>): Table {
 }
 
 /** Of all the CPU time that was spent, so much the engines had: nobody else can leave them more than the rest. */
-function limitOf(spent: readonly Spent[]): string {
-  const shares = spent.map((one) => one.engine / Object.values(one).reduce((sum, ms) => sum + ms, 0));
+function limitOf(passes: readonly Pass[]): string {
+  const shares = passes.map(
+    ({ spent }) => spent.engine / Object.values(spent).reduce((sum, ms) => sum + ms, 0),
+  );
   return `the engines had ${(median(shares) * 100).toFixed(0)} % of the CPU time of the whole stack, the table below says who had the rest; the CLI has both cores to itself`;
 }
 
@@ -133,8 +137,8 @@ async function run(context: Context): Promise<Measured> {
   const client = await openJobClient(api.url, caller);
   context.atEnd(async () => client.close());
   const service = new Service(context, ground, api, client, documents);
-  const warm: Awaited<ReturnType<Service['pass']>>[] = [];
-  const plain: Awaited<ReturnType<Service['pass']>>[] = [];
+  const warm: Pass[] = [];
+  const plain: Pass[] = [];
   const measured = await interleave(context, {
     fresh: async () => {
       await service.renewWorker();
@@ -145,40 +149,23 @@ async function run(context: Context): Promise<Measured> {
     },
     cli: async () => pagesOf(documents) / (await seconds(() => cliInTwo(root, documents, heapMegabytes))),
   });
-  const aim = { kind: 'ratio', atLeast: 0.9 } as const;
-  const ratesOf = (passes: readonly { readonly rate: number }[]) => passes.map(({ rate }) => rate);
-  const bare = { unit: 'pages/s', better: 'higher', bare: 'engine CLI, 2 processes' } as const;
-  const costs = costsOf(
-    warm.map(({ spent }) => spent),
-    documents,
-  );
-  const limit = limitOf(warm.map(({ spent }) => spent));
+  const ratesOf = (passes: readonly Pass[]) => passes.map(({ rate }) => rate);
+  const beside = (what: string, ours: readonly number[], spentLike: readonly Pass[]): Comparison => ({
+    what,
+    unit: 'pages/s',
+    better: 'higher',
+    ours: 'submit to stored outputs, 2 slots',
+    bare: 'engine CLI, 2 processes',
+    rounds: sideBySide(ours, measured.cli),
+    aim: { kind: 'ratio', atLeast: 0.9 },
+    limit: limitOf(spentLike),
+  });
+  const costs = costsOf(warm, documents);
   return {
     comparisons: [
-      {
-        what: 'throughput, worker just started',
-        ...bare,
-        ours: 'submit to stored outputs, 2 slots',
-        rounds: sideBySide(measured.fresh, measured.cli),
-        aim,
-        limit,
-      },
-      {
-        what: 'throughput, second pass of the same worker',
-        ...bare,
-        ours: 'submit to stored outputs, 2 slots',
-        rounds: sideBySide(ratesOf(warm), measured.cli),
-        aim,
-        limit,
-      },
-      {
-        what: 'throughput, third pass, hidden text not looked for',
-        ...bare,
-        ours: 'submit to stored outputs, 2 slots',
-        rounds: sideBySide(ratesOf(plain), measured.cli),
-        aim,
-        limit: limitOf(plain.map(({ spent }) => spent)),
-      },
+      beside('throughput, worker just started', measured.fresh, warm),
+      beside('throughput, second pass of the same worker', ratesOf(warm), warm),
+      beside('throughput, third pass, hidden text not looked for', ratesOf(plain), plain),
     ],
     tables: [costTable(costs)],
     costs,

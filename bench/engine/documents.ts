@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { withDefaults } from '../../server/src/domain/options.ts';
 import { createEngine } from '../../server/src/engine/engine.ts';
-import type { Engine } from '../../server/src/ports/engine.ts';
+import type { ConvertRequest, Engine } from '../../server/src/ports/engine.ts';
 import type { Context, Size } from '../bench.ts';
 
 export type Document = { readonly path: string; readonly name: string; readonly pageCount: number };
@@ -25,6 +25,15 @@ const portions: Readonly<Record<Size, { readonly documents: number; readonly cop
 };
 const quickMs = 8_000;
 
+export function requestFor(
+  { path, pageCount }: Pick<Document, 'path' | 'pageCount'>,
+  manner: Manner,
+  outDir: string,
+  timeoutMs: number,
+): ConvertRequest {
+  return { sourcePath: path, pageCount, fileName: 'a.pdf', options: options[manner], outDir, timeoutMs };
+}
+
 export const pagesOf = (documents: readonly Document[]) =>
   documents.reduce((sum, { pageCount }) => sum + pageCount, 0);
 
@@ -38,15 +47,8 @@ async function pagesWhenQuick(engine: Engine, path: string, outDir: string): Pro
   const admitted = await engine.preflight({ path });
   if (admitted.status !== 'accepted' || admitted.encrypted) return null;
   const { pageCount } = admitted;
-  const request = {
-    sourcePath: path,
-    pageCount,
-    fileName: 'a.pdf',
-    options: options.shipped,
-    outDir,
-    timeoutMs: quickMs,
-  };
-  return (await engine.convert(request)).status === 'converted' ? pageCount : null;
+  const outcome = await engine.convert(requestFor({ path, pageCount }, 'shipped', outDir, quickMs));
+  return outcome.status === 'converted' ? pageCount : null;
 }
 
 /** Only documents that everybody converts quickly are compared: a failure has no throughput. */

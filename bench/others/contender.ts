@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { createEngine } from '../../server/src/engine/engine.ts';
 import type { Context } from '../bench.ts';
-import { type Document, options } from '../engine/documents.ts';
+import { type Document, requestFor } from '../engine/documents.ts';
 import { foundIn } from './found.ts';
 import type { Parsed } from './parser.ts';
 
@@ -67,11 +67,10 @@ export async function startOurs({ atEnd }: Context, root: string): Promise<Conte
   await engine.start();
   return {
     name: 'octavo',
-    parse: async ({ path, pageCount }) => {
+    parse: async (document) => {
       const outDir = await mkdtemp(join(root, 'out-'));
       const began = performance.now();
-      const request = { sourcePath: path, pageCount, fileName: 'a.pdf', options: options.shipped, outDir };
-      const outcome = await engine.convert({ ...request, timeoutMs: patienceMs });
+      const outcome = await engine.convert(requestFor(document, 'shipped', outDir, patienceMs));
       const ms = performance.now() - began;
       if (outcome.status !== 'converted') return { fault: outcome.failure.detail };
       const text = async (format: string) => {

@@ -7,13 +7,9 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.IdentityHashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import javax.imageio.ImageIO;
-import javax.imageio.ImageReader;
-import javax.imageio.stream.ImageInputStream;
-import javax.imageio.stream.MemoryCacheImageInputStream;
+import javax.imageio.ImageReadParam;
 import org.apache.pdfbox.cos.COSArray;
 import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.cos.COSName;
@@ -75,7 +71,8 @@ final class CoarsePictures {
     if (header.pixelsAfter(halvings) > PIXELS_MAX) {
       return picture;
     }
-    Raster image = read(bytes, header.levels() - halvings);
+    int level = header.levels() - halvings;
+    Raster image = Rasters.read("JPEG2000", bytes, parameters -> setLevel(parameters, level));
     if (image == null || image.getNumBands() != header.bands()) {
       return picture;
     }
@@ -101,46 +98,16 @@ final class CoarsePictures {
   }
 
   private PDImageXObject unpacked(Raster image) throws IOException {
-    int[] samples = image.getPixels(image.getMinX(), image.getMinY(), image.getWidth(), image.getHeight(), (int[]) null);
-    byte[] bytes = new byte[samples.length];
-    for (int at = 0; at < samples.length; at++) {
-      bytes[at] = (byte) samples[at];
-    }
     PDColorSpace space = image.getNumBands() == 1 ? PDDeviceGray.INSTANCE : PDDeviceRGB.INSTANCE;
-    return new PDImageXObject(
-        document, new ByteArrayInputStream(bytes), null, image.getWidth(), image.getHeight(), 8, space);
+    ByteArrayInputStream samples = new ByteArrayInputStream(Rasters.samplesOf(image));
+    return new PDImageXObject(document, samples, null, image.getWidth(), image.getHeight(), 8, space);
   }
 
-  private static Raster read(byte[] bytes, int level) throws IOException {
-    Iterator<ImageReader> readers = ImageIO.getImageReadersByFormatName("JPEG2000");
-    if (!readers.hasNext()) {
-      return null;
+  private static boolean setLevel(ImageReadParam parameters, int level) {
+    if (!(parameters instanceof J2KImageReadParam scaled)) {
+      return false;
     }
-    ImageReader reader = readers.next();
-    try (ImageInputStream input = new KnownLength(bytes)) {
-      reader.setInput(input, true, true);
-      if (!(reader.getDefaultReadParam() instanceof J2KImageReadParam parameters)) {
-        return null;
-      }
-      parameters.setResolution(level);
-      return reader.read(0, parameters).getRaster();
-    } finally {
-      reader.dispose();
-    }
-  }
-
-  /** A reader that is not told the length looks for it, one byte after the other. */
-  private static final class KnownLength extends MemoryCacheImageInputStream {
-    private final long length;
-
-    KnownLength(byte[] bytes) {
-      super(new ByteArrayInputStream(bytes));
-      this.length = bytes.length;
-    }
-
-    @Override
-    public long length() {
-      return length;
-    }
+    scaled.setResolution(level);
+    return true;
   }
 }

@@ -22,9 +22,12 @@ import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.pdmodel.font.PDType3CharProc;
 import org.apache.pdfbox.pdmodel.font.PDType3Font;
 import org.apache.pdfbox.pdmodel.font.PDVectorFont;
+import org.apache.pdfbox.pdmodel.graphics.blend.BlendMode;
 import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
 import org.apache.pdfbox.pdmodel.graphics.form.PDTransparencyGroup;
+import org.apache.pdfbox.pdmodel.graphics.form.PDTransparencyGroupAttributes;
 import org.apache.pdfbox.pdmodel.graphics.image.PDImage;
+import org.apache.pdfbox.pdmodel.graphics.state.PDGraphicsState;
 import org.apache.pdfbox.rendering.ImageType;
 import org.apache.pdfbox.rendering.PDFRenderer;
 import org.apache.pdfbox.rendering.PageDrawer;
@@ -154,8 +157,20 @@ final class PagePainter extends PDFRenderer {
       Matrix inner = Matrix.concatenate(getGraphicsState().getCurrentTransformationMatrix(), form.getMatrix());
       PDRectangle box = form.getBBox();
       if (box == null || isWantedOnPage(inner.createAffineTransform().createTransformedShape(box.toGeneralPath()))) {
-        super.showTransparencyGroup(form);
+        if (isOpenToThePage(form)) {
+          super.showForm(form);
+        } else {
+          super.showTransparencyGroup(form);
+        }
       }
+    }
+
+    /** Then its content may as well be drawn one by one; drawn apart, a marker that multiplies would cover its words. */
+    private boolean isOpenToThePage(PDTransparencyGroup form) {
+      PDTransparencyGroupAttributes group = form.getGroup();
+      PDGraphicsState state = getGraphicsState();
+      return group != null && !group.isIsolated() && !group.isKnockout() && state.getSoftMask() == null
+          && state.getBlendMode() == BlendMode.NORMAL && state.getNonStrokeAlphaConstant() == 1;
     }
 
     @Override

@@ -2,12 +2,7 @@
 package octavo.host;
 
 import java.awt.image.Raster;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.util.Iterator;
-import javax.imageio.ImageIO;
-import javax.imageio.ImageReader;
-import javax.imageio.stream.ImageInputStream;
 
 final class Pixels {
   static final Pixels NONE = new Pixels(null, 0, 0, 0);
@@ -35,26 +30,9 @@ final class Pixels {
     if (!JpegHeader.isPlain(bytes, width, height, bands)) {
       return NONE;
     }
-    Iterator<ImageReader> readers = ImageIO.getImageReadersByFormatName("jpeg");
-    if (!readers.hasNext()) {
-      return NONE;
-    }
-    ImageReader reader = readers.next();
-    try (ImageInputStream input = ImageIO.createImageInputStream(new ByteArrayInputStream(bytes))) {
-      reader.setInput(input, true, true);
-      Raster raster = reader.read(0).getRaster();
-      byte[] samples = new byte[width * height * bands];
-      int[] row = new int[width * bands];
-      for (int y = 0; y < height; y++) {
-        raster.getPixels(0, y, width, 1, row);
-        for (int n = 0; n < row.length; n++) {
-          samples[y * row.length + n] = (byte) row[n];
-        }
-      }
-      return new Pixels(samples, width, height, bands);
-    } finally {
-      reader.dispose();
-    }
+    Raster raster = Rasters.read("jpeg", bytes, parameters -> true);
+    boolean fits = raster != null && raster.getWidth() == width && raster.getNumBands() == bands;
+    return fits ? of(Rasters.samplesOf(raster), width, height, bands) : NONE;
   }
 
   /** Of a part of it, in shares of its width and height, counted from the upper left. */

@@ -16,6 +16,10 @@ final class PlainSight {
   private static final double CONTRAST_SMALL = 5;
   private static final double CONTRAST = 1.8;
 
+  /** The stems of letters from this size on are wider than a pixel and keep their colour. */
+  private static final double LARGE_PT = 14;
+  private static final double CONTRAST_LARGE = 1.4;
+
   /** Of the height of a word; what reaches less far into it is a rule or a line through it. */
   private static final double THIN = 0.15;
 
@@ -34,8 +38,10 @@ final class PlainSight {
   /** The same, of any other size: large letters are covers, and small ones can follow a shape. */
   private static final double STAINED_MAX = 0.08;
 
-  private final Scene scene;
+  /** Boxes that meet may miss each other by this much. */
+  private static final double EDGE_PT = 0.5;
 
+  private final Scene scene;
   private final Pictures pictures;
 
   PlainSight(Scene scene) {
@@ -54,26 +60,34 @@ final class PlainSight {
       return true;
     }
     List<Run> runs = scene.runsAt(word);
-    boolean anyWords = false;
-    boolean any = false;
-    for (Run run : runs) {
-      Area line = lineOf(run);
-      if (line.overlap(core) < 0.2 * Math.min(line.size(), core.size())) {
-        continue;
-      }
-      any = true;
-      anyWords |= !run.isWordless();
-      if (!run.isBlank() && isClear(run, word, core, runs)) {
-        return true;
-      }
+    List<Run> here = runs.stream().filter(run -> stands(run, core)).toList();
+    if (here.stream().anyMatch(run -> !run.isBlank() && isClear(run, word, core, runs))) {
+      return true;
     }
     // Spaces, dots and rules tell nobody anything: no page is drawn for them.
-    return any && !anyWords;
+    List<Run> words = here.stream().filter(run -> !run.isWordless()).toList();
+    return !here.isEmpty()
+        && (words.isEmpty() || isInBullet(word, here) && words.stream().allMatch(run -> isLegible(run, word, core)));
   }
 
-  /** Where words are that are not sure to be seen. */
+  private static boolean stands(Run run, Area core) {
+    Area line = lineOf(run);
+    return line.overlap(core) >= 0.2 * Math.min(line.size(), core.size());
+  }
+
+  /** The line around a bullet leaves a gap for it, of which its box knows nothing: neither hides the other. */
+  private static boolean isInBullet(Area word, List<Run> here) {
+    return here.stream().anyMatch(run -> run.isWordless() && run.area().width() <= run.size() && run.area().grown(EDGE_PT).contains(word));
+  }
+
+  /** Where words are that are not sure to be seen, and what touches them: a word may be put together of both. */
   List<Area> doubts() {
-    return scene.runs().stream().map(Run::area).filter(area -> !isSure(area)).toList();
+    return scene.runs().stream()
+        .filter(run -> !isSure(run.area()))
+        .flatMap(run -> scene.runsAt(run.area().grown(EDGE_PT)).stream())
+        .distinct()
+        .map(Run::area)
+        .toList();
   }
 
   /** Without the edges, into which neighbouring lines and letters reach. */
@@ -89,9 +103,14 @@ final class PlainSight {
   }
 
   private boolean isClear(Run run, Area word, Area core, List<Run> runs) {
+    return isLegible(run, word, core) && !isCrossed(run, core.within(run.area()), runs);
+  }
+
+  /** But for other letters that may cross it. */
+  private boolean isLegible(Run run, Area word, Area core) {
     Area piece = core.within(run.area());
-    boolean legible = run.plain() && run.size() >= SIZE_MIN_PT && run.clip().contains(piece) && !piece.isEmpty();
-    return legible && !isCrossed(run, piece, runs) && isUncovered(run, word.within(run.area()), piece);
+    boolean whole = run.plain() && run.size() >= SIZE_MIN_PT && run.clip().contains(piece) && !piece.isEmpty();
+    return whole && isUncovered(run, word.within(run.area()), piece);
   }
 
   private static boolean isCrossed(Run run, Area piece, List<Run> runs) {
@@ -121,7 +140,7 @@ final class PlainSight {
 
   /** A good part of it is set off from all that lies below, and nothing that comes later reaches into that. */
   private boolean isUncovered(Run run, Area word, Area piece) {
-    double needed = run.size() < SMALL_PT ? CONTRAST_SMALL : CONTRAST;
+    double needed = contrastFor(run.size());
     boolean shows = Light.contrast(run.light(), Light.WHITE) >= needed;
     List<Area> doubtful = new ArrayList<>();
     for (Paint paint : scene.paintsAt(word)) {
@@ -134,6 +153,10 @@ final class PlainSight {
       }
     }
     return shows && isMostlyFree(piece, run.isUpright(), doubtful);
+  }
+
+  private static double contrastFor(double size) {
+    return size < SMALL_PT ? CONTRAST_SMALL : size < LARGE_PT ? CONTRAST : CONTRAST_LARGE;
   }
 
   /** Letters hide part of the picture they stand on, but never half of it. */
