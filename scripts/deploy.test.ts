@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Variable } from '../server/src/config/variable.ts';
 import { configVariables } from '../server/src/config/variables.ts';
-import { nodeArguments, nodeEnvironment } from '../server/src/start/launch.ts';
+import { nodeArguments, nodeEnvironment } from './launch.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');

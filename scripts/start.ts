@@ -1,7 +1,7 @@
 /** `npm start`: API and worker side by side, for a single machine without a supervisor of its own. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { nodeArguments, nodeEnvironment } from '../server/src/start/launch.ts';
+import { nodeArguments, nodeEnvironment } from './launch.ts';
 
 const children = ['api', 'worker'].map((name) => {
   const script = fileURLToPath(new URL(`../server/src/start/${name}.ts`, import.meta.url));

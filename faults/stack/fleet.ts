@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../scripts/free-port.ts';
+import { nodeArguments, nodeEnvironment } from '../../scripts/launch.ts';
 import {
   isSameProcess,
   type ProcessRecord,
@@ -12,7 +13,6 @@ import {
   stopProcess,
 } from '../../scripts/services/processes.ts';
 import { logPath, type ServiceSet } from '../../scripts/services/service-set.ts';
-import { nodeArguments, nodeEnvironment } from '../../server/src/start/launch.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 

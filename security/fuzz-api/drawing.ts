@@ -14,6 +14,7 @@ import { drawnFrom, oddText } from './schema-values.ts';
 
 /** Not DELETE, which would take away what the next requests ask for; it has draws of its own. */
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'OPTIONS', 'PROPFIND'];
+const imageNames = ['imageFile1.png', 'page-1.png'];
 const formats = ['markdown', 'json', 'html', 'text', 'tagged-pdf', 'annotated-pdf', 'images'];
 
 /** What Node's client lets through in a header; the rest is for the raw requests. */
@@ -28,7 +29,7 @@ function choiceOf({ name }: Parameter): Arbitrary<IdChoice> {
     ? fc.record({ kind: fc.constant('own' as const), index })
     : fc.record({
         kind: fc.constant('text' as const),
-        text: name === 'fmt' ? fc.constantFrom(...formats) : fc.constantFrom('imageFile1.png', 'page-1.png'),
+        text: fc.constantFrom(...(name === 'fmt' ? formats : imageNames)),
       });
   return fc.oneof(
     { weight: 12, arbitrary: known },
@@ -226,4 +227,16 @@ export function requestsFor(operation: Operation): Arbitrary<FuzzRequest> {
     headers: headersOf(inPlace('header')),
     body: bodyOf(operation),
   });
+}
+
+/** Right in every place, of what was furnished: chance alone might never find it. None where a body is needed. */
+export function plainRequest({ method, parameters, bodyType }: Operation): FuzzRequest | null {
+  if (bodyType !== null) return null;
+  const choice = ({ name }: Parameter): IdChoice =>
+    isId(name)
+      ? { kind: 'own', index: 0 }
+      : { kind: 'text', text: (name === 'fmt' ? formats : imageNames)[0] ?? '' };
+  const path = parameters.filter((one) => one.in === 'path');
+  const ids = Object.fromEntries(path.map((one) => [one.name, choice(one)]));
+  return { method, caller: 'session', ids, query: [], headers: [], body: { kind: 'none' } };
 }

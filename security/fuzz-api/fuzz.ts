@@ -2,7 +2,7 @@
 import { Agent } from 'node:http';
 import fc from 'fast-check';
 import type { Contract, Operation } from './contract.ts';
-import { requestsFor } from './drawing.ts';
+import { plainRequest, requestsFor } from './drawing.ts';
 import type { FuzzRequest } from './fuzz-request.ts';
 import { type Holdings, learn } from './holdings.ts';
 import { judge, operationFor } from './judge.ts';
@@ -82,7 +82,9 @@ async function fuzzOperation(settings: FuzzSettings, operation: Operation, seed:
       smallest = { operation: operation.name, complaints, request, answer, seed };
       throw new Error(complaints.join());
     });
-    await fc.check(property, { seed: (seed + sent) | 0, numRuns: runs - sent });
+    const plain = sent === 0 ? plainRequest(operation) : null;
+    const examples: [FuzzRequest][] = plain === null ? [] : [[plain]];
+    await fc.check(property, { seed: (seed + sent) | 0, numRuns: runs - sent, examples });
     const found = smallest as Finding | null;
     if (found === null) break;
     known.add(signatureOf(found.complaints));
