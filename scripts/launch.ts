@@ -4,7 +4,7 @@
  */
 
 /** Each half of the young generation; on a large machine V8 takes 64 MB. */
-export const nodeArguments: readonly string[] = ['--max-semi-space-size=8'];
+export const nodeArguments: readonly string[] = ['--max-semi-space-size=16'];
 
 /** The C library keeps memory apart for every thread otherwise. */
 export const nodeEnvironment: Readonly<Record<string, string>> = { MALLOC_ARENA_MAX: '2' };
