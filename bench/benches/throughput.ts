@@ -150,7 +150,7 @@ async function run(context: Context): Promise<Measured> {
     cli: async () => pagesOf(documents) / (await seconds(() => cliInTwo(root, documents, heapMegabytes))),
   });
   const ratesOf = (passes: readonly Pass[]) => passes.map(({ rate }) => rate);
-  const beside = (what: string, ours: readonly number[], spentLike: readonly Pass[]): Comparison => ({
+  const beside = (what: string, ours: readonly number[], passes: readonly Pass[]): Comparison => ({
     what,
     unit: 'pages/s',
     better: 'higher',
@@ -158,7 +158,7 @@ async function run(context: Context): Promise<Measured> {
     bare: 'engine CLI, 2 processes',
     rounds: sideBySide(ours, measured.cli),
     aim: { kind: 'ratio', atLeast: 0.9 },
-    limit: limitOf(spentLike),
+    limit: limitOf(passes),
   });
   const costs = costsOf(warm, documents);
   return {

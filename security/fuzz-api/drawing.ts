@@ -20,6 +20,8 @@ const formats = ['markdown', 'json', 'html', 'text', 'tagged-pdf', 'annotated-pd
 /** What Node's client lets through in a header; the rest is for the raw requests. */
 const headerText = oddText.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').trim());
 
+const namesFor = (parameter: string) => (parameter === 'fmt' ? formats : imageNames);
+
 const isId = (name: string) => name === 'id' || name.endsWith('_id');
 
 function choiceOf({ name }: Parameter): Arbitrary<IdChoice> {
@@ -29,7 +31,7 @@ function choiceOf({ name }: Parameter): Arbitrary<IdChoice> {
     ? fc.record({ kind: fc.constant('own' as const), index })
     : fc.record({
         kind: fc.constant('text' as const),
-        text: fc.constantFrom(...(name === 'fmt' ? formats : imageNames)),
+        text: fc.constantFrom(...namesFor(name)),
       });
   return fc.oneof(
     { weight: 12, arbitrary: known },
@@ -233,9 +235,7 @@ export function requestsFor(operation: Operation): Arbitrary<FuzzRequest> {
 export function plainRequest({ method, parameters, bodyType }: Operation): FuzzRequest | null {
   if (bodyType !== null) return null;
   const choice = ({ name }: Parameter): IdChoice =>
-    isId(name)
-      ? { kind: 'own', index: 0 }
-      : { kind: 'text', text: (name === 'fmt' ? formats : imageNames)[0] ?? '' };
+    isId(name) ? { kind: 'own', index: 0 } : { kind: 'text', text: namesFor(name)[0] ?? '' };
   const path = parameters.filter((one) => one.in === 'path');
   const ids = Object.fromEntries(path.map((one) => [one.name, choice(one)]));
   return { method, caller: 'session', ids, query: [], headers: [], body: { kind: 'none' } };

@@ -156,12 +156,13 @@ final class PagePainter extends PDFRenderer {
       formsSkipped |= form.getOptionalContent() != null;
       Matrix inner = Matrix.concatenate(getGraphicsState().getCurrentTransformationMatrix(), form.getMatrix());
       PDRectangle box = form.getBBox();
-      if (box == null || isWantedOnPage(inner.createAffineTransform().createTransformedShape(box.toGeneralPath()))) {
-        if (isOpenToThePage(form)) {
-          super.showForm(form);
-        } else {
-          super.showTransparencyGroup(form);
-        }
+      if (box != null && !isWantedOnPage(inner.createAffineTransform().createTransformedShape(box.toGeneralPath()))) {
+        return;
+      }
+      if (isOpenToThePage(form)) {
+        super.showForm(form);
+      } else {
+        super.showTransparencyGroup(form);
       }
     }
 

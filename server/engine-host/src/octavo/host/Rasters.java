@@ -5,6 +5,7 @@ import java.awt.image.Raster;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Iterator;
+import java.util.function.Predicate;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReadParam;
 import javax.imageio.ImageReader;
@@ -14,13 +15,8 @@ import javax.imageio.stream.MemoryCacheImageInputStream;
 final class Rasters {
   private Rasters() {}
 
-  /** Sets what is to be read of a picture; false if the reader cannot be told. */
-  interface Wish {
-    boolean set(ImageReadParam parameters);
-  }
-
-  /** Null where nobody here reads the format, or not as wished. */
-  static Raster read(String format, byte[] bytes, Wish wish) throws IOException {
+  /** `wish` sets what is to be read, and is false if the reader cannot be told. Null then, and where nobody reads the format. */
+  static Raster read(String format, byte[] bytes, Predicate<ImageReadParam> wish) throws IOException {
     Iterator<ImageReader> readers = ImageIO.getImageReadersByFormatName(format);
     if (!readers.hasNext()) {
       return null;
@@ -29,7 +25,7 @@ final class Rasters {
     try (ImageInputStream input = new KnownLength(bytes)) {
       reader.setInput(input, true, true);
       ImageReadParam parameters = reader.getDefaultReadParam();
-      return wish.set(parameters) ? reader.read(0, parameters).getRaster() : null;
+      return wish.test(parameters) ? reader.read(0, parameters).getRaster() : null;
     } finally {
       reader.dispose();
     }
