@@ -196,9 +196,9 @@ export interface paths {
                                 pages_done: number;
                                 /** @description Those chosen by the option `pages`, else all. */
                                 pages_total: number;
-                                /** @description 1 is next; null when the job does not wait. Counting stops at 20,001. */
+                                /** @description 1 is next; null when the job does not wait. Counting stops at 1,001. */
                                 queue_position: number | null;
-                                /** @description Until the job is finished, guessed from the pace of the last hour; null when nobody can tell. */
+                                /** @description Until the job is finished, guessed from the pace of the last hour; null when nobody can tell, as for a job that far back in the queue. */
                                 estimated_seconds: number | null;
                             };
                             retention?: {
@@ -306,9 +306,9 @@ export interface paths {
                                 pages_done: number;
                                 /** @description Those chosen by the option `pages`, else all. */
                                 pages_total: number;
-                                /** @description 1 is next; null when the job does not wait. Counting stops at 20,001. */
+                                /** @description 1 is next; null when the job does not wait. Counting stops at 1,001. */
                                 queue_position: number | null;
-                                /** @description Until the job is finished, guessed from the pace of the last hour; null when nobody can tell. */
+                                /** @description Until the job is finished, guessed from the pace of the last hour; null when nobody can tell, as for a job that far back in the queue. */
                                 estimated_seconds: number | null;
                             };
                             retention?: {
@@ -1833,9 +1833,9 @@ export interface components {
                 pages_done: number;
                 /** @description Those chosen by the option `pages`, else all. */
                 pages_total: number;
-                /** @description 1 is next; null when the job does not wait. Counting stops at 20,001. */
+                /** @description 1 is next; null when the job does not wait. Counting stops at 1,001. */
                 queue_position: number | null;
-                /** @description Until the job is finished, guessed from the pace of the last hour; null when nobody can tell. */
+                /** @description Until the job is finished, guessed from the pace of the last hour; null when nobody can tell, as for a job that far back in the queue. */
                 estimated_seconds: number | null;
             };
             retention?: {

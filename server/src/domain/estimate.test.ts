@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outlookOf } from './estimate.ts';
+import { jobsAheadMax, outlookOf } from './estimate.ts';
 import type { Job } from './job.ts';
 
 const now = new Date('2026-11-15T12:00:10.000Z');
@@ -15,6 +15,14 @@ describe('an estimate', () => {
   it('counts the pages ahead, shared by those at work, and then its own', () => {
     const place = { jobsAhead: 3, pagesAhead: 40 };
     expect(outlookOf(pending, { place, pace }, now)).toEqual({ queuePosition: 4, estimatedSeconds: 15 });
+  });
+
+  it('is none for who stands too far back to be counted', () => {
+    const place = { jobsAhead: jobsAheadMax, pagesAhead: 40 };
+    expect(outlookOf(pending, { place, pace }, now)).toEqual({
+      queuePosition: jobsAheadMax + 1,
+      estimatedSeconds: null,
+    });
   });
 
   it('takes off what has been spent, and is never less than a second', () => {

@@ -8,6 +8,9 @@ export type Outlook = {
   readonly estimatedSeconds: number | null;
 };
 
+/** Counting those ahead takes time for each of them: who stands farther back is told no more than that. */
+export const jobsAheadMax = 1_000;
+
 export type Surroundings = {
   readonly place: { readonly jobsAhead: number; readonly pagesAhead: number } | null;
   readonly pace: { readonly msPerPage: number; readonly jobsInWork: number } | null;
@@ -15,6 +18,7 @@ export type Surroundings = {
 
 function remainingMs(job: Job, { place, pace }: Surroundings, now: Date): number | null {
   if (!pace) return null;
+  if (place && place.jobsAhead >= jobsAheadMax) return null;
   if (place) return (place.pagesAhead / Math.max(1, pace.jobsInWork) + job.pages) * pace.msPerPage;
   const spentMs = now.getTime() - (job.claimedAt ?? now).getTime();
   const byPace = job.pages * pace.msPerPage - spentMs;

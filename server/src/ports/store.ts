@@ -118,7 +118,7 @@ export type Loss = {
   readonly errorMessage: string;
 };
 
-/** What stands before a pending job: jobs, and their pages. Both stop at a bound; beyond it nobody can say when. */
+/** What stands before a pending job: jobs, counted up to `jobsAheadMax`, and their pages. */
 export type QueuePlace = { readonly jobsAhead: number; readonly pagesAhead: number };
 
 /** How fast the service converts lately. */

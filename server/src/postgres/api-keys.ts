@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { ApiKeyStore, NewApiKey } from '../ports/store.ts';
 import { toAccount } from './accounts.ts';
+import { builtOnce } from './built-once.ts';
 import { revocationChannel } from './channels.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { prepared } from './prepared.ts';
@@ -29,6 +30,17 @@ function toApiKey(row: Pick<Selectable<ApiKeys>, (typeof columns)[number]>): Api
     lastUsedAt: row.last_used_at,
   };
 }
+
+const activeKey = builtOnce((db, hash: Buffer) =>
+  db
+    .selectFrom('api_keys as key')
+    .innerJoin('accounts as owner', 'owner.id', 'key.account_id')
+    .select(columns.map((column) => `key.${column}` as const))
+    .select(['owner.email', 'owner.tier', 'owner.created_at as owner_created_at'])
+    .where('key.key_hash', '=', hash)
+    .where('key.revoked_at', 'is', null)
+    .modifyEnd(prepared),
+);
 
 async function insertUnlessFull(tx: DatabaseTransaction, key: NewApiKey, activeMax: number) {
   // The account's lock makes counting and inserting one step for everyone else.
@@ -82,15 +94,7 @@ export function apiKeysIn(db: Database): ApiKeyStore {
     },
 
     findActive: async (hash) => {
-      const row = await db
-        .selectFrom('api_keys as key')
-        .innerJoin('accounts as owner', 'owner.id', 'key.account_id')
-        .select(columns.map((column) => `key.${column}` as const))
-        .select(['owner.email', 'owner.tier', 'owner.created_at as owner_created_at'])
-        .where('key.key_hash', '=', hash)
-        .where('key.revoked_at', 'is', null)
-        .modifyEnd(prepared)
-        .executeTakeFirst();
+      const [row] = (await activeKey(db, hash)).rows;
       if (!row) return null;
       const account = toAccount({
         id: row.account_id,

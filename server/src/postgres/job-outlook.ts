@@ -1,14 +1,13 @@
 /** What can be said of a job beyond its row: its place in the queue, the pace of the service, what the engine noticed and left out. */
 import { sql } from 'kysely';
 import type { DroppedContent } from '../domain/dropped.ts';
+import { jobsAheadMax } from '../domain/estimate.ts';
 import type { EngineWarning } from '../ports/engine.ts';
 import type { JobStore, Pace, QueuePlace } from '../ports/store.ts';
 import type { Database } from './database.ts';
 
 type Outlook = Pick<JobStore, 'warnings' | 'dropped' | 'queuePlaces' | 'pace'>;
 
-/** Counting stops here: who stands farther back is told no more than that. */
-const aheadMax = 10_000;
 const lately = { jobs: 50, minutes: 60 };
 /** The pace of an hour does not change in a moment, and everybody who looks at a job asks for it. */
 const paceLifeMs = 5_000;
@@ -47,12 +46,13 @@ export function outlookIn(db: Database): Outlook {
           select count(*) as jobs, coalesce(sum(pages), 0) as pages from (
             (select pages_reserved as pages from jobs
              where status = 'pending' and deleting_at is null and priority > mine.priority
-             limit ${aheadMax})
+             limit ${jobsAheadMax})
             union all
             (select pages_reserved from jobs
              where status = 'pending' and deleting_at is null and priority = mine.priority
                and (created_at, id) < (mine.created_at, mine.id)
-             limit ${aheadMax})
+             limit ${jobsAheadMax})
+            limit ${jobsAheadMax}
           ) before
         ) ahead
         where mine.id = any(${jobIds}::uuid[]) and mine.status = 'pending' and mine.deleting_at is null`.execute(

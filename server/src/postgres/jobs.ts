@@ -1,5 +1,6 @@
 /** Jobs in Postgres, as their owner sees them. */
 import type { JobStore } from '../ports/store.ts';
+import { builtOnce } from './built-once.ts';
 import type { Database } from './database.ts';
 import { submitsIn } from './idempotency.ts';
 import { admissionInto, countActiveJobs } from './job-admission.ts';
@@ -12,6 +13,10 @@ import { workOn } from './job-work.ts';
 import { prepared } from './prepared.ts';
 import type { Queue } from './queue.ts';
 
+const visibleJob = builtOnce((db, accountId: string, jobId: string) =>
+  visibleJobs(db, accountId).where('id', '=', jobId).modifyEnd(prepared),
+);
+
 export function jobsIn(db: Database, queue: Queue): JobStore {
   return {
     admit: admissionInto(db, queue),
@@ -21,10 +26,7 @@ export function jobsIn(db: Database, queue: Queue): JobStore {
     ...repairJobs(db, queue),
 
     find: async (accountId, jobId) => {
-      const row = await visibleJobs(db, accountId)
-        .where('id', '=', jobId)
-        .modifyEnd(prepared)
-        .executeTakeFirst();
+      const [row] = (await visibleJob(db, accountId, jobId)).rows;
       return row ? toJob(row) : null;
     },
 

@@ -1,6 +1,7 @@
 /** Jobs in memory. */
 import { nothingDropped } from '../../src/domain/dropped.ts';
 import { unavailable } from '../../src/domain/errors.ts';
+import { jobsAheadMax } from '../../src/domain/estimate.ts';
 import { idempotencyLifeMs } from '../../src/domain/idempotency.ts';
 import type { Job } from '../../src/domain/job.ts';
 import { billingMonth, pagesUsed } from '../../src/domain/usage.ts';
@@ -140,8 +141,9 @@ export function jobsIn(memory: Memory): JobStore {
             (a.job.id < b.job.id ? -1 : 1),
         );
       const places = waiting.map(({ job }, index) => {
-        const pagesAhead = waiting.slice(0, index).reduce((sum, { asked }) => sum + asked.pages, 0);
-        return [job.id, { jobsAhead: index, pagesAhead }] as const;
+        const ahead = waiting.slice(0, Math.min(index, jobsAheadMax));
+        const pagesAhead = ahead.reduce((sum, { asked }) => sum + asked.pages, 0);
+        return [job.id, { jobsAhead: ahead.length, pagesAhead }] as const;
       });
       return new Map(places.filter(([id]) => jobIds.includes(id)));
     },

@@ -1,6 +1,7 @@
 /** Hot queries stay flat: the statements the store really sends read as much from a large table as from a small one. */
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { jobsAheadMax } from '../../src/domain/estimate.ts';
 import { newId } from '../../src/domain/ids.ts';
 import { isPrepared } from '../../src/postgres/prepared.ts';
 import type { PostgresStore } from '../../src/postgres/store.ts';
@@ -148,5 +149,15 @@ describe('hot queries', () => {
       ([name, { blocks }]) => blocks > (small.get(name)?.blocks ?? 0) * 1.5 + 8,
     );
     expect(grown).toEqual([]);
+  });
+
+  it('count those who wait before a job up to a bound', async () => {
+    const waiting = jobsAheadMax + 100;
+    const from = largeRows + 1;
+    await fillPortion(client, { from, to: from + 2 * waiting, heavyAccount, heavyEvery: 4, pendingEvery: 2 });
+    const last = sampleJob(heavyAccount, { createdAt: new Date('2026-11-16T12:00:00Z') });
+    await store.jobs.admit(last, roomy);
+    const places = await store.jobs.queuePlaces([last.id]);
+    expect(places.get(last.id)).toEqual({ jobsAhead: jobsAheadMax, pagesAhead: jobsAheadMax });
   });
 });

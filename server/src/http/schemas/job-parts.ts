@@ -28,11 +28,11 @@ export const ProgressBody = Type.Object({
   pages_done: Type.Integer(),
   pages_total: Type.Integer({ description: 'Those chosen by the option `pages`, else all.' }),
   queue_position: Type.Union([Type.Integer({ minimum: 1 }), Null], {
-    description: '1 is next; null when the job does not wait. Counting stops at 20,001.',
+    description: '1 is next; null when the job does not wait. Counting stops at 1,001.',
   }),
   estimated_seconds: Type.Union([Type.Integer({ minimum: 1 }), Null], {
     description:
-      'Until the job is finished, guessed from the pace of the last hour; null when nobody can tell.',
+      'Until the job is finished, guessed from the pace of the last hour; null when nobody can tell, as for a job that far back in the queue.',
   }),
 });
 
