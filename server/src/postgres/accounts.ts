@@ -4,6 +4,7 @@ import type { Account } from '../domain/account.ts';
 import { newId } from '../domain/ids.ts';
 import type { Tier } from '../domain/plan.ts';
 import type { AccountStore } from '../ports/store.ts';
+import { builtOnce } from './built-once.ts';
 import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
 import type { Accounts } from './schema.ts';
@@ -14,15 +15,18 @@ export function toAccount(row: Pick<Selectable<Accounts>, (typeof columns)[numbe
   return { id: row.id, email: row.email, tier: row.tier as Tier, createdAt: row.created_at };
 }
 
+const usageOfMonth = builtOnce((db, { accountId, month }: { accountId: string; month: string }) =>
+  db
+    .selectFrom('usage_months')
+    .select(['pages_charged', 'pages_reserved'])
+    .where('account_id', '=', accountId)
+    .where('month', '=', month)
+    .modifyEnd(prepared),
+);
+
 function monthUsageIn(db: Database): AccountStore['monthUsage'] {
   return async (accountId, month) => {
-    const row = await db
-      .selectFrom('usage_months')
-      .select(['pages_charged', 'pages_reserved'])
-      .where('account_id', '=', accountId)
-      .where('month', '=', month)
-      .modifyEnd(prepared)
-      .executeTakeFirst();
+    const [row] = (await usageOfMonth(db, { accountId, month })).rows;
     return { pagesCharged: row?.pages_charged ?? 0, pagesReserved: row?.pages_reserved ?? 0 };
   };
 }

@@ -31,7 +31,7 @@ function toApiKey(row: Pick<Selectable<ApiKeys>, (typeof columns)[number]>): Api
   };
 }
 
-const activeKey = builtOnce((db, hash: Buffer) =>
+const activeKey = builtOnce((db, { hash }: { hash: Buffer }) =>
   db
     .selectFrom('api_keys as key')
     .innerJoin('accounts as owner', 'owner.id', 'key.account_id')
@@ -94,7 +94,7 @@ export function apiKeysIn(db: Database): ApiKeyStore {
     },
 
     findActive: async (hash) => {
-      const [row] = (await activeKey(db, hash)).rows;
+      const [row] = (await activeKey(db, { hash })).rows;
       if (!row) return null;
       const account = toAccount({
         id: row.account_id,

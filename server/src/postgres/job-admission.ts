@@ -4,6 +4,7 @@ import { unavailable } from '../domain/errors.ts';
 import { billingMonth } from '../domain/usage.ts';
 import type { Admission, AdmissionLimits, JobStore, NewJob } from '../ports/store.ts';
 import { accountsIn } from './accounts.ts';
+import { builtOnce } from './built-once.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { findByKey, takeKey } from './idempotency.ts';
 import { jobColumns, toJob } from './job-rows.ts';
@@ -23,40 +24,66 @@ class Refusal extends Error {
   }
 }
 
-function insertJob(tx: DatabaseTransaction, job: NewJob, month: string, priority: number) {
-  return tx
+type FreshJob = Omit<NewJob, 'options' | 'source' | 'idempotency'> & {
+  readonly month: string;
+  readonly priority: number;
+  readonly options: string;
+  readonly fileName: string;
+  readonly bytes: number;
+  readonly sha256: Buffer;
+};
+
+const insertJob = builtOnce((db, job: FreshJob) =>
+  db
     .insertInto('jobs')
     .values({
       id: job.id,
       account_id: job.accountId,
       api_key_id: job.apiKeyId,
-      options: sql`${JSON.stringify(job.options)}::jsonb`,
-      priority,
-      source_name: job.source.fileName,
-      source_bytes: job.source.bytes,
-      source_sha256: Buffer.from(job.source.sha256, 'hex'),
+      options: sql`${job.options}::jsonb`,
+      priority: job.priority,
+      source_name: job.fileName,
+      source_bytes: job.bytes,
+      source_sha256: job.sha256,
       pages_reserved: job.pages,
       document_pages: job.documentPages,
       password_sealed: job.sealedPassword,
-      billed_month: month,
+      billed_month: job.month,
       created_at: job.createdAt,
       updated_at: job.createdAt,
       expires_at: expiryOf(job),
       trace_parent: job.traceParent,
     })
     .returning(jobColumns)
-    .modifyEnd(prepared)
-    .executeTakeFirstOrThrow();
+    .modifyEnd(prepared),
+);
+
+async function admittedJob(tx: DatabaseTransaction, job: NewJob, month: string, priority: number) {
+  const { fileName, bytes, sha256 } = job.source;
+  const source = { fileName, bytes, sha256: Buffer.from(sha256, 'hex') };
+  const { rows } = await insertJob(tx, {
+    ...job,
+    ...source,
+    options: JSON.stringify(job.options),
+    month,
+    priority,
+  });
+  const [row] = rows;
+  if (row === undefined) throw new Error('a job was inserted and is not there');
+  return toJob(row);
 }
 
-/** The note of an upload decides between this transaction and whoever gave it up because nothing was heard of it. */
-async function endUpload(tx: DatabaseTransaction, jobId: string): Promise<void> {
-  const ended = await tx
+const deleteUpload = builtOnce((db, { jobId }: { jobId: string }) =>
+  db
     .deleteFrom('uploads')
     .where('job_id', '=', jobId)
     .returning((note) => note('alive_until', '=', givenUp).as('isGivenUp'))
-    .modifyEnd(prepared)
-    .executeTakeFirst();
+    .modifyEnd(prepared),
+);
+
+/** The note of an upload decides between this transaction and whoever gave it up because nothing was heard of it. */
+async function endUpload(tx: DatabaseTransaction, jobId: string): Promise<void> {
+  const [ended] = (await deleteUpload(tx, { jobId })).rows;
   if (ended?.isGivenUp) throw unavailable('database', new Error('the upload was given up meanwhile'));
 }
 
@@ -76,12 +103,12 @@ async function admitIn(
   };
   if (!(await takeSlot(tx, job.accountId, limits.activeJobsMax))) throw new Refusal('slots');
   if (!(await reservePages(tx, metered, limits.pagesPerMonth))) throw new Refusal('pages');
-  const row = await insertJob(tx, job, metered.month, limits.priority);
+  const admitted = await admittedJob(tx, job, metered.month, limits.priority);
   await writeLedger(tx, metered, { reserve: job.pages }, job.createdAt);
   await endUpload(tx, job.id);
   const { id: jobId, traceParent } = job;
   await queue.enqueue(tx, { jobId, priority: limits.priority, traceParent });
-  return { kind: 'admitted', job: toJob(row) };
+  return { kind: 'admitted', job: admitted };
 }
 
 async function repetition(tx: DatabaseTransaction, job: NewJob): Promise<Admission> {
@@ -91,13 +118,12 @@ async function repetition(tx: DatabaseTransaction, job: NewJob): Promise<Admissi
   return { kind: 'repeated', earlier };
 }
 
+const activeJobs = builtOnce((db, { accountId }: { accountId: string }) =>
+  db.selectFrom('accounts').select('active_jobs').where('id', '=', accountId).modifyEnd(prepared),
+);
+
 export async function countActiveJobs(db: Database, accountId: string): Promise<number> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('active_jobs')
-    .where('id', '=', accountId)
-    .modifyEnd(prepared)
-    .executeTakeFirst();
+  const [row] = (await activeJobs(db, { accountId })).rows;
   return row?.active_jobs ?? 0;
 }
 

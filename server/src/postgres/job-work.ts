@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { nothingDropped } from '../domain/dropped.ts';
 import type { Output } from '../domain/job.ts';
 import type { JobStore, Loss } from '../ports/store.ts';
+import { builtOnce } from './built-once.ts';
 import { progressChannel } from './channels.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { jobColumns, meteredColumns, toJob, toMeteredJob } from './job-rows.ts';
@@ -45,6 +46,28 @@ function finishedAt(now: Date) {
   return { lease_until: null, finished_at: now, updated_at: now, password_sealed: null };
 }
 
+type Done = {
+  readonly jobId: string;
+  readonly attempt: number;
+  readonly pageCount: number;
+  readonly warnings: string;
+  readonly dropped: string;
+  readonly now: Date;
+};
+
+const doneJob = builtOnce((db, { jobId, attempt, pageCount, warnings, dropped, now }: Done) =>
+  heldJob(db, jobId, attempt)
+    .set({
+      status: 'done',
+      page_count: pageCount,
+      warnings: sql`${warnings}::jsonb`,
+      dropped: sql`${dropped}::jsonb`,
+      ...finishedAt(now),
+    })
+    .returning(meteredColumns)
+    .modifyEnd(prepared),
+);
+
 async function failHeld(
   tx: DatabaseTransaction,
   jobId: string,
@@ -60,27 +83,30 @@ async function failHeld(
   return row !== undefined;
 }
 
+const claimedJob = builtOnce((db, { jobId, leaseMs }: { jobId: string; leaseMs: number }) =>
+  db
+    .updateTable('jobs')
+    .set((set) => ({
+      status: 'processing',
+      attempt: set('attempt', '+', 1),
+      lease_until: fromNow(leaseMs),
+      started_at: set.fn.coalesce('started_at', sql<Date>`now()`),
+      claimed_at: sql<Date>`now()`,
+      progress_stage: 'fetch',
+      progress_done: 0,
+      progress_total: set.ref('pages_reserved'),
+      updated_at: sql<Date>`now()`,
+    }))
+    .where('id', '=', jobId)
+    .where('status', '=', 'pending')
+    .where('deleting_at', 'is', null)
+    .returning([...jobColumns, 'lease_until', 'password_sealed', 'trace_parent'])
+    .modifyEnd(prepared),
+);
+
 function claimFrom(db: Database): JobStore['claim'] {
   return async (jobId, leaseMs) => {
-    const row = await db
-      .updateTable('jobs')
-      .set((set) => ({
-        status: 'processing',
-        attempt: set('attempt', '+', 1),
-        lease_until: fromNow(leaseMs),
-        started_at: set.fn.coalesce('started_at', sql<Date>`now()`),
-        claimed_at: sql<Date>`now()`,
-        progress_stage: 'fetch',
-        progress_done: 0,
-        progress_total: set.ref('pages_reserved'),
-        updated_at: sql<Date>`now()`,
-      }))
-      .where('id', '=', jobId)
-      .where('status', '=', 'pending')
-      .where('deleting_at', 'is', null)
-      .returning([...jobColumns, 'lease_until', 'password_sealed', 'trace_parent'])
-      .modifyEnd(prepared)
-      .executeTakeFirst();
+    const [row] = (await claimedJob(db, { jobId, leaseMs })).rows;
     if (!row?.lease_until) return null;
     return {
       job: toJob(row),
@@ -153,17 +179,10 @@ export function workOn(db: Database, queue: Queue): WorkerSteps {
 
     complete: (jobId, attempt, result, now) =>
       db.transaction().execute(async (tx) => {
-        const row = await heldJob(tx, jobId, attempt)
-          .set({
-            status: 'done',
-            page_count: result.pageCount,
-            warnings: sql`${JSON.stringify(result.warnings)}::jsonb`,
-            dropped: sql`${JSON.stringify(result.dropped ?? nothingDropped)}::jsonb`,
-            ...finishedAt(now),
-          })
-          .returning(meteredColumns)
-          .modifyEnd(prepared)
-          .executeTakeFirst();
+        const warnings = JSON.stringify(result.warnings);
+        const dropped = JSON.stringify(result.dropped ?? nothingDropped);
+        const { pageCount } = result;
+        const [row] = (await doneJob(tx, { jobId, attempt, pageCount, warnings, dropped, now })).rows;
         if (!row) return false;
         await insertOutputs(tx, jobId, result.outputs);
         await settle(tx, toMeteredJob(row), result.pageCount, now);

@@ -13,7 +13,7 @@ import { workOn } from './job-work.ts';
 import { prepared } from './prepared.ts';
 import type { Queue } from './queue.ts';
 
-const visibleJob = builtOnce((db, accountId: string, jobId: string) =>
+const visibleJob = builtOnce((db, { accountId, jobId }: { accountId: string; jobId: string }) =>
   visibleJobs(db, accountId).where('id', '=', jobId).modifyEnd(prepared),
 );
 
@@ -26,7 +26,7 @@ export function jobsIn(db: Database, queue: Queue): JobStore {
     ...repairJobs(db, queue),
 
     find: async (accountId, jobId) => {
-      const [row] = (await visibleJob(db, accountId, jobId)).rows;
+      const [row] = (await visibleJob(db, { accountId, jobId })).rows;
       return row ? toJob(row) : null;
     },
 

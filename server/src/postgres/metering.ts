@@ -1,6 +1,7 @@
 /** Movements of slots and pages. Every transaction locks in one order, jobs, accounts, usage_months, so that none can deadlock. */
 import { sql } from 'kysely';
 import type { LedgerKind } from '../domain/usage.ts';
+import { builtOnce } from './built-once.ts';
 import type { DatabaseTransaction } from './database.ts';
 import { prepared } from './prepared.ts';
 
@@ -13,12 +14,8 @@ export type MeteredJob = {
 };
 
 /** One conditional statement: reading first and writing later would let parallel submits through. */
-export async function takeSlot(
-  tx: DatabaseTransaction,
-  accountId: string,
-  activeMax: number,
-): Promise<boolean> {
-  const taken = await tx
+const slotTaken = builtOnce((db, { accountId, activeMax }: { accountId: string; activeMax: number }) =>
+  db
     .updateTable('accounts')
     .set((set) => ({
       active_jobs: set('active_jobs', '+', 1),
@@ -26,9 +23,16 @@ export async function takeSlot(
     }))
     .where('id', '=', accountId)
     .where('active_jobs', '<', activeMax)
-    .modifyEnd(prepared)
-    .executeTakeFirst();
-  return taken.numUpdatedRows > 0n;
+    .modifyEnd(prepared),
+);
+
+export async function takeSlot(
+  tx: DatabaseTransaction,
+  accountId: string,
+  activeMax: number,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await slotTaken(tx, { accountId, activeMax });
+  return numAffectedRows > 0n;
 }
 
 export async function reservePages(
@@ -68,6 +72,30 @@ export async function writeLedger(
   await tx.insertInto('ledger').values(rows).modifyEnd(prepared).execute();
 }
 
+const slotFreed = builtOnce((db, { accountId }: { accountId: string }) =>
+  db
+    .updateTable('accounts')
+    .set((set) => ({ active_jobs: set('active_jobs', '-', 1) }))
+    .where('id', '=', accountId)
+    .modifyEnd(prepared),
+);
+
+type Settlement = Pick<MeteredJob, 'accountId' | 'month' | 'pagesReserved'> & {
+  readonly pagesCharged: number;
+};
+
+const pagesSettled = builtOnce((db, { accountId, month, pagesReserved, pagesCharged }: Settlement) =>
+  db
+    .updateTable('usage_months')
+    .set((set) => ({
+      pages_reserved: set('pages_reserved', '-', pagesReserved),
+      pages_charged: set('pages_charged', '+', pagesCharged),
+    }))
+    .where('account_id', '=', accountId)
+    .where('month', '=', month)
+    .modifyEnd(prepared),
+);
+
 /** Ends what `takeSlot` and `reservePages` began: the slot is free, the pages are charged or given back. */
 export async function settle(
   tx: DatabaseTransaction,
@@ -75,21 +103,7 @@ export async function settle(
   pagesCharged: number,
   now: Date,
 ): Promise<void> {
-  await tx
-    .updateTable('accounts')
-    .set((set) => ({ active_jobs: set('active_jobs', '-', 1) }))
-    .where('id', '=', job.accountId)
-    .modifyEnd(prepared)
-    .execute();
-  await tx
-    .updateTable('usage_months')
-    .set((set) => ({
-      pages_reserved: set('pages_reserved', '-', job.pagesReserved),
-      pages_charged: set('pages_charged', '+', pagesCharged),
-    }))
-    .where('account_id', '=', job.accountId)
-    .where('month', '=', job.month)
-    .modifyEnd(prepared)
-    .execute();
+  await slotFreed(tx, { accountId: job.accountId });
+  await pagesSettled(tx, { ...job, pagesCharged });
   await writeLedger(tx, job, { charge: pagesCharged, release: job.pagesReserved - pagesCharged }, now);
 }

@@ -2,5 +2,5 @@
 import { sql } from 'kysely';
 
 export function fromNow(ms: number) {
-  return sql<Date>`clock_timestamp() + make_interval(secs => ${ms / 1000})`;
+  return sql<Date>`clock_timestamp() + make_interval(secs => ${ms}::float8 / 1000)`;
 }

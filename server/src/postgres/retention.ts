@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { hiddenColumns, hideJob } from './job-hiding.ts';
 
 /** In hours, because a day of an interval is as long as the session's time zone says. */
-export function expiryOf(job: NewJob) {
+export function expiryOf(job: Pick<NewJob, 'accountId' | 'createdAt' | 'expiresAt'>) {
   return sql<Date | null>`coalesce(
     ${job.expiresAt}::timestamptz,
     ${job.createdAt}::timestamptz + (

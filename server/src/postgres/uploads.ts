@@ -1,6 +1,7 @@
 /** Uploads under way, in Postgres. */
 import { sql } from 'kysely';
 import type { UploadStore } from '../ports/store.ts';
+import { builtOnce } from './built-once.ts';
 import type { Database } from './database.ts';
 import { fromNow } from './moments.ts';
 import { prepared } from './prepared.ts';
@@ -8,14 +9,19 @@ import { prepared } from './prepared.ts';
 /** Since always: no sign of life brings it back, and no admission takes it. */
 export const givenUp = sql<Date>`'-infinity'::timestamptz`;
 
+type Note = { readonly id: string; readonly accountId: string; readonly aliveMs: number };
+
+const noteUpload = builtOnce((db, { id, accountId, aliveMs }: Note) =>
+  db
+    .insertInto('uploads')
+    .values({ job_id: id, account_id: accountId, alive_until: fromNow(aliveMs) })
+    .modifyEnd(prepared),
+);
+
 export function uploadsIn(db: Database): UploadStore {
   return {
     begin: async ({ id, accountId }, aliveMs) => {
-      await db
-        .insertInto('uploads')
-        .values({ job_id: id, account_id: accountId, alive_until: fromNow(aliveMs) })
-        .modifyEnd(prepared)
-        .execute();
+      await noteUpload(db, { id, accountId, aliveMs });
     },
 
     keepAlive: async (jobId, aliveMs) => {
