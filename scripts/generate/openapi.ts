@@ -1,5 +1,5 @@
 /** The OpenAPI document, from the app itself. No request is sent, so nothing it depends on is ever called. */
-
+import { tmpdir } from 'node:os';
 import { type AppDependencies, buildApp } from '../../server/src/http/app.ts';
 import { createLogger } from '../../server/src/telemetry/log.ts';
 import { createMetrics } from '../../server/src/telemetry/metrics.ts';
@@ -18,6 +18,7 @@ export async function openApiDocument(): Promise<string> {
     sealingKeys: unreached,
     webhookTargets: unreached,
     spoolDir: '',
+    docsDir: tmpdir(),
     signedUrlSeconds: 0,
     logger: createLogger({ level: 'silent', name: 'generate' }),
     metrics: createMetrics('generate'),

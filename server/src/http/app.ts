@@ -55,6 +55,8 @@ export type AppDependencies = {
   readonly plans: Plans;
   /** Where uploads wait while they are looked at; a disk with room for as many of the largest as arrive at once. */
   readonly spoolDir: string;
+  /** Where the files of the API reference are kept once somebody has asked for it. */
+  readonly docsDir: string;
   readonly sealingKeys: SealingKeys;
   readonly signedUrlSeconds: number;
   /** Where webhooks may lead. */
@@ -159,7 +161,7 @@ export async function buildApp(
   separateContent(app, needs.browser.contentOrigin);
   const collected = collectRoutes(app);
   await registerOpenApi(app);
-  await registerDocsPage(app);
+  await registerDocsPage(app, needs.docsDir);
   await registerDashboard(app, needs.dashboard);
   for (const plugin of routes) await app.register(plugin);
   collected.refuseOtherMethods();

@@ -1,11 +1,16 @@
 /** The API reference at `/docs`: everything it loads comes from this process. */
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import apiReference from '@scalar/fastify-api-reference';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-export async function registerDocsPage(app: FastifyInstance): Promise<void> {
-  const nonce = randomBytes(16).toString('base64');
-  const policy = [
+const maker = fileURLToPath(new URL('./docs-files.ts', import.meta.url));
+const makingMs = 60_000;
+
+function policyOf(nonce: string): string {
+  return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     // Its components set style attributes, which no nonce can allow; scripts stay bound to the nonce.
@@ -17,25 +22,39 @@ export async function registerDocsPage(app: FastifyInstance): Promise<void> {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-  await app.register(apiReference, {
-    routePrefix: '/docs',
-    configuration: {
-      url: '/openapi.json',
-      nonce,
-      pageTitle: 'Octavo API',
-      withDefaultFonts: false,
-      telemetry: false,
-      proxyUrl: '',
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      agent: { disabled: true },
-      mcp: { disabled: true },
-    },
-    hooks: {
-      onRequest: (_request, reply, done) => {
-        reply.header('content-security-policy', policy);
-        done();
+}
+
+/** Made when somebody asks for the first time, and again after it could not be made. */
+function filesMadeOnce(directory: string, nonce: string): () => Promise<unknown> {
+  let making: Promise<unknown> | null = null;
+  return () => {
+    making ??= promisify(execFile)(process.execPath, [maker, directory, nonce], { timeout: makingMs }).catch(
+      (error) => {
+        making = null;
+        throw error;
       },
-    },
+    );
+    return making;
+  };
+}
+
+export async function registerDocsPage(app: FastifyInstance, directory: string): Promise<void> {
+  const nonce = randomBytes(16).toString('base64');
+  const policy = policyOf(nonce);
+  const filesAreMade = filesMadeOnce(directory, nonce);
+  await app.register(async (pages) => {
+    pages.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', policy);
+    });
+    await pages.register(fastifyStatic, { root: directory, serve: false, preCompressed: true });
+    const hidden = { schema: { hide: true } };
+    const serve = (url: string, file: string) =>
+      pages.get(url, hidden, async (_request, reply) => {
+        await filesAreMade();
+        return reply.header('cache-control', 'no-cache').sendFile(file, { cacheControl: false });
+      });
+    pages.get('/docs', hidden, async (_request, reply) => reply.redirect('/docs/', 301));
+    serve('/docs/', 'index.html');
+    serve('/docs/js/scalar.js', 'js/scalar.js');
   });
 }

@@ -44,6 +44,7 @@ const app = await buildApp({
   clock: systemClock,
   plans: loadPlans(config.plans.file),
   spoolDir: workDirectory.folder('spool'),
+  docsDir: workDirectory.folder('docs'),
   sealingKeys: sealingKeys(config),
   signedUrlSeconds: config.jobs.signedUrlSeconds,
   webhookTargets: webhookTargets(config),

@@ -1,11 +1,16 @@
 /** What holds for every route: request ids, error bodies, security headers, CORS, limits, shutdown. */
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { brotliDecompressSync } from 'node:zlib';
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { atEnd } from '../at-end.ts';
 import { testApp } from './test-app.ts';
 
 async function portOf(app: FastifyInstance): Promise<number> {
@@ -284,7 +289,9 @@ describe('shutting down', () => {
 
 describe('/openapi.json and /docs', () => {
   it('serves the document, and a page that loads nothing from elsewhere', async () => {
-    const app = await testApp();
+    const docsDir = mkdtempSync(join(tmpdir(), 'octavo-docs-'));
+    atEnd(() => rmSync(docsDir, { recursive: true }));
+    const app = await testApp({ docsDir });
     const document = (await app.inject('/openapi.json')).json();
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths)).toContain('/health');
@@ -294,6 +301,14 @@ describe('/openapi.json and /docs', () => {
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toMatch(/script-src 'self' 'nonce-[^']+';/);
     expect(policy).toContain("default-src 'none'");
-    expect((await app.inject('/docs/js/scalar.js')).statusCode).toBe(200);
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+    expect(page.body).toContain(`nonce="${nonce}"`);
+    const plain = await app.inject('/docs/js/scalar.js');
+    expect(plain.headers['content-type']).toContain('javascript');
+    const headers = { 'accept-encoding': 'gzip, br' };
+    const packed = await app.inject({ url: '/docs/js/scalar.js', headers });
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect((await app.inject('/docs')).headers.location).toBe('/docs/');
   });
 });

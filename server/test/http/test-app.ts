@@ -28,6 +28,7 @@ export async function testApp(
     clock: systemClock,
     plans: defaultPlans,
     spoolDir: tmpdir(),
+    docsDir: tmpdir(),
     sealingKeys: [Buffer.alloc(32)],
     signedUrlSeconds: 60,
     webhookTargets: { allowHttp: false, allowedNetworks: new BlockList() },
