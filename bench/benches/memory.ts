@@ -15,7 +15,7 @@ const portions: Readonly<
 > = {
   smoke: { idleMs: 1_000, warmMs: 1_000, loadMs: 4_000, uploadMb: 8 },
   standard: { idleMs: 10_000, warmMs: 45_000, loadMs: 120_000, uploadMb: 100 },
-  full: { idleMs: 30_000, warmMs: 300_000, loadMs: 3_600_000, uploadMb: 100 },
+  full: { idleMs: 30_000, warmMs: 90_000, loadMs: 3_600_000, uploadMb: 100 },
 };
 const sampleMs = 500;
 const [clients, streams] = [8, 200];
@@ -105,6 +105,6 @@ export const memory: Bench = {
   name: 'memory',
   about: 'an API process at rest, under full load and over time',
   rounds: { smoke: 1, standard: 1, full: 1 },
-  minutes: { smoke: 1, standard: 3.5, full: 70 },
+  minutes: { smoke: 1, standard: 3.5, full: 65 },
   run,
 };
