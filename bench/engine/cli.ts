@@ -1,4 +1,4 @@
-/** The bare engine: its own command line, with the flags of our slots. */
+/** The bare engine: its own command line, with the heap and the collector of our slots. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,12 +13,14 @@ export async function cliBatch(
   root: string,
   documents: readonly Document[],
   heapMegabytes: number,
+  more: readonly string[] = [],
 ): Promise<void> {
   if (documents.length === 0) return;
   const out = await mkdtemp(join(root, 'cli-'));
   const flags = [
     `-Xmx${heapMegabytes}m`,
     '-XX:+UseSerialGC',
+    ...more,
     '-Djava.awt.headless=true',
     '-jar',
     engineJarPath(),
@@ -34,7 +36,8 @@ export async function cliInTwo(
   root: string,
   documents: readonly Document[],
   heapMegabytes: number,
+  more: readonly string[] = [],
 ): Promise<void> {
   const halves = [0, 1].map((half) => documents.filter((_, index) => index % 2 === half));
-  await Promise.all(halves.map((half) => cliBatch(root, half, heapMegabytes)));
+  await Promise.all(halves.map((half) => cliBatch(root, half, heapMegabytes, more)));
 }

@@ -100,10 +100,10 @@ function systemLinks(): string[] {
   });
 }
 
-/**
- * SerialGC dies when memory is out; the others were seen to thrash for minutes instead. The second compiler takes more
- * time than its code gives back in the life of a process.
- */
+/** Java's second compiler takes more time than its code gives back in the life of a process. */
+export const oneCompiler = '-XX:TieredStopAtLevel=1';
+
+/** SerialGC dies when memory is out; the others were seen to thrash for minutes instead. */
 function javaCommand(java: string, limits: ProcessLimits, temp: string, jars: readonly string[]): string[] {
   const heapMib = Math.floor(limits.heapBytes / 1_048_576);
   return [
@@ -111,7 +111,7 @@ function javaCommand(java: string, limits: ProcessLimits, temp: string, jars: re
     `-Xmx${heapMib}m`,
     ...[
       '-XX:+UseSerialGC',
-      '-XX:TieredStopAtLevel=1',
+      oneCompiler,
       '-XX:+ExitOnOutOfMemoryError',
       '-XX:+DisplayVMOutputToStderr',
       '-XX:-UsePerfData',
