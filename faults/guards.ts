@@ -55,7 +55,7 @@ export const guards: readonly Guard[] = [
     run: 'revocation',
     guard: 'a revoked key opens nothing',
     file: 'server/src/postgres/api-keys.ts',
-    from: "        .where('key.revoked_at', 'is', null)\n",
+    from: "    .where('key.revoked_at', 'is', null)\n",
     to: '',
   },
   {
