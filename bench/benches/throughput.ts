@@ -197,6 +197,6 @@ export const throughput: Bench = {
   name: 'throughput',
   about: 'submit to stored outputs with 2 slots beside the engine CLI in 2 processes',
   rounds: { smoke: 1, standard: 5, full: 7 },
-  minutes: { smoke: 2, standard: 7, full: 60 },
+  minutes: { smoke: 2, standard: 5.5, full: 60 },
   run,
 };
