@@ -1,5 +1,6 @@
 /** The run's own way to the database: one connection for each question, so that it survives what is done to the server. */
 import pg from 'pg';
+import { dropDatabase as dropFrom } from '../../scripts/services/drop-database.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -55,5 +56,5 @@ export async function makeDatabase(serverUrl: string, name: string): Promise<str
 }
 
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
-  await databaseAt(serverUrl).rows(`drop database if exists ${name} with (force)`);
+  await databaseAt(serverUrl).withClient((client) => dropFrom(client, name));
 }

@@ -4,6 +4,7 @@ import { generate, PostgresDialect } from 'kysely-codegen';
 import pg from 'pg';
 import { openDatabase } from '../../server/src/postgres/database.ts';
 import { migrate } from '../../server/src/postgres/migrate.ts';
+import { dropDatabase } from '../services/drop-database.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -17,7 +18,7 @@ async function withScratchDatabase<T>(serverUrl: string, use: (url: string) => P
     url.pathname = `/${name}`;
     return await use(url.href);
   } finally {
-    await server.query(`drop database if exists ${name} with (force)`);
+    await dropDatabase(server, name);
     await server.end();
   }
 }

@@ -1,6 +1,7 @@
 /** A migrated database of its own for each test file, gone afterwards. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { dropDatabase } from '../../../scripts/services/drop-database.ts';
 import type { DatabaseSettings } from '../../src/postgres/database.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
 import { openStore, type PostgresStore } from '../../src/postgres/store.ts';
@@ -14,11 +15,11 @@ function serverUrl(): string {
   return url;
 }
 
-async function onServer(statement: string): Promise<void> {
+async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl() });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }
@@ -26,8 +27,8 @@ async function onServer(statement: string): Promise<void> {
 
 export async function emptyDatabase(): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(`create database ${name}`);
-  atEnd(() => onServer(`drop database ${name} with (force)`));
+  await onServer((server) => server.query(`create database ${name}`));
+  atEnd(() => onServer((server) => dropDatabase(server, name)));
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
   return url.href;
