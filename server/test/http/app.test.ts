@@ -304,6 +304,7 @@ describe('/openapi.json and /docs', () => {
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
     expect(page.body).toContain(`nonce="${nonce}"`);
     const plain = await app.inject('/docs/js/scalar.js');
+    expect(plain.statusCode).toBe(200);
     expect(plain.headers['content-type']).toContain('javascript');
     const headers = { 'accept-encoding': 'gzip, br' };
     const packed = await app.inject({ url: '/docs/js/scalar.js', headers });
