@@ -27,10 +27,11 @@ const growthMaxPercent = 5;
 async function sample(
   pids: Readonly<Record<string, number>>,
   ms: number,
+  isOver = () => false,
 ): Promise<Readonly<Record<string, Point[]>>> {
   const points: Record<string, Point[]> = Object.fromEntries(Object.keys(pids).map((name) => [name, []]));
   const began = performance.now();
-  while (performance.now() - began < ms) {
+  while (performance.now() - began < ms && !isOver()) {
     for (const [name, pid] of Object.entries(pids)) {
       points[name]?.push([(performance.now() - began) / 1000, residentBytes(pid) / mebibyte]);
     }
@@ -52,19 +53,19 @@ async function run(context: Context): Promise<Measured> {
   const callers = await openKeys(ground, api, clients);
   const pids = { API: api.pid, worker: worker.pid };
   const idle = await sample(pids, idleMs);
-  let isOver = false;
-  const loading = fullLoad({
-    node: api.url,
-    callers,
-    streams,
-    uploadBytes: uploadMb * mebibyte,
-    isOver: () => isOver,
-  });
-  const measuring = sample(pids, warmMs).then(() => sample(pids, loadMs));
-  // A load that fails ends the measurement at once.
-  const loaded = await Promise.race([measuring, loading.then(() => measuring)]);
-  isOver = true;
-  const { submits, reads, uploads } = await loading;
+  let hasEnded = false;
+  const isOver = () => hasEnded;
+  const end = () => {
+    hasEnded = true;
+  };
+  const uploadBytes = uploadMb * mebibyte;
+  const loading = fullLoad({ node: api.url, callers, streams, uploadBytes, isOver });
+  const measuring = sample(pids, warmMs, isOver).then(() => sample(pids, loadMs, isOver));
+  // A load that fails ends the measurement, as the end of the measurement ends the load.
+  const [loaded, { submits, reads, uploads }] = await Promise.all([
+    measuring.finally(end),
+    loading.finally(end),
+  ]);
   const grown = growth(loaded['API'] ?? []) * 100;
   return {
     figures: [

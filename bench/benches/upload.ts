@@ -24,7 +24,7 @@ async function run(context: Context): Promise<Measured> {
   const file = makeDocument({ bytes: size * 1_048_576 });
   const { contentType, chunks } = formOf({ file, fileName: 'large.pdf', options: { format: ['text'] } });
   const headers = { 'x-api-key': caller?.key ?? '', 'content-type': contentType };
-  const rate = async (work: () => Promise<void>) => size / (await seconds(work));
+  const rate = async (work: () => Promise<unknown>) => size / (await seconds(work));
   const cpu: number[] = [];
   const families = { api: withoutEngines(api.pid), storage: familyOf(context.set, 's3') };
   const contenders = {

@@ -1,6 +1,7 @@
 /** One large body up or down, from memory, over a connection of its own. */
 import { once } from 'node:events';
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 const pieceBytes = 262_144;
 
@@ -26,12 +27,12 @@ export async function download(url: string, headers: Readonly<Record<string, str
   return bytes;
 }
 
-/** In pieces and at the pace of the receiver, as a client that reads a file from its disk. */
+/** In pieces and at the pace of the receiver, as a client that reads a file from its disk. Resolves to the answer. */
 export async function upload(
   url: string,
   headers: Readonly<Record<string, string>>,
   chunks: readonly Buffer[],
-): Promise<void> {
+): Promise<string> {
   const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   const [outgoing, answering] = open(url, {
     method: 'POST',
@@ -44,6 +45,7 @@ export async function upload(
   }
   outgoing.end();
   const answer = await answering;
-  await drain(answer);
-  if (answer.statusCode !== 201) throw new Error(`${url}: ${answer.statusCode}`);
+  const body = await text(answer);
+  if (answer.statusCode !== 201) throw new Error(`${url}: ${answer.statusCode} ${body}`);
+  return body;
 }
