@@ -13,7 +13,7 @@ export const limits: Readonly<Record<string, string>> = {
   'upload of 100 MB':
     'Timed step by step, 100 MB took 1.1 s: 0.4 to receive, hash and spool them, 0.13 to open them in the sandbox, 0.5 to store them with the hash in one request, one step after the other. Storing while receiving would have to be undone for every file that is refused.',
   'download of 100 MB':
-    'One more process between storage and client, on the same cores: every byte is read and written once more. In a profile a third of its time went into collecting the buffers that were handed on; what makes the stream speak our errors cost nothing that could be measured.',
+    'One more process between storage and client, on the same cores: every byte is read and written once more, and a bare Fastify that only hands them on stands little better (below). In a profile a third of its time went into collecting the buffers that were handed on; what makes the stream speak our errors cost nothing that could be measured.',
   'memory of the API under full load':
     'Looked at under load, 73 MB of the heap were in use after a collection; Node’s own code takes 55 MB, the young generation about as much as is asked for (`scripts/launch.ts`). Collections begin when the heap has grown by half; left to itself V8 let the process grow to 460 MB under the same load.',
 };

@@ -3,7 +3,7 @@
  * sends the statements that the service was seen to send, and its files go to the same storage.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import fastify from 'fastify';
 import pg from 'pg';
@@ -125,6 +125,13 @@ app.post('/upload', async (request, reply) => {
     request.raw.pipe(parser);
   });
   return reply.code(201).send({});
+});
+
+/** A large file through a bare server: handed on as it arrives. */
+app.get<{ Params: { '*': string } }>('/objects/*', async (request, reply) => {
+  const command = new GetObjectCommand({ Bucket, Key: request.params['*'] });
+  const { Body, ContentLength } = await storage.send(command);
+  return reply.header('content-length', ContentLength).send(Body);
 });
 
 app.get('/ready', () => ({}));
