@@ -11,7 +11,7 @@ import type { Member } from '../stack/fleet.ts';
 import type { Ground } from '../stack/ground.ts';
 import { failedJobs, lostLeases, strayObjects } from './figures.ts';
 
-const sizes = { short: { jobs: 40, workers: 3 }, full: { jobs: 1_000, workers: 4 } };
+const sizes = { short: { jobs: 150, workers: 3 }, full: { jobs: 1_000, workers: 4 } };
 const killEveryMs = 400;
 const recoveryExtraMs = 5_000;
 /** Starting the last workers and converting what is left of the queue. */
