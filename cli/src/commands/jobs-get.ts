@@ -2,7 +2,7 @@
 import type { Job } from '@octavo/sdk';
 import type { Context } from '../context.ts';
 import { warningLines } from '../convert/report-text.ts';
-import { ago, elapsed, plural, size } from '../display/quantities.ts';
+import { ago, elapsed, plural, queuePlace, size } from '../display/quantities.ts';
 import { safeText } from '../display/style.ts';
 import { facts } from '../display/table.ts';
 import { coloured } from './jobs-list.ts';
@@ -24,7 +24,8 @@ export async function getJob(context: Context, _: unknown, id: string): Promise<
 
 function progressText({ progress }: Job): string | null {
   if (!progress || progress.stage === 'finished') return null;
-  const place = progress.queue_position === null ? '' : `, place ${progress.queue_position} in the queue`;
+  const place =
+    progress.queue_position === null ? '' : `, place ${queuePlace(progress.queue_position)} in the queue`;
   const left =
     progress.estimated_seconds === null ? '' : `, about ${elapsed(progress.estimated_seconds * 1000)} left`;
   return `${progress.stage}, page ${progress.pages_done} of ${progress.pages_total}${place}${left}`;

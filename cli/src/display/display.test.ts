@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeWorld } from '../testing/fake-world.ts';
 import { bar } from './bar.ts';
-import { ago, elapsed, plural, ranges, size } from './quantities.ts';
+import { ago, elapsed, plural, queuePlace, ranges, size } from './quantities.ts';
 import { shellWord } from './shell-word.ts';
 import { hasColors, stylesFor } from './style.ts';
 import { facts, table } from './table.ts';
@@ -28,6 +28,7 @@ describe('quantities', () => {
     ]);
     expect([1, 2, 1200].map((count) => plural(count, 'page'))).toEqual(['1 page', '2 pages', '1,200 pages']);
     expect(ranges([1, 2, 3, 7, 9, 10])).toBe('1-3, 7, 9-10');
+    expect([7, 1_000, 1_001].map(queuePlace)).toEqual(['7', '1,000', '1,000+']);
     const now = Date.parse('2026-11-15T12:00:00Z');
     expect(
       ['2026-11-15T11:59:30Z', '2026-11-15T11:00:00Z', '2026-11-14T11:00:00Z'].map((at) => ago(at, now)),

@@ -25,6 +25,11 @@ export function elapsed(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
 
+/** The service stops counting at 1,001, which stands for everybody farther back. */
+export function queuePlace(place: number): string {
+  return place > 1_000 ? '1,000+' : place.toLocaleString('en-US');
+}
+
 export function ago(at: string, nowMs: number): string {
   const seconds = Math.max(0, Math.round((nowMs - Date.parse(at)) / 1000));
   if (seconds < 60) return `${seconds} s ago`;

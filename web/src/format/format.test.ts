@@ -4,6 +4,7 @@ import { formatAge } from './age.ts';
 import { formatBytes } from './bytes.ts';
 import { formatDuration } from './duration.ts';
 import { formatDay } from './moment.ts';
+import { formatQueuePlace } from './queue-place.ts';
 
 describe('a size', () => {
   it.each([
@@ -18,6 +19,16 @@ describe('a size', () => {
 
   it('has the comma of the language', () => {
     expect(formatBytes(1_572_864, 'de')).toBe('1,5 MB');
+  });
+});
+
+describe('a place in the queue', () => {
+  it.each([
+    [7, '7'],
+    [1_000, '1,000'],
+    [1_001, '1,000+'],
+  ])('%d is %s', (place, text) => {
+    expect(formatQueuePlace(place, 'en')).toBe(text);
   });
 });
 

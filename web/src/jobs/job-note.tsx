@@ -1,12 +1,13 @@
 /** The line below a job's name: why it failed, how far it is, or what it produced. */
 import type { Job, JobProgressEvent } from '@octavo/sdk';
+import { formatQueuePlace } from '../format/queue-place.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 
 type JobNoteProps = { readonly job: Job; readonly progress: JobProgressEvent['data'] | undefined };
 
 export function JobNote({ job, progress }: JobNoteProps) {
-  const { t } = useTranslation('jobs');
+  const { t, language } = useTranslation('jobs');
   const { t: tApp } = useTranslation();
   if (job.status === 'failed') {
     return (
@@ -18,7 +19,9 @@ export function JobNote({ job, progress }: JobNoteProps) {
   if (job.status === 'pending') {
     const position = job.progress?.queue_position;
     return (
-      <p className="truncate text-sm text-muted">{position ? t('position', { position }) : t('queued')}</p>
+      <p className="truncate text-sm text-muted">
+        {position ? t('position', { position: formatQueuePlace(position, language) }) : t('queued')}
+      </p>
     );
   }
   if (job.status === 'processing') {

@@ -1,6 +1,7 @@
 /** Where an upload is, in words and as a bar. */
 import { useDescribeError } from '../api/use-describe-error.ts';
 import { formatBytes } from '../format/bytes.ts';
+import { formatQueuePlace } from '../format/queue-place.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import type { UploadState } from './upload.ts';
@@ -29,7 +30,10 @@ function useShown(state: UploadState): Shown {
     }
     case 'queued':
       return {
-        text: state.position === null ? t('state.queued') : t('state.queuedAt', { position: state.position }),
+        text:
+          state.position === null
+            ? t('state.queued')
+            : t('state.queuedAt', { position: formatQueuePlace(state.position, language) }),
         value: null,
       };
     case 'processing': {

@@ -2,6 +2,7 @@
 import type { Job } from '@octavo/sdk';
 import Hourglass from 'lucide-react/icons/hourglass';
 import { formatDuration } from '../../format/duration.ts';
+import { formatQueuePlace } from '../../format/queue-place.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import type { LiveProgress } from './use-job.ts';
@@ -25,7 +26,7 @@ export function JobRunning({ job, live }: JobRunningProps) {
         {isLaidOut
           ? t('pagesDone', { done, total })
           : position !== null && job.status === 'pending'
-            ? t('queuePosition', { position })
+            ? t('queuePosition', { position: formatQueuePlace(position, language) })
             : t('soon')}
       </p>
       {seconds !== null && (
