@@ -8,6 +8,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { wayOutside } from './way-outside.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const limitSeconds = 300;
@@ -47,11 +48,9 @@ function script(): string {
     .join('\n');
 }
 
-/** How this machine reaches the outside; nothing of ours, and not the Node of this tree either. */
+/** Nothing of ours, and not the Node of this tree either. */
 const surroundings = {
-  ...Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => /^(HOME|NODE_EXTRA_CA_CERTS|\w+_proxy)$/i.test(name)),
-  ),
+  ...wayOutside(),
   ['PATH']: (process.env['PATH'] ?? '')
     .split(delimiter)
     .filter((entry) => !entry.includes('node_modules'))

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wayOutside } from '../../scripts/way-outside.ts';
 import { account } from '../client/accounts.ts';
 import { createKey, type NewApiKey, revokeKey } from '../client/keys.ts';
 import { type Account, context } from '../context.ts';
@@ -22,8 +23,8 @@ let stderr: string;
 
 /** The home stays as it is for npm, which has its cache there; settings of octavo go where nothing is yet. */
 const environment = () => ({
+  ...wayOutside(),
   PATH: process.env['PATH'] ?? '',
-  HOME: process.env['HOME'] ?? '',
   ['XDG_CONFIG_HOME']: join(home, '.config'),
 });
 
