@@ -6,6 +6,8 @@ import { defineConfig } from 'vitest/config';
 const asNode = defaultServerConditions.filter((condition) => condition !== 'module');
 const sources = { ssr: { resolve: { conditions: ['octavo-source', ...asNode] } } };
 
+const setupFiles = ['scripts/temporary-files.ts'];
+
 export default defineConfig({
   test: {
     projects: [
@@ -13,6 +15,7 @@ export default defineConfig({
         ...sources,
         test: {
           name: 'unit',
+          setupFiles,
           include: [
             'server/{src,test}/**/*.test.ts',
             'sdk/src/**/*.test.ts',
@@ -33,6 +36,7 @@ export default defineConfig({
       {
         test: {
           name: 'engine',
+          setupFiles,
           include: ['server/test/engine/**/*.test.ts', 'security/controls/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -42,6 +46,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          setupFiles,
           include: ['server/test/integration/**/*.test.ts', 'faults/checker/*.test.ts'],
           globalSetup: ['server/test/integration/services.ts'],
           testTimeout: 60_000,
