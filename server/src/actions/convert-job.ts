@@ -1,28 +1,18 @@
 /** Converts one claimed job: fetch, convert, store, commit. */
-import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { attemptTimeoutMs, type TimeLimits } from '../domain/deadline.ts';
-import { type Output, outputKey, sourceKey } from '../domain/job.ts';
 import { type SealingKeys, unseal } from '../domain/sealing.ts';
-import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ConvertOutcome, Engine, EngineFailure, EngineOutput } from '../ports/engine.ts';
+import type { ConvertOutcome, EngineFailure } from '../ports/engine.ts';
 import type { Claim, Loss, Store } from '../ports/store.ts';
 import type { Span } from '../ports/tracer.ts';
+import { type Conversion, type ConvertSourcePorts, convertSource, storeOutputs } from './convert-source.ts';
 import { lossBy } from './job-losses.ts';
-import { type ProgressReport, reportProgress } from './report-progress.ts';
+import { reportProgress } from './report-progress.ts';
 import { traced } from './traced.ts';
 
-export type ConvertJobPorts = {
+export type ConvertJobPorts = ConvertSourcePorts & {
   readonly store: Pick<Store, 'jobs'>;
-  readonly blobs: Pick<Blobs, 'get' | 'putFile'>;
-  readonly engine: Pick<Engine, 'convert'>;
   readonly clock: Clock;
-  readonly workDir: string;
   readonly sealingKeys: SealingKeys;
-  readonly timeLimits: TimeLimits;
 };
 
 export type ConvertJobEnd =
@@ -32,78 +22,6 @@ export type ConvertJobEnd =
   | { readonly end: 'lost' };
 
 const sourceLost = 'The uploaded file is no longer in storage. Nothing was charged; submit it again.';
-
-/** False when the storage does not have it: no other attempt would find it either. */
-async function fetchSource(
-  { blobs }: ConvertJobPorts,
-  claim: Claim,
-  path: string,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const source = await blobs.get(sourceKey(claim.job), { signal });
-  if (source) await pipeline(source.body, createWriteStream(path), { signal });
-  return source !== null;
-}
-
-async function storeOutputs(
-  { blobs }: ConvertJobPorts,
-  claim: Claim,
-  made: readonly EngineOutput[],
-  signal: AbortSignal,
-): Promise<readonly Output[]> {
-  return Promise.all(
-    made.map(async (output) => {
-      const { format, bytes, sha256, mediaType } = output;
-      const objectKey = outputKey(claim.job, claim, format);
-      await blobs.putFile(objectKey, output, { contentType: mediaType, signal });
-      return { format, objectKey, bytes, sha256 };
-    }),
-  );
-}
-
-type Work = {
-  readonly claim: Claim;
-  readonly signal: AbortSignal;
-  readonly report: ProgressReport;
-  readonly span: Span;
-};
-
-/** A span with a mark where each stage of the engine began, and how it came out. */
-function convert(ports: ConvertJobPorts, work: Work, directory: string): Promise<ConvertOutcome> {
-  return traced(work.span, 'convert', async (span) => {
-    const outcome = await askEngine(ports, { ...work, span }, directory);
-    const failed = outcome.status === 'failed' ? { 'error.type': outcome.failure.class } : {};
-    const { memoryPeakBytes } = outcome.spent;
-    const peak = memoryPeakBytes === null ? {} : { 'octavo.memory_peak_bytes': memoryPeakBytes };
-    span.note({ ...failed, ...peak });
-    if (outcome.status === 'failed') span.end('error');
-    return outcome;
-  });
-}
-
-function askEngine(
-  ports: ConvertJobPorts,
-  { claim, signal, report, span }: Work,
-  directory: string,
-): Promise<ConvertOutcome> {
-  const { job, sealedPassword } = claim;
-  let stage = '';
-  return ports.engine.convert({
-    sourcePath: join(directory, 'source.pdf'),
-    fileName: job.source.fileName,
-    options: job.options,
-    password: sealedPassword ? unseal(ports.sealingKeys, sealedPassword, job.id) : undefined,
-    pageCount: claim.job.documentPages,
-    outDir: join(directory, 'out'),
-    timeoutMs: attemptTimeoutMs(ports.timeLimits, claim.job.pages),
-    signal,
-    onProgress: (progress) => {
-      if (progress.stage !== stage) span.event(progress.stage);
-      stage = progress.stage;
-      report(progress);
-    },
-  });
-}
 
 type ClaimPorts = Pick<ConvertJobPorts, 'store' | 'clock'>;
 
@@ -162,21 +80,21 @@ type Converted = Extract<ConvertOutcome, { status: 'converted' }>;
 
 async function endInSuccess(
   ports: ConvertJobPorts,
-  { claim, signal, report, span }: Work,
+  claim: Claim,
+  conversion: Conversion,
   outcome: Converted,
 ): Promise<ConvertJobEnd> {
-  const { store, clock } = ports;
   if (outcome.pagesConverted > claim.job.pages) {
     const message = `The document has more pages than it was admitted with (${outcome.pagesConverted} instead of ${claim.job.pages}). Submit it again.`;
     return endInFailure(ports, claim, ownFailure('invalid', message));
   }
-  report({ stage: 'store', done: 0, total: outcome.outputs.length });
-  const outputs = await traced(span, 'store outputs', () =>
-    storeOutputs(ports, claim, outcome.outputs, signal),
-  );
+  conversion.report({ stage: 'store', done: 0, total: outcome.outputs.length });
+  const outputs = await storeOutputs(ports, conversion, claim, outcome.outputs);
   const { pagesConverted: pageCount, warnings, dropped } = outcome;
   const result = { pageCount, outputs, warnings, dropped };
-  const done = await traced(span, 'commit', () => store.jobs.complete(claim, result, clock.now()));
+  const done = await traced(conversion.span, 'commit', () =>
+    ports.store.jobs.complete(claim, result, ports.clock.now()),
+  );
   if (done) return { end: 'done', pages: outcome.pagesConverted };
   return (await recordedEnd(ports, claim, interrupted)) ?? { end: 'lost' };
 }
@@ -194,23 +112,19 @@ export function ownFailure(failureClass: EngineFailure['class'], message: string
 
 const interrupted = ownFailure('cancelled', 'The conversion was interrupted.');
 
-async function work(ports: ConvertJobPorts, attempt: Work): Promise<ConvertJobEnd> {
-  const { claim, signal, report, span } = attempt;
-  const directory = await mkdtemp(join(ports.workDir, 'job-'));
-  try {
-    await mkdir(join(directory, 'out'));
-    const path = join(directory, 'source.pdf');
-    if (!(await traced(span, 'fetch source', () => fetchSource(ports, claim, path, signal)))) {
-      return await endInFailure(ports, claim, ownFailure('environment', sourceLost));
-    }
-    const outcome = await convert(ports, attempt, directory);
+function passwordOf({ sealingKeys }: ConvertJobPorts, { job, sealedPassword }: Claim): string | undefined {
+  return sealedPassword ? unseal(sealingKeys, sealedPassword, job.id) : undefined;
+}
+
+function work(ports: ConvertJobPorts, claim: Claim, signal: AbortSignal, span: Span): Promise<ConvertJobEnd> {
+  const report = reportProgress(ports.store, claim);
+  const conversion = { job: claim.job, password: passwordOf(ports, claim), signal, report, span };
+  return convertSource(ports, conversion, async (outcome) => {
+    if (!outcome) return endInFailure(ports, claim, ownFailure('environment', sourceLost));
     return outcome.status === 'converted'
-      ? await endInSuccess(ports, attempt, outcome)
-      : await endInFailure(ports, claim, outcome.failure);
-  } finally {
-    report.end();
-    await rm(directory, { recursive: true, force: true });
-  }
+      ? endInSuccess(ports, claim, conversion, outcome)
+      : endInFailure(ports, claim, outcome.failure);
+  });
 }
 
 /**
@@ -224,7 +138,7 @@ export async function convertJob(
   span: Span,
 ): Promise<ConvertJobEnd> {
   try {
-    return await work(ports, { claim, signal, span, report: reportProgress(ports.store, claim) });
+    return await work(ports, claim, signal, span);
   } catch (error) {
     // The commit that ends the job may have succeeded although its answer never came.
     const recorded = await recordedEnd(ports, claim, interrupted).catch(() => null);

@@ -10,14 +10,15 @@ export type RemoveUnusedOutputsPorts = {
 
 /**
  * Lists first and reads the row after that: a claim that is made later, also after a fail-over of the database, has
- * nothing in the list, and an older one that the row does not name can never be committed. Resolves to the number of
- * folders removed.
+ * nothing in the list, and an older one that the row does not name can never be committed. `listed` is a list made
+ * earlier. Resolves to the number of folders removed.
  */
 export async function removeUnusedOutputs(
   { store, blobs }: RemoveUnusedOutputsPorts,
   job: JobPlace,
+  listed?: readonly string[],
 ): Promise<number> {
-  const stored = await blobs.folders(jobPrefix(job));
+  const stored = listed ?? (await blobs.folders(jobPrefix(job)));
   if (stored.length === 0) return 0;
   // A deleted job uses nothing: a worker that was late may have written after the deletion.
   const inUse = (await store.jobs.prefixesInUse(job.id)) ?? new Set();

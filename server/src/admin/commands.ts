@@ -2,6 +2,7 @@
 import { createKey, listKeys, revokeKey } from '../actions/manage-keys.ts';
 import { readAccount } from '../actions/read-account.ts';
 import { renewSeals } from '../actions/renew-seals.ts';
+import type { Rerun } from '../actions/rerun-job.ts';
 import type { Account } from '../domain/account.ts';
 import type { Caller } from '../domain/caller.ts';
 import { isId } from '../domain/ids.ts';
@@ -12,6 +13,7 @@ import { pagesRemaining } from '../domain/usage.ts';
 import type { Finding } from '../ports/checkup.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
+import type { StoredOutput } from '../ports/vitals.ts';
 
 export type AdminPorts = {
   readonly store: Pick<Store, 'accounts' | 'apiKeys' | 'jobs' | 'retention' | 'webhooks'>;
@@ -22,6 +24,9 @@ export type AdminPorts = {
   readonly sealingKeys: SealingKeys;
   /** Looks at the whole installation. */
   readonly examine: () => Promise<readonly Finding[]>;
+  /** Outputs of done jobs that the storage does not have. */
+  readonly findMissingOutputs: () => Promise<readonly StoredOutput[]>;
+  readonly rerunJob: (jobId: string) => Promise<Rerun>;
 };
 
 export type Arguments = {
@@ -79,6 +84,24 @@ function accountRow(account: Account): Row {
     tier: account.tier,
     created_at: account.createdAt.toISOString(),
   };
+}
+
+function rerunRow(jobId: string, rerun: Rerun): Row {
+  const result = rerun.isRepaired ? `${rerun.formats.join(', ')} stored again` : rerun.why;
+  return { job_id: jobId, repaired: rerun.isRepaired, result };
+}
+
+async function checkOutputs(ports: AdminPorts, repairs: boolean): Promise<readonly Row[]> {
+  const missing = await ports.findMissingOutputs();
+  const formats = Map.groupBy(missing, ({ jobId }) => jobId);
+  const rows: Row[] = [];
+  for (const [jobId, outputs] of formats) {
+    const missingFormats = outputs.map(({ format }) => format).join(', ');
+    const about = { account_id: outputs[0]?.accountId ?? '', missing: missingFormats };
+    const repair = repairs ? rerunRow(jobId, await ports.rerunJob(jobId)) : { job_id: jobId };
+    rows.push({ ...about, ...repair });
+  }
+  return rows;
 }
 
 type Command = {
@@ -176,6 +199,20 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (ports) => {
       const { webhooks, renewed, unopened } = await renewSeals(ports);
       return [{ webhooks, renewed, unopened: unopened.join(' ') || 'none' }];
+    },
+  },
+  'outputs check': {
+    usage: '[--repair]',
+    summary:
+      'compare the outputs of every done job with the storage and list what is missing; --repair runs those jobs again, at no charge',
+    run: (ports, { options }) => checkOutputs(ports, options['repair'] === 'true'),
+  },
+  'job rerun': {
+    usage: 'JOB',
+    summary: 'convert a done job again from its stored source and replace its outputs, at no charge',
+    run: async (ports, { words: [jobId] }) => {
+      const id = required(jobId, 'the job’s id');
+      return [rerunRow(id, await ports.rerunJob(id))];
     },
   },
   doctor: {

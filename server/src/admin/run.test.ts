@@ -20,6 +20,8 @@ const ports = {
   clock: systemClock,
   issuer: 'https://id.test',
   sealingKeys: [after, before] as const,
+  findMissingOutputs: async () => [],
+  rerunJob: async () => ({ isRepaired: true, formats: ['markdown'] }) as const,
   examine: async () => [fine('disk', 'roomy'), broken('clock', 'is wrong', 'Run NTP.')],
 };
 const admin = (line: string) => runAdmin({ ...ports, store }, line.split(' '));

@@ -152,6 +152,10 @@ export type JobStore = {
   /** One transaction: idempotency key, slot, reservation, job, ledger row and queue entry, or nothing at all. */
   admit(job: NewJob, limits: AdmissionLimits): Promise<Admission>;
   find(accountId: string, jobId: string): Promise<Job | null>;
+  /** For operators: a job of any account. */
+  findForOperator(jobId: string): Promise<Job | null>;
+  /** Names other objects as the outputs of a done job, if it still has those of `job`. Nothing is charged. */
+  replaceOutputs(job: Job, outputs: readonly Output[]): Promise<boolean>;
   /** `null` for a key that was never used, or not for a day. */
   findByIdempotencyKey(accountId: string, key: string, now: Date): Promise<EarlierSubmit | null>;
   /** Most recent first. A page past the end is empty; the total is that of all jobs the filter means. */

@@ -1,7 +1,7 @@
 /** What a worker does to a job's row. Every write names the claim it belongs to: an older one changes nothing. */
 import { type Selectable, sql } from 'kysely';
 import { nothingDropped } from '../domain/dropped.ts';
-import type { Output } from '../domain/job.ts';
+import type { Job, Output } from '../domain/job.ts';
 import type { ClaimRef, ClaimState, HandBack, JobStore } from '../ports/store.ts';
 import { builtOnce } from './built-once.ts';
 import { progressChannel } from './channels.ts';
@@ -44,6 +44,29 @@ async function insertOutputs(
     )
     .modifyEnd(prepared)
     .execute();
+}
+
+/** Under the lock of the job's row, and only if its outputs are still those that were read. */
+export async function replaceOutputs(
+  tx: DatabaseTransaction,
+  job: Job,
+  outputs: readonly Output[],
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('jobs')
+    .select('id')
+    .where('id', '=', job.id)
+    .where('status', '=', 'done')
+    .where('deleting_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return false;
+  const old = await tx.deleteFrom('outputs').where('job_id', '=', job.id).returning('object_key').execute();
+  const expected = new Set(job.outputs.map(({ objectKey }) => objectKey));
+  const isSame = old.length === expected.size && old.every(({ object_key }) => expected.has(object_key));
+  if (!isSame) throw new Error('the outputs of the job were replaced meanwhile');
+  await insertOutputs(tx, job.id, outputs);
+  return true;
 }
 
 /** What both ends of a job share: the row is finished, nobody holds it, its password is forgotten. */

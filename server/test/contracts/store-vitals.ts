@@ -2,7 +2,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queuePriority } from '../../src/domain/plan.ts';
 import type { Store } from '../../src/ports/store.ts';
-import { admitted, claimAgain, claimed, month, newAccount, noon, roomy, sampleJob } from './samples.ts';
+import type { OutputCursor } from '../../src/ports/vitals.ts';
+import {
+  admitted,
+  claimAgain,
+  claimed,
+  month,
+  newAccount,
+  noon,
+  roomy,
+  sampleJob,
+  sampleOutput,
+} from './samples.ts';
 
 export function describeVitals(open: () => Promise<Store>): void {
   let store: Store;
@@ -31,6 +42,30 @@ export function describeVitals(open: () => Promise<Store>): void {
       await store.jobs.claim(id, 30_000);
       expect(await waitingOf('business')).toMatchObject({ jobs: before.jobs });
       expect((await store.vitals.read()).processing).toBe(processing + 1);
+    });
+
+    it('walk every output of done jobs once, newest first, however small the steps', async () => {
+      const { id: accountId } = await newAccount(store);
+      const done: string[] = [];
+      for (let made = 0; made < 3; made += 1) {
+        const asked = sampleJob(accountId);
+        const claim = await claimed(store, asked);
+        const outputs = [
+          sampleOutput(asked, claim),
+          { ...sampleOutput(asked, claim), format: 'json' as const },
+        ];
+        await store.jobs.complete(claim, { pageCount: 3, warnings: [], outputs }, noon);
+        done.push(`${claim.id} markdown`, `${claim.id} json`);
+      }
+      const seen: string[] = [];
+      let before: OutputCursor | null = null;
+      do {
+        const step = await store.vitals.storedOutputs(before, 2);
+        seen.push(...step.outputs.map(({ jobId, format }) => `${jobId} ${format}`));
+        before = step.next;
+      } while (before);
+      expect(seen).toEqual(seen.toSorted().toReversed());
+      expect(seen.filter((name) => done.includes(name)).toSorted()).toEqual(done.toSorted());
     });
 
     it('know how long a lease is overdue that nobody took back', async () => {

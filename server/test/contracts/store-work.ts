@@ -247,6 +247,29 @@ export function describeWork(open: () => Promise<Store>): void {
       expect(await store.jobs.prefixesInUse(first.id)).toBeNull();
     });
 
+    it('puts other objects in place of the outputs of a done job, once, and charges nothing', async () => {
+      const { id: accountId } = await newAccount(store);
+      const asked = sampleJob(accountId);
+      const claim = await claimed(store, asked);
+      const result = { pageCount: 3, warnings: [], outputs: [sampleOutput(asked, claim)] };
+      const waiting = await store.jobs.findForOperator(claim.id);
+      expect(waiting && (await store.jobs.replaceOutputs(waiting, result.outputs))).toBe(false);
+      await store.jobs.complete(claim, result, noon);
+      const done = await store.jobs.findForOperator(claim.id);
+      if (!done) throw new Error('expected a job');
+      const again = [sampleOutput(asked, { ...claim, claimId: randomUUID() })];
+      expect(await store.jobs.replaceOutputs(done, again)).toBe(true);
+      expect((await store.jobs.find(accountId, claim.id))?.outputs).toEqual(again);
+      await expect(store.jobs.replaceOutputs(done, result.outputs)).rejects.toThrow('replaced meanwhile');
+      expect((await store.jobs.find(accountId, claim.id))?.outputs).toEqual(again);
+      expect(await store.accounts.monthUsage(accountId, month)).toEqual({
+        pagesCharged: 3,
+        pagesReserved: 0,
+      });
+      await store.jobs.beginDelete(accountId, claim.id, noon);
+      expect(await store.jobs.findForOperator(claim.id)).toBeNull();
+    });
+
     it('knows whether a job of another account has been waiting for so long', async () => {
       const [mine, other] = [await newAccount(store), await newAccount(store)];
       const id = await admitted(store, sampleJob(other.id), { ...roomy, priority: 1_000 });

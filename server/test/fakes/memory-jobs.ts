@@ -121,6 +121,18 @@ export function jobsIn(memory: Memory): JobStore {
       return { kind: 'admitted', job };
     },
     find: async (accountId, jobId) => visible(accountId).find(({ job }) => job.id === jobId)?.job ?? null,
+    findForOperator: async (jobId) => {
+      const kept = memory.jobs.get(jobId);
+      return kept && !kept.deletingAt ? kept.job : null;
+    },
+    replaceOutputs: async (job, outputs) => {
+      const kept = memory.jobs.get(job.id);
+      if (!kept || kept.deletingAt || kept.job.status !== 'done') return false;
+      const keys = (of: Job) => of.outputs.map(({ objectKey }) => objectKey).join();
+      if (keys(kept.job) !== keys(job)) throw new Error('the outputs of the job were replaced meanwhile');
+      kept.job = { ...kept.job, outputs };
+      return true;
+    },
     list: async (accountId, page, { statuses, createdAfter, createdBefore } = {}) => {
       const all = visible(accountId)
         .map(({ job }) => job)

@@ -157,6 +157,77 @@ describe('Postgres itself', () => {
     expect(await store.jobs.claim(id, 30_000)).not.toBeNull();
   });
 
+  it('takes back the jobs of others while the row of one account is locked', async () => {
+    const [locked, free] = [await newAccount(store), await newAccount(store)];
+    const jobs = await Promise.all(
+      [locked, free].map(async ({ id }) => {
+        const claim = await claimed(store, sampleJob(id));
+        await sql`update jobs set lease_until = now() - interval '1 s' where id = ${claim.id}`.execute(db);
+        return { id: claim.id, accountId: id, attempt: claim.attempt };
+      }),
+    );
+    const [bad, good] = jobs as [(typeof jobs)[number], (typeof jobs)[number]];
+    const loss = { cause: 'worker', lossesMax: 8, errorMessage: 'lost' } as const;
+    await db.transaction().execute(async (tx) => {
+      await sql`select from accounts where id = ${locked.id} for no key update`.execute(tx);
+      const began = performance.now();
+      expect(await store.jobs.reclaim(bad, loss, noon)).toBeNull();
+      expect(await store.jobs.reclaim(good, loss, noon)).toBe('pending');
+      expect(performance.now() - began).toBeLessThan(5_000);
+    });
+    expect(await store.jobs.reclaim(bad, loss, noon)).toBe('pending');
+  });
+
+  it('waits for a commit that is under way before it says how a claim stands', async () => {
+    const account = await newAccount(store);
+    const claim = await claimed(store, sampleJob(account.id));
+    let state: Promise<unknown> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await sql`
+        update jobs set status = 'failed', error_message = 'x', finished_at = now(), lease_until = null
+        where id = ${claim.id}`.execute(tx);
+      state = store.jobs.claimState(claim);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    });
+    expect(await state).toEqual({ state: 'failed' });
+  });
+
+  it('finds a lost task among more pending jobs than one look reads', async () => {
+    const account = await newAccount(store);
+    const ids: string[] = [];
+    for (let made = 0; made < 200; made += 1) ids.push(await admitted(store, sampleJob(account.id)));
+    const lost = ids[170] ?? '';
+    await sql`delete from ${sql.id(queueSchema, 'job')} where id = ${lost}`.execute(db);
+    await sql`update jobs set updated_at = now() - interval '1 hour' where id = ${lost}`.execute(db);
+    const found: string[] = [];
+    for (let look = 0; look < 20 && !found.includes(lost); look += 1) {
+      found.push(...(await store.jobs.lostTasks(60_000, 100, [])).map(({ id }) => id));
+    }
+    expect(found).toContain(lost);
+    expect(await store.jobs.requeue(lost)).toBe(true);
+    expect(await queuedJobIds()).toContain(lost);
+  });
+
+  it('hands out tasks of other accounts than those given', async () => {
+    const [first, second] = [await newAccount(store), await newAccount(store)];
+    const urgent = { ...roomy, priority: 900 };
+    const own = await admitted(store, sampleJob(first.id), urgent);
+    const other = await admitted(store, sampleJob(second.id), urgent);
+    expect(await store.tasks.fetch(1, [first.id])).toEqual([{ jobId: other, accountId: second.id }]);
+    expect(await store.tasks.fetch(1)).toEqual([{ jobId: own, accountId: first.id }]);
+  });
+
+  it('does not hand out a task again before its delay is over', async () => {
+    const account = await newAccount(store);
+    const urgent = { ...roomy, priority: 950 };
+    const id = await admitted(store, sampleJob(account.id), urgent);
+    await store.tasks.fetch(1);
+    const loss = { cause: 'worker', lossesMax: 8, errorMessage: 'lost' } as const;
+    await store.jobs.handBack(await claimAgain(store, id), { loss, delayMs: 60_000 }, noon);
+    expect((await store.tasks.fetch(1)).map(({ jobId }) => jobId)).not.toContain(id);
+    expect(await queuedJobIds()).toContain(id);
+  });
+
   it('forgets a password when its job ends, and refuses to keep one beyond', async () => {
     const account = await newAccount(store);
     const claim = await claimed(store, sampleJob(account.id, { sealedPassword: Buffer.from('x') }));
