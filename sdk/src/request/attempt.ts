@@ -4,6 +4,7 @@ import { ConnectionError, ConnectionTimeoutError, OctavoError } from '../errors/
 import type { Settings } from '../options.ts';
 import { credentialHeader } from './credentials.ts';
 import { encodeForm, type Form, toFormData, type UploadProgress } from './multipart.ts';
+import { isRefusedRedirect, redirectError, refuseRedirect } from './redirect.ts';
 import { canStreamRequests } from './runtime.ts';
 import { startWatch, type Watch } from './timeout.ts';
 import { hasXhr, uploadByXhr } from './upload-xhr.ts';
@@ -80,6 +81,11 @@ function idleLimitMs(settings: Settings, request: ApiRequest): number {
  */
 const asStream = { duplex: 'half', redirect: 'error', window: null };
 
+/** XMLHttpRequest cannot refuse a redirect, and browsers take only `authorization` off before they follow it. */
+function canUseXhr({ credentials, hasOwnFetch }: Settings): boolean {
+  return hasXhr() && !hasOwnFetch && credentials.kind === 'session';
+}
+
 async function sendForm(
   settings: Settings,
   request: ApiRequest & { form: Form },
@@ -98,7 +104,7 @@ async function sendForm(
     return settings.fetch(url, { ...init, ...asStream, body: stream } as RequestInit);
   }
   const body = await toFormData(request.form);
-  if (request.onUploadProgress && hasXhr() && !settings.hasOwnFetch) {
+  if (request.onUploadProgress && canUseXhr(settings)) {
     return uploadByXhr({
       method: request.method,
       url,
@@ -108,7 +114,10 @@ async function sendForm(
       onProgress,
     });
   }
-  return settings.fetch(url, { ...init, body });
+  const response = await settings.fetch(url, { ...init, body });
+  const bytes = request.form.file?.bytes;
+  if (bytes !== undefined) request.onUploadProgress?.({ bytesSent: bytes, bytesTotal: bytes });
+  return response;
 }
 
 async function send(
@@ -117,7 +126,7 @@ async function send(
   headers: Headers,
   watch: Watch,
 ): Promise<Response> {
-  const init = { method: request.method, headers, signal: watch.signal };
+  const init = { method: request.method, headers, signal: watch.signal, redirect: 'manual' } as const;
   const { form } = request;
   if (form) return sendForm(settings, { ...request, form }, init, watch);
   const body = request.json === undefined ? null : JSON.stringify(request.json);
@@ -135,6 +144,7 @@ function explain(
   // Undici hides what went wrong with a body it was given behind its own error.
   const cause = (error as { cause?: unknown } | null)?.cause;
   if (cause instanceof OctavoError) return cause;
+  if (isRefusedRedirect(cause)) return redirectError(settings.baseUrl, null, error);
   const place = new URL(settings.baseUrl).host;
   if (watch.isTimedOut) {
     return new ConnectionTimeoutError(
@@ -166,6 +176,7 @@ export async function attemptOnce<Result>(
   try {
     const response = await send(settings, request, headers, watch);
     const { status } = response;
+    refuseRedirect(response, urlOf(settings, request));
     const requestId = response.headers.get('x-request-id');
     const durationMs = Date.now() - startedAt;
     const { method, path } = request;
