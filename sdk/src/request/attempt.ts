@@ -50,7 +50,12 @@ export type Attempt = {
   readonly signal: AbortSignal;
 };
 
-export type Sent = { readonly attempts: number; readonly refresh: boolean };
+export type Sent = {
+  readonly attempts: number;
+  readonly refresh: boolean;
+  /** Earlier attempts that may have been carried out, although no answer says so. */
+  readonly answersLost: number;
+};
 
 function urlOf({ baseUrl }: Settings, { path, query = {} }: ApiRequest): string {
   const search = new URLSearchParams();
@@ -187,6 +192,7 @@ export async function attemptOnce<Result>(
         headers: response.headers,
         text: await response.text(),
         attempts: sent.attempts,
+        answersLost: sent.answersLost,
       });
     }
     return await read({
