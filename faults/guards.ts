@@ -66,6 +66,27 @@ export const guards: readonly Guard[] = [
     to: "    .where('deleting_at', 'is', null);",
   },
   {
+    run: 'tenant-matrix',
+    guard: 'the expiry of a job is changed by its owner alone',
+    file: 'server/src/postgres/retention.ts',
+    from: "        .where('id', '=', jobId)\n        .where('account_id', '=', accountId)\n",
+    to: "        .where('id', '=', jobId)\n",
+  },
+  {
+    run: 'tenant-matrix',
+    guard: 'the secret of a webhook is rotated by its owner alone',
+    file: 'server/src/postgres/webhooks.ts',
+    from: `          secret_sealed: sealedSecret,
+          updated_at: now,
+        }))
+        .where('account_id', '=', accountId)
+`,
+    to: `          secret_sealed: sealedSecret,
+          updated_at: now,
+        }))
+`,
+  },
+  {
     run: 'tokens',
     guard: 'a token must be meant for this service',
     file: 'server/src/oidc/sessions.ts',

@@ -104,6 +104,37 @@ async function checkOutputs(ports: AdminPorts, repairs: boolean): Promise<readon
   return rows;
 }
 
+/** Without subject and issuer, the one account with this address is meant; several have to be told apart. */
+async function namedByAddress({ store }: AdminPorts, options: Arguments['options'], email: string) {
+  if (options['subject'] !== undefined || options['issuer'] !== undefined) return null;
+  const [account = null, ...others] = await store.accounts.findByEmail(email);
+  if (others.length > 0)
+    throw new UsageError(`several accounts have the address ${email}: name the owner with --subject`);
+  return account;
+}
+
+/** The account, and what was done. A command that is repeated must not move a customer to another plan. */
+async function ensureAccount(
+  ports: AdminPorts,
+  options: Arguments['options'],
+  tierOfNew: Tier,
+): Promise<{ readonly account: Account; readonly result: string }> {
+  const { accounts } = ports.store;
+  const email = required(options['email'], '--email');
+  const tierAsked = options['tier'] === undefined ? null : tierOf(options['tier']);
+  const subject = options['subject'] ?? email;
+  const identity = { issuer: options['issuer'] ?? ports.issuer, subject, email };
+  const now = ports.clock.now();
+  const named = await namedByAddress(ports, options, email);
+  const found = named ?? (await accounts.findOrCreate(identity, now));
+  const isNew = named === null && found.createdAt.getTime() === now.getTime();
+  const tier = tierAsked ?? (isNew ? tierOfNew : found.tier);
+  const account = tier === found.tier ? found : ((await accounts.setTier(found.id, tier)) ?? found);
+  if (isNew) return { account, result: 'created' };
+  const change = tier === found.tier ? 'nothing changed' : `moved from ${found.tier} to ${tier}`;
+  return { account, result: `existed before, ${change}` };
+}
+
 type Command = {
   readonly usage: string;
   readonly summary: string;
@@ -113,27 +144,20 @@ type Command = {
 export const commands: Readonly<Record<string, Command>> = {
   'account create': {
     usage: '--email E [--tier T] [--subject S] [--issuer I]',
-    summary: 'make an account; its owner signs in as subject S of issuer I (default: the e-mail address)',
+    summary:
+      'create an account (default tier: free); its owner signs in as subject S of issuer I (default: the e-mail address). An account that exists keeps its tier unless --tier is given',
     run: async (ports, { options }) => {
-      const email = required(options['email'], '--email');
-      const tier = tierOf(options['tier'] ?? 'free');
-      const identity = {
-        issuer: options['issuer'] ?? ports.issuer,
-        subject: options['subject'] ?? email,
-        email,
-      };
-      const account = await ports.store.accounts.findOrCreate(identity, ports.clock.now());
-      return [accountRow((await ports.store.accounts.setTier(account.id, tier)) ?? account)];
+      const { account, result } = await ensureAccount(ports, options, 'free');
+      return [{ ...accountRow(account), result }];
     },
   },
   init: {
     usage: '--email E [--tier T] [--subject S] [--issuer I]',
     summary: 'make the first account and its key, and show the key this once; nothing when it has one',
     run: async (ports, args) => {
-      const options: Arguments['options'] = { tier: 'pro', ...args.options };
-      const [existing] = await ports.store.accounts.findByEmail(required(options['email'], '--email'));
-      const made = existing ? null : await commands['account create']?.run(ports, { words: [], options });
-      const caller = await callerOf(ports, existing?.id ?? String(made?.[0]?.['id']));
+      const [existing] = await ports.store.accounts.findByEmail(required(args.options['email'], '--email'));
+      const account = existing ?? (await ensureAccount(ports, args.options, 'pro')).account;
+      const caller = await callerOf(ports, account.id);
       if ((await listKeys(ports, caller)).length > 0) {
         return [{ ...accountRow(caller.account), raw_key: 'shown when it was made' }];
       }
