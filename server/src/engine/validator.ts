@@ -4,10 +4,10 @@ import type { ConvertRequest, EngineFailure, EngineOutput } from '../ports/engin
 import { collectOutput, isFailure } from './collect.ts';
 import { classifyError, failure, formatsFailed, noSpacePattern, outputTooLarge } from './failure.ts';
 import type { HostReply } from './host-message.ts';
+import { exceedsOutput } from './output-limit.ts';
 import type { ProcessLimits } from './settings.ts';
 import { freeBytes, type SlotDirectory } from './slot-directory.ts';
 import { unwrittenOutputs } from './warnings.ts';
-import { outputSize } from './watchdog.ts';
 
 /** Less room than this means that something may not have been written, even if nothing complained. */
 const freeBytesMin = 65_536;
@@ -84,9 +84,7 @@ async function judgeSpace(
   if ((await freeBytes(directory.out)) < freeBytesMin) {
     return failure('disk', 'out is full');
   }
-  const size = await outputSize(directory.out);
-  const over = size.files > limits.outputFilesMax || size.bytes > limits.outputBytesMax;
-  return over ? outputTooLarge(`${size.files} files, ${size.bytes} bytes`) : null;
+  return (await exceedsOutput(directory.out, limits)) ? outputTooLarge('output limit') : null;
 }
 
 async function judgeTarget(outDir: string): Promise<EngineFailure | null> {

@@ -88,11 +88,18 @@ describe('a process that prints', () => {
 });
 
 describe('a slot comes back', () => {
+  /** So much to remove that the death is noticed between the reply and the end of the clean-up. */
+  const litter = `for (let n = 0; n < 3000; n += 1) fs.writeFileSync(slotDir + '/out/' + n, '');`;
+  const roomy = { preflightTimeoutMs: 50_000, preflight: { outputFilesMax: 100_000 } };
+
   it('when the process dies right after its reply and the next two starts fail', async () => {
-    bench = await openFakeBench(`
+    bench = await openFakeBench(
+      `
       if (starts === 2 || starts === 3) process.exit(3);
-      if (starts === 1) on = ({ id }) => { accept(id); process.exit(9); };
-      ready();`);
+      if (starts === 1) on = ({ id }) => { ${litter} accept(id); process.exit(9); };
+      ready();`,
+      roomy,
+    );
     expect(await preflight()).toMatchObject(accepted);
     const later = await until(preflight, accepted);
     expect(later).toMatchObject(accepted);
@@ -110,9 +117,9 @@ describe('a slot comes back', () => {
     bench = await openFakeBench(
       `
       if (starts > 1) process.exit(3);
-      on = ({ id }) => { accept(id); process.exit(9); };
+      on = ({ id }) => { ${litter} accept(id); process.exit(9); };
       ready();`,
-      { preflightWaitMs: 1_000 },
+      { ...roomy, preflightWaitMs: 1_000 },
     );
     expect(await preflight()).toMatchObject(accepted);
     const before = performance.now();
