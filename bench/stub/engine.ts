@@ -28,10 +28,15 @@ async function convert({ options, outDir }: ConvertRequest) {
 /** In the place of the service's own function of this name. */
 export function openEngine(): Engine {
   return {
-    start: async () => ({ sandbox: 'none', memory: 'watchdog', java: 'stub', engineVersion: 'stub' }),
+    start: async () => ({
+      ...({ sandbox: 'none', memory: 'watchdog', tasks: 'none' } as const),
+      java: 'stub',
+      engineVersion: 'stub',
+    }),
     convert,
     preflight: async () => ({ status: 'accepted', pageCount: 1, encrypted: false, tagged: false }),
-    inspect: async () => ({ status: 'busy' }),
+    inspect: async () => ({ status: 'busy', because: 'service' }),
+    poolUse: () => ({}),
     close: async () => {},
   };
 }

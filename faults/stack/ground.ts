@@ -73,6 +73,8 @@ export async function openGround(settings: GroundSettings): Promise<Ground> {
     OCTAVO_WORK_DIR: workDir,
     OCTAVO_JOB_LEASE_MS: String(leaseMs),
     OCTAVO_ENGINE_HEAP_MB: '512',
+    // The same load on every machine, however many cores it has.
+    OCTAVO_ENGINE_SLOTS: '1',
     ...settings.env,
   };
   if (settings.migrates !== false) await runToEnd('server/src/start/migrate.ts', [], env);

@@ -23,6 +23,8 @@ it('a process that was started without a sandbox shows every hole there is', asy
       'it can see /etc/passwd',
       'it is in the network of this machine',
       'it may gain privileges',
+      'its system calls are not filtered',
+      'it may start any number of processes',
     ]),
   );
 });

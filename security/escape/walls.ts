@@ -18,6 +18,19 @@ function networkOf(pid: number | 'self'): string {
   }
 }
 
+/** More threads and processes than this were started from inside before there was a limit. */
+const tasksMaxWanted = 400;
+
+/** The lower of the two limits of threads and processes: of the process itself, and of its cgroup. */
+function tasksMax(pid: number): number {
+  const ofProcess = /^Max processes\s+(\d+)/m.exec(read(`/proc/${pid}/limits`))?.[1];
+  const own = read(`/proc/${pid}/cgroup`);
+  const v1 = /^\d+:(?:[^:]*,)?pids(?:,[^:]*)?:(.*)$/m.exec(own)?.[1];
+  const v2 = /^0::(.*)$/m.exec(own)?.[1] ?? '';
+  const file = v1 === undefined ? `/sys/fs/cgroup${v2}/pids.max` : `/sys/fs/cgroup/pids${v1}/pids.max`;
+  return Math.min(Number(ofProcess ?? Infinity), Number.parseInt(read(file), 10) || Infinity);
+}
+
 /** Holes in the walls of one process; none for a process that is gone. */
 export function holesAround(pid: number, { secret, file }: Pick<Canaries, 'secret' | 'file'>): string[] {
   if (!existsSync(`/proc/${pid}/root`)) return [];
@@ -33,5 +46,7 @@ export function holesAround(pid: number, { secret, file }: Pick<Canaries, 'secre
     ...(uid === '0' ? ['it is root'] : []),
     ...(/^CapEff:\s+0+$/m.test(status) ? [] : ['it has capabilities']),
     ...(/^NoNewPrivs:\s+1$/m.test(status) ? [] : ['it may gain privileges']),
+    ...(/^Seccomp:\s+2$/m.test(status) ? [] : ['its system calls are not filtered']),
+    ...(tasksMax(pid) <= tasksMaxWanted ? [] : ['it may start any number of processes']),
   ];
 }

@@ -725,7 +725,7 @@ export interface paths {
         };
         /**
          * Inspect a file before submitting it, free of charge
-         * @description Takes the same form as `POST /jobs`, makes no job and keeps nothing. At most two at a time for an account; an inspection ends after 10 seconds with what it has found.
+         * @description Takes the same form as `POST /jobs`, makes no job and keeps nothing. At most two at a time for an account; a document waits 5 seconds at most, and an inspection ends after 10 seconds with what it has found.
          */
         post: {
             parameters: {

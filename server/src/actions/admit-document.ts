@@ -2,7 +2,7 @@
 import { OctavoError, unavailable } from '../domain/errors.ts';
 import type { ParserOptions } from '../domain/options.ts';
 import { countPages, type PageRange, pagesWithin } from '../domain/page-range.ts';
-import type { Engine, PreflightOutcome } from '../ports/engine.ts';
+import type { Engine, EngineFailure, FailureClass, PreflightOutcome } from '../ports/engine.ts';
 
 export type AskedOptions = { readonly options: ParserOptions; readonly password: string | undefined };
 
@@ -26,19 +26,45 @@ const refusalCodes = {
   password_incorrect: 'pdf_password_incorrect',
 } as const satisfies Record<Refused['reason'], string>;
 
-function accepted(outcome: PreflightOutcome): Accepted {
+/** Whose document it is, and what its owner hears when the account's own documents keep the parser busy. */
+export type Admission = {
+  readonly account: string;
+  /** Ends the check when its caller has left. */
+  readonly signal: AbortSignal;
+  readonly accountBusy: () => OctavoError | Promise<OctavoError>;
+};
+
+const busyRetrySeconds = 5;
+
+export function parserBusy(): OctavoError {
+  return new OctavoError(
+    'service_unavailable',
+    `The service is checking as many documents as it can. Try again in ${busyRetrySeconds} seconds.`,
+    { retryAfterSeconds: busyRetrySeconds },
+  );
+}
+
+/** Classes that say nothing about the document: the check was cut short, or the parser could not run. */
+const ownTrouble: ReadonlySet<FailureClass> = new Set(['environment', 'disk', 'cancelled']);
+
+async function accepted(outcome: PreflightOutcome, admission: Admission): Promise<Accepted> {
   switch (outcome.status) {
     case 'accepted':
       return outcome;
     case 'refused':
       throw new OctavoError(refusalCodes[outcome.reason], outcome.message);
+    case 'busy':
+      throw outcome.because === 'account' ? await admission.accountBusy() : parserBusy();
     case 'failed':
-      // A document that kills or stalls the parser cannot be opened; a broken parser is our own trouble.
-      if (outcome.failure.class === 'environment' || outcome.failure.class === 'disk') {
-        throw unavailable('parser', outcome.failure.detail);
-      }
-      throw new OctavoError('pdf_unreadable', outcome.failure.message, { cause: outcome.failure.detail });
+      throw failed(outcome.failure, admission.signal);
   }
+}
+
+function failed(failure: EngineFailure, signal: AbortSignal): OctavoError {
+  // Nobody reads this answer; it only keeps a caller's leaving from being counted as our failure.
+  if (signal.aborted) return new OctavoError('invalid_request', 'The caller left before the end.');
+  if (ownTrouble.has(failure.class)) return unavailable('parser', failure.detail);
+  return new OctavoError('pdf_unreadable', failure.message, { cause: failure.detail });
 }
 
 function chosenPages(options: ParserOptions, documentPages: number): PageRange {
@@ -54,8 +80,11 @@ export async function admitDocument(
   engine: Pick<Engine, 'preflight'>,
   file: { readonly path: string },
   asked: AskedOptions,
+  admission: Admission,
 ): Promise<AdmittedDocument> {
-  const document = accepted(await engine.preflight({ path: file.path, password: asked.password }));
+  const { account, signal } = admission;
+  const outcome = await engine.preflight({ path: file.path, password: asked.password, account, signal });
+  const document = await accepted(outcome, admission);
   if (document.encrypted && asked.options.format.includes('tagged-pdf')) {
     throw new OctavoError(
       'format_unsupported',

@@ -5,7 +5,7 @@ import { billingMonth, pagesRemaining } from '../domain/usage.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentFindings, Engine, InspectOutcome } from '../ports/engine.ts';
 import type { Store } from '../ports/store.ts';
-import { type AdmittedDocument, type AskedOptions, admitDocument } from './admit-document.ts';
+import { type AdmittedDocument, type AskedOptions, admitDocument, parserBusy } from './admit-document.ts';
 import { refuseAnnouncedSize } from './announced-size.ts';
 import { type InspectionTurns, tooManyInspections } from './inspection-turns.ts';
 import { receiveUpload, type UploadPart } from './receive-upload.ts';
@@ -37,12 +37,14 @@ export type DocumentReport = {
   readonly advice: Advice;
 };
 
+const accountBusy = () => tooManyInspections('Another document of your account is being inspected.');
+
 function findingsOf(outcome: InspectOutcome, signal: AbortSignal): DocumentFindings {
   switch (outcome.status) {
     case 'inspected':
       return outcome.findings;
     case 'busy':
-      throw tooManyInspections('The service is inspecting as many documents as it can.');
+      throw outcome.because === 'account' ? accountBusy() : parserBusy();
     case 'failed':
       // Nobody hears this; it only keeps a caller's leaving from being counted as our failure.
       if (signal.aborted) throw new OctavoError('invalid_request', 'The caller left before the end.');
@@ -79,10 +81,12 @@ export async function inspectDocument(
   refuseAnnouncedSize(caller.plan, request.contentLength);
   using _turn = ports.turns.take(caller.account.id);
   await using upload = await receiveUpload(ports.spoolDir, request.parts, caller.plan.fileBytesMax);
-  const document = await admitDocument(ports.engine, upload, request.readOptions(upload.optionsText));
-  const { range, password } = document;
   const { signal } = request;
-  const outcome = await ports.engine.inspect({ path: upload.path, range, password, signal });
+  const account = caller.account.id;
+  const asked = request.readOptions(upload.optionsText);
+  const document = await admitDocument(ports.engine, upload, asked, { account, signal, accountBusy });
+  const { range, password } = document;
+  const outcome = await ports.engine.inspect({ path: upload.path, range, password, account, signal });
   // Awaited here, because leaving this block ends the turn.
   return await report(ports, caller, document, findingsOf(outcome, signal));
 }

@@ -23,6 +23,15 @@ export function tooManyUploads(activeJobs: number, uploadsMax: number): OctavoEr
   );
 }
 
+/** Says how many jobs are active for the same reason. */
+export function tooManyChecks(activeJobs: number): OctavoError {
+  return new OctavoError(
+    'too_many_uploads',
+    `${activeJobs} jobs are active, and other documents of your account are still being checked. Wait for one of these submits to be answered.`,
+    { retryAfterSeconds: slotRetrySeconds },
+  );
+}
+
 export function pageLimitReached(
   { account, plan }: Caller,
   usage: MonthUsage,

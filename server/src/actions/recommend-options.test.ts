@@ -31,8 +31,12 @@ describe('what is recommended', () => {
     expect(advise({})).toEqual({ options: {}, reasons: [] });
   });
 
-  it('the structure tree of a tagged document, unless it was asked for', () => {
-    expect(advise({ tagged: true }).options).toEqual({ useStructTree: true });
+  it('the structure tree of a tagged document is named with its price and never set by itself, unless it was asked for', () => {
+    const { options, reasons } = advise({ tagged: true });
+    expect(options).toEqual({});
+    expect(reasons).toEqual([
+      { option: 'useStructTree', value: null, why: expect.stringMatching(/hidden.* not looked for/) },
+    ]);
     expect(advise({ tagged: true, options: withDefaults({ useStructTree: true }) }).reasons).toEqual([]);
   });
 

@@ -42,8 +42,9 @@ const is = (pages: readonly number[]) => (pages.length === 1 ? 'is a scan' : 'ar
 function structure({ tagged, options }: Inspected): Reason[] {
   if (!tagged || options.useStructTree) return [];
   const why =
-    'The document is tagged: its author has marked headings, paragraphs and tables. With use_struct_tree these marks are followed instead of guessed.';
-  return [{ option: 'useStructTree', value: true, why }];
+    'The document is tagged: its author has marked headings, paragraphs and tables. With use_struct_tree these marks are followed instead of guessed, but text that is hidden, tiny or off the page is then not looked for. Set it only for documents you trust.';
+  // Without a value: a program that applies recommendations must not switch these filters off.
+  return [{ option: 'useStructTree', value: null, why }];
 }
 
 function scans({ findings, options }: Inspected): Reason[] {

@@ -17,7 +17,7 @@ import type { Admission, EarlierSubmit, NewJob, Store } from '../ports/store.ts'
 import type { Span } from '../ports/tracer.ts';
 import { type AdmittedDocument, type AskedOptions, admitDocument } from './admit-document.ts';
 import { refuseAnnouncedSize } from './announced-size.ts';
-import { pageLimitReached, tooManyJobs, tooManyUploads } from './limit-errors.ts';
+import { pageLimitReached, tooManyChecks, tooManyJobs, tooManyUploads } from './limit-errors.ts';
 import { openSourceFor } from './open-source.ts';
 import { receiveUpload, type Upload, type UploadPart } from './receive-upload.ts';
 import { traced } from './traced.ts';
@@ -41,6 +41,8 @@ export type SubmitJobRequest = {
   readonly idempotencyKey: string | null;
   /** The request's: what is done for it is told below, and the job carries it on. */
   readonly span: Span;
+  /** Ends the check of the document when its caller has left; what is committed after it stays. */
+  readonly signal: AbortSignal;
 };
 
 export type Submitted = {
@@ -212,7 +214,13 @@ export async function submitJob(
   const { expiresAtText } = upload;
   const expiresAt =
     expiresAtText === undefined ? null : readExpiry(expiresAtText, ports.clock.now(), ['expires_at']);
-  const document = await traced(span, 'preflight', () => admitDocument(ports.engine, upload, asked));
+  const document = await traced(span, 'preflight', () =>
+    admitDocument(ports.engine, upload, asked, {
+      account: caller.account.id,
+      signal: request.signal,
+      accountBusy: async () => tooManyChecks(await ports.store.jobs.activeCount(caller.account.id)),
+    }),
+  );
   span.note({ 'octavo.pages': document.pages, 'octavo.bytes': upload.bytes });
   const usage = await ports.store.accounts.monthUsage(caller.account.id, billingMonth(ports.clock.now()));
   if (document.pages > caller.plan.pagesPerMonth - usage.pagesCharged - usage.pagesReserved) {

@@ -2,26 +2,44 @@
 import { integer, oneOf, optional, sha256, text } from './variable.ts';
 
 export const engineVariables = {
-  slots: integer({
-    name: 'OCTAVO_ENGINE_SLOTS',
-    summary: 'Conversions at once in a worker; each is a warm JVM. About one a core.',
-    fallback: 1,
-    min: 1,
-    max: 256,
-  }),
+  slots: optional(
+    integer({
+      name: 'OCTAVO_ENGINE_SLOTS',
+      summary:
+        'Conversions at once in a worker; each is a warm JVM that may use `OCTAVO_ENGINE_MEMORY_MB`. Absent: the number of cores.',
+      fallback: 1,
+      min: 1,
+      max: 256,
+    }),
+  ),
   preflightSlots: integer({
     name: 'OCTAVO_PREFLIGHT_SLOTS',
-    summary: 'Admission checks at once in an API process.',
-    fallback: 1,
+    summary:
+      'Admission checks at once in an API process. One account uses at most all but one of them, so with 1 a slow document makes every account wait.',
+    fallback: 2,
     min: 1,
     max: 64,
+  }),
+  preflightWaitMs: integer({
+    name: 'OCTAVO_PREFLIGHT_WAIT_MS',
+    summary: 'How long a document may wait for its admission check; then it is answered 429 or 503.',
+    fallback: 5_000,
+    min: 100,
+    max: 600_000,
   }),
   inspectSlots: integer({
     name: 'OCTAVO_INSPECT_SLOTS',
-    summary: 'Inspections for `POST /preflight` at once in an API process.',
-    fallback: 1,
+    summary: 'Inspections for `POST /preflight` at once in an API process; shared as admission checks are.',
+    fallback: 2,
     min: 1,
     max: 64,
+  }),
+  inspectWaitMs: integer({
+    name: 'OCTAVO_INSPECT_WAIT_MS',
+    summary: 'How long a document may wait for its inspection; then it is answered 429 or 503.',
+    fallback: 5_000,
+    min: 100,
+    max: 600_000,
   }),
   sandbox: oneOf(
     {
@@ -82,7 +100,8 @@ export const engineVariables = {
   cgroupDir: optional(
     text({
       name: 'OCTAVO_ENGINE_CGROUP_DIR',
-      summary: 'A delegated cgroup directory for memory limits. Absent: the process’s own is tried.',
+      summary:
+        'A delegated cgroup directory for limits of memory and tasks. Absent: the process’s own is tried.',
       example: '',
     }),
   ),

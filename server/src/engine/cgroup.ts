@@ -1,11 +1,21 @@
-/** A memory cgroup per slot where the kernel lets us make one: the limit then holds for everything the slot runs. */
+/** A cgroup per slot where the kernel lets us make one: limits of memory and of tasks for everything the slot runs. */
 import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ProcessLimits } from './settings.ts';
 import { processIdentity } from './slot-directory.ts';
+
+/** Directories in which this process may make groups. */
+export type CgroupBase = {
+  readonly memory: string;
+  /** Of version 1, where each kind of limit has a tree of its own; null where the same group limits tasks as well. */
+  readonly pids: string | null;
+};
 
 export type Cgroup = {
   readonly version: 'cgroup-v1' | 'cgroup-v2';
-  readonly procsFile: string;
+  readonly procsFiles: readonly string[];
+  /** Whether the number of tasks is limited too. */
+  readonly limitsTasks: boolean;
   /** Highest use since the last reset, in bytes. */
   peakBytes(): Promise<number>;
   resetPeak(): Promise<void>;
@@ -45,61 +55,102 @@ const versions: readonly Version[] = [
   },
 ];
 
-/** The directory in which this process may make groups, or null: an ordinary user usually may not. */
-export async function findCgroupBase(configured: string | null): Promise<string | null> {
+/** Null where there is no group to work in; an ordinary user usually may not make any. */
+export async function findCgroupBase(configured: string | null): Promise<CgroupBase | null> {
   if (configured) {
-    return configured;
+    return { memory: configured, pids: null };
   }
   const own = await readFile('/proc/self/cgroup', 'utf8').catch(() => '');
-  const v1 = /^\d+:(?:[^:]*,)?memory(?:,[^:]*)?:(.*)$/m.exec(own)?.[1];
-  if (v1 !== undefined) {
-    return join(mount, 'memory', v1);
+  const v1 = (controller: string) => {
+    const path = new RegExp(`^\\d+:(?:[^:]*,)?${controller}(?:,[^:]*)?:(.*)$`, 'm').exec(own)?.[1];
+    return path === undefined ? null : join(mount, controller, path);
+  };
+  const memory = v1('memory');
+  if (memory) {
+    return { memory, pids: v1('pids') };
   }
   const v2 = /^0::(.*)$/m.exec(own)?.[1];
-  return v2 === undefined ? null : join(mount, v2);
+  return v2 === undefined ? null : { memory: join(mount, v2), pids: null };
 }
 
-export async function createCgroup(base: string, name: string, bytesMax: number): Promise<Cgroup | null> {
-  const path = join(base, `${prefix}${processIdentity(process.pid)}-${name}`);
-  try {
-    await mkdir(path);
-  } catch {
+export async function createCgroup(
+  base: CgroupBase,
+  name: string,
+  { memoryBytesMax, tasksMax }: ProcessLimits,
+): Promise<Cgroup | null> {
+  const group = `${prefix}${processIdentity(process.pid)}-${name}`;
+  const path = join(base.memory, group);
+  if (!(await made(path))) {
     return null;
   }
   for (const version of versions) {
-    try {
-      await writeFile(join(path, version.limitFile), String(bytesMax));
-    } catch {
+    if (!(await written(join(path, version.limitFile), memoryBytesMax))) {
       continue;
     }
     // Without swap accounting the file is missing, and then there is no swap to limit.
-    await writeFile(join(path, version.swapFile), version.swapValue(bytesMax)).catch(() => {});
-    return open(path, version);
+    await written(join(path, version.swapFile), version.swapValue(memoryBytesMax));
+    return open(path, version, await limitTasks(base, path, group, tasksMax));
   }
   await rmdir(path).catch(() => {});
   return null;
 }
 
-function open(path: string, version: Version): Cgroup {
+/** The directory of the group that limits tasks, or null where the kernel or its delegation offers none. */
+async function limitTasks(
+  base: CgroupBase,
+  memoryPath: string,
+  group: string,
+  tasksMax: number,
+): Promise<string | null> {
+  const path = base.pids ? join(base.pids, group) : memoryPath;
+  if (base.pids && !(await made(path))) {
+    return null;
+  }
+  return (await written(join(path, 'pids.max'), tasksMax)) ? path : null;
+}
+
+function made(path: string): Promise<boolean> {
+  return mkdir(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function written(path: string, value: number | string): Promise<boolean> {
+  return writeFile(path, String(value)).then(
+    () => true,
+    () => false,
+  );
+}
+
+function open(path: string, version: Version, tasksPath: string | null): Cgroup {
+  const paths = [...new Set([path, ...(tasksPath ? [tasksPath] : [])])];
   return {
     version: version.name,
-    procsFile: join(path, 'cgroup.procs'),
+    procsFiles: paths.map((one) => join(one, 'cgroup.procs')),
+    limitsTasks: tasksPath !== null,
     peakBytes: async () => Number(await readFile(join(path, version.peakFile), 'utf8').catch(() => '0')),
     resetPeak: () => writeFile(join(path, version.peakFile), '0').catch(() => {}),
     oomKills: async () => {
       const events = await readFile(join(path, version.eventsFile), 'utf8').catch(() => '');
       return Number(/^oom_kill (\d+)$/m.exec(events)?.[1] ?? 0);
     },
-    remove: () => rmdir(path).catch(() => {}),
+    remove: async () => {
+      for (const one of paths) {
+        await rmdir(one).catch(() => {});
+      }
+    },
   };
 }
 
 /** Groups of processes that were killed stay behind, empty; the next start removes them. */
-export async function sweepCgroups(base: string): Promise<void> {
-  for (const name of await readdir(base).catch(() => [])) {
-    const match = /^octavo-(\d+)-(\d+)-/.exec(name);
-    if (match && processIdentity(Number(match[1])) !== `${match[1]}-${match[2]}`) {
-      await rmdir(join(base, name)).catch(() => {});
+export async function sweepCgroups({ memory, pids }: CgroupBase): Promise<void> {
+  for (const base of pids ? [memory, pids] : [memory]) {
+    for (const name of await readdir(base).catch(() => [])) {
+      const match = /^octavo-(\d+)-(\d+)-/.exec(name);
+      if (match && processIdentity(Number(match[1])) !== `${match[1]}-${match[2]}`) {
+        await rmdir(join(base, name)).catch(() => {});
+      }
     }
   }
 }

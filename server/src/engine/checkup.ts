@@ -40,9 +40,16 @@ export function engineCheck(settings: EngineSettingsChange): Check {
             ? doubtful(
                 'memory limit',
                 'is watched by the worker, not enforced by the kernel',
-                'Delegate a cgroup (systemd: Delegate=memory; or OCTAVO_ENGINE_CGROUP_DIR) for a hard limit.',
+                'Delegate a cgroup (systemd: Delegate=memory pids; or OCTAVO_ENGINE_CGROUP_DIR) for a hard limit.',
               )
             : fine('memory limit', `is enforced by ${probe.memory}`),
+          probe.tasks === 'none'
+            ? doubtful(
+                'process limit',
+                'is not enforced',
+                'Delegate a cgroup (systemd: Delegate=memory pids; or OCTAVO_ENGINE_CGROUP_DIR), or use Linux 5.14 or later.',
+              )
+            : fine('process limit', `is enforced by ${probe.tasks}`),
         ];
       } catch (error) {
         const says = error instanceof Error ? error.message : String(error);

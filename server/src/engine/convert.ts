@@ -2,51 +2,45 @@
 import { countPages, formatPageRange, pagesWithin } from '../domain/page-range.ts';
 import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../ports/engine.ts';
 import { readDropped } from './dropped.ts';
-import { classifyDeath, classifyError, failure, surroundingFailure } from './failure.ts';
+import { classifyDeath, classifyError, failure, refusalFailure, surroundingFailure } from './failure.ts';
+import type { HostReply } from './host-message.ts';
+import { convertRequest } from './host-request.ts';
 import type { Ending } from './process.ts';
+import type { ProcessPool } from './process-pool.ts';
 import type { EngineSettings, ProcessLimits } from './settings.ts';
 import type { Slot } from './slot.ts';
 import { placeInput } from './slot-directory.ts';
-import type { Supervisor } from './supervisor.ts';
 import { tempWasFull, validate } from './validator.ts';
 import { collectWarnings } from './warnings.ts';
-import { convertRequest, type HostReply } from './wire.ts';
 
 type Verdict =
   | Omit<Extract<ConvertOutcome, { status: 'converted' }>, 'spent'>
   | Omit<Extract<ConvertOutcome, { status: 'failed' }>, 'spent'>;
 
-type Work = { readonly verdict: Verdict; readonly ending: Ending | null };
-
 export async function convert(
   settings: EngineSettings,
-  supervisor: Supervisor,
+  pool: ProcessPool,
   request: ConvertRequest,
 ): Promise<ConvertOutcome> {
   const started = performance.now();
-  const spent = (memoryPeakBytes: number | null) => ({
-    durationMs: performance.now() - started,
-    memoryPeakBytes,
+  let memoryPeakBytes: number | null = null;
+  const end = (verdict: Verdict): ConvertOutcome => ({
+    ...verdict,
+    spent: { durationMs: performance.now() - started, memoryPeakBytes },
   });
-  if (supervisor.slots.length === 0) {
-    return { ...failed(failure('environment', 'this process has no slots')), spent: spent(null) };
-  }
   const chosen = choosePages(request);
   if ('class' in chosen) {
-    return { ...failed(chosen), spent: spent(null) };
+    return end(failed(chosen));
   }
-  const slot = await supervisor.acquire(request.signal);
-  if (!slot) {
-    return { ...failed(failure('cancelled', 'given up before a slot was free')), spent: spent(null) };
-  }
-  const { verdict, ending } = await workIn(settings, slot, request, chosen).catch(unexpected);
-  const memoryPeakBytes = (await slot.cgroup?.peakBytes()) ?? null;
-  await supervisor.release(slot, ending);
-  return { ...verdict, spent: spent(memoryPeakBytes) };
-}
-
-function unexpected(error: unknown): Work {
-  return { verdict: failed(surroundingFailure(error)), ending: null };
+  const work = async (slot: Slot) => {
+    const verdict = await workIn(settings, slot, request, chosen).catch((error: unknown) =>
+      failed(surroundingFailure(error)),
+    );
+    memoryPeakBytes = (await slot.cgroup?.peakBytes()) ?? null;
+    return verdict;
+  };
+  const ran = await pool.run(work, { signal: request.signal });
+  return end(ran.kind === 'ran' ? ran.value : failed(refusalFailure(ran.why)));
 }
 
 type Chosen = { readonly count: number; readonly pages: string | null };
@@ -70,18 +64,18 @@ async function workIn(
   slot: Slot,
   request: ConvertRequest,
   chosen: Chosen,
-): Promise<Work> {
+): Promise<Verdict> {
   await slot.cgroup?.resetPeak();
   await placeInput(settings, slot.directory, request.sourcePath);
   const ending = await askHost(settings, slot, request, chosen);
   if (ending.kind !== 'reply') {
-    return { verdict: failed(classifyDeath(ending)), ending };
+    return failed(classifyDeath(ending));
   }
   const { reply } = ending;
   if (!reply.ok) {
-    return { verdict: failed(judgeError(reply, slot.limits)), ending };
+    return failed(judgeError(reply, slot.limits));
   }
-  return { verdict: await judge(slot, request, chosen, reply), ending };
+  return judge(slot, request, chosen, reply);
 }
 
 /** A picture of a page can need more memory than all the rest; then the document is converted without looking at it. */

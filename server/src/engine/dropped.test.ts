@@ -1,7 +1,7 @@
 /** The report of dropped content: what is believed of it, and how much. */
 import { describe, expect, it } from 'vitest';
 import { readDropped } from './dropped.ts';
-import type { HostReply } from './wire.ts';
+import type { HostReply } from './host-message.ts';
 
 const entry = { page: 2, box: [1, 2, 3.5, 4], reason: 'hidden-text', kind: 'text' };
 const reply = (more: object): HostReply => ({ event: 'done', id: 1, ok: true, ...more });

@@ -1,7 +1,7 @@
 /** Reads the host's report of dropped content. A captured host may say anything, so each entry is checked and the list bounded. */
 import { type DroppedContent, type DroppedItem, droppedItemsMax, droppedKinds } from '../domain/dropped.ts';
 import { contentFilters } from '../domain/options.ts';
-import type { HostReply } from './wire.ts';
+import type { HostReply } from './host-message.ts';
 
 /** No page of a PDF is as large as that; a box far outside of one may be. */
 const edgeMax = 1e9;

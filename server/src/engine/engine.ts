@@ -1,6 +1,6 @@
 /** The engine as the rest of the program knows it: three pools of sandboxed processes behind the port. */
 import { realpath } from 'node:fs/promises';
-import type { Engine, EngineProbe } from '../ports/engine.ts';
+import type { Engine, EngineProbe, PoolName } from '../ports/engine.ts';
 import { createCgroup, findCgroupBase, sweepCgroups } from './cgroup.ts';
 import { convert } from './convert.ts';
 import { checkedEngineJar, engineJarSha256, engineVersion } from './engine-jar.ts';
@@ -8,12 +8,14 @@ import { failure } from './failure.ts';
 import { ensureHostJar } from './host-jar.ts';
 import { inspect } from './inspect.ts';
 import { preflight } from './preflight.ts';
+import { ProcessPool } from './process-pool.ts';
+import { countsTasksBySandbox } from './sandbox.ts';
+import { seccompArch, seccompProgram } from './seccomp.ts';
 import { type EngineSettings, type EngineSettingsChange, engineSettings } from './settings.ts';
-import type { Ground } from './slot.ts';
+import type { LaunchContext, Slot } from './slot.ts';
 import { sweepSlots } from './slot-directory.ts';
-import { Supervisor } from './supervisor.ts';
 
-type Pools = Readonly<Record<'convert' | 'preflight' | 'inspect', Supervisor>>;
+type Pools = Readonly<Record<PoolName, ProcessPool>>;
 
 export function createEngine(change: EngineSettingsChange = {}): Engine {
   const settings = engineSettings(change);
@@ -24,9 +26,9 @@ export function createEngine(change: EngineSettingsChange = {}): Engine {
   const notStarted = { status: 'failed', failure: failure('environment', 'engine is not started') } as const;
   return {
     start: async () => {
-      const ground = await prepareGround(settings);
-      const pool = () => new Supervisor(ground);
-      pools = { convert: pool(), preflight: pool(), inspect: pool() };
+      const context = await prepareLaunch(settings);
+      const pool = (name: PoolName) => new ProcessPool(name, context);
+      pools = { convert: pool('convert'), preflight: pool('preflight'), inspect: pool('inspect') };
       try {
         return await startPools(settings, pools);
       } catch (error) {
@@ -46,6 +48,10 @@ export function createEngine(change: EngineSettingsChange = {}): Engine {
       pools
         ? inspect(settings, pools.inspect, { ...request, signal: untilClosed(request.signal) })
         : notStarted,
+    poolUse: () =>
+      pools
+        ? { convert: pools.convert.use(), preflight: pools.preflight.use(), inspect: pools.inspect.use() }
+        : {},
     close: async () => {
       closing.abort();
       if (pools) {
@@ -61,15 +67,16 @@ async function closePools(pools: Pools): Promise<void> {
 
 async function startPools(settings: EngineSettings, pools: Pools): Promise<EngineProbe> {
   await Promise.all([
-    pools.convert.start('convert', settings.slots, settings.convert),
-    pools.preflight.start('preflight', settings.preflightSlots, settings.preflight),
-    pools.inspect.start('inspect', settings.inspectSlots, settings.preflight),
+    pools.convert.start(settings.slots, settings.convert),
+    pools.preflight.start(settings.preflightSlots, settings.preflight),
+    pools.inspect.start(settings.inspectSlots, settings.preflight),
   ]);
-  const slot = pools.convert.slots[0] ?? pools.preflight.slots[0];
+  const slot = pools.convert.slots[0] ?? pools.preflight.slots[0] ?? pools.inspect.slots[0];
   const probe: EngineProbe = {
     sandbox: settings.sandbox === 'off' ? 'none' : 'namespaces',
     memory: slot?.cgroup?.version ?? 'watchdog',
-    java: slot ? (await slot.process()).java : '',
+    tasks: tasksLimitedBy(settings, slot),
+    java: slot?.java ?? '',
     engineVersion,
   };
   if (probe.sandbox === 'none') {
@@ -84,9 +91,16 @@ async function startPools(settings: EngineSettings, pools: Pools): Promise<Engin
   return probe;
 }
 
+function tasksLimitedBy(settings: EngineSettings, slot: Slot | undefined): EngineProbe['tasks'] {
+  if (slot?.cgroup?.limitsTasks) {
+    return 'cgroup';
+  }
+  return settings.sandbox !== 'off' && countsTasksBySandbox() ? 'rlimit' : 'none';
+}
+
 let enginesStarted = 0;
 
-async function prepareGround(settings: EngineSettings): Promise<Ground> {
+async function prepareLaunch(settings: EngineSettings): Promise<LaunchContext> {
   enginesStarted += 1;
   const engineName = `engine${enginesStarted}`;
   const pinned = settings.jarSha256 ?? engineJarSha256;
@@ -100,9 +114,7 @@ async function prepareGround(settings: EngineSettings): Promise<Ground> {
   if (base) {
     await sweepCgroups(base);
   }
-  const trial = base
-    ? await createCgroup(base, `${engineName}-trial`, settings.convert.memoryBytesMax)
-    : null;
+  const trial = base ? await createCgroup(base, `${engineName}-trial`, settings.convert) : null;
   await trial?.remove();
   return {
     engineName,
@@ -111,6 +123,7 @@ async function prepareGround(settings: EngineSettings): Promise<Ground> {
     engineJar,
     hostJar,
     cgroupBase: trial ? base : null,
+    seccomp: settings.sandbox === 'off' ? null : seccompProgram(seccompArch()),
   };
 }
 

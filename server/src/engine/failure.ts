@@ -1,8 +1,8 @@
 /** Sorts every way a document can fail into the closed list, with a sentence for the customer. */
 import type { Format } from '../domain/options.ts';
-import type { EngineFailure, FailureClass } from '../ports/engine.ts';
+import type { EngineFailure, FailureClass, PoolRefusal } from '../ports/engine.ts';
+import type { HostError } from './host-message.ts';
 import type { Ending } from './process.ts';
-import type { HostError } from './wire.ts';
 
 export const noSpacePattern = /no space left|disk quota exceeded|not enough space/i;
 const tooLargePattern = /file too large/i;
@@ -51,6 +51,19 @@ export function surroundingFailure(error: unknown): EngineFailure {
   const { code, message } = error as NodeJS.ErrnoException;
   const kind = code === 'ENOSPC' || code === 'EDQUOT' ? 'disk' : 'environment';
   return failure(kind, code ?? message);
+}
+
+const refusals: Readonly<Record<PoolRefusal, string>> = {
+  no_slots: 'this process has no slots',
+  no_process: 'no engine process could be started',
+  cancelled: 'given up before a slot was free',
+  busy: 'no slot came free in time',
+  account_limit: 'the account has too many documents in work',
+};
+
+/** No slot was given: the document was not looked at. */
+export function refusalFailure(why: PoolRefusal): EngineFailure {
+  return failure(why === 'cancelled' ? 'cancelled' : 'environment', refusals[why]);
 }
 
 /** Parsers of the engine and of the PDF library: what is thrown there is a fault of the file, not of the engine. */
@@ -109,7 +122,9 @@ export function classifyDeath(ending: Exclude<Ending, { kind: 'reply' }>): Engin
         return failure('cancelled', 'killed: cancelled');
       case 'memory':
         return failure('out_of_memory', 'killed: memory limit');
-      default:
+      case 'protocol':
+        return failure('crash', 'killed: printed too much or an invalid message');
+      case 'output':
         return outputTooLarge('killed: output limit');
     }
   }

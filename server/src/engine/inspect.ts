@@ -1,63 +1,66 @@
 /** The deeper look into an accepted document, bounded in time: what was found until then is the answer. */
+import type { PageRange } from '../domain/page-range.ts';
 import type { DocumentFindings, InspectOutcome, InspectRequest } from '../ports/engine.ts';
-import { classifyDeath, failure, surroundingFailure } from './failure.ts';
+import { classifyDeath, surroundingFailure } from './failure.ts';
+import type { HostReply } from './host-message.ts';
+import { inspectRequest } from './host-request.ts';
 import type { Ending } from './process.ts';
+import type { ProcessPool } from './process-pool.ts';
+import { refused } from './refused.ts';
 import type { EngineSettings } from './settings.ts';
+import type { Slot } from './slot.ts';
 import { placeInput } from './slot-directory.ts';
-import type { Supervisor } from './supervisor.ts';
 import { tempWasFull } from './validator.ts';
-import { type HostReply, inspectRequest } from './wire.ts';
 
 /** The host ends by itself; whoever is silent for this much longer is killed. */
 const graceMs = 2_000;
 
 export async function inspect(
   settings: EngineSettings,
-  supervisor: Supervisor,
+  pool: ProcessPool,
   request: InspectRequest,
 ): Promise<InspectOutcome> {
-  if (supervisor.slots.length === 0) {
-    return { status: 'failed', failure: failure('environment', 'this process has no slots') };
-  }
-  const slot = await supervisor.acquire(waitSignal(settings, request.signal));
-  if (!slot) {
-    return request.signal?.aborted
-      ? { status: 'failed', failure: failure('cancelled', 'given up before a slot was free') }
-      : { status: 'busy' };
-  }
-  let ending: Ending | null = null;
-  try {
-    await placeInput(settings, slot.directory, request.path);
-    const timeMs = settings.inspectTimeoutMs;
-    ending = await slot.ask(inspectRequest(slot.view, request.range, timeMs, request.password), {
-      timeoutMs: timeMs + graceMs,
-      outDir: slot.directory.out,
-      signal: request.signal,
-    });
-    return judge(settings, ending);
-  } catch (error) {
-    return { status: 'failed', failure: surroundingFailure(error) };
-  } finally {
-    await supervisor.release(slot, ending);
-  }
+  const { account, signal } = request;
+  const work = async (slot: Slot): Promise<InspectOutcome> => {
+    try {
+      return judge(settings, await ask(settings, slot, request), request.range);
+    } catch (error) {
+      return { status: 'failed', failure: surroundingFailure(error) };
+    }
+  };
+  const ran = await pool.run(work, { account, signal, waitMs: settings.inspectWaitMs });
+  return ran.kind === 'ran' ? ran.value : refused(ran.why);
 }
 
-function waitSignal(settings: EngineSettings, signal: AbortSignal | undefined): AbortSignal {
-  const tooLong = AbortSignal.timeout(settings.inspectWaitMs);
-  return signal ? AbortSignal.any([signal, tooLong]) : tooLong;
+async function ask(settings: EngineSettings, slot: Slot, request: InspectRequest): Promise<Ending> {
+  await placeInput(settings, slot.directory, request.path);
+  const timeMs = settings.inspectTimeoutMs;
+  return slot.ask(inspectRequest(slot.view, request.range, timeMs, request.password), {
+    timeoutMs: timeMs + graceMs,
+    outDir: slot.directory.out,
+    signal: request.signal,
+  });
 }
 
 /** A document that breaks the inspection may still convert: nothing is known of it, which is no failure of the request. */
-function judge(settings: EngineSettings, ending: Ending): InspectOutcome {
+function judge(settings: EngineSettings, ending: Ending, range: PageRange): InspectOutcome {
   if (ending.kind === 'reply') {
+    const { reply: said } = ending;
     // Fonts that did not fit would be taken for unreadable ones.
-    const reply = tempWasFull(ending.reply, settings.preflight) ? null : ending.reply;
+    const reply = tempWasFull(said, settings.preflight) || namesOtherPages(said, range) ? null : said;
     return { status: 'inspected', findings: findingsOf(reply) };
   }
   const fault = classifyDeath(ending);
   return fault.class === 'cancelled'
     ? { status: 'failed', failure: fault }
     : { status: 'inspected', findings: findingsOf(null) };
+}
+
+/** A reply about pages nobody asked for comes from a captured process. */
+function namesOtherPages(reply: HostReply, range: PageRange): boolean {
+  const last = range.reduce((most, { to }) => Math.max(most, to), 0);
+  const lists = [reply.scanned_pages, reply.text_layer_pages, reply.textless_pages, reply.unmapped_pages];
+  return lists.some((pages) => pages?.some((page) => page > last)) || (reply.pages_inspected ?? 0) > last;
 }
 
 function findingsOf(reply: HostReply | null): DocumentFindings {

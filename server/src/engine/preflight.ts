@@ -1,35 +1,31 @@
 /** The admission check: what a conversion would meet, found by the engine's own parser in a small process of its own. */
 import type { PreflightOutcome, PreflightRequest } from '../ports/engine.ts';
 import { classifyDeath, classifyError, failure, surroundingFailure } from './failure.ts';
+import type { HostReply } from './host-message.ts';
+import { preflightRequest } from './host-request.ts';
 import type { Ending } from './process.ts';
+import type { ProcessPool } from './process-pool.ts';
+import { refused } from './refused.ts';
 import type { EngineSettings } from './settings.ts';
 import type { Slot } from './slot.ts';
 import { placeInput } from './slot-directory.ts';
-import type { Supervisor } from './supervisor.ts';
 import { tempWasFull } from './validator.ts';
-import { type HostReply, preflightRequest } from './wire.ts';
 
 export async function preflight(
   settings: EngineSettings,
-  supervisor: Supervisor,
+  pool: ProcessPool,
   request: PreflightRequest,
 ): Promise<PreflightOutcome> {
-  if (supervisor.slots.length === 0) {
-    return { status: 'failed', failure: failure('environment', 'this process has no slots') };
-  }
-  const slot = await supervisor.acquire(request.signal);
-  if (!slot) {
-    return { status: 'failed', failure: failure('cancelled', 'given up before a slot was free') };
-  }
-  let ending: Ending | null = null;
-  try {
-    ending = await inspect(settings, slot, request);
-    return judge(settings, ending, request.password !== undefined);
-  } catch (error) {
-    return { status: 'failed', failure: surroundingFailure(error) };
-  } finally {
-    await supervisor.release(slot, ending);
-  }
+  const { account, signal } = request;
+  const work = async (slot: Slot): Promise<PreflightOutcome> => {
+    try {
+      return judge(settings, await inspect(settings, slot, request), request.password !== undefined);
+    } catch (error) {
+      return { status: 'failed', failure: surroundingFailure(error) };
+    }
+  };
+  const ran = await pool.run(work, { account, signal, waitMs: settings.preflightWaitMs });
+  return ran.kind === 'ran' ? ran.value : refused(ran.why);
 }
 
 async function inspect(settings: EngineSettings, slot: Slot, request: PreflightRequest): Promise<Ending> {

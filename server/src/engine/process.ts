@@ -1,14 +1,24 @@
 /** One host process: starts, proves that it is ready, works on one document at a time, stops. */
 import type { Cgroup } from './cgroup.ts';
 import { type Command, type Exit, startCommand } from './command.ts';
+import {
+  decodeLine,
+  type HostMessage,
+  type HostProgress,
+  type HostReply,
+  replyBytesMax,
+} from './host-message.ts';
+import type { HostRequest } from './host-request.ts';
 import type { ProcessLimits } from './settings.ts';
 import { type Breach, startWatchdog } from './watchdog.ts';
-import { decodeLine, type HostMessage, type HostProgress, type HostReply, type HostRequest } from './wire.ts';
+
+/** `protocol`: it printed more than it may, or a message that is not valid. */
+export type KillReason = Breach | 'timeout' | 'cancelled' | 'protocol';
 
 /** How work on one document ended. `killed` is our own doing and names the reason; `died` is everything else. */
 export type Ending =
   | { readonly kind: 'reply'; readonly reply: HostReply }
-  | { readonly kind: 'killed'; readonly why: Breach | 'timeout' | 'cancelled' }
+  | { readonly kind: 'killed'; readonly why: KillReason }
   | {
       readonly kind: 'died';
       readonly exit: Exit;
@@ -27,8 +37,11 @@ export type Ask = {
 export type ProcessPlan = {
   readonly argv: readonly string[];
   readonly limits: ProcessLimits;
+  readonly pagesMax: number;
   readonly startTimeoutMs: number;
   readonly cgroup: Cgroup | null;
+  /** The filter of system calls, which bubblewrap reads from descriptor 3. */
+  readonly seccomp: Buffer | null;
 };
 
 export class EngineProcess {
@@ -36,24 +49,29 @@ export class EngineProcess {
   readonly #command: Command;
   #listener: (message: HostMessage) => void = () => {};
   #ended = false;
+  #killedFor: KillReason | null = null;
   #lastId = 0;
   java = '';
 
   private constructor(plan: ProcessPlan) {
     this.#plan = plan;
-    this.#command = startCommand(plan.argv, (line) => {
-      const message = decodeLine(line);
-      if (message) {
-        this.#listener(message);
-      }
+    const lineBytesMax = replyBytesMax(plan.pagesMax);
+    this.#command = startCommand({
+      argv: plan.argv,
+      descriptor3: plan.seccomp,
+      // One reply and its progress: ten lines of 80 bytes a second fill the second half in more than an hour.
+      stdout: { lineBytesMax, totalBytesMax: 2 * lineBytesMax },
+      onLine: (line) => this.#read(line),
+      onOverflow: () => this.#kill('protocol'),
     });
     void this.#command.exit.then(() => {
       this.#ended = true;
     });
   }
 
-  static async start(plan: ProcessPlan): Promise<EngineProcess> {
+  static async start(plan: ProcessPlan, signal?: AbortSignal): Promise<EngineProcess> {
     const started = new EngineProcess(plan);
+    const kill = () => started.#kill('cancelled');
     const ready = new Promise<string>((resolve) => {
       started.#listener = (message) => {
         if (message.event === 'ready') {
@@ -61,13 +79,17 @@ export class EngineProcess {
         }
       };
     });
-    const timer = setTimeout(() => started.#command.kill(), plan.startTimeoutMs);
+    const timer = setTimeout(() => started.#kill('timeout'), plan.startTimeoutMs);
+    signal?.addEventListener('abort', kill);
+    if (signal?.aborted) {
+      kill();
+    }
     const result = await Promise.race([ready, started.#command.exit]);
     clearTimeout(timer);
+    signal?.removeEventListener('abort', kill);
     if (typeof result !== 'string') {
-      throw new Error(
-        `The engine process did not start (exit ${result.code ?? result.signal}): ${result.stderr.trim()}`,
-      );
+      const how = started.#killedFor ?? result.code ?? result.signal;
+      throw new Error(`The engine process did not start (exit ${how}): ${result.stderr.trim()}`);
     }
     started.java = result;
     return started;
@@ -82,7 +104,22 @@ export class EngineProcess {
   }
 
   get healthy(): boolean {
-    return !this.#ended;
+    return !this.#ended && this.#killedFor === null;
+  }
+
+  #read(line: string): void {
+    const message = decodeLine(line);
+    if (message === 'invalid') {
+      this.#kill('protocol');
+    } else if (message) {
+      this.#listener(message);
+    }
+  }
+
+  /** The first reason stays. */
+  #kill(why: KillReason): void {
+    this.#killedFor ??= why;
+    this.#command.kill();
   }
 
   async ask(request: HostRequest, ask: Ask): Promise<Ending> {
@@ -90,11 +127,6 @@ export class EngineProcess {
     const id = this.#lastId;
     const oomKillsBefore = (await this.#plan.cgroup?.oomKills()) ?? 0;
     let begun = false;
-    let why: Breach | 'timeout' | 'cancelled' | null = null;
-    const kill = (reason: Breach | 'timeout' | 'cancelled') => {
-      why ??= reason;
-      this.#command.kill();
-    };
     const replied = new Promise<HostReply>((resolve) => {
       this.#listener = (message) => {
         if (message.event === 'progress' && message.id === id) {
@@ -105,11 +137,13 @@ export class EngineProcess {
         }
       };
     });
-    const release = this.#guard(ask, kill);
+    const release = this.#guard(ask, (why) => this.#kill(why));
     this.#command.send(JSON.stringify({ ...request, id }));
     const result = await Promise.race([replied, this.#command.exit]);
     release();
-    if (why !== null) {
+    const why = this.#killedFor;
+    // Noise from before the document was taken up is not the document's doing.
+    if (why !== null && (why !== 'protocol' || begun)) {
       await this.#command.exit;
       return { kind: 'killed', why };
     }
@@ -120,7 +154,7 @@ export class EngineProcess {
     return { kind: 'died', exit: result, oomKilled, begun };
   }
 
-  #guard(ask: Ask, kill: (why: Breach | 'timeout' | 'cancelled') => void): () => void {
+  #guard(ask: Ask, kill: (why: KillReason) => void): () => void {
     const { limits, cgroup } = this.#plan;
     const onAbort = () => kill('cancelled');
     const timer = setTimeout(() => kill('timeout'), ask.timeoutMs);
@@ -143,7 +177,7 @@ export class EngineProcess {
     };
   }
 
-  /** Returns once nothing of the process is left. */
+  /** Returns once nothing of the process is left, or it does not even end when it is killed. */
   async stop(): Promise<void> {
     this.#command.kill();
     await this.#command.exit;

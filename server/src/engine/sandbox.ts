@@ -1,5 +1,6 @@
 /** The walls around a host process: the bubblewrap command line, and the limits that the kernel keeps. */
 import { existsSync, realpathSync } from 'node:fs';
+import { release } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { EngineSettings, ProcessLimits } from './settings.ts';
 import type { SlotDirectory } from './slot-directory.ts';
@@ -15,8 +16,8 @@ export type Launch = {
   readonly java: string;
   readonly engineJar: string;
   readonly hostJar: string;
-  /** The file a process writes its own id to in order to come under the memory limit; null without cgroups. */
-  readonly cgroupProcsFile: string | null;
+  /** Files a process writes its own id to in order to come under limits of the kernel; none without cgroups. */
+  readonly cgroupProcsFiles: readonly string[];
 };
 
 const sandboxView: HostView = { input: '/in/document.pdf', out: '/out', temp: '/tmp' };
@@ -37,24 +38,45 @@ export function hostView(settings: EngineSettings, directory: SlotDirectory): Ho
   return sandboxView;
 }
 
+/** Where bubblewrap finds its filter of system calls: the process is started with the file open here. */
+const seccompDescriptor = '3';
+
+/** Writes the shell's own id to each file before `--`, and becomes the command behind it. */
+const joinGroups = 'while [ "$1" != -- ]; do echo $$ > "$1" || exit 1; shift; done; shift; exec "$@"';
+
 /** The whole command, from the joining of the cgroup to the JVM; every step replaces the one before it. */
 export function launchCommand(launch: Launch): string[] {
-  const { settings, limits, cgroupProcsFile } = launch;
+  const { settings, limits, cgroupProcsFiles } = launch;
   const walls = settings.sandbox === 'off' ? [] : bubblewrap(launch);
   const jars =
     settings.sandbox === 'off' ? [launch.hostJar, launch.engineJar] : ['/app/host.jar', '/app/engine.jar'];
-  const join = cgroupProcsFile ? ['/bin/sh', '-c', 'echo $$ > "$0" && exec "$@"', cgroupProcsFile] : [];
+  const join =
+    cgroupProcsFiles.length > 0 ? ['/bin/sh', '-c', joinGroups, 'sh', ...cgroupProcsFiles, '--'] : [];
   return [
     ...join,
     ...resourceLimits(limits),
     ...(settings.sandbox === 'off' ? [] : unprivileged(settings)),
     ...walls,
+    ...(settings.sandbox === 'off' ? [] : taskLimit(limits)),
     ...javaCommand(launch.java, limits, hostView(settings, launch.directory).temp, jars),
   ];
 }
 
 function resourceLimits(limits: ProcessLimits): string[] {
   return ['prlimit', '--core=0', `--nofile=${limits.openFilesMax}`, `--fsize=${limits.fileBytesMax}`];
+}
+
+/**
+ * Set behind the walls, where the kernel counts the tasks of this sandbox alone. Before Linux 5.14 it counts those of the
+ * user on the whole machine, other slots and other programs included, so that no number would be right.
+ */
+function taskLimit({ tasksMax }: ProcessLimits): string[] {
+  return countsTasksBySandbox() ? ['/usr/bin/prlimit', `--nproc=${tasksMax}`, '--'] : [];
+}
+
+export function countsTasksBySandbox(kernel: string = release()): boolean {
+  const [major = 0, minor = 0] = kernel.split('.').map((part) => Number.parseInt(part, 10));
+  return major > 5 || (major === 5 && minor >= 14);
 }
 
 /** bubblewrap started by root would map to the host's root; so root steps down first. */
@@ -76,7 +98,7 @@ export function bubblewrap(launch: Launch): string[] {
   return [
     'bwrap',
     ...['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session'],
-    ...['--cap-drop', 'ALL', '--clearenv'],
+    ...['--cap-drop', 'ALL', '--clearenv', '--seccomp', seccompDescriptor],
     ...['--ro-bind', '/usr', '/usr', ...systemLinks()],
     ...readOnly.flatMap((path) => ['--ro-bind', path, path]),
     ...['--ro-bind', launch.engineJar, '/app/engine.jar', '--ro-bind', launch.hostJar, '/app/host.jar'],

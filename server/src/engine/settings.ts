@@ -1,6 +1,7 @@
 /** Everything an operator may decide about the engine, with the shipped value of each. */
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { EngineMeter } from '../ports/engine.ts';
 
 export type LogLevel = 'info' | 'warn' | 'error';
 export type EngineLog = (level: LogLevel, event: string, fields: Readonly<Record<string, unknown>>) => void;
@@ -13,6 +14,8 @@ export type ProcessLimits = {
   /** Temp files live in memory of the sandbox and count towards `memoryBytesMax`; a quarter is kept as a warning zone. */
   readonly tempBytesMax: number;
   readonly openFilesMax: number;
+  /** Threads and processes together. */
+  readonly tasksMax: number;
   /** Size of any single file the process writes. */
   readonly fileBytesMax: number;
   /** All outputs of one document together. */
@@ -32,10 +35,14 @@ export type EngineSettings = {
   /** A process is replaced after this many documents; young ones are slow, so not too few. */
   readonly documentsPerProcess: number;
   readonly preflightTimeoutMs: number;
+  /** How long an admission check may wait for a free process. */
+  readonly preflightWaitMs: number;
   /** After this an inspection answers with what it has found. */
   readonly inspectTimeoutMs: number;
   /** How long an inspection may wait for a free process. */
   readonly inspectWaitMs: number;
+  /** Requests of one account in a pool, in a process or waiting for one; further ones are refused at once. */
+  readonly underWayPerAccountMax: number;
   /** How long a process may take from start to ready. */
   readonly startTimeoutMs: number;
   /** Share of a conversion's time limit that drawing pages may take, to see what cannot be seen on them. 0 never looks. */
@@ -61,18 +68,24 @@ export type EngineSettings = {
   readonly convert: ProcessLimits;
   readonly preflight: ProcessLimits;
   readonly log: EngineLog;
+  readonly meter: EngineMeter;
 };
 
 const mebibyte = 1_048_576;
 
+/** A JVM was measured to run 20 threads of its own; its pools take up to two more for each core. */
+const tasksMax = 128 + 2 * availableParallelism();
+
 export const defaultSettings: EngineSettings = {
   slots: 1,
-  preflightSlots: 1,
+  preflightSlots: 2,
   inspectSlots: 0,
   documentsPerProcess: 2_000,
   preflightTimeoutMs: 5_000,
+  preflightWaitMs: 5_000,
   inspectTimeoutMs: 10_000,
-  inspectWaitMs: 20_000,
+  inspectWaitMs: 5_000,
+  underWayPerAccountMax: 64,
   startTimeoutMs: 20_000,
   hiddenTextShare: 0.25,
   pagesMax: 10_000,
@@ -88,6 +101,7 @@ export const defaultSettings: EngineSettings = {
     memoryBytesMax: 3_072 * mebibyte,
     tempBytesMax: 512 * mebibyte,
     openFilesMax: 1_024,
+    tasksMax,
     fileBytesMax: 2_048 * mebibyte,
     outputBytesMax: 4_096 * mebibyte,
     outputFilesMax: 20_000,
@@ -98,12 +112,14 @@ export const defaultSettings: EngineSettings = {
     memoryBytesMax: 768 * mebibyte,
     tempBytesMax: 64 * mebibyte,
     openFilesMax: 256,
+    tasksMax,
     fileBytesMax: 64 * mebibyte,
     outputBytesMax: mebibyte,
     outputFilesMax: 1,
     cpuPerWallMax: 2,
   },
   log: () => {},
+  meter: { waited: () => {}, restarted: () => {}, refused: () => {} },
 };
 
 export type EngineSettingsChange = Partial<Omit<EngineSettings, 'convert' | 'preflight'>> & {

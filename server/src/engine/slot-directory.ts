@@ -1,7 +1,9 @@
 /** The directories of one slot: its input, its output, its temp. Emptied between documents, removed with the slot. */
+import { execFile } from 'node:child_process';
 import { constants, readFileSync } from 'node:fs';
 import { chmod, chown, copyFile, link, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { EngineSettings } from './settings.ts';
 
 export type SlotDirectory = {
@@ -10,6 +12,9 @@ export type SlotDirectory = {
   readonly out: string;
   readonly temp: string;
 };
+
+const run = promisify(execFile);
+const removalTimeoutMs = 60_000;
 
 /** Start time beside the id, because ids are used again: in a container every process may be number 1. */
 export function processIdentity(pid: number): string | null {
@@ -85,8 +90,14 @@ export async function emptySlot(directory: SlotDirectory): Promise<void> {
   }
 }
 
-export async function removeSlot(directory: SlotDirectory): Promise<void> {
-  await rm(directory.root, { recursive: true, force: true });
+/** A captured process can leave directories without rights, or nested deeper than a path can say: `rm` follows them. */
+export async function removeSlot({ root }: SlotDirectory): Promise<void> {
+  try {
+    await rm(root, { recursive: true, force: true });
+  } catch {
+    await run('chmod', ['-R', 'u+rwx', '--', root], { timeout: removalTimeoutMs });
+    await run('rm', ['-rf', '--', root], { timeout: removalTimeoutMs });
+  }
 }
 
 export async function freeBytes(path: string): Promise<number> {

@@ -1,95 +1,148 @@
-/** One place in which one document at a time is worked on: its directories, its memory group, its current process. */
-import { type Cgroup, createCgroup } from './cgroup.ts';
+/** One place in which one document at a time is worked on: its directories, its cgroup, its current process. */
+import { type Cgroup, type CgroupBase, createCgroup } from './cgroup.ts';
+import type { HostReply } from './host-message.ts';
+import type { HostRequest } from './host-request.ts';
 import { type Ask, type Ending, EngineProcess } from './process.ts';
 import { type HostView, hostView, launchCommand } from './sandbox.ts';
 import type { EngineSettings, ProcessLimits } from './settings.ts';
 import { createSlotDirectory, emptySlot, removeSlot, type SlotDirectory } from './slot-directory.ts';
-import type { HostRequest } from './wire.ts';
 
 /** What every slot of this engine shares, found out once at the start. */
-export type Ground = {
+export type LaunchContext = {
   /** Tells the engines of one process apart in the names of directories and groups. */
   readonly engineName: string;
   readonly settings: EngineSettings;
   readonly java: string;
   readonly engineJar: string;
   readonly hostJar: string;
-  readonly cgroupBase: string | null;
+  readonly cgroupBase: CgroupBase | null;
+  /** The filter of system calls; null without a sandbox. */
+  readonly seccomp: Buffer | null;
 };
 
 export class Slot {
   readonly name: string;
   readonly limits: ProcessLimits;
-  readonly directory: SlotDirectory;
   readonly cgroup: Cgroup | null;
-  readonly view: HostView;
-  readonly #ground: Ground;
-  #process: Promise<EngineProcess> | null = null;
+  readonly #context: LaunchContext;
+  #directory: SlotDirectory;
+  #renewals = 0;
+  #process: EngineProcess | null = null;
+  /** The last document's, until the next one is taken up. */
+  #answer: { readonly process: EngineProcess; readonly reply: HostReply } | null = null;
 
   private constructor(
-    ground: Ground,
+    context: LaunchContext,
     name: string,
     limits: ProcessLimits,
     directory: SlotDirectory,
     cgroup: Cgroup | null,
   ) {
-    this.#ground = ground;
+    this.#context = context;
     this.name = name;
     this.limits = limits;
-    this.directory = directory;
+    this.#directory = directory;
     this.cgroup = cgroup;
-    this.view = hostView(ground.settings, directory);
   }
 
-  static async create(ground: Ground, name: string, limits: ProcessLimits): Promise<Slot> {
-    const fullName = `${ground.engineName}-${name}`;
-    const directory = await createSlotDirectory(ground.settings, fullName);
-    const base = ground.cgroupBase;
-    const cgroup = base ? await createCgroup(base, fullName, limits.memoryBytesMax) : null;
-    return new Slot(ground, name, limits, directory, cgroup);
+  static async create(context: LaunchContext, name: string, limits: ProcessLimits): Promise<Slot> {
+    const fullName = `${context.engineName}-${name}`;
+    const directory = await createSlotDirectory(context.settings, fullName);
+    const base = context.cgroupBase;
+    const cgroup = base ? await createCgroup(base, fullName, limits) : null;
+    return new Slot(context, name, limits, directory, cgroup);
   }
 
-  /** The current process, or a new one where there is none or it has died while idle. */
-  async process(): Promise<EngineProcess> {
-    const current = await this.#process?.catch(() => null);
-    if (current?.healthy) {
-      return current;
+  get directory(): SlotDirectory {
+    return this.#directory;
+  }
+
+  get view(): HostView {
+    return hostView(this.#context.settings, this.#directory);
+  }
+
+  get java(): string {
+    return this.#process?.java ?? '';
+  }
+
+  /** Gives the slot a process, where it has none or it has died while idle. */
+  async start(signal?: AbortSignal): Promise<EngineProcess> {
+    if (this.#process?.healthy) {
+      return this.#process;
     }
-    const { settings, java, engineJar, hostJar } = this.#ground;
-    const launch = { settings, limits: this.limits, directory: this.directory, java, engineJar, hostJar };
-    this.#process = EngineProcess.start({
-      argv: launchCommand({ ...launch, cgroupProcsFile: this.cgroup?.procsFile ?? null }),
-      limits: this.limits,
-      startTimeoutMs: settings.startTimeoutMs,
-      cgroup: this.cgroup,
-    });
-    // The rejection reaches whoever awaits; this keeps a start in the background from ending the program.
-    this.#process.catch(() => {});
+    const { settings, java, engineJar, hostJar, seccomp } = this.#context;
+    const launch = { settings, limits: this.limits, directory: this.#directory, java, engineJar, hostJar };
+    this.#process = await EngineProcess.start(
+      {
+        argv: launchCommand({ ...launch, cgroupProcsFiles: this.cgroup?.procsFiles ?? [] }),
+        limits: this.limits,
+        pagesMax: settings.pagesMax,
+        startTimeoutMs: settings.startTimeoutMs,
+        cgroup: this.cgroup,
+        seccomp,
+      },
+      signal,
+    );
     return this.#process;
   }
 
   /** Asks the current process, and once more a new one where the first turns out to have died before it could begin. */
   async ask(request: HostRequest, ask: Ask): Promise<Ending> {
-    const ending = await (await this.process()).ask(request, ask);
-    if (ending.kind !== 'died' || ending.begun) {
-      return ending;
-    }
-    return (await this.process()).ask(request, ask);
+    this.#answer = null;
+    const ending = await this.#askOnce(request, ask);
+    return ending.kind === 'died' && !ending.begun ? this.#askOnce(request, ask) : ending;
   }
 
-  async dropProcess(): Promise<void> {
-    const current = await this.#process?.catch(() => null);
+  async #askOnce(request: HostRequest, ask: Ask): Promise<Ending> {
+    const process = await this.start(ask.signal);
+    const ending = await process.ask(request, ask);
+    this.#answer = ending.kind === 'reply' ? { process, reply: ending.reply } : null;
+    return ending;
+  }
+
+  /** Whether the process that gave the last answer may be trusted with another document. */
+  isReusable(): boolean {
+    if (!this.#answer) {
+      return false;
+    }
+    const { process, reply } = this.#answer;
+    const isYoung = process.documents < this.#context.settings.documentsPerProcess;
+    return process.healthy && isYoung && reply.tainted !== true && reply.temp_wiped === true;
+  }
+
+  async empty(): Promise<void> {
+    this.#answer = null;
+    await emptySlot(this.#directory);
+  }
+
+  /** A new process in new directories: the old one may have left files that cannot be removed. */
+  async renew(signal: AbortSignal): Promise<void> {
+    this.#answer = null;
+    await this.#stop();
+    await this.#removeDirectory();
+    this.#renewals += 1;
+    const name = `${this.#context.engineName}-${this.name}-${this.#renewals}`;
+    this.#directory = await createSlotDirectory(this.#context.settings, name);
+    await this.start(signal);
+  }
+
+  async remove(): Promise<void> {
+    await this.#stop();
+    await this.cgroup?.remove();
+    await this.#removeDirectory();
+  }
+
+  async #stop(): Promise<void> {
+    const current = this.#process;
     this.#process = null;
     await current?.stop();
   }
 
-  empty(): Promise<void> {
-    return emptySlot(this.directory);
-  }
-
-  async remove(): Promise<void> {
-    await this.dropProcess();
-    await this.cgroup?.remove();
-    await removeSlot(this.directory);
+  /** What cannot be removed now is left to the next start of the program. */
+  async #removeDirectory(): Promise<void> {
+    await removeSlot(this.#directory).catch((error: Error) => {
+      const fields = { slot: this.name, reason: error.message };
+      this.#context.settings.log('warn', 'slot_directory_left_behind', fields);
+    });
   }
 }

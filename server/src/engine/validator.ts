@@ -3,11 +3,11 @@ import type { Format } from '../domain/options.ts';
 import type { ConvertRequest, EngineFailure, EngineOutput } from '../ports/engine.ts';
 import { collectOutput, isFailure } from './collect.ts';
 import { classifyError, failure, formatsFailed, noSpacePattern, outputTooLarge } from './failure.ts';
+import type { HostReply } from './host-message.ts';
+import { exceedsOutput } from './output-limit.ts';
 import type { ProcessLimits } from './settings.ts';
 import { freeBytes, type SlotDirectory } from './slot-directory.ts';
 import { unwrittenOutputs } from './warnings.ts';
-import { outputSize } from './watchdog.ts';
-import type { HostReply } from './wire.ts';
 
 /** Less room than this means that something may not have been written, even if nothing complained. */
 const freeBytesMin = 65_536;
@@ -54,6 +54,11 @@ function judgeReply(request: ConvertRequest, reply: HostReply): EngineFailure | 
   if (pages > request.pageCount) {
     return failure('invalid', `engine counts ${pages} pages, ${request.pageCount} were admitted`);
   }
+  const named = [reply.empty_pages, reply.image_only_pages, reply.garbled_pages];
+  const others = [reply.dropped_pages, reply.unseen_pages];
+  if ([...named, ...others].some((list) => list?.some((page) => page > pages))) {
+    return failure('crash', `engine names pages beyond the ${pages} there are`);
+  }
   const logs = reply.logs ?? [];
   const full = logs.find((line) => noSpacePattern.test(line.text));
   return full ? failure('disk', `engine log of ${full.logger}: no space`) : null;
@@ -79,9 +84,7 @@ async function judgeSpace(
   if ((await freeBytes(directory.out)) < freeBytesMin) {
     return failure('disk', 'out is full');
   }
-  const size = await outputSize(directory.out);
-  const over = size.files > limits.outputFilesMax || size.bytes > limits.outputBytesMax;
-  return over ? outputTooLarge(`${size.files} files, ${size.bytes} bytes`) : null;
+  return (await exceedsOutput(directory.out, limits)) ? outputTooLarge('output limit') : null;
 }
 
 async function judgeTarget(outDir: string): Promise<EngineFailure | null> {

@@ -1,7 +1,7 @@
 /** Log lines become codes; lines of loss are told apart; nothing the document says gets through. */
 import { describe, expect, it } from 'vitest';
+import type { HostReply } from './host-message.ts';
 import { collectWarnings, unwrittenOutputs } from './warnings.ts';
-import type { HostReply } from './wire.ts';
 
 const reply = (parts: Partial<HostReply>): HostReply => ({ event: 'done', id: 1, ok: true, ...parts });
 const log = (text: string, count = 1) => ({ logger: 'org.x.Y', text, count });

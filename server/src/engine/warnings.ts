@@ -1,6 +1,6 @@
 /** Turns the engine's log and its page signals into warnings from a closed list. The log's own words may quote the document, so they go no further. */
 import type { EngineWarning, WarningCode } from '../ports/engine.ts';
-import type { HostLog, HostReply } from './wire.ts';
+import type { HostLog, HostReply } from './host-message.ts';
 
 const messages: Readonly<Record<WarningCode, string>> = {
   page_without_content: 'Nothing was found on these pages.',

@@ -1,6 +1,5 @@
 /** Watches one document at work for what the kernel does not limit by document: CPU time, output, and memory without a cgroup. */
-import { lstat, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { exceedsOutput } from './output-limit.ts';
 import { treeUsage } from './process-tree.ts';
 import type { ProcessLimits } from './settings.ts';
 
@@ -17,21 +16,6 @@ export type Watch = {
 /** Memory grows fast and is worth a close watch; looking that often costs some CPU, so only where it must be. */
 const memoryIntervalMs = 100;
 const intervalMs = 500;
-
-export type OutputSize = { readonly files: number; readonly bytes: number };
-
-export async function outputSize(directory: string): Promise<OutputSize> {
-  let files = 0;
-  let bytes = 0;
-  for (const entry of await readdir(directory, { withFileTypes: true, recursive: true })) {
-    files += 1;
-    bytes += await lstat(join(entry.parentPath, entry.name)).then(
-      (stat) => stat.size,
-      () => 0,
-    );
-  }
-  return { files, bytes };
-}
 
 /** Calls `onBreach` at most once; returns the function that ends the watch. */
 export function startWatchdog(watch: Watch, onBreach: (breach: Breach) => void): () => void {
@@ -73,8 +57,6 @@ function usageBreach(watch: Watch, residentBytes: number, cpuMs: number): Breach
   return cpuMs > watch.timeoutMs * watch.limits.cpuPerWallMax ? 'cpu' : null;
 }
 
-async function outputBreach(watch: Watch): Promise<Breach | null> {
-  const size = await outputSize(watch.outDir).catch(() => ({ files: 0, bytes: 0 }));
-  const over = size.files > watch.limits.outputFilesMax || size.bytes > watch.limits.outputBytesMax;
-  return over ? 'output' : null;
+async function outputBreach({ outDir, limits }: Watch): Promise<Breach | null> {
+  return (await exceedsOutput(outDir, limits)) ? 'output' : null;
 }

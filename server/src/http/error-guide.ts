@@ -131,12 +131,12 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   too_many_uploads: {
     happened:
-      'More submits of the account were on their way at the same moment than the service takes in. The plan does not allow so many active jobs, so most of them would have been refused.',
+      'More submits of the account were on their way at the same moment than the service takes in, or a document waited too long to be checked because other documents of the account were still being checked.',
     next: 'Wait as long as `Retry-After` says, and keep no more submits open at once than your plan has active jobs.',
   },
   too_many_inspections: {
     happened:
-      'Two documents of the account are already being inspected by `POST /preflight`, or the service is inspecting as many as it can. Jobs have no part in this limit.',
+      'Other documents of the account are being inspected by `POST /preflight`; at most two at a time. Jobs have no part in this limit.',
     next: 'Wait as long as `Retry-After` says and ask again, or submit the job without a preflight.',
   },
   webhook_rate_limit: {
@@ -152,7 +152,8 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     next: 'Try again. If it stays, report the `request_id`.',
   },
   service_unavailable: {
-    happened: 'A part the service depends on does not answer right now. Nothing was charged.',
+    happened:
+      'A part the service depends on does not answer right now, or the service is checking as many documents as it can. Nothing was charged.',
     next: 'Try again after the seconds in `Retry-After`.',
   },
 };

@@ -101,8 +101,13 @@ export type EngineSpent = {
   readonly memoryPeakBytes: number | null;
 };
 
+/** No process came free in time: `account` when the caller's own documents took its share, `service` otherwise. */
+export type EngineBusy = { readonly status: 'busy'; readonly because: 'account' | 'service' };
+
 export type PreflightRequest = {
   readonly path: string;
+  /** Accounts take turns; a request without one is counted by itself. */
+  readonly account?: string | undefined;
   readonly password?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 };
@@ -124,10 +129,13 @@ export type PreflightOutcome =
         | 'password_incorrect';
       readonly message: string;
     }
+  | EngineBusy
   | { readonly status: 'failed'; readonly failure: EngineFailure };
 
 export type InspectRequest = {
   readonly path: string;
+  /** As for preflight. */
+  readonly account?: string | undefined;
   readonly password?: string | undefined;
   /** Pages to look at, all within the document. */
   readonly range: PageRange;
@@ -152,8 +160,7 @@ export type DocumentFindings = {
 
 export type InspectOutcome =
   | { readonly status: 'inspected'; readonly findings: DocumentFindings }
-  /** Every process is taken, and none came free in time. */
-  | { readonly status: 'busy' }
+  | EngineBusy
   | { readonly status: 'failed'; readonly failure: EngineFailure };
 
 export type EngineProbe = {
@@ -161,8 +168,30 @@ export type EngineProbe = {
   readonly sandbox: 'namespaces' | 'none';
   /** Who enforces the memory limit: the kernel, or our own watch over the resident size. */
   readonly memory: 'cgroup-v1' | 'cgroup-v2' | 'watchdog';
+  /** Who limits the number of threads and processes: a kernel group, the limit of the sandbox's user, or nobody. */
+  readonly tasks: 'cgroup' | 'rlimit' | 'none';
   readonly java: string;
   readonly engineVersion: string;
+};
+
+export type PoolName = 'convert' | 'preflight' | 'inspect';
+
+/** Why a request got no process: the pool has none, none starts, the caller left, or the wait was too long. */
+export type PoolRefusal = 'no_slots' | 'no_process' | 'cancelled' | 'busy' | 'account_limit';
+
+export type PoolUse = {
+  readonly slots: number;
+  readonly busy: number;
+  /** Slots without a process, while a new one is being started. */
+  readonly restarting: number;
+  readonly waiting: number;
+};
+
+export type EngineMeter = {
+  waited(pool: PoolName, seconds: number): void;
+  /** An attempt to replace a process. */
+  restarted(pool: PoolName, ok: boolean): void;
+  refused(pool: PoolName, why: PoolRefusal): void;
 };
 
 export type Engine = {
@@ -172,6 +201,8 @@ export type Engine = {
   preflight(request: PreflightRequest): Promise<PreflightOutcome>;
   /** For documents that `preflight` has accepted. One that breaks the inspection has been inspected up to page 0. */
   inspect(request: InspectRequest): Promise<InspectOutcome>;
+  /** Empty before the start. */
+  poolUse(): Partial<Readonly<Record<PoolName, PoolUse>>>;
   /** Ends every process; a document in work ends as `cancelled`. */
   close(): Promise<void>;
 };

@@ -24,14 +24,11 @@ const store = openStore(database);
 const feed = openEventFeed(database.url, database.onIdleError);
 const blobs = openBlobs(storageSettings(config));
 const workDirectory = openWorkDirectory(config);
-const engine = openEngine(config, logger, workDirectory.folder('engine'), {
-  convert: 0,
-  preflight: config.engine.preflightSlots,
-  inspect: config.engine.inspectSlots,
-});
+const metrics = createMetrics('api');
+const checks = { preflight: config.engine.preflightSlots, inspect: config.engine.inspectSlots };
+const engine = openEngine(config, logger, workDirectory.folder('engine'), { convert: 0, ...checks }, metrics);
 await engine.start();
 
-const metrics = createMetrics('api');
 measureService(metrics, { readVitals: store.vitals.read, poolUse: store.poolUse, poolMax: database.poolMax });
 const tracing = openTracing(config, logger, metrics, 'api');
 const clock = await openClock(store, metrics, logger);

@@ -1,8 +1,11 @@
 /** The engine as the configuration wants it, for either kind of process. */
+import { availableParallelism, totalmem } from 'node:os';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import { createEngine } from '../engine/engine.ts';
 import type { Engine } from '../ports/engine.ts';
+import { engineMeter, measureEngine } from '../telemetry/engine-metrics.ts';
 
 const mebibyte = 1_048_576;
 
@@ -11,12 +14,15 @@ export function openEngine(
   logger: Logger,
   workDir: string,
   slots: { readonly convert: number; readonly preflight: number; readonly inspect: number },
+  registry: Registry,
 ): Engine {
   const { engine } = config;
-  return createEngine({
+  const opened = createEngine({
     slots: slots.convert,
     preflightSlots: slots.preflight,
     inspectSlots: slots.inspect,
+    preflightWaitMs: engine.preflightWaitMs,
+    inspectWaitMs: engine.inspectWaitMs,
     documentsPerProcess: engine.documentsPerProcess,
     pagesMax: engine.pagesMax,
     workDir,
@@ -29,5 +35,24 @@ export function openEngine(
       memoryBytesMax: engine.memoryMegabytes * mebibyte,
     },
     log: (level, event, fields) => logger[level](fields, event),
+    meter: engineMeter(registry),
   });
+  measureEngine(registry, opened);
+  return opened;
+}
+
+/** As many conversions at once as the operator wants, or as there are cores. Warns where they could use more memory than there is. */
+export function conversionSlots({ engine }: Config, logger: Logger): number {
+  const slots = engine.slots ?? availableParallelism();
+  const wantedMegabytes = slots * engine.memoryMegabytes;
+  const machineMegabytes = Math.floor(
+    Math.min(totalmem(), process.constrainedMemory() || Infinity) / mebibyte,
+  );
+  if (wantedMegabytes > machineMegabytes) {
+    logger.warn(
+      { slots, wanted_mb: wantedMegabytes, machine_mb: machineMegabytes },
+      'conversions may use more memory than there is; set OCTAVO_ENGINE_SLOTS or OCTAVO_ENGINE_MEMORY_MB',
+    );
+  }
+  return slots;
 }

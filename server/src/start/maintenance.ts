@@ -1,5 +1,6 @@
 /** What `octavo admin` needs to check and repair outputs: storage and engine, opened when a command asks for them. */
 import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
 import { auditOutputs } from '../actions/audit-outputs.ts';
 import { rerunJob } from '../actions/rerun-job.ts';
 import type { AdminPorts } from '../admin/commands.ts';
@@ -28,7 +29,7 @@ export function openMaintenance(config: Config, logger: Logger, store: PostgresS
   });
   const engine = once(async () => {
     const slots = { convert: 1, preflight: 0, inspect: 0 };
-    const opened = openEngine(config, logger, workDirectory().folder('engine'), slots);
+    const opened = openEngine(config, logger, workDirectory().folder('engine'), slots, new Registry());
     closers.push(() => opened.close());
     await opened.start();
     return opened;

@@ -12,7 +12,7 @@ import { startSweeper } from '../worker/sweeper.ts';
 import { workerMetrics } from '../worker/worker-metrics.ts';
 import { databaseSettings, sealingKeys, storageSettings } from './adapters.ts';
 import { openClock } from './clock.ts';
-import { openEngine } from './engine.ts';
+import { conversionSlots, openEngine } from './engine.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
 import { openTracing } from './tracing.ts';
@@ -28,14 +28,12 @@ const store = openStore({ ...database, superviseQueue: true });
 const blobs = openBlobs(storageSettings(config));
 const signals = openSignals(database.url, database.onIdleError);
 const workDirectory = openWorkDirectory(config);
-const engine = openEngine(config, logger, workDirectory.folder('engine'), {
-  convert: config.engine.slots,
-  preflight: 0,
-  inspect: 0,
-});
+const registry = createMetrics('worker');
+const slots = conversionSlots(config, logger);
+const poolSlots = { convert: slots, preflight: 0, inspect: 0 };
+const engine = openEngine(config, logger, workDirectory.folder('engine'), poolSlots, registry);
 await engine.start();
 
-const registry = createMetrics('worker');
 measurePool(registry, store.poolUse, database.poolMax);
 const tracing = openTracing(config, logger, registry, 'worker');
 const metrics = workerMetrics(registry);
@@ -50,7 +48,7 @@ const runner = startRunner({
   ...ports,
   tasks: store.tasks,
   signals,
-  slots: config.engine.slots,
+  slots,
   leaseMs: config.jobs.leaseMs,
   workDir: workDirectory.folder('jobs'),
   sealingKeys: sealingKeys(config),
@@ -73,7 +71,7 @@ const operatorPort = await openOperatorPort({
   tokens: config.http.metricsTokens.map((token) => token.reveal()),
   dependencies: { database: store.ping, storage: blobs.ping },
 });
-logger.info({ slots: config.engine.slots, operator_port: operatorPort.port }, 'working');
+logger.info({ slots, operator_port: operatorPort.port }, 'working');
 
 onStopSignal(logger, config.http.shutdownGraceMs, async () => {
   const finishMs = Math.max(0, config.http.shutdownGraceMs - closingMs);

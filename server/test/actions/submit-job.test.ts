@@ -60,6 +60,7 @@ function submit(text = '%PDF-1.7', { jobs, putFile }: Overrides = {}, idempotenc
     readOptions: () => ({ options: withDefaults({}), password: undefined }),
     idempotencyKey,
     span: anySpan(),
+    signal: new AbortController().signal,
   });
 }
 

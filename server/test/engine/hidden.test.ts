@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DroppedItem } from '../../src/domain/dropped.ts';
 import { contentFilters, type ParserOptions, withDefaults } from '../../src/domain/options.ts';
 import type { ConvertOutcome } from '../../src/ports/engine.ts';
-import { formCase, hiddenCases, hiddenDocument } from '../fixtures/hidden.ts';
+import { formCase, hiddenCases, hiddenDocument, taggedHiddenDocument } from '../fixtures/hidden.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 type Converted = Extract<ConvertOutcome, { status: 'converted' }>;
@@ -121,6 +121,35 @@ describe('a form whose layer is off', () => {
     for (const off of ['hidden-text', 'hidden-ocg'] as const) {
       expect((await convert(file, 1, { contentSafetyOff: [off] })).text, off).toContain('Formed');
     }
+  });
+});
+
+describe('the structure tree of a tagged document', () => {
+  const file = taggedHiddenDocument();
+  const notChecked = (pages: readonly number[]) => ({
+    code: 'hidden_text_not_checked',
+    message: expect.any(String),
+    pages,
+    count: pages.length,
+  });
+
+  it('is not followed by default, and hidden text is dropped', async () => {
+    const { text, warnings } = await convert(file, 2);
+    expect(text).not.toContain('Whitewash');
+    expect(warnings).toMatchObject([{ code: 'content_skipped', pages: [1, 2] }]);
+  });
+
+  it('carries hidden text into the result, and a warning names every wanted page', async () => {
+    const { text, dropped, warnings } = await convert(file, 2, { useStructTree: true });
+    expect(text.match(/Whitewash/g)).toHaveLength(2);
+    expect([dropped.count, warnings]).toEqual([0, [notChecked([1, 2])]]);
+    const second = await convert(file, 2, { useStructTree: true, pages: '2' });
+    expect(second.warnings).toContainEqual(notChecked([2]));
+  });
+
+  it('needs no warning where no filter was wanted', async () => {
+    const asked = { useStructTree: true, contentSafetyOff: ['hidden-text', 'tiny', 'off-page'] } as const;
+    expect((await convert(file, 2, asked)).warnings).toEqual([]);
   });
 });
 

@@ -1,13 +1,17 @@
 /** Behind the walls: no secret, no file outside, no network, no way to write, and none of it by default of luck. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchCommand } from '../../src/engine/sandbox.ts';
+import { createCgroup, findCgroupBase } from '../../src/engine/cgroup.ts';
+import { treeUsage } from '../../src/engine/process-tree.ts';
+import { countsTasksBySandbox, launchCommand } from '../../src/engine/sandbox.ts';
+import { seccompArch, seccompProgram } from '../../src/engine/seccomp.ts';
 import { engineSettings } from '../../src/engine/settings.ts';
 import { createSlotDirectory, type SlotDirectory } from '../../src/engine/slot-directory.ts';
 import { convertFixture, readGolden } from '../fixtures/golden.ts';
@@ -31,11 +35,16 @@ beforeAll(async () => {
 });
 afterAll(() => void listener.close());
 
+type Inside = { readonly cgroupProcsFiles?: readonly string[]; readonly tasksMax?: number };
+
 /** Runs a shell in place of the JVM, behind exactly the walls a JVM gets; with small limits. */
-async function inside(script: string): Promise<string> {
+async function inside(
+  script: string,
+  { cgroupProcsFiles = [], tasksMax = 100 }: Inside = {},
+): Promise<string> {
   const settings = engineSettings({
     workDir: join(root, 'work'),
-    convert: { tempBytesMax: 67_108_864, fileBytesMax: 48_000_000 },
+    convert: { tempBytesMax: 67_108_864, fileBytesMax: 48_000_000, tasksMax },
   });
   const argv = launchCommand({
     settings,
@@ -44,7 +53,7 @@ async function inside(script: string): Promise<string> {
     java: '/usr/bin/bash',
     engineJar: '/etc/hostname',
     hostJar: '/etc/hostname',
-    cgroupProcsFile: null,
+    cgroupProcsFiles,
   });
   const [program = '', ...rest] = [
     ...argv.slice(0, argv.indexOf('/usr/bin/bash')),
@@ -53,8 +62,9 @@ async function inside(script: string): Promise<string> {
     script,
   ];
   const env = { PATH: process.env['PATH'] ?? '', OCTAVO_CANARY: secret };
-  const child = spawn(program, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  return (await Promise.all([text(child.stdout), text(child.stderr)])).join('');
+  const child = spawn(program, rest, { env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
+  (child.stdio[3] as Writable).end(seccompProgram(seccompArch()));
+  return (await Promise.all([text(child.stdout as Readable), text(child.stderr as Readable)])).join('');
 }
 
 describe('inside the sandbox', () => {
@@ -116,10 +126,107 @@ describe('inside the sandbox', () => {
   });
 });
 
+/** Forks until it is refused, and says how many there are then. */
+const forkAll = `perl -e '
+  my $n = 0;
+  for (1..400) { my $p = fork(); last unless defined $p; if (!$p) { sleep 20; exit } $n++ }
+  print "$n\n"; kill 9, -1'`;
+
+describe('the number of processes is limited', () => {
+  it('by the limit of the sandbox’s user, for each sandbox by itself', async () => {
+    const counts = await Promise.all([inside(forkAll), inside(forkAll)]);
+    for (const count of counts) {
+      expect(Number.parseInt(count, 10)).toBeGreaterThan(50);
+      expect(Number.parseInt(count, 10)).toBeLessThan(100);
+    }
+  });
+
+  it('by its cgroup, where the kernel offers one', async () => {
+    const base = await findCgroupBase(null);
+    const limits = { ...engineSettings().convert, tasksMax: 60 };
+    const cgroup = base && (await createCgroup(base, 'tasks-test', limits));
+    if (!cgroup) throw new Error('this test needs a machine that lets it make cgroups');
+    const count = await inside(forkAll, { cgroupProcsFiles: cgroup.procsFiles, tasksMax: 5_000 });
+    await cgroup.remove();
+    expect(cgroup.limitsTasks).toBe(true);
+    expect(Number.parseInt(count, 10)).toBeGreaterThan(20);
+    expect(Number.parseInt(count, 10)).toBeLessThan(60);
+  });
+
+  it('and the limit of the user is left out where the kernel would count other sandboxes with it', () => {
+    expect(['4.18.0-553.el8', '5.4.0', '5.13.19'].map(countsTasksBySandbox)).toEqual([false, false, false]);
+    expect(['5.14.0-427.el9', '6.1.0-18-amd64'].map(countsTasksBySandbox)).toEqual([true, true]);
+  });
+});
+
+/** Calls of the kernel that a parser has no use for, by their numbers on x86-64 and arm64. */
+const dangerous = {
+  mount: [165, 40],
+  umount2: [166, 39],
+  pivot_root: [155, 41],
+  chroot: [161, 51],
+  unshare: [272, 97],
+  setns: [308, 268],
+  ptrace: [101, 117],
+  process_vm_readv: [310, 270],
+  process_vm_writev: [311, 271],
+  kcmp: [312, 272],
+  pidfd_open: [434, 434],
+  keyctl: [250, 219],
+  add_key: [248, 217],
+  request_key: [249, 218],
+  bpf: [321, 280],
+  perf_event_open: [298, 241],
+  io_uring_setup: [425, 425],
+  userfaultfd: [323, 282],
+  kexec_load: [246, 104],
+  init_module: [175, 105],
+  open_by_handle_at: [304, 265],
+  name_to_handle_at: [303, 264],
+  personality: [135, 92],
+  clone3: [435, 435],
+  memfd_create: [319, 279],
+  fsopen: [430, 430],
+  move_mount: [429, 429],
+  mount_setattr: [442, 442],
+  quotactl: [179, 60],
+  swapon: [167, 224],
+  reboot: [169, 142],
+  syslog: [103, 116],
+  landlock_create_ruleset: [444, 444],
+} as const;
+
+describe('system calls', () => {
+  it('are filtered, and no descriptor of the filter is left open', async () => {
+    expect(await inside('grep Seccomp: /proc/self/status')).toMatch(/^Seccomp:\s+2$/m);
+    expect(await inside('test -e /proc/$$/fd/3 && echo open || echo closed')).toBe('closed\n');
+  });
+
+  it('that a parser has no use for do not exist there', async () => {
+    const column = process.arch === 'x64' ? 0 : 1;
+    const numbers = Object.entries(dangerous).map(([name, both]) => `${name}=${both[column]}`);
+    const answers = await inside(
+      `perl -e 'for (@ARGV) { my ($name, $n) = split /=/; $! = 0; my $r = syscall($n, -1, -1, -1, -1); print "$name $r ", $! + 0, "\n" }' ${numbers.join(' ')}`,
+    );
+    expect(answers.trim().split('\n')).toEqual(Object.keys(dangerous).map((name) => `${name} -1 38`));
+  });
+
+  it('for sockets of any family fail, raw and netlink ones included', async () => {
+    const script = `use Socket; for (1, 2, 10, 16, 17) { print socket(my $s, $_, 1, 0) ? "open" : $! + 0, " " }`;
+    expect(await inside(`perl -e '${script}'`)).toBe('97 97 97 97 97 ');
+  });
+});
+
 describe('the engine', () => {
   it('says which level is in force, and puts no password on a command line', async () => {
     const bench = await openWorkbench();
     expect(bench.probe).toMatchObject({ sandbox: 'namespaces', engineVersion: '2.5.11' });
+    expect(['cgroup', 'rlimit']).toContain(bench.probe.tasks);
+    const engines = (await treeUsage(process.pid)).pids.slice(1).map((pid) => `/proc/${pid}/status`);
+    const java = (await Promise.all(engines.map((path) => readFile(path, 'utf8')))).find((status) =>
+      status.startsWith('Name:\tjava'),
+    );
+    expect(java).toMatch(/^Seccomp:\s+2$/m);
     const converting = convertFixture(bench.engine, 'encrypted-locked');
     const seen = await processesWith('folio');
     await converting;

@@ -1,11 +1,17 @@
 /** The two looks into a document, answered without an engine: three plain pages unless a test says otherwise. */
 import { countPages } from '../../src/domain/page-range.ts';
-import type { Engine, InspectOutcome, InspectRequest, PreflightOutcome } from '../../src/ports/engine.ts';
+import type {
+  Engine,
+  InspectOutcome,
+  InspectRequest,
+  PreflightOutcome,
+  PreflightRequest,
+} from '../../src/ports/engine.ts';
 
 export type FakeEngine = Pick<Engine, 'preflight' | 'inspect'>;
 
 export type FakeAnswers = {
-  readonly preflight?: () => PreflightOutcome;
+  readonly preflight?: (request: PreflightRequest) => PreflightOutcome | Promise<PreflightOutcome>;
   readonly inspect?: (request: InspectRequest) => InspectOutcome | Promise<InspectOutcome>;
 };
 
@@ -28,7 +34,7 @@ export function plainFindings(pagesInspected: number): InspectOutcome & { status
 export function fakeEngine(answers: FakeAnswers = {}): FakeEngine {
   const accepted: PreflightOutcome = { status: 'accepted', pageCount: 3, encrypted: false, tagged: false };
   return {
-    preflight: async () => answers.preflight?.() ?? accepted,
+    preflight: async (request) => answers.preflight?.(request) ?? accepted,
     inspect: async (request) => answers.inspect?.(request) ?? plainFindings(countPages(request.range)),
   };
 }

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { unavailable } from '../../src/domain/errors.ts';
 import { defaultPlans, type Plans } from '../../src/domain/plan.ts';
 import { unseal } from '../../src/domain/sealing.ts';
-import type { PreflightOutcome } from '../../src/ports/engine.ts';
+import type { PreflightOutcome, PreflightRequest } from '../../src/ports/engine.ts';
 import { claimAgain } from '../contracts/samples.ts';
 import { fakeEngine } from '../fakes/fake-engine.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
@@ -27,6 +27,7 @@ let store: ReturnType<typeof memoryStore>;
 let blobs: MemoryBlobs;
 let spoolDir: string;
 let preflight: PreflightOutcome;
+let check: ((request: PreflightRequest) => Promise<PreflightOutcome>) | null;
 let base: string;
 
 async function start(): Promise<FastifyInstance> {
@@ -35,7 +36,7 @@ async function start(): Promise<FastifyInstance> {
     blobs,
     spoolDir,
     plans,
-    engine: fakeEngine({ preflight: () => preflight }),
+    engine: fakeEngine({ preflight: (request) => check?.(request) ?? preflight }),
   });
   base = await app.listen({ host: '127.0.0.1', port: 0 });
   return app;
@@ -46,6 +47,7 @@ beforeEach(async () => {
   blobs = await memoryBlobs();
   spoolDir = mkdtempSync(join(tmpdir(), 'octavo-spool-'));
   preflight = { status: 'accepted', pageCount: 3, encrypted: false, tagged: false };
+  check = null;
   await start();
 });
 
@@ -247,6 +249,60 @@ describe('POST /jobs', () => {
       headers: { authorization: 'Bearer alice' },
     });
     expect((await submit()).status).toBe(201);
+  });
+
+  it.each([
+    ['account', 429, 'too_many_uploads'],
+    ['service', 503, 'service_unavailable'],
+  ] as const)(
+    '%s busy: a document that waited too long for its check is answered %i',
+    async (because, ...answer) => {
+      preflight = { status: 'busy', because };
+      const { status, body, headers } = await submit();
+      expect([status, body['code']]).toEqual(answer);
+      expect(headers.get('retry-after')).toBe('5');
+      if (because === 'account') expect(body['detail']).toMatch(/^0 jobs are active, /);
+      await expectNothingLeft();
+    },
+  );
+
+  it('503: a check that was cut short says nothing about the document', async () => {
+    const texts = { message: 'm', detail: 'd', failedFormats: [], workingFormats: [] };
+    preflight = { status: 'failed', failure: { class: 'cancelled', retryable: false, ...texts } };
+    const { status, body } = await submit();
+    expect([status, body['code']]).toEqual([503, 'service_unavailable']);
+    await expectNothingLeft();
+  });
+
+  it('the check of a document is counted for its account, and ends when the client leaves', async () => {
+    const begun = Promise.withResolvers<PreflightRequest>();
+    const ended = Promise.withResolvers<void>();
+    check = (request) => {
+      begun.resolve(request);
+      return new Promise((resolve) => {
+        request.signal?.addEventListener('abort', () => {
+          ended.resolve();
+          resolve({ status: 'busy', because: 'service' });
+        });
+      });
+    };
+    const leaving = new AbortController();
+    const headers = { authorization: 'Bearer alice' };
+    const asked = fetch(`${base}/jobs`, {
+      method: 'POST',
+      body: formOf({}),
+      headers,
+      signal: leaving.signal,
+    });
+    const account = await store.accounts.findOrCreate(
+      { issuer: 'https://id.test', subject: 'alice', email: '' },
+      new Date(),
+    );
+    expect((await begun.promise).account).toBe(account.id);
+    leaving.abort();
+    await expect(asked).rejects.toThrow();
+    await ended.promise;
+    await expect.poll(() => readdirSync(spoolDir)).toEqual([]);
   });
 
   it('503: nothing is left behind when the storage fails', async () => {

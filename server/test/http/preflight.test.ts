@@ -104,7 +104,6 @@ describe('200', () => {
       scanned_pages: [2],
       garbled_text: { risk: 'high', pages: [3], fonts: 1, characters: 40 },
       recommended_options: {
-        use_struct_tree: true,
         format: ['markdown', 'json', 'images'],
         replace_invalid_chars: '\u{FFFD}',
       },
@@ -242,12 +241,25 @@ describe('429', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('no process came free in time', async () => {
-    inspect = () => ({ status: 'busy' });
-    const { status, body } = await ask();
+  it('no process came free in time, because of other documents of the account', async () => {
+    inspect = () => ({ status: 'busy', because: 'account' });
+    const { status, body, headers } = await ask();
     expect([status, body['code']]).toEqual([429, 'too_many_inspections']);
+    expect(headers.get('retry-after')).toBe('5');
     await expectNothingLeft();
   });
+});
+
+it('503: no process came free in time, for the check or the inspection', async () => {
+  inspect = () => ({ status: 'busy', because: 'service' });
+  const inspected = await ask();
+  preflight = { status: 'busy', because: 'service' };
+  const checked = await ask();
+  for (const { status, body, headers } of [inspected, checked]) {
+    expect([status, body['code']]).toEqual([503, 'service_unavailable']);
+    expect(headers.get('retry-after')).toBe('5');
+  }
+  await expectNothingLeft();
 });
 
 it('503: a broken parser is our own trouble', async () => {

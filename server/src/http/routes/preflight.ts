@@ -25,7 +25,7 @@ export function preflightRoutes(
           tags: ['jobs'],
           summary: 'Inspect a file before submitting it, free of charge',
           description:
-            'Takes the same form as `POST /jobs`, makes no job and keeps nothing. At most two at a time for an account; an inspection ends after 10 seconds with what it has found.',
+            'Takes the same form as `POST /jobs`, makes no job and keeps nothing. At most two at a time for an account; a document waits 5 seconds at most, and an inspection ends after 10 seconds with what it has found.',
           consumes: ['multipart/form-data'],
           body: DocumentForm,
           response: { 200: PreflightBody, ...errorResponses(400, 401, 403, 408, 413, 415, 429, 503) },

@@ -7,6 +7,7 @@ import { readIdempotencyKey } from '../../domain/idempotency.ts';
 import { callerOf } from '../authenticate.ts';
 import type { BodyPace } from '../body-pace.ts';
 import { uploadParts } from '../multipart.ts';
+import { clientGone } from '../patience.ts';
 import { spanOf } from '../request-spans.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { JobBody, toJobBody } from '../schemas/job.ts';
@@ -46,6 +47,7 @@ export function submitRoutes(needs: SubmitRoutesNeeds): FastifyPluginAsyncTypebo
           readOptions,
           idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
           span: spanOf(request),
+          signal: clientGone(reply),
         });
         if (repeated) reply.header('idempotent-replayed', 'true');
         return reply.code(201).send(toJobBody(await presentJob(ports, caller, job, new Set())));

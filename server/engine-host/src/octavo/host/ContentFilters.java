@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -22,6 +23,8 @@ final class ContentFilters {
   private final JsonNode request;
   private final IntConsumer onDraw;
   private final DroppedContent dropped = new DroppedContent();
+  /** Pages, from 1, on which hidden text was not looked for. */
+  private final Set<Integer> unseen = new TreeSet<>();
   private HiddenText hiddenText;
   private HiddenLayers layers;
   private boolean begun;
@@ -60,8 +63,12 @@ final class ContentFilters {
     if (filters.isFilterHiddenOCG()) {
       layers = HiddenLayers.rememberShown(wanted);
     }
-    // The engine asks none of the other filters about content that it takes from the structure tree.
+    // The engine asks none of the other filters about content that it takes from the structure tree: nothing was looked at.
     if (StaticLayoutContainers.isUseStructTree()) {
+      if (filters.isFilterHiddenText() || filters.isFilterTinyText() || filters.isFilterOutOfPage()) {
+        int count = StaticContainers.getDocument().getNumberOfPages();
+        IntStream.rangeClosed(1, count).filter(wanted).forEach(unseen::add);
+      }
       return;
     }
     boolean ownFrame = filters.isFilterOutOfPage() && anySideways(wanted);
@@ -104,12 +111,13 @@ final class ContentFilters {
       layers.report(input, config, dropped);
     }
     dropped.report(reply);
-    ArrayNode unseen = reply.putArray("unseen_pages");
     if (hiddenText != null) {
-      hiddenText.unseenPages().forEach(unseen::add);
+      unseen.addAll(hiddenText.unseenPages());
       if (hiddenText.isTainted()) {
         reply.put("tainted", true);
       }
     }
+    ArrayNode unseenPages = reply.putArray("unseen_pages");
+    unseen.forEach(unseenPages::add);
   }
 }

@@ -1,23 +1,7 @@
-/** What is sent to a host process, and what is believed of what it says. */
+/** What is sent to a host process. */
 import { expect, it } from 'vitest';
 import { withDefaults } from '../domain/options.ts';
-import { convertRequest, decodeLine } from './wire.ts';
-
-it.each([
-  '',
-  'Terminating due to java.lang.OutOfMemoryError',
-  '{"event":"done"',
-  '[]',
-  'null',
-  '7',
-  '{"event":"exec"}',
-])('drops the line %j', (line) => {
-  expect(decodeLine(line)).toBeNull();
-});
-
-it('reads messages', () => {
-  expect(decodeLine('{"event":"ready","java":"17"}')).toEqual({ event: 'ready', java: '17' });
-});
+import { convertRequest } from './host-request.ts';
 
 it('sends every option under its public name, and nothing an operator owns', () => {
   const view = { input: '/in/document.pdf', out: '/out', temp: '/tmp' };

@@ -1,0 +1,16 @@
+/** What a caller hears who got no process for an admission check or an inspection. */
+import type { EngineBusy, EngineFailure, PoolRefusal } from '../ports/engine.ts';
+import { refusalFailure } from './failure.ts';
+
+export function refused(
+  why: PoolRefusal,
+): EngineBusy | { readonly status: 'failed'; readonly failure: EngineFailure } {
+  switch (why) {
+    case 'busy':
+      return { status: 'busy', because: 'service' };
+    case 'account_limit':
+      return { status: 'busy', because: 'account' };
+    default:
+      return { status: 'failed', failure: refusalFailure(why) };
+  }
+}

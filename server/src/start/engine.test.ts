@@ -1,0 +1,22 @@
+/** How many conversions a worker runs at once. */
+import { availableParallelism } from 'node:os';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import type { Config } from '../config/config.ts';
+import { conversionSlots } from './engine.ts';
+
+function slotsFor(slots: number | null, memoryMegabytes: number) {
+  const lines: string[] = [];
+  const logger = pino({}, { write: (line) => void lines.push(line) });
+  const config = { engine: { slots, memoryMegabytes } } as Config;
+  return { slots: conversionSlots(config, logger), warnings: lines.length };
+}
+
+it('as many as there are cores, unless the operator says otherwise', () => {
+  expect(slotsFor(null, 1)).toEqual({ slots: availableParallelism(), warnings: 0 });
+  expect(slotsFor(7, 1)).toEqual({ slots: 7, warnings: 0 });
+});
+
+it('and a warning where they could use more memory than there is', () => {
+  expect(slotsFor(2, 100_000_000)).toEqual({ slots: 2, warnings: 1 });
+});

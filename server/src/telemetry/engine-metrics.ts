@@ -1,0 +1,56 @@
+/** Figures of the pools of engine processes: how many there are, who waits for one, how long, and who got none. */
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Engine, EngineMeter, PoolName, PoolUse } from '../ports/engine.ts';
+
+export function engineMeter(registry: Registry): EngineMeter {
+  const registers = [registry];
+  const waits = new Histogram({
+    name: 'octavo_engine_wait_seconds',
+    help: 'Time from asking for an engine process to getting one, or to being refused, by pool.',
+    labelNames: ['pool'],
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
+    registers,
+  });
+  const restarts = new Counter({
+    name: 'octavo_engine_restarts_total',
+    help: 'Attempts to replace an engine process, by pool and whether the new one started.',
+    labelNames: ['pool', 'ok'],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'octavo_engine_refusals_total',
+    help: 'Requests that got no engine process, by pool and reason; `account_limit` is the share of one account.',
+    labelNames: ['pool', 'reason'],
+    registers,
+  });
+  return {
+    waited: (pool, seconds) => waits.observe({ pool }, seconds),
+    restarted: (pool, ok) => restarts.inc({ pool, ok: String(ok) }),
+    refused: (pool, reason) => refusals.inc({ pool, reason }),
+  };
+}
+
+/** Pools without slots are left out. */
+export function measureEngine(registry: Registry, engine: Pick<Engine, 'poolUse'>): void {
+  const gauge = (name: string, help: string, figure: (use: PoolUse) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['pool'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [pool, use] of Object.entries(engine.poolUse()) as [PoolName, PoolUse][]) {
+          if (use.slots > 0) this.set({ pool }, figure(use));
+        }
+      },
+    });
+  gauge('octavo_engine_slots', 'Slots for engine processes, by pool.', (use) => use.slots);
+  gauge('octavo_engine_busy', 'Slots that work on a document, by pool.', (use) => use.busy);
+  gauge(
+    'octavo_engine_restarting',
+    'Slots without a process, while one is started, by pool.',
+    (use) => use.restarting,
+  );
+  gauge('octavo_engine_waiting', 'Requests that wait for a slot, by pool.', (use) => use.waiting);
+}

@@ -1,0 +1,114 @@
+/** One account's slow documents never keep another account waiting, and every wait for a process has an end. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { EngineSettingsChange } from '../../src/engine/settings.ts';
+import { type FakeBench, openFakeBench } from './fake-jvm.ts';
+import { eventually } from './workbench.ts';
+
+let bench: FakeBench;
+let stallingPath: string;
+afterEach(() => bench.close());
+
+/** An engine that never answers for a document which says so, and answers any other at once. */
+async function open(change: EngineSettingsChange = {}): Promise<void> {
+  bench = await openFakeBench(
+    `
+    on = ({ id, input }) => {
+      begin(id);
+      if (!fs.readFileSync(input, 'utf8').includes('stall')) accept(id);
+    };
+    ready();`,
+    { preflightSlots: 2, inspectSlots: 2, ...change },
+  );
+  stallingPath = join(await bench.outDir(), 'stalling.pdf');
+  await writeFile(stallingPath, '%PDF-1.4 stall');
+}
+
+const range = [{ from: 1, to: 1 }];
+const stall = (account: string, signal?: AbortSignal) =>
+  bench.engine.preflight({ path: stallingPath, account, signal });
+const honest = (account: string) => bench.engine.preflight({ path: bench.sourcePath, account });
+
+async function timed<T>(work: Promise<T>): Promise<{ readonly outcome: T; readonly ms: number }> {
+  const started = performance.now();
+  const outcome = await work;
+  return { outcome, ms: performance.now() - started };
+}
+
+const use = () => bench.engine.poolUse().preflight;
+
+describe('beside 32 stalling documents of one account, with the shipped limits', () => {
+  it('another account’s documents are admitted within 5 seconds, and the 32 are all answered', async () => {
+    await open();
+    const stalling = Array.from({ length: 32 }, () => timed(stall('attacker')));
+    for (let n = 0; n < 5; n += 1) {
+      const { outcome, ms } = await timed(honest('honest'));
+      expect(outcome).toMatchObject({ status: 'accepted' });
+      expect(ms).toBeLessThan(5_000);
+    }
+    const answers = await Promise.all(stalling);
+    expect(answers.filter(({ outcome }) => outcome.status === 'refused')).toHaveLength(1);
+    const others = answers.filter(({ outcome }) => outcome.status !== 'refused');
+    for (const { outcome } of others) expect(outcome).toEqual({ status: 'busy', because: 'account' });
+  });
+
+  it('another account’s inspection is answered within 5 seconds', async () => {
+    await open();
+    const inspect = (path: string, account: string) => bench.engine.inspect({ path, range, account });
+    const stalling = [inspect(stallingPath, 'attacker'), inspect(stallingPath, 'attacker')];
+    const { outcome, ms } = await timed(inspect(bench.sourcePath, 'honest'));
+    expect(outcome).toMatchObject({ status: 'inspected' });
+    expect(ms).toBeLessThan(5_000);
+    await bench.engine.close();
+    await Promise.all(stalling);
+  });
+});
+
+describe('a wait', () => {
+  it('for processes that other accounts keep busy ends as busy', async () => {
+    await open({ preflightWaitMs: 300, preflightTimeoutMs: 3_000 });
+    const stalling = [stall('a'), stall('b')];
+    expect(await honest('c')).toEqual({ status: 'busy', because: 'service' });
+    await Promise.all(stalling);
+  });
+
+  it('ends when its caller leaves, and the document is not looked at', async () => {
+    await open({ preflightSlots: 1, preflightTimeoutMs: 3_000 });
+    const running = stall('a');
+    const leaving = new AbortController();
+    const waiting = stall('b', leaving.signal);
+    await eventually(async () => use()?.waiting === 1, 2_000);
+    leaving.abort();
+    expect(await waiting).toMatchObject({ status: 'failed', failure: { class: 'cancelled' } });
+    expect(use()).toMatchObject({ slots: 1, busy: 1, waiting: 0 });
+    await running;
+  });
+
+  it('is refused at once beyond the number an account may have under way', async () => {
+    await open({ underWayPerAccountMax: 3, preflightTimeoutMs: 3_000, preflightWaitMs: 3_000 });
+    const underWay = [stall('a'), stall('a'), stall('a')];
+    const { outcome, ms } = await timed(honest('a'));
+    expect(outcome).toEqual({ status: 'busy', because: 'account' });
+    expect(ms).toBeLessThan(2_000);
+    expect(await honest('b')).toMatchObject({ status: 'accepted' });
+    await Promise.all(underWay);
+  });
+});
+
+it('counts waits, refusals and restarts', async () => {
+  const seen: string[] = [];
+  const meter = {
+    waited: (pool: string) => void seen.push(`${pool} waited`),
+    restarted: (pool: string, ok: boolean) => void seen.push(`${pool} restarted ${ok}`),
+    refused: (pool: string, why: string) => void seen.push(`${pool} refused ${why}`),
+  };
+  await open({ preflightSlots: 1, preflightTimeoutMs: 500, preflightWaitMs: 100, meter });
+  const stalling = stall('a');
+  await honest('b');
+  await stalling;
+  await eventually(async () => use()?.restarting === 0, 5_000);
+  expect(seen.toSorted()).toEqual(
+    ['preflight waited', 'preflight waited', 'preflight refused busy', 'preflight restarted true'].toSorted(),
+  );
+});
