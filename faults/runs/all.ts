@@ -2,10 +2,12 @@
 import type { FaultRun } from '../fault-run.ts';
 import { deleteRaces } from './delete-races.ts';
 import { diskFull } from './disk-full.ts';
+import { forkedTimeline } from './forked-timeline.ts';
 import { killApi } from './kill-api.ts';
 import { killJvm } from './kill-jvm.ts';
 import { killPostgresRun } from './kill-postgres.ts';
 import { killWorker } from './kill-worker.ts';
+import { lostCommitAnswer } from './lost-commit-answer.ts';
 import { migration } from './migration.ts';
 import { model } from './model.ts';
 import { outages } from './outages.ts';
@@ -31,6 +33,8 @@ export const allRuns: readonly FaultRun[] = [
   tokens,
   storageFaults,
   partition,
+  lostCommitAnswer,
+  forkedTimeline,
   diskFull,
   outages,
   rolling,
