@@ -18,8 +18,10 @@ import { revocation } from './revocation.ts';
 import { rolling } from './rolling.ts';
 import { soak } from './soak.ts';
 import { storageFaults } from './storage-faults.ts';
+import { stuckLock } from './stuck-lock.ts';
 import { tenantMatrix } from './tenant-matrix.ts';
 import { tokens } from './tokens.ts';
+import { wrongClock } from './wrong-clock.ts';
 
 export const allRuns: readonly FaultRun[] = [
   killWorker,
@@ -35,6 +37,8 @@ export const allRuns: readonly FaultRun[] = [
   partition,
   lostCommitAnswer,
   forkedTimeline,
+  wrongClock,
+  stuckLock,
   diskFull,
   outages,
   rolling,
