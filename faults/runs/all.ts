@@ -7,6 +7,8 @@ import { killApi } from './kill-api.ts';
 import { killJvm } from './kill-jvm.ts';
 import { killPostgresRun } from './kill-postgres.ts';
 import { killWorker } from './kill-worker.ts';
+import { lateAdmission } from './late-admission.ts';
+import { longDocument } from './long-document.ts';
 import { lostCommitAnswer } from './lost-commit-answer.ts';
 import { migration } from './migration.ts';
 import { model } from './model.ts';
@@ -16,6 +18,7 @@ import { quotaRace } from './quota-race.ts';
 import { restore } from './restore.ts';
 import { revocation } from './revocation.ts';
 import { rolling } from './rolling.ts';
+import { slowDocuments } from './slow-documents.ts';
 import { soak } from './soak.ts';
 import { storageFaults } from './storage-faults.ts';
 import { stuckLock } from './stuck-lock.ts';
@@ -39,6 +42,9 @@ export const allRuns: readonly FaultRun[] = [
   forkedTimeline,
   wrongClock,
   stuckLock,
+  lateAdmission,
+  slowDocuments,
+  longDocument,
   diskFull,
   outages,
   rolling,
