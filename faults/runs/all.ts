@@ -9,6 +9,7 @@ import { killPostgresRun } from './kill-postgres.ts';
 import { killWorker } from './kill-worker.ts';
 import { lateAdmission } from './late-admission.ts';
 import { longDocument } from './long-document.ts';
+import { longQueue } from './long-queue.ts';
 import { lostCommitAnswer } from './lost-commit-answer.ts';
 import { migration } from './migration.ts';
 import { model } from './model.ts';
@@ -43,6 +44,7 @@ export const allRuns: readonly FaultRun[] = [
   wrongClock,
   stuckLock,
   lateAdmission,
+  longQueue,
   slowDocuments,
   longDocument,
   diskFull,
