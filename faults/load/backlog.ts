@@ -41,7 +41,7 @@ const remove = [
   ...['ledger', 'events', 'usage_months', 'usage_days', 'job_counts'].map(
     (table) => `delete from ${table} using accounts where accounts.id = account_id and issuer = '${issuer}'`,
   ),
-  `delete from queue.job using jobs where jobs.id = queue.job.id and source_name = 'backlog.pdf'`,
+  `delete from queue.job using jobs where jobs.id = queue.job.id and jobs.source_name = 'backlog.pdf'`,
   `delete from jobs where source_name = 'backlog.pdf'`,
   'alter table jobs enable trigger user',
   'alter table ledger enable trigger user',

@@ -119,7 +119,8 @@ async function run(context: Context): Promise<Outcome> {
   const dearest = judge(ground, costs);
   ground.journal.deletionAsked.add(waitingId);
   await ask(api.url, `/jobs/${waitingId}`, { method: 'DELETE', caller: patient });
-  for (const member of ground.fleet.members()) await member.kill();
+  const running = ground.fleet.members().filter((member) => member.isAlive());
+  await Promise.all(running.map((member) => member.stop()));
   await removeBacklog(ground);
   return {
     load: `${waiting} waiting jobs, ${paying} paying ones`,
