@@ -1,6 +1,18 @@
 /** What each run rests on in the service: with this taken out, the run must fail. `npm run faults -- all --unguarded` shows it. */
 import type { Guard } from './stack/without-guard.ts';
 
+/** Their guards come with the fixes that make them pass: an entry below replaces the name here. */
+export const awaitingGuards: readonly string[] = [
+  'lost-commit-answer',
+  'forked-timeline',
+  'wrong-clock',
+  'stuck-lock',
+  'late-admission',
+  'long-queue',
+  'slow-documents',
+  'long-document',
+];
+
 export const guards: readonly Guard[] = [
   {
     run: 'kill-worker',
