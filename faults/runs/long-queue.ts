@@ -9,6 +9,7 @@ import { engineHas, submitOne, waitForDone } from '../load/crew.ts';
 import { type DocumentKind, quickKinds, slowKind } from '../load/documents.ts';
 import { waitForState } from '../load/job-state.ts';
 import { observe } from '../load/journal.ts';
+import { metricsEnvironment, readMetrics } from '../load/metrics.ts';
 import type { Environment, Member } from '../stack/fleet.ts';
 import type { Account, Ground } from '../stack/ground.ts';
 import { superuserAt } from '../stack/standby.ts';
@@ -52,8 +53,8 @@ async function startPaying({ ground, api, paying }: Place, count: number): Promi
 async function lookAround({ api }: Place, patient: Account, id: string, worker: string, watchMs: number) {
   const endsAt = performance.now() + watchMs;
   while (performance.now() < endsAt) {
-    await ask(api.url, '/metrics');
-    await ask(worker, '/metrics');
+    await readMetrics(api.url);
+    await readMetrics(worker);
     await ask(api.url, `/jobs/${id}?include=progress`, { caller: patient });
     await ask(api.url, '/jobs?include=progress', { caller: patient });
     await delay(1_000);
@@ -140,6 +141,7 @@ async function run(context: Context): Promise<Outcome> {
 export const longQueue: FaultRun = {
   name: 'long-queue',
   about: 'hundreds of thousands of waiting jobs',
+  env: () => metricsEnvironment,
   isWatched: false,
   sabotage: [plants.unboundedStatement],
   run,

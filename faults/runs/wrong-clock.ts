@@ -10,6 +10,7 @@ import { type DocumentKind, quickKinds } from '../load/documents.ts';
 import { missingOutputs } from '../load/job-state.ts';
 import { accept, observe } from '../load/journal.ts';
 import { makeKey } from '../load/make-key.ts';
+import { metricsEnvironment, readMetrics } from '../load/metrics.ts';
 import { waitUntilQuiet } from '../load/quiet.ts';
 import type { Environment, Member } from '../stack/fleet.ts';
 import type { Account, Ground } from '../stack/ground.ts';
@@ -91,7 +92,7 @@ async function checkRepeat(place: Place, node: string, name: string, id: string,
 
 /** By a warning in its log and by the metric, in seconds. */
 async function checkReport({ ground }: Place, member: Member, metrics: string, shiftMs: number) {
-  const { text } = await ask(metrics, '/metrics');
+  const text = await readMetrics(metrics);
   const value = /^octavo_clock_skew_seconds(?:\{[^}]*\})? (\S+)$/m.exec(text)?.[1];
   const seconds = Math.abs(Number(value ?? Number.NaN));
   const isMeasured =
@@ -225,6 +226,7 @@ async function run(context: Context): Promise<Outcome> {
 export const wrongClock: FaultRun = {
   name: 'wrong-clock',
   about: 'workers and API processes with clocks 10 days ahead and behind',
+  env: () => metricsEnvironment,
   sabotage: [plants.deletedByOwnClock],
   run,
 };
