@@ -18,7 +18,7 @@ import { openStatementLog, type StatementCost } from '../stack/statement-log.ts'
 const sizes = {
   short: { waiting: 20_000, watchMs: 8_000, paying: 3 },
   // Long enough for what happens once a minute.
-  full: { waiting: 300_000, watchMs: 150_000, paying: 20 },
+  full: { waiting: 300_000, watchMs: 130_000, paying: 20 },
 };
 const durationMaxMs = 50;
 const buffersMax = 1_000;
@@ -116,7 +116,7 @@ async function run(context: Context): Promise<Outcome> {
   ]);
   const recoveryMs = await recover(place, worker);
   const left = await waitingIn(ground);
-  const costs = statements.costs();
+  const costs = await statements.costs();
   const dearest = judge(ground, costs);
   ground.journal.deletionAsked.add(waitingId);
   await ask(api.url, `/jobs/${waitingId}`, { method: 'DELETE', caller: patient });

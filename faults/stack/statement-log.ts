@@ -1,5 +1,6 @@
 /** What every statement of the service costs, as PostgreSQL's auto_explain writes it to the log of the server. */
-import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { logPath } from '../../scripts/services/service-set.ts';
 import type { Ground } from './ground.ts';
 import { superuserAt } from './standby.ts';
@@ -14,7 +15,7 @@ export type StatementCost = {
 
 export type StatementLog = {
   /** Of the statements that were sent by the service since the log was opened. */
-  costs(): StatementCost[];
+  costs(): Promise<StatementCost[]>;
 };
 
 type Plan = { readonly 'Shared Hit Blocks'?: number; readonly 'Shared Read Blocks'?: number };
@@ -43,30 +44,36 @@ export async function openStatementLog({ set, db }: Ground): Promise<StatementLo
   }
   const path = logPath(set, 'postgres');
   const from = statSync(path).size;
-  return { costs: () => costsIn(readFrom(path, from), `octavo@${database} `) };
+  return { costs: () => costsIn(entriesFrom(path, from), `octavo@${database} `) };
 }
 
-function readFrom(path: string, offset: number): string {
-  const file = openSync(path, 'r');
-  try {
-    const text = Buffer.alloc(Math.max(0, fstatSync(file).size - offset));
-    readSync(file, text, 0, text.length, offset);
-    return text.toString('utf8');
-  } finally {
-    closeSync(file);
+/** Read as a stream: with every statement in it, the log of some minutes is larger than a string can be. */
+async function* entriesFrom(path: string, offset: number): AsyncGenerator<string> {
+  let entry: string[] = [];
+  const input = createReadStream(path, { encoding: 'utf8', start: offset });
+  for await (const line of createInterface({ input })) {
+    // An entry begins at the edge of the line; what belongs to it is indented with a tab.
+    if (line.startsWith('\t')) {
+      entry.push(line.slice(1));
+      continue;
+    }
+    yield entry.join('\n');
+    entry = [line];
   }
+  yield entry.join('\n');
 }
 
-/** An entry begins at the edge of the line; what belongs to it is indented with a tab. */
-function costsIn(log: string, whose: string): StatementCost[] {
+async function costsIn(entries: AsyncIterable<string>, whose: string): Promise<StatementCost[]> {
   const calls = new Map<string, Call[]>();
-  for (const entry of log.split(/\n(?!\t)/)) {
+  for await (const entry of entries) {
     const head = /duration: ([\d.]+) ms {2}plan:\n/.exec(entry);
     if (head === null || !entry.slice(0, head.index).includes(whose)) continue;
     const { 'Query Text': text, Plan: plan } = parsed(entry.slice(head.index + head[0].length));
     const buffers = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
     const name = text.replaceAll(/\s+/g, ' ').trim();
-    calls.set(name, [...(calls.get(name) ?? []), { durationMs: Number(head[1]), buffers }]);
+    const known = calls.get(name) ?? [];
+    known.push({ durationMs: Number(head[1]), buffers });
+    calls.set(name, known);
   }
   return [...calls].map(([text, all]) => ({
     text,
@@ -79,7 +86,7 @@ function costsIn(log: string, whose: string): StatementCost[] {
 /** The last entry may be half written. */
 function parsed(json: string): Entry {
   try {
-    return JSON.parse(json.replaceAll('\n\t', '\n')) as Entry;
+    return JSON.parse(json) as Entry;
   } catch {
     return { 'Query Text': 'unreadable', Plan: {} };
   }
