@@ -9,7 +9,8 @@ import { accept, observe } from '../load/journal.ts';
 import { waitUntilQuiet } from '../load/quiet.ts';
 import type { Account, Ground } from '../stack/ground.ts';
 
-const sizes = { short: { submits: 2 }, full: { submits: 12 } };
+/** Fewer than the connections of an API process: each waits with one. */
+const sizes = { short: { submits: 2 }, full: { submits: 6 } };
 /** An upload counts as alive for 30 s; the sweeper comes every 2 s. */
 const heldMaxMs = 50_000;
 
