@@ -9,6 +9,8 @@ import { type Issuer, openIssuer, type TokenPlan } from '../stack/issuer.ts';
 
 const sizes = { short: 100, full: 1_000 };
 const fetchEveryMs = 30_000;
+/** How long the service uses keys without asking the provider whether they are still the same. */
+const keysMaxAgeMs = 600_000;
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
 const refusedPlans = (issuer: Issuer, audience: string): Readonly<Record<string, TokenPlan>> => ({
@@ -53,6 +55,12 @@ async function expectStatus(
   return reply;
 }
 
+async function refuseForged(ground: Ground, node: string, issuer: Issuer, when: string): Promise<void> {
+  for (const [name, plan] of Object.entries(refusedPlans(issuer, ground.set.audience))) {
+    await expectStatus(ground, node, `${name}, ${when}`, issuer.token(plan), 401, 'I15');
+  }
+}
+
 /** All at once and one after the other: neither makes the provider be asked more often. */
 async function flood(
   ground: Ground,
@@ -82,8 +90,26 @@ async function flood(
   return fetched;
 }
 
-const coolDown = (issuer: Issuer) =>
-  delay(Math.max(0, (issuer.fetches.at(-1) ?? 0) + fetchEveryMs + 1_000 - Date.now()));
+const untilAfter = (issuer: Issuer, ageMs: number) =>
+  delay(Math.max(0, (issuer.fetches.at(-1) ?? 0) + ageMs + 1_000 - Date.now()));
+
+/** What is known of a provider that is away opens what it signed, and nothing that was forged. */
+async function whileAway({ ground, isFull }: Context, node: string, issuer: Issuer): Promise<void> {
+  const good = (when: string) => expectStatus(ground, node, `known key id, ${when}`, issuer.token(), 200);
+  await good('provider away');
+  await refuseForged(ground, node, issuer, 'provider away');
+  await untilAfter(issuer, fetchEveryMs);
+  await good('provider away for long');
+  const unknown = issuer.token({ header: { kid: 'new' } });
+  const away = await expectStatus(ground, node, 'unknown key id, provider away', unknown, 503);
+  observe(ground.journal, 'I20', 'the 503 has Retry-After', away.headers.has('retry-after'));
+  await refuseForged(ground, node, issuer, 'provider away for long');
+  if (!isFull) return;
+  // Only now are the keys too old to be used without asking, and the service falls back on them.
+  await untilAfter(issuer, keysMaxAgeMs);
+  await good('provider away for longer than its keys are used');
+  await refuseForged(ground, node, issuer, 'provider away for longer than its keys are used');
+}
 
 async function run(context: Context): Promise<Outcome> {
   const { ground, size } = context;
@@ -96,18 +122,11 @@ async function run(context: Context): Promise<Outcome> {
     const node = api.url;
     for (const [name, plan] of Object.entries(acceptedPlans))
       await expectStatus(ground, node, name, issuer.token(plan()), 200);
-    for (const [name, plan] of Object.entries(refusedPlans(issuer, audience))) {
-      await expectStatus(ground, node, name, issuer.token(plan), 401, 'I15');
-    }
+    await refuseForged(ground, node, issuer, 'provider there');
     const floodFetches = await flood(ground, node, issuer, count, [401]);
-    const old = issuer.token();
     await issuer.leave();
-    await expectStatus(ground, node, 'known key id, provider away', old, 200);
-    await coolDown(issuer);
-    await expectStatus(ground, node, 'known key id, provider away for long', old, 200);
-    const unknown = issuer.token({ header: { kid: 'new' } });
-    const away = await expectStatus(ground, node, 'unknown key id, provider away', unknown, 503);
-    observe(ground.journal, 'I20', 'the 503 has Retry-After', away.headers.has('retry-after'));
+    await whileAway(context, node, issuer);
+    const old = issuer.token();
     await issuer.comeBack();
     issuer.rotate();
     await expectStatus(ground, node, 'signed with a new key', issuer.token(), 200);

@@ -39,7 +39,7 @@ async function walk(directory: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of visible.sort((a, b) => byName.compare(a.name, b.name))) {
     const path = join(directory, entry.name);
-    if (entry.isDirectory()) found.push(...(await walk(path)));
+    if (entry.isDirectory()) for (const below of await walk(path)) found.push(below);
     else if (/\.pdf$/i.test(entry.name) && !isOwnResult(entry.name, names) && (await isFile(path))) {
       found.push(path);
     }

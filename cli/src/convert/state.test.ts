@@ -68,8 +68,8 @@ describe('State', () => {
 });
 
 describe('two batches with one state', () => {
-  const lockOf = (pid: number, host = hostname()) =>
-    writeFileSync(join(directory, 'lock'), JSON.stringify({ pid, host, token: 'other' }));
+  const lockOf = (pid: number) =>
+    writeFileSync(join(directory, 'lock'), JSON.stringify({ pid, host: hostname(), token: 'other' }));
 
   it('refuses the second while the first runs', async () => {
     const sleeper = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
@@ -83,11 +83,6 @@ describe('two batches with one state', () => {
     const state = await State.open(directory);
     await state.close();
     expect(visible()).toEqual([]);
-  });
-
-  it('does not take over what belongs to another machine', async () => {
-    lockOf(1, 'another-machine');
-    await expect(State.open(directory)).rejects.toThrow('on another-machine');
   });
 
   it('takes over from a process that had the same number in an earlier life of this container', async () => {

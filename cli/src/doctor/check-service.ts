@@ -32,17 +32,26 @@ function codeOf(error: unknown): string {
   return cause?.code ?? cause?.message ?? name;
 }
 
+/** Commands refuse redirects, so that the key stays with the address it was given for. */
+function redirected({ origin }: URL): Check {
+  const next = `Name the address that answers itself: octavo login --base-url ${origin}`;
+  return failed('service', `redirects to ${origin}, which is not followed`, next, 'unreachable');
+}
+
 export async function checkService(world: World, baseUrl: string): Promise<readonly Check[]> {
   const root = baseUrl.replace(/\/+$/, '');
   const sentAt = Date.now();
   let response: Response;
   try {
-    response = await world.fetch(`${root}/health`, { signal: AbortSignal.timeout(answerTimeoutMs) });
+    const signal = AbortSignal.timeout(answerTimeoutMs);
+    response = await world.fetch(`${root}/health`, { signal, redirect: 'manual' });
   } catch (error) {
     const code = codeOf(error);
     return [failed('service', `no answer (${code})`, adviceFor(code), 'unreachable')];
   }
   const answeredAt = Date.now();
+  const location = response.headers.get('location');
+  if (location !== null && URL.canParse(location, root)) return [redirected(new URL(location, root))];
   const body = await response.text();
   if (response.status !== 200 || !/"status"\s*:\s*"ok"/.test(body)) {
     const next =

@@ -62,6 +62,13 @@ describe('octavo doctor', () => {
       7,
       'operator',
     ],
+    [
+      'a redirect',
+      signedIn,
+      { '/health': new Response(null, { status: 308, headers: { location: 'https://octavo.test/health' } }) },
+      7,
+      'octavo login --base-url https://octavo.test',
+    ],
     ['something else at the address', signedIn, { '/health': new Response('Hello') }, 7, 'check the address'],
     [
       'a closed port',

@@ -104,6 +104,12 @@ describe('no answer', () => {
     expect(`${ended.stderr}exit ${ended.code}`).toMatchSnapshot();
   });
 
+  it('but a redirect', async () => {
+    const moved = new Response(null, { status: 308, headers: { location: 'https://octavo.test/jobs/ID' } });
+    const ended = await answered(moved);
+    expect(`${ended.stderr}exit ${ended.code}`).toMatchSnapshot();
+  });
+
   it('in time', () => {
     expect(
       shown(new ConnectionTimeoutError('octavo.test did not answer in time.', 'Try again.')),

@@ -87,6 +87,15 @@ function ofConnectionError(error: OctavoError): Problem {
   };
 }
 
+function ofRedirect(error: OctavoError): Problem {
+  return {
+    code: 'redirected',
+    message: happened(error),
+    next: 'Name the address that answers without a redirect: octavo login --base-url URL.',
+    exit: 'unreachable',
+  };
+}
+
 /** Told by name: the SDK is only loaded by commands that need it, and then thrown errors carry theirs. */
 function ofSdkError(error: OctavoError): Problem {
   if ('status' in error) return ofApiError(error as ApiError);
@@ -95,6 +104,7 @@ function ofSdkError(error: OctavoError): Problem {
     const { jobId } = error as JobError;
     return { message: happened(error), jobId, ...ofJob(jobId) };
   }
+  if (error.name === 'RedirectError') return ofRedirect(error);
   if (/^Connection/.test(error.name)) return ofConnectionError(error);
   const exit = error.name === 'ConfigurationError' ? 'usage' : 'failed';
   return { code: 'input', message: happened(error), next: error.nextStep, exit };

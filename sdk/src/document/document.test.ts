@@ -121,6 +121,40 @@ describe('tables', () => {
     expect(toCsv([['a\nb']])).toBe('"a\nb"\r\n');
   });
 
+  const tableOf = (cells: readonly TableCell[], rows = 1, columns = 1): DocumentNode => ({
+    ...placed,
+    type: 'table',
+    'number of rows': rows,
+    'number of columns': columns,
+    rows: [{ type: 'table row', 'row number': 1, cells }],
+  });
+  const sizeOf = (node: DocumentNode) => {
+    const rows = tables({ ...root, kids: [node] })[0]?.rows ?? [];
+    return { rows: rows.length, places: rows.length * (rows[0]?.length ?? 0) };
+  };
+
+  it('reads a table of 200,000 cells', () => {
+    const cells = Array.from({ length: 200_000 }, (_, at) =>
+      cell(Math.floor(at / 10) + 1, (at % 10) + 1, ''),
+    );
+    expect(sizeOf(tableOf(cells, 20_000, 10))).toEqual({ rows: 20_000, places: 200_000 });
+  });
+
+  it.each([
+    ['declares a size it does not have', tableOf([cell(1, 1, 'x')], 1e9, 1e9)],
+    ['has one cell far away', tableOf([cell(10_000, 10_000, 'x')])],
+    ['has a cell at no place', tableOf([cell(-1e12, -1e12, 'x', 1e9, 1e9), cell(Number.NaN, 0.5, 'y')])],
+  ])('takes no more places than its cells account for when a table %s', (_, node) => {
+    expect(sizeOf(node).places).toBeLessThanOrEqual(1_128);
+  });
+
+  it('is not slowed down by cells that all cover the whole table', () => {
+    const cells = Array.from({ length: 20_000 }, () => cell(1, 1, 'x', 1e9, 1e9));
+    const beganAt = performance.now();
+    sizeOf(tableOf(cells, 1_000, 1_000));
+    expect(performance.now() - beganAt).toBeLessThan(5_000);
+  });
+
   it('is not led astray by spans beyond the table', () => {
     const wild = {
       ...table,

@@ -8,36 +8,49 @@ export type Place = {
   readonly isOrigin: boolean;
 };
 
+type Size = { readonly rows: number; readonly columns: number };
+
 const empty: Place = { node: null, isOrigin: false };
 
-/** Spans come from a document that anybody may have written: nothing may reach beyond these. */
-const sizeMax = 10_000;
+/**
+ * Sizes and spans come from a document that anybody may have written, so time and memory follow the number of cells
+ * that are really there. The engine lists every cell, also an empty one: only spans make more places than cells.
+ */
+const placesAlways = 1_000;
+const placesPerCell = 64;
 
-function sizeOf(table: Table): { rows: number; columns: number } {
-  const cells = table.rows.flatMap((row) => row.cells);
-  const rows = Math.max(
-    table.rows.length,
-    table['number of rows'],
-    ...cells.map((cell) => cell['row number']),
-  );
-  const columns = Math.max(table['number of columns'], ...cells.map((cell) => cell['column number']));
-  return { rows: Math.min(rows, sizeMax), columns: Math.min(columns, sizeMax) };
+const wholeOr0 = (value: unknown) => (Number.isSafeInteger(value) ? Math.max(0, value as number) : 0);
+
+function sizeOf(table: Table, cells: readonly TableCell[]): Size {
+  let rows = Math.max(table.rows.length, wholeOr0(table['number of rows']));
+  let columns = wholeOr0(table['number of columns']);
+  for (const cell of cells) {
+    rows = Math.max(rows, wholeOr0(cell['row number']));
+    columns = Math.max(columns, wholeOr0(cell['column number']));
+  }
+  const placesMax = placesAlways + placesPerCell * cells.length;
+  columns = Math.min(columns, placesMax);
+  return { rows: Math.min(rows, Math.floor(placesMax / Math.max(1, columns))), columns };
 }
 
 export function gridOf(table: Table): Place[][] {
-  const { rows, columns } = sizeOf(table);
-  const grid = Array.from({ length: rows }, () => Array.from({ length: columns }, () => empty));
-  for (const cell of table.rows.flatMap((row) => row.cells)) {
-    const top = cell['row number'] - 1;
-    const left = cell['column number'] - 1;
-    const bottom = Math.min(top + Math.max(1, cell['row span']), rows);
-    const right = Math.min(left + Math.max(1, cell['column span']), columns);
-    for (let row = top; row < bottom; row += 1) {
-      for (let column = left; column < right; column += 1) {
-        const line = grid[row];
-        if (line) line[column] = { node: cell, isOrigin: row === top && column === left };
-      }
-    }
+  const cells = table.rows.flatMap((row) => row.cells);
+  const { rows, columns } = sizeOf(table, cells);
+  const grid = Array.from({ length: rows }, () => new Array<Place>(columns).fill(empty));
+  // Cells that do not overlap cannot use this up.
+  let placesLeft = rows * columns;
+  for (const cell of cells) {
+    const top = wholeOr0(cell['row number']) - 1;
+    const left = wholeOr0(cell['column number']) - 1;
+    if (top < 0 || left < 0 || top >= rows || left >= columns) continue;
+    const bottom = placesLeft > 0 ? Math.min(top + Math.max(1, wholeOr0(cell['row span'])), rows) : top + 1;
+    const right =
+      placesLeft > 0 ? Math.min(left + Math.max(1, wholeOr0(cell['column span'])), columns) : left + 1;
+    placesLeft -= (bottom - top) * (right - left);
+    const covered: Place = { node: cell, isOrigin: false };
+    for (let row = top; row < bottom; row += 1) grid[row]?.fill(covered, left, right);
+    const first = grid[top];
+    if (first) first[left] = { node: cell, isOrigin: true };
   }
   return grid;
 }

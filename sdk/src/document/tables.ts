@@ -1,6 +1,6 @@
 /** The tables of a document as rows of text. */
 import { toCsv } from './csv.ts';
-import type { Table } from './node.ts';
+import type { Table, TableCell } from './node.ts';
 import { gridOf, type Place } from './table-grid.ts';
 import { textOf } from './text-of.ts';
 import { type Tree, type Visit, walkOf } from './walk.ts';
@@ -20,12 +20,20 @@ export type ExtractedTable = {
   toCsv(): string;
 };
 
-function placeText({ node, isOrigin }: Place, spans: 'blank' | 'repeat'): string {
-  return node && (isOrigin || spans === 'repeat') ? textOf(node) : '';
+/** The text of each place; of a cell that covers several, made once. */
+function placeTexts(spans: 'blank' | 'repeat'): (place: Place) => string {
+  const texts = new Map<TableCell, string>();
+  return ({ node, isOrigin }) => {
+    if (!node || !(isOrigin || spans === 'repeat')) return '';
+    const text = texts.get(node) ?? textOf(node);
+    texts.set(node, text);
+    return text;
+  };
 }
 
 export function rowsOf(table: Table, { spans = 'blank' }: TableOptions = {}): string[][] {
-  return gridOf(table).map((row) => row.map((place) => placeText(place, spans)));
+  const textAt = placeTexts(spans);
+  return gridOf(table).map((row) => row.map(textAt));
 }
 
 function extract({ node, pointer, pageNumber }: Visit<Table>, options: TableOptions): ExtractedTable {

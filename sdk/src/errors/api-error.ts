@@ -14,6 +14,8 @@ export type Refusal = {
   readonly headers: Headers;
   /** How often the request was sent, this time included. */
   readonly attempts: number;
+  /** How many earlier attempts may have been carried out although no answer said so. */
+  readonly answersLost: number;
 };
 
 export class ApiError extends OctavoError {
@@ -29,6 +31,7 @@ export class ApiError extends OctavoError {
   readonly retryAfterMs: number | null;
   readonly headers: Headers;
   readonly attempts: number;
+  readonly answersLost: number;
 
   constructor(refusal: Refusal, happened: string, nextStep: string) {
     super(happened, nextStep);
@@ -40,6 +43,7 @@ export class ApiError extends OctavoError {
     this.retryAfterMs = refusal.retryAfterMs;
     this.headers = refusal.headers;
     this.attempts = refusal.attempts;
+    this.answersLost = refusal.answersLost;
   }
 }
 

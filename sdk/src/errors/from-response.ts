@@ -62,9 +62,10 @@ export type AnsweredRequest = {
   readonly headers: Headers;
   readonly text: string;
   readonly attempts: number;
+  readonly answersLost: number;
 };
 
-export function errorFrom({ status, headers, text, attempts }: AnsweredRequest): ApiError {
+export function errorFrom({ status, headers, text, attempts, answersLost }: AnsweredRequest): ApiError {
   const body = parse(text);
   const code = isKnownCode(body['code']) ? body['code'] : null;
   const refusal: Refusal = {
@@ -76,6 +77,7 @@ export function errorFrom({ status, headers, text, attempts }: AnsweredRequest):
     retryAfterMs: retryAfterMs(headers, Date.now()),
     headers,
     attempts,
+    answersLost,
   };
   const Class = classes[status] ?? (status >= 500 ? ServerError : ApiError);
   return new Class(refusal, sentence(refusal.detail, status), nextStepFor(refusal));

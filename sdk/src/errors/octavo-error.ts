@@ -33,6 +33,11 @@ export class ConnectionTimeoutError extends ConnectionError {
   override readonly name = 'ConnectionTimeoutError';
 }
 
+/** The service answered with a redirect, which is never followed: the credentials belong to the configured origin. */
+export class RedirectError extends OctavoError {
+  override readonly name = 'RedirectError';
+}
+
 /** A message claims to be a webhook of Octavo and is not, or is too old. */
 export class WebhookVerificationError extends OctavoError {
   override readonly name = 'WebhookVerificationError';

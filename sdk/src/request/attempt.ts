@@ -4,6 +4,7 @@ import { ConnectionError, ConnectionTimeoutError, OctavoError } from '../errors/
 import type { Settings } from '../options.ts';
 import { credentialHeader } from './credentials.ts';
 import { encodeForm, type Form, toFormData, type UploadProgress } from './multipart.ts';
+import { isRefusedRedirect, redirectError, refuseRedirect } from './redirect.ts';
 import { canStreamRequests } from './runtime.ts';
 import { startWatch, type Watch } from './timeout.ts';
 import { hasXhr, uploadByXhr } from './upload-xhr.ts';
@@ -49,7 +50,12 @@ export type Attempt = {
   readonly signal: AbortSignal;
 };
 
-export type Sent = { readonly attempts: number; readonly refresh: boolean };
+export type Sent = {
+  readonly attempts: number;
+  readonly refresh: boolean;
+  /** Earlier attempts that may have been carried out, although no answer says so. */
+  readonly answersLost: number;
+};
 
 function urlOf({ baseUrl }: Settings, { path, query = {} }: ApiRequest): string {
   const search = new URLSearchParams();
@@ -80,6 +86,11 @@ function idleLimitMs(settings: Settings, request: ApiRequest): number {
  */
 const asStream = { duplex: 'half', redirect: 'error', window: null };
 
+/** XMLHttpRequest cannot refuse a redirect, and browsers take only `authorization` off before they follow it. */
+function canUseXhr({ credentials, hasOwnFetch }: Settings): boolean {
+  return hasXhr() && !hasOwnFetch && credentials.kind === 'session';
+}
+
 async function sendForm(
   settings: Settings,
   request: ApiRequest & { form: Form },
@@ -98,7 +109,7 @@ async function sendForm(
     return settings.fetch(url, { ...init, ...asStream, body: stream } as RequestInit);
   }
   const body = await toFormData(request.form);
-  if (request.onUploadProgress && hasXhr() && !settings.hasOwnFetch) {
+  if (request.onUploadProgress && canUseXhr(settings)) {
     return uploadByXhr({
       method: request.method,
       url,
@@ -108,7 +119,10 @@ async function sendForm(
       onProgress,
     });
   }
-  return settings.fetch(url, { ...init, body });
+  const response = await settings.fetch(url, { ...init, body });
+  const bytes = request.form.file?.bytes;
+  if (bytes !== undefined) request.onUploadProgress?.({ bytesSent: bytes, bytesTotal: bytes });
+  return response;
 }
 
 async function send(
@@ -117,7 +131,7 @@ async function send(
   headers: Headers,
   watch: Watch,
 ): Promise<Response> {
-  const init = { method: request.method, headers, signal: watch.signal };
+  const init = { method: request.method, headers, signal: watch.signal, redirect: 'manual' } as const;
   const { form } = request;
   if (form) return sendForm(settings, { ...request, form }, init, watch);
   const body = request.json === undefined ? null : JSON.stringify(request.json);
@@ -135,6 +149,7 @@ function explain(
   // Undici hides what went wrong with a body it was given behind its own error.
   const cause = (error as { cause?: unknown } | null)?.cause;
   if (cause instanceof OctavoError) return cause;
+  if (isRefusedRedirect(cause)) return redirectError(settings.baseUrl, null, error);
   const place = new URL(settings.baseUrl).host;
   if (watch.isTimedOut) {
     return new ConnectionTimeoutError(
@@ -166,6 +181,7 @@ export async function attemptOnce<Result>(
   try {
     const response = await send(settings, request, headers, watch);
     const { status } = response;
+    refuseRedirect(response, urlOf(settings, request));
     const requestId = response.headers.get('x-request-id');
     const durationMs = Date.now() - startedAt;
     const { method, path } = request;
@@ -176,6 +192,7 @@ export async function attemptOnce<Result>(
         headers: response.headers,
         text: await response.text(),
         attempts: sent.attempts,
+        answersLost: sent.answersLost,
       });
     }
     return await read({

@@ -204,9 +204,29 @@ describe('a submit', () => {
   });
 });
 
-it('a delete whose first answer got lost is no error when the second finds nothing', async () => {
-  const { client } = clientOf([broken, refusal(404, 'job_not_found')]);
-  await expect(settled(client.jobs.delete('a'))).resolves.toBeUndefined();
-  const { client: other } = clientOf([refusal(404, 'job_not_found')]);
-  await expect(settled(other.jobs.delete('a'))).rejects.toThrow('jobs.list()');
+describe('a delete that finds nothing', () => {
+  const absent = () => refusal(404, 'job_not_found');
+
+  it.each<[string, Answer]>([
+    ['got lost', broken],
+    ['came from a proxy that gave up', new Response('', { status: 504 })],
+  ])('is a success when the first answer %s', async (_, first) => {
+    const { client } = clientOf([first, absent()]);
+    await expect(settled(client.jobs.delete('a'))).resolves.toBeUndefined();
+  });
+
+  it('is an error at the first attempt', async () => {
+    const { client } = clientOf([absent()]);
+    await expect(settled(client.jobs.delete('a'))).rejects.toThrow('jobs.list()');
+  });
+
+  it.each<[string, Response]>([
+    ['for an expired token', refusal(401, 'unauthorized')],
+    ['for now', refusal(429, 'webhook_rate_limit', { 'retry-after': '1' })],
+  ])('is an error when the first attempt was refused %s', async (_, first) => {
+    const { fetch, asked } = fakeFetch(first, absent());
+    const client = new Octavo({ sessionToken: () => 'jwt', baseUrl: 'http://a.test', fetch });
+    await expect(settled(client.jobs.delete('a'))).rejects.toMatchObject({ status: 404, attempts: 2 });
+    expect(asked).toHaveLength(2);
+  });
 });

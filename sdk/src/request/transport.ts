@@ -39,8 +39,10 @@ export class Transport {
     read: (attempt: Attempt) => Promise<Result>,
   ): Promise<Result> {
     let isRefreshed = false;
+    let answersLost = 0;
     for (let retriesDone = 0; ; ) {
-      const sent = { attempts: retriesDone + 1 + (isRefreshed ? 1 : 0), refresh: isRefreshed };
+      const attempts = retriesDone + 1 + (isRefreshed ? 1 : 0);
+      const sent = { attempts, refresh: isRefreshed, answersLost };
       try {
         return await attemptOnce(this.settings, request, options, sent, read);
       } catch (error) {
@@ -48,6 +50,7 @@ export class Transport {
         if (next === 'refresh') isRefreshed = true;
         else {
           retriesDone += 1;
+          if (mayBeDone(error)) answersLost += 1;
           this.settings.logger?.warn('octavo: trying again', { ...next, path: request.path, retriesDone });
           await sleep(next.delayMs, options.signal);
         }
@@ -78,6 +81,11 @@ export class Transport {
 
 function isRefusal(error: unknown): error is ApiError {
   return error instanceof OctavoError && 'status' in error;
+}
+
+/** Without an answer, or with the answer of something that gave up waiting, the request may have been carried out. */
+function mayBeDone(error: unknown): boolean {
+  return !isRefusal(error) || error.status === 408 || error.status >= 500;
 }
 
 /** A refusal that says when to come back has changed nothing, so even what must not happen twice may be sent again. */

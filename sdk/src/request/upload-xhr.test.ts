@@ -18,6 +18,7 @@ class FakeXhr {
   onerror: (() => void) | null = null;
   onabort: (() => void) | null = null;
   url = '';
+  responseURL = '';
   body: FormData | null = null;
   open(_method: string, url: string) {
     this.url = url;
@@ -93,6 +94,13 @@ describe('an upload with progress', () => {
     steps = [(xhr) => xhr.onerror?.()];
     await expect(client().jobs.create({ file }, { onUploadProgress: () => {} })).rejects.toThrow(
       ConnectionError,
+    );
+  });
+
+  it('that was redirected to another origin is refused', async () => {
+    steps = [(xhr) => answers(201, { id: 'j' })(Object.assign(xhr, { responseURL: 'https://b.test/jobs' }))];
+    await expect(client().jobs.create({ file }, { onUploadProgress: () => {} })).rejects.toThrow(
+      'https://a.test answered with a redirect to https://b.test.',
     );
   });
 

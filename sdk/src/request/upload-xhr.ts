@@ -1,5 +1,6 @@
 /** An upload through XMLHttpRequest: the only way a browser tells how much of a body has been sent. */
 import type { UploadProgress } from './multipart.ts';
+import { redirectError } from './redirect.ts';
 
 type Progress = { readonly loaded: number; readonly total: number; readonly lengthComputable: boolean };
 
@@ -12,6 +13,8 @@ type Xhr = {
   getAllResponseHeaders(): string;
   readonly status: number;
   readonly responseText: string;
+  /** After redirects. */
+  readonly responseURL: string;
   readonly upload: { onprogress: ((event: Progress) => void) | null };
   onload: (() => void) | null;
   onerror: (() => void) | null;
@@ -66,7 +69,11 @@ export function uploadByXhr({
     };
     xhr.upload.onprogress = ({ loaded, total, lengthComputable }) =>
       onProgress({ bytesSent: loaded, bytesTotal: lengthComputable ? total : null });
-    xhr.onload = settle(() => resolve(responseOf(xhr)));
+    xhr.onload = settle(() => {
+      const isElsewhere = new URL(xhr.responseURL || url).origin !== new URL(url).origin;
+      if (isElsewhere) reject(redirectError(url, xhr.responseURL));
+      else resolve(responseOf(xhr));
+    });
     xhr.onerror = settle(() => reject(new TypeError('the upload failed')));
     xhr.onabort = settle(() => reject(signal.reason ?? new TypeError('the upload was aborted')));
     xhr.open(method, url);

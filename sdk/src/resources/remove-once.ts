@@ -1,4 +1,4 @@
-/** Deletes something; where an answer got lost and the second attempt finds nothing, that was us. */
+/** Deletes something. If an earlier attempt may have succeeded without an answer, "not found" counts as deleted. */
 import { NotFoundError } from '../errors/api-error.ts';
 import type { RequestOptions } from '../request/attempt.ts';
 import type { Transport } from '../request/transport.ts';
@@ -11,7 +11,7 @@ export async function removeOnce(
   try {
     await transport.json({ method: 'DELETE', path, isRepeatable: true }, options);
   } catch (error) {
-    if (error instanceof NotFoundError && error.attempts > 1) return;
+    if (error instanceof NotFoundError && error.answersLost > 0) return;
     throw error;
   }
 }

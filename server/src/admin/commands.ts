@@ -2,6 +2,7 @@
 import { createKey, listKeys, revokeKey } from '../actions/manage-keys.ts';
 import { readAccount } from '../actions/read-account.ts';
 import { renewSeals } from '../actions/renew-seals.ts';
+import type { Rerun } from '../actions/rerun-job.ts';
 import type { Account } from '../domain/account.ts';
 import type { Caller } from '../domain/caller.ts';
 import { isId } from '../domain/ids.ts';
@@ -12,6 +13,7 @@ import { pagesRemaining } from '../domain/usage.ts';
 import type { Finding } from '../ports/checkup.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
+import type { StoredOutput } from '../ports/vitals.ts';
 
 export type AdminPorts = {
   readonly store: Pick<Store, 'accounts' | 'apiKeys' | 'jobs' | 'retention' | 'webhooks'>;
@@ -22,6 +24,9 @@ export type AdminPorts = {
   readonly sealingKeys: SealingKeys;
   /** Looks at the whole installation. */
   readonly examine: () => Promise<readonly Finding[]>;
+  /** Outputs of done jobs that the storage does not have. */
+  readonly findMissingOutputs: () => Promise<readonly StoredOutput[]>;
+  readonly rerunJob: (jobId: string) => Promise<Rerun>;
 };
 
 export type Arguments = {
@@ -81,6 +86,55 @@ function accountRow(account: Account): Row {
   };
 }
 
+function rerunRow(jobId: string, rerun: Rerun): Row {
+  const result = rerun.isRepaired ? `${rerun.formats.join(', ')} stored again` : rerun.why;
+  return { job_id: jobId, repaired: rerun.isRepaired, result };
+}
+
+async function checkOutputs(ports: AdminPorts, repairs: boolean): Promise<readonly Row[]> {
+  const missing = await ports.findMissingOutputs();
+  const formats = Map.groupBy(missing, ({ jobId }) => jobId);
+  const rows: Row[] = [];
+  for (const [jobId, outputs] of formats) {
+    const missingFormats = outputs.map(({ format }) => format).join(', ');
+    const about = { account_id: outputs[0]?.accountId ?? '', missing: missingFormats };
+    const repair = repairs ? rerunRow(jobId, await ports.rerunJob(jobId)) : { job_id: jobId };
+    rows.push({ ...about, ...repair });
+  }
+  return rows;
+}
+
+/** Without subject and issuer, the one account with this address is meant; several have to be told apart. */
+async function namedByAddress({ store }: AdminPorts, options: Arguments['options'], email: string) {
+  if (options['subject'] !== undefined || options['issuer'] !== undefined) return null;
+  const [account = null, ...others] = await store.accounts.findByEmail(email);
+  if (others.length > 0)
+    throw new UsageError(`several accounts have the address ${email}: name the owner with --subject`);
+  return account;
+}
+
+/** The account, and what was done. A command that is repeated must not move a customer to another plan. */
+async function ensureAccount(
+  ports: AdminPorts,
+  options: Arguments['options'],
+  tierOfNew: Tier,
+): Promise<{ readonly account: Account; readonly result: string }> {
+  const { accounts } = ports.store;
+  const email = required(options['email'], '--email');
+  const tierAsked = options['tier'] === undefined ? null : tierOf(options['tier']);
+  const subject = options['subject'] ?? email;
+  const identity = { issuer: options['issuer'] ?? ports.issuer, subject, email };
+  const now = ports.clock.now();
+  const named = await namedByAddress(ports, options, email);
+  const found = named ?? (await accounts.findOrCreate(identity, now));
+  const isNew = named === null && found.createdAt.getTime() === now.getTime();
+  const tier = tierAsked ?? (isNew ? tierOfNew : found.tier);
+  const account = tier === found.tier ? found : ((await accounts.setTier(found.id, tier)) ?? found);
+  if (isNew) return { account, result: 'created' };
+  const change = tier === found.tier ? 'nothing changed' : `moved from ${found.tier} to ${tier}`;
+  return { account, result: `existed before, ${change}` };
+}
+
 type Command = {
   readonly usage: string;
   readonly summary: string;
@@ -90,27 +144,20 @@ type Command = {
 export const commands: Readonly<Record<string, Command>> = {
   'account create': {
     usage: '--email E [--tier T] [--subject S] [--issuer I]',
-    summary: 'make an account; its owner signs in as subject S of issuer I (default: the e-mail address)',
+    summary:
+      'create an account (default tier: free); its owner signs in as subject S of issuer I (default: the e-mail address). An account that exists keeps its tier unless --tier is given',
     run: async (ports, { options }) => {
-      const email = required(options['email'], '--email');
-      const tier = tierOf(options['tier'] ?? 'free');
-      const identity = {
-        issuer: options['issuer'] ?? ports.issuer,
-        subject: options['subject'] ?? email,
-        email,
-      };
-      const account = await ports.store.accounts.findOrCreate(identity, ports.clock.now());
-      return [accountRow((await ports.store.accounts.setTier(account.id, tier)) ?? account)];
+      const { account, result } = await ensureAccount(ports, options, 'free');
+      return [{ ...accountRow(account), result }];
     },
   },
   init: {
     usage: '--email E [--tier T] [--subject S] [--issuer I]',
     summary: 'make the first account and its key, and show the key this once; nothing when it has one',
     run: async (ports, args) => {
-      const options: Arguments['options'] = { tier: 'pro', ...args.options };
-      const [existing] = await ports.store.accounts.findByEmail(required(options['email'], '--email'));
-      const made = existing ? null : await commands['account create']?.run(ports, { words: [], options });
-      const caller = await callerOf(ports, existing?.id ?? String(made?.[0]?.['id']));
+      const [existing] = await ports.store.accounts.findByEmail(required(args.options['email'], '--email'));
+      const account = existing ?? (await ensureAccount(ports, args.options, 'pro')).account;
+      const caller = await callerOf(ports, account.id);
       if ((await listKeys(ports, caller)).length > 0) {
         return [{ ...accountRow(caller.account), raw_key: 'shown when it was made' }];
       }
@@ -176,6 +223,20 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (ports) => {
       const { webhooks, renewed, unopened } = await renewSeals(ports);
       return [{ webhooks, renewed, unopened: unopened.join(' ') || 'none' }];
+    },
+  },
+  'outputs check': {
+    usage: '[--repair]',
+    summary:
+      'compare the outputs of every done job with the storage and list what is missing; --repair runs those jobs again, at no charge',
+    run: (ports, { options }) => checkOutputs(ports, options['repair'] === 'true'),
+  },
+  'job rerun': {
+    usage: 'JOB',
+    summary: 'convert a done job again from its stored source and replace its outputs, at no charge',
+    run: async (ports, { words: [jobId] }) => {
+      const id = required(jobId, 'the job’s id');
+      return [rerunRow(id, await ports.rerunJob(id))];
     },
   },
   doctor: {

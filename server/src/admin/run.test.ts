@@ -20,6 +20,8 @@ const ports = {
   clock: systemClock,
   issuer: 'https://id.test',
   sealingKeys: [after, before] as const,
+  findMissingOutputs: async () => [],
+  rerunJob: async () => ({ isRepaired: true, formats: ['markdown'] }) as const,
   examine: async () => [fine('disk', 'roomy'), broken('clock', 'is wrong', 'Run NTP.')],
 };
 const admin = (line: string) => runAdmin({ ...ports, store }, line.split(' '));
@@ -39,6 +41,48 @@ describe('octavo admin', () => {
       active_jobs: 0,
     });
     expect(await adminJson('account list')).toHaveLength(1);
+  });
+
+  describe('account create for an account that exists', () => {
+    it('leaves its tier alone, and says so', async () => {
+      const made = await adminJson('account create --email ada@example.test --tier business');
+      expect(made.result).toBe('created');
+      expect(await adminJson('account create --email ada@example.test')).toEqual({
+        ...made,
+        result: 'existed before, nothing changed',
+      });
+    });
+
+    it('changes the tier that is asked for, and says so', async () => {
+      await admin('account create --email ada@example.test --tier business');
+      expect(await adminJson('account create --email ada@example.test --tier pro')).toMatchObject({
+        tier: 'pro',
+        result: 'existed before, moved from business to pro',
+      });
+    });
+
+    it('finds the account that a sign-in created under another subject', async () => {
+      const identity = { issuer: ports.issuer, subject: 'user-7', email: 'ada@example.test' };
+      const { id } = await store.accounts.findOrCreate(identity, new Date(0));
+      expect(await adminJson('account create --email ada@example.test')).toMatchObject({ id });
+      expect(await adminJson('account list')).toHaveLength(1);
+    });
+
+    it('leaves the tier of a known subject alone, in init too', async () => {
+      const identity = { issuer: ports.issuer, subject: 'user-7', email: 'old@example.test' };
+      const { id } = await store.accounts.findOrCreate(identity, new Date(0));
+      await store.accounts.setTier(id, 'business');
+      for (const command of ['account create', 'init']) {
+        const line = `${command} --email ${command.length}@example.test --subject user-7`;
+        expect(await adminJson(line)).toMatchObject({ id, tier: 'business' });
+      }
+    });
+
+    it('asks for the subject where several accounts have the address', async () => {
+      await admin('account create --email ada@example.test --subject one');
+      await admin('account create --email ada@example.test --subject two');
+      await expect(admin('account create --email ada@example.test')).rejects.toThrow('--subject');
+    });
   });
 
   it('makes a key that is shown once, lists and revokes it', async () => {

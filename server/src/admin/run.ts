@@ -9,6 +9,7 @@ const flags = {
   issuer: { type: 'string' },
   name: { type: 'string' },
   limit: { type: 'string' },
+  repair: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
 
@@ -23,7 +24,8 @@ type Parsed = { readonly name: string; readonly args: Arguments; readonly asJson
 
 function parse(argv: readonly string[]): Parsed {
   const { values, positionals } = parseArgs({ args: [...argv], options: flags, allowPositionals: true });
-  const { json, ...options } = values;
+  const { json, repair, ...texts } = values;
+  const options = { ...texts, repair: String(repair) };
   const two = positionals.slice(0, 2).join(' ');
   const name = two in commands ? two : (positionals[0] ?? '');
   return { name, args: { words: positionals.slice(name.split(' ').length), options }, asJson: json };

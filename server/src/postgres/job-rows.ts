@@ -85,6 +85,11 @@ export function toMeteredJob(row: MeteredRow): MeteredJob {
 
 /** Jobs of one account that are not being deleted, each with its outputs. */
 export function visibleJobs(db: Database | DatabaseTransaction, accountId: string) {
+  return jobsWithOutputs(db).where('account_id', '=', accountId);
+}
+
+/** Jobs of any account that are not being deleted, each with its outputs. */
+export function jobsWithOutputs(db: Database | DatabaseTransaction) {
   return db
     .selectFrom('jobs')
     .select(jobColumns)
@@ -96,6 +101,5 @@ export function visibleJobs(db: Database | DatabaseTransaction, accountId: strin
           .whereRef('outputs.job_id', '=', 'jobs.id'),
       ).as('outputs'),
     )
-    .where('account_id', '=', accountId)
     .where('deleting_at', 'is', null);
 }

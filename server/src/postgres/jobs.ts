@@ -8,8 +8,8 @@ import { hiddenColumns, hideJob } from './job-hiding.ts';
 import { listIn } from './job-list.ts';
 import { outlookIn } from './job-outlook.ts';
 import { repairJobs } from './job-repair.ts';
-import { toJob, visibleJobs } from './job-rows.ts';
-import { workOn } from './job-work.ts';
+import { jobsWithOutputs, toJob, visibleJobs } from './job-rows.ts';
+import { replaceOutputs, workOn } from './job-work.ts';
 import { prepared } from './prepared.ts';
 import type { Queue } from './queue.ts';
 
@@ -29,6 +29,13 @@ export function jobsIn(db: Database, queue: Queue): JobStore {
       const [row] = (await visibleJob(db, { accountId, jobId })).rows;
       return row ? toJob(row) : null;
     },
+
+    findForOperator: async (jobId) => {
+      const row = await jobsWithOutputs(db).where('id', '=', jobId).executeTakeFirst();
+      return row ? toJob(row) : null;
+    },
+
+    replaceOutputs: (job, outputs) => db.transaction().execute((tx) => replaceOutputs(tx, job, outputs)),
 
     list: listIn(db),
 

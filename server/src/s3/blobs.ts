@@ -11,6 +11,7 @@ import type { BlobBody, BlobFacts, Blobs, GetOptions, ListedBlob } from '../port
 import { createClient, type S3Settings, type Storage } from './client.ts';
 import { deletePrefix } from './delete-prefix.ts';
 import { isMissing, isPastTheEnd, storageError } from './faults.ts';
+import { folders } from './folders.ts';
 import { totalBytesOf, translatedBody } from './read-body.ts';
 import { addressOf, type Signer, signerFor } from './signed-url.ts';
 import { upload } from './upload.ts';
@@ -38,6 +39,7 @@ export function openBlobs(settings: S3Settings): Blobs & { close(): void } {
     signedUrl: urlSigner(outside, settings),
     deletePrefix: (prefix) => deletePrefix(storage, prefix),
     list: (prefix) => listObjects(storage, prefix),
+    folders: (prefix) => folders(storage, prefix),
     ping: () => ping(storage),
     close() {
       storage.client.destroy();

@@ -8,14 +8,17 @@ import { systemClock } from '../ports/clock.ts';
 import { openStore } from '../postgres/store.ts';
 import { databaseSettings, sealingKeys } from './adapters.ts';
 import { doctorChecks } from './doctor.ts';
+import { openMaintenance } from './maintenance.ts';
 import { loadPlans } from './plans.ts';
 import { readSettings } from './settings.ts';
 
 const { config, logger } = readSettings('admin');
 const store = openStore(databaseSettings(config, logger, 'octavo-admin'));
+const maintenance = openMaintenance(config, logger, store);
 try {
   const ports = {
     store,
+    ...maintenance,
     plans: loadPlans(config.plans.file),
     clock: systemClock,
     issuer: config.oidc.issuer,
@@ -33,5 +36,6 @@ try {
   process.stderr.write(`error: ${error.message}\n`);
   process.exitCode = 2;
 } finally {
+  await maintenance.close();
   await store.close();
 }

@@ -2,13 +2,13 @@
 import './modest-heap.ts';
 import { buildApp, listenBacklog } from '../http/app.ts';
 import { openSessions } from '../oidc/sessions.ts';
-import { systemClock } from '../ports/clock.ts';
 import { openEventFeed } from '../postgres/event-feed.ts';
 import { openStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { measureService } from '../telemetry/service-metrics.ts';
 import { databaseSettings, sealingKeys, storageSettings } from './adapters.ts';
+import { openClock } from './clock.ts';
 import { dashboardSettings } from './dashboard.ts';
 import { openEngine } from './engine.ts';
 import { loadPlans } from './plans.ts';
@@ -34,6 +34,7 @@ await engine.start();
 const metrics = createMetrics('api');
 measureService(metrics, { readVitals: store.vitals.read, poolUse: store.poolUse, poolMax: database.poolMax });
 const tracing = openTracing(config, logger, metrics, 'api');
+const clock = await openClock(store, metrics, logger);
 
 const app = await buildApp({
   store,
@@ -41,7 +42,7 @@ const app = await buildApp({
   blobs,
   engine,
   sessions: openSessions(config.oidc),
-  clock: systemClock,
+  clock,
   plans: loadPlans(config.plans.file),
   spoolDir: workDirectory.folder('spool'),
   docsDir: workDirectory.folder('docs'),
@@ -65,6 +66,7 @@ const app = await buildApp({
 
 onStopSignal(logger, config.http.shutdownGraceMs, async () => {
   await app.close();
+  clock.close();
   await tracing.close();
   await feed.close();
   await engine.close();

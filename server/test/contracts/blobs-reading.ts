@@ -58,6 +58,28 @@ export function describeGet(under: () => BlobsUnderTest): void {
   });
 }
 
+export function describeFolders(under: () => BlobsUnderTest): void {
+  describe('folders', () => {
+    it('names each folder directly under the prefix that holds something, at any depth', async () => {
+      const prefix = folder();
+      for (const name of ['a.pdf', 'one/a.md', 'one/b.md', 'two/deep/c.md']) {
+        await under().blobs.put(`${prefix}${name}`, Buffer.from('x'), pdf);
+      }
+      expect([...(await under().blobs.folders(prefix))].toSorted()).toEqual([
+        `${prefix}one/`,
+        `${prefix}two/`,
+      ]);
+      await under().leaveUnfinished(`${prefix}three/d.bin`);
+      expect(await under().blobs.folders(prefix)).toContain(`${prefix}three/`);
+      await under().blobs.deletePrefix(`${prefix}three/`);
+      await under().blobs.deletePrefix(`${prefix}one/`);
+      expect(await under().blobs.folders(prefix)).toEqual([`${prefix}two/`]);
+      await under().blobs.deletePrefix(prefix);
+      expect(await under().blobs.folders(prefix)).toEqual([]);
+    });
+  });
+}
+
 export function describeSignedUrl(under: () => BlobsUnderTest): void {
   describe('a signed URL', () => {
     it('gives the object to anyone, in the type and under the name it was made with', async () => {

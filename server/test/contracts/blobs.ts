@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedBlob } from '../../src/ports/blobs.ts';
 import { type BlobsUnderTest, bodyOf, folder, leftUnder, nothing, pdf } from './blob-samples.ts';
-import { describeGet, describeSignedUrl } from './blobs-reading.ts';
+import { describeFolders, describeGet, describeSignedUrl } from './blobs-reading.ts';
 import { describePut, describePutFile } from './blobs-writing.ts';
 
 export function describeBlobs(name: string, makeBlobs: () => Promise<BlobsUnderTest>): void {
@@ -17,6 +17,7 @@ export function describeBlobs(name: string, makeBlobs: () => Promise<BlobsUnderT
     describePut(under);
     describePutFile(under);
     describeGet(under);
+    describeFolders(under);
     describeSignedUrl(under);
     describeDeletePrefix(under);
     describeList(under);

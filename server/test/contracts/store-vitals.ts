@@ -2,7 +2,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queuePriority } from '../../src/domain/plan.ts';
 import type { Store } from '../../src/ports/store.ts';
-import { admitted, claimed, month, newAccount, noon, roomy, sampleJob } from './samples.ts';
+import type { OutputCursor } from '../../src/ports/vitals.ts';
+import {
+  admitted,
+  claimAgain,
+  claimed,
+  month,
+  newAccount,
+  noon,
+  roomy,
+  sampleJob,
+  sampleOutput,
+} from './samples.ts';
 
 export function describeVitals(open: () => Promise<Store>): void {
   let store: Store;
@@ -33,18 +44,42 @@ export function describeVitals(open: () => Promise<Store>): void {
       expect((await store.vitals.read()).processing).toBe(processing + 1);
     });
 
+    it('walk every output of done jobs once, newest first, however small the steps', async () => {
+      const { id: accountId } = await newAccount(store);
+      const done: string[] = [];
+      for (let made = 0; made < 3; made += 1) {
+        const asked = sampleJob(accountId);
+        const claim = await claimed(store, asked);
+        const outputs = [
+          sampleOutput(asked, claim),
+          { ...sampleOutput(asked, claim), format: 'json' as const },
+        ];
+        await store.jobs.complete(claim, { pageCount: 3, warnings: [], outputs }, noon);
+        done.push(`${claim.id} markdown`, `${claim.id} json`);
+      }
+      const seen: string[] = [];
+      let before: OutputCursor | null = null;
+      do {
+        const step = await store.vitals.storedOutputs(before, 2);
+        seen.push(...step.outputs.map(({ jobId, format }) => `${jobId} ${format}`));
+        before = step.next;
+      } while (before);
+      expect(seen).toEqual(seen.toSorted().toReversed());
+      expect(seen.filter((name) => done.includes(name)).toSorted()).toEqual(done.toSorted());
+    });
+
     it('know how long a lease is overdue that nobody took back', async () => {
       const { id: accountId } = await newAccount(store);
       const id = await admitted(store, sampleJob(accountId));
-      await store.jobs.claim(id, -60_000);
+      const claim = await claimAgain(store, id, -60_000);
       expect((await store.vitals.read()).overdueLeaseSeconds).toBeGreaterThan(59);
-      await store.jobs.fail(id, 1, 'over', noon);
+      await store.jobs.fail(claim, 'over', noon);
     });
 
     it('find no drift between counters and ledger, account by account', async () => {
       const { id: accountId } = await newAccount(store);
-      const { id, attempt } = await claimed(store, sampleJob(accountId, { pages: 5 }));
-      await store.jobs.fail(id, attempt, 'over', noon);
+      const claim = await claimed(store, sampleJob(accountId, { pages: 5 }));
+      await store.jobs.fail(claim, 'over', noon);
       await admitted(store, sampleJob(accountId, { pages: 2 }));
       let next: string | null = null;
       let rows = 0;

@@ -1,14 +1,15 @@
 /** What the service does all day, as calls of the store: the steps that must not slow down while tables grow. */
 import { randomUUID } from 'node:crypto';
-import type { NewJob, Store } from '../../src/ports/store.ts';
+import type { ClaimRef, NewJob, Store } from '../../src/ports/store.ts';
 import { sampleOutput } from '../contracts/samples.ts';
 import { periodicSteps } from './periodic-steps.ts';
 
 export type HotSubjects = {
   readonly heavyAccount: string;
   readonly keyHash: Buffer;
-  /** Claimed for the first time and not yet ended. */
   readonly asked: NewJob;
+  /** Of `asked`, not yet ended. */
+  readonly claim: () => ClaimRef;
   /** Pending. */
   readonly companion: NewJob;
 };
@@ -17,7 +18,7 @@ export function hotSteps(
   store: Store,
   subjects: HotSubjects,
 ): Readonly<Record<string, () => Promise<unknown>>> {
-  const { heavyAccount, keyHash, asked, companion } = subjects;
+  const { heavyAccount, keyHash, asked, claim, companion } = subjects;
   const firstPage = { number: 1, size: 20 };
   return {
     'authenticate by key': () => store.apiKeys.findActive(keyHash),
@@ -44,14 +45,13 @@ export function hotSteps(
     'the place in the queue': () => store.jobs.queuePlaces([companion.id]),
     'what a job dropped': () => store.jobs.dropped(heavyAccount, asked.id),
     'warnings of a job': () => store.jobs.warnings(heavyAccount, [asked.id]),
-    progress: () => store.jobs.recordProgress(asked.id, 1, { stage: 'layout', done: 1, total: 3 }),
-    'renew a lease': () => store.jobs.renew(asked.id, 1, 30_000),
+    progress: () => store.jobs.recordProgress(claim(), { stage: 'layout', done: 1, total: 3 }),
+    'renew a lease': () => store.jobs.renew(claim(), 30_000),
     'active jobs': () => store.jobs.activeCount(heavyAccount),
     complete: () =>
       store.jobs.complete(
-        asked.id,
-        1,
-        { pageCount: 3, warnings: [], outputs: [sampleOutput(asked, 1)] },
+        claim(),
+        { pageCount: 3, warnings: [], outputs: [sampleOutput(asked, claim())] },
         asked.createdAt,
       ),
   };

@@ -20,11 +20,18 @@ export class LiveEvents {
 
   /** Until the signal. The SDK bridges interruptions; what it gives up on, a session that ended, is tried again slowly. */
   async run(signal: AbortSignal): Promise<void> {
+    let lastEventId: number | undefined;
     while (!signal.aborted) {
       try {
-        for await (const event of this.#client.events.stream({ signal })) this.#tell(event);
+        for await (const event of this.#client.events.stream({ signal, lastEventId })) {
+          lastEventId = event.id ?? lastEventId;
+          this.#tell(event);
+        }
       } catch {
-        if (!signal.aborted) await pause(pauseMs, signal);
+        if (signal.aborted) return;
+        await pause(pauseMs, signal);
+        // Without a number to go on from, the next stream begins with what happens then: lists have to be read again.
+        if (lastEventId === undefined && !signal.aborted) this.#tell(resetEvent());
       }
     }
   }
@@ -32,6 +39,10 @@ export class LiveEvents {
   #tell(event: AccountEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
+}
+
+function resetEvent(): AccountEvent {
+  return { id: null, type: 'stream.reset', timestamp: new Date().toISOString(), data: {} };
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

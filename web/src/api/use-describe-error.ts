@@ -1,5 +1,5 @@
 /** What went wrong, in a sentence for the person in front of the screen. */
-import { ApiError, ConnectionError } from '@octavo/sdk';
+import { ApiError, ConnectionError, RedirectError } from '@octavo/sdk';
 import { useCallback } from 'react';
 import { type Translate, useTranslation } from '../i18n/use-translation.ts';
 import { SessionExpiredError } from '../session/session.ts';
@@ -13,7 +13,7 @@ function sentenceOf(error: ApiError): string {
 /** The service's own sentences are English and exact; where a cause is common, it has words in every language. */
 export function describeError(error: unknown, t: Translate<'errors'>): string {
   if (error instanceof SessionExpiredError) return t('session');
-  if (error instanceof ConnectionError) return t('connection');
+  if (error instanceof ConnectionError || error instanceof RedirectError) return t('connection');
   if (!(error instanceof ApiError)) return t('unknown');
   switch (error.code) {
     case 'service_unavailable':

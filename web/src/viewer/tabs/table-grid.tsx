@@ -8,8 +8,9 @@ type TableGridProps = { readonly table: Table; readonly pointer: string };
 const spanMax = 1_000;
 const span = (value: number) => Math.min(Math.max(1, Math.trunc(value) || 1), spanMax);
 
-/** Rows beyond are in the CSV: a grid of fifty thousand cells would stop the page. */
+/** The rest is in the CSV: a grid of more than a hundred thousand cells would stop the page. */
 const rowsMax = 400;
+const cellsPerRowMax = 250;
 
 function isHeader(cell: TableCell): boolean {
   return cell.is_header === true || cell['row number'] === 1;
@@ -23,7 +24,7 @@ export function TableGrid({ table, pointer }: TableGridProps) {
           const at = `${pointer}/rows/${rowIndex}`;
           return (
             <tr key={at}>
-              {row.cells.map((cell, cellIndex) => {
+              {row.cells.slice(0, cellsPerRowMax).map((cell, cellIndex) => {
                 const cellPointer = `${at}/cells/${cellIndex}`;
                 const text = textOf(cell);
                 return (

@@ -1,0 +1,111 @@
+/** Fetches the source of a job, converts it, and stores what came out under the prefix of a claim. */
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { attemptTimeoutMs, type TimeLimits } from '../domain/deadline.ts';
+import { type ClaimName, type Job, type Output, outputKey, sourceKey } from '../domain/job.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import type { ConvertOutcome, Engine, EngineOutput } from '../ports/engine.ts';
+import type { Span } from '../ports/tracer.ts';
+import type { ProgressReport } from './report-progress.ts';
+import { traced } from './traced.ts';
+
+export type ConvertSourcePorts = {
+  readonly blobs: Pick<Blobs, 'get' | 'putFile'>;
+  readonly engine: Pick<Engine, 'convert'>;
+  readonly workDir: string;
+  readonly timeLimits: TimeLimits;
+};
+
+export type Conversion = {
+  readonly job: Job;
+  readonly password: string | undefined;
+  readonly signal: AbortSignal;
+  readonly report: ProgressReport;
+  readonly span: Span;
+};
+
+/** False when the storage does not have it: no other attempt would find it either. */
+async function fetchSource(
+  { blobs }: ConvertSourcePorts,
+  { job, signal }: Conversion,
+  path: string,
+): Promise<boolean> {
+  const source = await blobs.get(sourceKey(job), { signal });
+  if (source) await pipeline(source.body, createWriteStream(path), { signal });
+  return source !== null;
+}
+
+/** A span with a mark where each stage of the engine began, and how it came out. */
+function convert(
+  ports: ConvertSourcePorts,
+  conversion: Conversion,
+  directory: string,
+): Promise<ConvertOutcome> {
+  return traced(conversion.span, 'convert', async (span) => {
+    const outcome = await askEngine(ports, { ...conversion, span }, directory);
+    const failed = outcome.status === 'failed' ? { 'error.type': outcome.failure.class } : {};
+    const { memoryPeakBytes } = outcome.spent;
+    const peak = memoryPeakBytes === null ? {} : { 'octavo.memory_peak_bytes': memoryPeakBytes };
+    span.note({ ...failed, ...peak });
+    if (outcome.status === 'failed') span.end('error');
+    return outcome;
+  });
+}
+
+function askEngine(
+  ports: ConvertSourcePorts,
+  { job, password, signal, report, span }: Conversion,
+  directory: string,
+): Promise<ConvertOutcome> {
+  let stage = '';
+  return ports.engine.convert({
+    sourcePath: join(directory, 'source.pdf'),
+    fileName: job.source.fileName,
+    options: job.options,
+    password,
+    pageCount: job.documentPages,
+    outDir: join(directory, 'out'),
+    timeoutMs: attemptTimeoutMs(ports.timeLimits, job.pages),
+    signal,
+    onProgress: (progress) => {
+      if (progress.stage !== stage) span.event(progress.stage);
+      stage = progress.stage;
+      report(progress);
+    },
+  });
+}
+
+/** Hands the outcome to `use` while the files are there; `null` when the storage has no source. */
+export async function convertSource<T>(
+  ports: ConvertSourcePorts,
+  conversion: Conversion,
+  use: (outcome: ConvertOutcome | null) => Promise<T>,
+): Promise<T> {
+  const directory = await mkdtemp(join(ports.workDir, 'job-'));
+  try {
+    await mkdir(join(directory, 'out'));
+    const path = join(directory, 'source.pdf');
+    const isThere = await traced(conversion.span, 'fetch source', () => fetchSource(ports, conversion, path));
+    return await use(isThere ? await convert(ports, conversion, directory) : null);
+  } finally {
+    conversion.report.end();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+export function storeOutputs(
+  { blobs }: ConvertSourcePorts,
+  { job, signal, span }: Conversion,
+  claim: ClaimName,
+  made: readonly EngineOutput[],
+): Promise<readonly Output[]> {
+  const store = async (output: EngineOutput) => {
+    const { format, bytes, sha256, mediaType } = output;
+    const objectKey = outputKey(job, claim, format);
+    await blobs.putFile(objectKey, output, { contentType: mediaType, signal });
+    return { format, objectKey, bytes, sha256 };
+  };
+  return traced(span, 'store outputs', () => Promise.all(made.map(store)));
+}

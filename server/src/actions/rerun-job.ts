@@ -1,0 +1,63 @@
+/** Converts a done job again and puts the new outputs in place of the old ones: for operators, at no charge. */
+import { randomUUID } from 'node:crypto';
+import { invalidRequest, OctavoError } from '../domain/errors.ts';
+import { canonicalId } from '../domain/ids.ts';
+import { type Job, jobPrefix } from '../domain/job.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import type { ConvertOutcome } from '../ports/engine.ts';
+import type { Store } from '../ports/store.ts';
+import type { Tracer } from '../ports/tracer.ts';
+import { type Conversion, type ConvertSourcePorts, convertSource, storeOutputs } from './convert-source.ts';
+import { jobNotFound } from './read-jobs.ts';
+import { removeUnusedOutputs } from './remove-unused-outputs.ts';
+
+export type RerunJobPorts = Omit<ConvertSourcePorts, 'blobs'> & {
+  readonly store: Pick<Store, 'jobs'>;
+  readonly blobs: ConvertSourcePorts['blobs'] & Pick<Blobs, 'folders' | 'deletePrefix'>;
+  readonly tracer: Tracer;
+};
+
+export type Rerun =
+  | { readonly isRepaired: true; readonly formats: readonly string[] }
+  | { readonly isRepaired: false; readonly why: string };
+
+const silent = Object.assign(() => {}, { end: () => {} });
+
+async function replace(
+  ports: RerunJobPorts,
+  conversion: Conversion,
+  before: readonly string[],
+  outcome: ConvertOutcome | null,
+): Promise<Rerun> {
+  const { job } = conversion;
+  if (!outcome) return { isRepaired: false, why: 'The source is not in storage either.' };
+  if (outcome.status === 'failed') return { isRepaired: false, why: outcome.failure.message };
+  const claim = { attempt: job.attempts, claimId: randomUUID() };
+  const outputs = await storeOutputs(ports, conversion, claim, outcome.outputs);
+  if (!(await ports.store.jobs.replaceOutputs(job, outputs))) throw jobNotFound();
+  await removeUnusedOutputs(ports, job, before);
+  return { isRepaired: true, formats: outputs.map(({ format }) => format) };
+}
+
+function requireDoneJob(job: Job | null): Job {
+  if (!job) throw jobNotFound();
+  if (job.status === 'done') return job;
+  throw new OctavoError('job_not_done', `The job is ${job.status}: only a done job can be run again.`);
+}
+
+export async function rerunJob(ports: RerunJobPorts, jobId: string): Promise<Rerun> {
+  const id = canonicalId(jobId);
+  if (!id) throw invalidRequest({ loc: ['job'], msg: 'is not the id of a job' });
+  const job = requireDoneJob(await ports.store.jobs.findForOperator(id));
+  const conversion = {
+    job,
+    // Passwords are erased when a job ends: an encrypted document cannot be opened again.
+    password: undefined,
+    signal: new AbortController().signal,
+    report: silent,
+    span: ports.tracer.begin('rerun', null),
+  };
+  // Listed now, so that another operator's run of the same job is not taken for a leftover of this one.
+  const before = await ports.blobs.folders(jobPrefix(job));
+  return convertSource(ports, conversion, (outcome) => replace(ports, conversion, before, outcome));
+}

@@ -1,0 +1,72 @@
+/** What `octavo admin` needs to check and repair outputs: storage and engine, opened when a command asks for them. */
+import type { Logger } from 'pino';
+import { auditOutputs } from '../actions/audit-outputs.ts';
+import { rerunJob } from '../actions/rerun-job.ts';
+import type { AdminPorts } from '../admin/commands.ts';
+import type { Config } from '../config/config.ts';
+import type { StoredOutput } from '../ports/vitals.ts';
+import type { PostgresStore } from '../postgres/store.ts';
+import { openBlobs } from '../s3/blobs.ts';
+import { createTracer } from '../telemetry/tracer.ts';
+import { storageSettings } from './adapters.ts';
+import { openEngine } from './engine.ts';
+import { openWorkDirectory } from './work-directory.ts';
+
+type Maintenance = Pick<AdminPorts, 'findMissingOutputs' | 'rerunJob'> & { close(): Promise<void> };
+
+export function openMaintenance(config: Config, logger: Logger, store: PostgresStore): Maintenance {
+  const closers: (() => Promise<void> | void)[] = [];
+  const blobs = once(() => {
+    const opened = openBlobs(storageSettings(config));
+    closers.push(() => opened.close());
+    return opened;
+  });
+  const workDirectory = once(() => {
+    const opened = openWorkDirectory(config);
+    closers.push(() => opened.remove());
+    return opened;
+  });
+  const engine = once(async () => {
+    const slots = { convert: 1, preflight: 0, inspect: 0 };
+    const opened = openEngine(config, logger, workDirectory().folder('engine'), slots);
+    closers.push(() => opened.close());
+    await opened.start();
+    return opened;
+  });
+  const { timeoutBaseMs, timeoutPerPageMs, timeoutMaxMs } = config.jobs;
+
+  return {
+    findMissingOutputs: async () => {
+      const audit = auditOutputs({ store, blobs: blobs() });
+      const missing: StoredOutput[] = [];
+      for (;;) {
+        const step = await audit();
+        missing.push(...step.missing);
+        if (step.roundEnded) return missing;
+      }
+    },
+    rerunJob: async (jobId) =>
+      rerunJob(
+        {
+          store,
+          blobs: blobs(),
+          engine: await engine(),
+          tracer: createTracer(null),
+          workDir: workDirectory().folder('jobs'),
+          timeLimits: { baseMs: timeoutBaseMs, perPageMs: timeoutPerPageMs, maxMs: timeoutMaxMs },
+        },
+        jobId,
+      ),
+    close: async () => {
+      for (const close of closers.toReversed()) await close();
+    },
+  };
+}
+
+function once<T>(open: () => T): () => T {
+  let opened: { readonly value: T } | null = null;
+  return () => {
+    opened ??= { value: open() };
+    return opened.value;
+  };
+}

@@ -1,0 +1,83 @@
+/** A deletion while a worker may still write: it answers when nobody can write any more, and not before. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { deleteJob } from '../../src/actions/delete-job.ts';
+import type { Caller } from '../../src/domain/caller.ts';
+import { outputKey, sourceKey } from '../../src/domain/job.ts';
+import { defaultPlans } from '../../src/domain/plan.ts';
+import { systemClock } from '../../src/ports/clock.ts';
+import { atEnd } from '../at-end.ts';
+import { admitted, claimAgain, newAccount, sampleJob } from '../contracts/samples.ts';
+import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
+import { memoryStore } from '../fakes/memory-store.ts';
+
+let store: ReturnType<typeof memoryStore>;
+let blobs: MemoryBlobs;
+let caller: Caller;
+
+beforeEach(async () => {
+  store = memoryStore();
+  blobs = await memoryBlobs();
+  atEnd(() => blobs.close());
+  caller = { account: await newAccount(store), plan: defaultPlans.free, apiKeyId: null };
+});
+
+const put = (key: string) => blobs.put(key, Buffer.from('%PDF-'), { contentType: 'application/pdf' });
+const filesLeft = async () => (await Array.fromAsync(blobs.list('accounts/'))).length;
+
+/** A job a worker holds, with its source and the first output of the attempt. */
+async function heldJob(leaseMs = 600_000) {
+  const job = sampleJob(caller.account.id);
+  await put(sourceKey(job));
+  await admitted(store, job);
+  const claim = await claimAgain(store, job.id, leaseMs);
+  const output = outputKey(job, claim, 'markdown');
+  await put(output);
+  return { id: job.id, output, release: () => store.jobs.letGo(claim) };
+}
+
+describe('a deletion of a job that a worker holds', () => {
+  it('removes nothing before the worker has released it, and everything before it answers', async () => {
+    const { id, release } = await heldJob();
+    const isHeld = vi.fn(store.jobs.isHeld);
+    const ports = { store: { jobs: { ...store.jobs, isHeld } }, blobs, clock: systemClock };
+    let hasAnswered = false;
+    const work = deleteJob(ports, caller, id).then(() => {
+      hasAnswered = true;
+    });
+    await vi.waitFor(() => expect(isHeld.mock.calls.length).toBeGreaterThan(2));
+    expect({ hasAnswered, files: await filesLeft() }).toEqual({ hasAnswered: false, files: 2 });
+    await release();
+    await work;
+    expect(await filesLeft()).toBe(0);
+    expect(await store.jobs.isHeld(id)).toBe(false);
+    // The row is gone: there is nothing left to delete.
+    await expect(deleteJob(ports, caller, id)).rejects.toMatchObject({ code: 'job_not_found' });
+  });
+
+  it('waits for the end of the lease of a worker that is dead, and removes what it wrote until then', async () => {
+    const { id, output } = await heldJob(700);
+    const began = performance.now();
+    const work = deleteJob({ store, blobs, clock: systemClock }, caller, id);
+    await vi.waitFor(async () => expect(await store.jobs.find(caller.account.id, id)).toBeNull());
+    await put(`${output}-late`);
+    await work;
+    expect(performance.now() - began).toBeGreaterThan(500);
+    expect(await filesLeft()).toBe(0);
+    expect(await store.jobs.beginDelete(caller.account.id, id, new Date())).toBe(false);
+  });
+
+  it('is refused as unavailable, with the row kept, when it is still held after a minute', async () => {
+    const { id } = await heldJob();
+    const finishDelete = vi.fn(store.jobs.finishDelete);
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const isHeld = async (jobId: string) => {
+      vi.advanceTimersByTime(40_000);
+      return store.jobs.isHeld(jobId);
+    };
+    const ports = { store: { jobs: { ...store.jobs, isHeld, finishDelete } }, blobs, clock: systemClock };
+    await expect(deleteJob(ports, caller, id)).rejects.toMatchObject({ code: 'service_unavailable' });
+    vi.useRealTimers();
+    expect(finishDelete).not.toHaveBeenCalled();
+    expect(await filesLeft()).toBe(2);
+  });
+});

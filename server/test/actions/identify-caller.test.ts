@@ -1,0 +1,54 @@
+/** `identifyCaller` on fakes: who is let in with a key, and on which plan. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { identifyCaller } from '../../src/actions/identify-caller.ts';
+import { hashRawKey, newRawKey } from '../../src/domain/api-key.ts';
+import { defaultPlans, type Tier } from '../../src/domain/plan.ts';
+import { systemClock } from '../../src/ports/clock.ts';
+import { newAccount, noon, sampleKey } from '../contracts/samples.ts';
+import { memoryStore } from '../fakes/memory-store.ts';
+
+let store: ReturnType<typeof memoryStore>;
+beforeEach(() => {
+  store = memoryStore();
+});
+
+const sessions = {
+  verify: async (token: string) => ({ issuer: 'https://id.test', subject: token, email: '' }),
+};
+const identify = (credentials: Parameters<typeof identifyCaller>[1]) =>
+  identifyCaller({ store, sessions, plans: defaultPlans, clock: systemClock }, credentials);
+
+async function keyOn(tier: Tier) {
+  const { id: accountId } = await newAccount(store);
+  await store.accounts.setTier(accountId, tier);
+  const apiKey = newRawKey();
+  const key = sampleKey(accountId, { hash: hashRawKey(apiKey) });
+  await store.apiKeys.create(key, 10);
+  return { accountId, apiKey, keyId: key.id };
+}
+
+describe('an API key', () => {
+  it.each<Tier>(['pro', 'business'])('opens the account it belongs to on the plan %s', async (tier) => {
+    const { accountId, apiKey, keyId } = await keyOn(tier);
+    expect(await identify({ apiKey, bearerToken: undefined })).toMatchObject({
+      account: { id: accountId, tier },
+      plan: defaultPlans[tier],
+      apiKeyId: keyId,
+    });
+  });
+
+  it('opens nothing on the plan free, also beside a good session', async () => {
+    const { apiKey } = await keyOn('free');
+    for (const bearerToken of [undefined, 'alice']) {
+      await expect(identify({ apiKey, bearerToken })).rejects.toMatchObject({ code: 'plan_required' });
+    }
+  });
+
+  it('opens nothing once it is revoked', async () => {
+    const { accountId, apiKey, keyId } = await keyOn('pro');
+    await store.apiKeys.revoke(accountId, keyId, noon);
+    await expect(identify({ apiKey, bearerToken: undefined })).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+  });
+});

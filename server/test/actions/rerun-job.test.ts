@@ -1,0 +1,157 @@
+/** Missing outputs on fakes: found by the audit, repaired by running the job again, at no charge. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { auditOutputs } from '../../src/actions/audit-outputs.ts';
+import { type RerunJobPorts, rerunJob } from '../../src/actions/rerun-job.ts';
+import { nothingDropped } from '../../src/domain/dropped.ts';
+import { claimPrefix, outputKey, sourceKey } from '../../src/domain/job.ts';
+import type { ConvertOutcome, ConvertRequest } from '../../src/ports/engine.ts';
+import type { Claim, NewJob } from '../../src/ports/store.ts';
+import { claimed, month, newAccount, noon, sampleJob } from '../contracts/samples.ts';
+import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
+import { memoryStore } from '../fakes/memory-store.ts';
+import { recordingTracer } from '../fakes/recording-tracer.ts';
+
+const content = '# made\n';
+const sha256 = createHash('sha256').update(content).digest('hex');
+const bytes = content.length;
+
+let store: ReturnType<typeof memoryStore>;
+let blobs: MemoryBlobs;
+let ports: RerunJobPorts;
+let job: NewJob;
+let claim: Claim;
+
+async function convert({ outDir }: ConvertRequest): Promise<ConvertOutcome> {
+  const path = join(outDir, 'document.md');
+  await writeFile(path, content);
+  return {
+    status: 'converted',
+    outputs: [{ format: 'markdown', path, bytes, sha256, mediaType: 'text/markdown' }],
+    warnings: [],
+    dropped: nothingDropped,
+    pageCount: 3,
+    pagesConverted: 3,
+    spent: { durationMs: 1, memoryPeakBytes: null },
+  };
+}
+
+beforeEach(async () => {
+  store = memoryStore();
+  blobs = await memoryBlobs();
+  job = sampleJob((await newAccount(store)).id);
+  claim = await claimed(store, job);
+  await blobs.put(sourceKey(job), Buffer.from('%PDF-'), { contentType: 'application/pdf' });
+  const objectKey = outputKey(job, claim, 'markdown');
+  await blobs.put(objectKey, Buffer.from(content), { contentType: 'text/markdown' });
+  const outputs = [{ format: 'markdown' as const, objectKey, bytes, sha256 }];
+  await store.jobs.complete(claim, { pageCount: 3, warnings: [], outputs }, noon);
+  ports = {
+    store,
+    blobs,
+    engine: { convert },
+    tracer: recordingTracer(),
+    workDir: mkdtempSync(join(tmpdir(), 'octavo-rerun-')),
+    timeLimits: { baseMs: 1_000, perPageMs: 10, maxMs: 1_020 },
+  };
+});
+
+const lose = () => blobs.deletePrefix(claimPrefix(job, claim));
+const audit = () => auditOutputs({ store, blobs })();
+
+describe('the audit of outputs', () => {
+  it('finds nothing where every output is in storage with its size', async () => {
+    expect(await audit()).toEqual({ checked: 1, missing: [], missingInRound: 0, roundEnded: true });
+  });
+
+  it('finds an output that is gone, and one of another size', async () => {
+    await lose();
+    expect(await audit()).toMatchObject({
+      missingInRound: 1,
+      missing: [{ jobId: job.id, format: 'markdown' }],
+    });
+    await blobs.put(outputKey(job, claim, 'markdown'), Buffer.from('#'), { contentType: 'text/markdown' });
+    expect(await audit()).toMatchObject({ missingInRound: 1 });
+  });
+
+  it('does not count a job that was deleted while it looked', async () => {
+    await lose();
+    const { head } = blobs;
+    blobs.head = async (key) => {
+      await store.jobs.beginDelete(job.accountId, job.id, noon);
+      return head(key);
+    };
+    expect(await audit()).toMatchObject({ missing: [] });
+  });
+});
+
+describe('running a job again', () => {
+  it('stores its outputs under a prefix of their own and charges nothing', async () => {
+    const before = await store.accounts.monthUsage(job.accountId, month);
+    await lose();
+    expect(await rerunJob(ports, job.id)).toEqual({ isRepaired: true, formats: ['markdown'] });
+    expect(await audit()).toMatchObject({ checked: 1, missing: [] });
+    const repaired = await store.jobs.find(job.accountId, job.id);
+    expect(repaired).toMatchObject({ status: 'done', pageCount: 3 });
+    expect(repaired?.outputs[0]?.objectKey).not.toContain(claim.claimId);
+    expect(await store.accounts.monthUsage(job.accountId, month)).toEqual(before);
+  });
+
+  it('removes what is left of the old outputs', async () => {
+    await rerunJob(ports, job.id);
+    expect(await blobs.head(outputKey(job, claim, 'markdown'))).toBeNull();
+  });
+
+  it('says so when the source is gone or the document cannot be converted, and changes nothing', async () => {
+    ports = {
+      ...ports,
+      engine: {
+        convert: async () => ({
+          status: 'failed',
+          failure: {
+            class: 'encrypted',
+            retryable: false,
+            message: 'It needs a password.',
+            detail: '',
+            failedFormats: [],
+            workingFormats: [],
+          },
+          spent: { durationMs: 1, memoryPeakBytes: null },
+        }),
+      },
+    };
+    expect(await rerunJob(ports, job.id)).toEqual({ isRepaired: false, why: 'It needs a password.' });
+    await blobs.deletePrefix(`accounts/${job.accountId}/jobs/${job.id}/`);
+    expect(await rerunJob(ports, job.id)).toMatchObject({ isRepaired: false });
+    const [output] = (await store.jobs.find(job.accountId, job.id))?.outputs ?? [];
+    expect(output?.objectKey).toContain(claim.claimId);
+  });
+
+  it('loses to another run of the same job that came first, and takes nothing of it away', async () => {
+    let second: Promise<unknown> | undefined;
+    const slow = {
+      ...ports,
+      engine: {
+        convert: async (request: ConvertRequest) => {
+          second ??= rerunJob(ports, job.id);
+          await second;
+          return convert(request);
+        },
+      },
+    };
+    await expect(rerunJob(slow, job.id)).rejects.toThrow('replaced meanwhile');
+    expect(await audit()).toMatchObject({ checked: 1, missing: [] });
+  });
+
+  it('refuses a job that is not done, and an unknown one', async () => {
+    const waiting = await claimed(store, sampleJob(job.accountId));
+    await expect(rerunJob(ports, waiting.id)).rejects.toMatchObject({ code: 'job_not_done' });
+    await expect(rerunJob(ports, '019a8b1c-0000-7000-8000-000000000000')).rejects.toMatchObject({
+      code: 'job_not_found',
+    });
+  });
+});

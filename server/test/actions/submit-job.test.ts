@@ -1,0 +1,166 @@
+/** `submitJob` on fakes: what a client is told stays true, whatever happens around the commit. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { submitJob } from '../../src/actions/submit-job.ts';
+import { UploadTurns } from '../../src/actions/upload-turns.ts';
+import type { Caller } from '../../src/domain/caller.ts';
+import { unavailable } from '../../src/domain/errors.ts';
+import { sourceKey } from '../../src/domain/job.ts';
+import { withDefaults } from '../../src/domain/options.ts';
+import { defaultPlans } from '../../src/domain/plan.ts';
+import { systemClock } from '../../src/ports/clock.ts';
+import type { JobStore, NewJob } from '../../src/ports/store.ts';
+import { atEnd } from '../at-end.ts';
+import { newAccount, roomy } from '../contracts/samples.ts';
+import { fakeEngine } from '../fakes/fake-engine.ts';
+import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
+import { memoryStore } from '../fakes/memory-store.ts';
+import { anySpan } from '../fakes/recording-tracer.ts';
+
+let store: ReturnType<typeof memoryStore>;
+let blobs: MemoryBlobs;
+let caller: Caller;
+
+beforeEach(async () => {
+  store = memoryStore();
+  blobs = await memoryBlobs();
+  atEnd(() => blobs.close());
+  caller = { account: await newAccount(store), plan: defaultPlans.free, apiKeyId: null };
+});
+afterEach(() => void vi.useRealTimers());
+
+type Overrides = { readonly jobs?: Partial<JobStore>; readonly putFile?: MemoryBlobs['putFile'] };
+
+async function* fileOf(text: string) {
+  yield {
+    kind: 'file' as const,
+    name: 'file',
+    fileName: 'a.pdf',
+    body: (async function* () {
+      yield Buffer.from(text);
+    })(),
+  };
+}
+
+function submit(text = '%PDF-1.7', { jobs, putFile }: Overrides = {}, idempotencyKey: string | null = null) {
+  const ports = {
+    store: { ...store, jobs: { ...store.jobs, ...jobs } },
+    blobs: { ...blobs, putFile: putFile ?? blobs.putFile },
+    engine: fakeEngine(),
+    clock: systemClock,
+    spoolDir: mkdtempSync(join(tmpdir(), 'octavo-submit-')),
+    sealingKeys: [Buffer.alloc(32, 7)] as const,
+    uploadTurns: new UploadTurns(32),
+  };
+  return submitJob(ports, caller, {
+    parts: fileOf(text),
+    contentLength: undefined,
+    readOptions: () => ({ options: withDefaults({}), password: undefined }),
+    idempotencyKey,
+    span: anySpan(),
+  });
+}
+
+const jobsOf = async () => (await store.jobs.list(caller.account.id, { number: 1, size: 10 })).items;
+const hasSource = async (job: { id: string; accountId: string }) =>
+  (await blobs.head(sourceKey(job))) !== null;
+const broken = () => unavailable('database', new Error('the connection broke'));
+
+describe('a commit whose answer is lost', () => {
+  it('and that was made is answered with its job', async () => {
+    const { job, repeated } = await submit('%PDF-1.7', {
+      jobs: {
+        admit: async (asked, limits) => {
+          await store.jobs.admit(asked, limits);
+          throw broken();
+        },
+      },
+    });
+    expect(repeated).toBe(false);
+    expect(await jobsOf()).toMatchObject([{ id: job.id }]);
+    expect(await hasSource(job)).toBe(true);
+  });
+
+  it('and that reaches the database after we looked for it makes no job without its file', async () => {
+    let underWay: NewJob | undefined;
+    const work = submit('%PDF-1.7', {
+      jobs: {
+        admit: async (asked) => {
+          underWay = asked;
+          throw broken();
+        },
+        find: async (accountId, jobId) => {
+          const found = await store.jobs.find(accountId, jobId);
+          if (underWay) await store.jobs.admit(underWay, roomy).catch(() => {});
+          return found;
+        },
+      },
+    });
+    await expect(work).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(underWay).toBeDefined();
+    for (const job of await jobsOf()) expect(await hasSource(job), 'a job without its file').toBe(true);
+    expect(await jobsOf()).toEqual([]);
+  });
+
+  it('leaves the file to the sweeper when nobody can tell whether it was made', async () => {
+    const fails = async () => {
+      throw broken();
+    };
+    await expect(submit('%PDF-1.7', { jobs: { admit: fails, find: fails } })).rejects.toThrow();
+    expect(await Array.fromAsync(blobs.list('accounts/'))).toHaveLength(1);
+    expect(await store.uploads.abandoned(10, [])).toHaveLength(1);
+  });
+});
+
+it('an upload that takes longer to store than it counts as alive is not taken for abandoned', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  let finish = () => {};
+  const stored = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let isStoring = false;
+  const work = submit('%PDF-1.7', {
+    putFile: async (...args) => {
+      isStoring = true;
+      await stored;
+      return blobs.putFile(...args);
+    },
+  });
+  await vi.waitFor(() => expect(isStoring).toBe(true));
+  for (let minute = 0; minute < 5; minute += 1) {
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await store.uploads.abandoned(10, [])).toEqual([]);
+  }
+  finish();
+  expect(await hasSource((await work).job)).toBe(true);
+});
+
+describe('the same idempotency key', () => {
+  it('with the same request is answered with the same job', async () => {
+    const first = await submit('%PDF-1.7 a', {}, 'key');
+    expect(await submit('%PDF-1.7 a', {}, 'key')).toMatchObject({
+      job: { id: first.job.id },
+      repeated: true,
+    });
+  });
+
+  it('with another file is refused, and changes nothing', async () => {
+    const { job } = await submit('%PDF-1.7 a', {}, 'key');
+    await expect(submit('%PDF-1.7 b', {}, 'key')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    expect(await jobsOf()).toMatchObject([{ id: job.id }]);
+  });
+
+  it('with another file is refused also when both come at once', async () => {
+    const admitAfterOther = async (...args: Parameters<JobStore['admit']>) => {
+      await submit('%PDF-1.7 a', {}, 'key');
+      return store.jobs.admit(...args);
+    };
+    await expect(submit('%PDF-1.7 b', { jobs: { admit: admitAfterOther } }, 'key')).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+    expect(await jobsOf()).toHaveLength(1);
+    expect(await Array.fromAsync(blobs.list('accounts/'))).toHaveLength(1);
+  });
+});

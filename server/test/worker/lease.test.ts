@@ -1,0 +1,146 @@
+/** The lease of a running attempt: renewed while it works, and the end of the engine's work once it is lost. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Registry } from 'prom-client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deleteJob } from '../../src/actions/delete-job.ts';
+import { unavailable } from '../../src/domain/errors.ts';
+import { sourceKey } from '../../src/domain/job.ts';
+import { defaultPlans } from '../../src/domain/plan.ts';
+import { systemClock } from '../../src/ports/clock.ts';
+import type { ConvertOutcome, ConvertRequest } from '../../src/ports/engine.ts';
+import type { JobStore } from '../../src/ports/store.ts';
+import { type Runner, startRunner } from '../../src/worker/runner.ts';
+import { workerMetrics } from '../../src/worker/worker-metrics.ts';
+import { atEnd } from '../at-end.ts';
+import { admitted, newAccount, sampleJob } from '../contracts/samples.ts';
+import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
+import { memoryStore } from '../fakes/memory-store.ts';
+import { recordingTracer } from '../fakes/recording-tracer.ts';
+
+const leaseMs = 15_000;
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
+let store: ReturnType<typeof memoryStore>;
+let blobs: MemoryBlobs;
+let runner: Runner;
+let tellOfDeletion: (jobId: string) => void;
+let renew: JobStore['renew'];
+/** The signal of the one conversion, which ends by it alone. */
+let working: AbortSignal | undefined;
+
+beforeEach(async () => {
+  store = memoryStore();
+  blobs = await memoryBlobs();
+  atEnd(() => blobs.close());
+  renew = store.jobs.renew;
+  working = undefined;
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await runner.stop(0);
+});
+
+function convert({ signal }: ConvertRequest): Promise<ConvertOutcome> {
+  working = signal;
+  return new Promise((resolve) => {
+    const failure = {
+      class: 'cancelled' as const,
+      retryable: true,
+      message: '',
+      detail: '',
+      failedFormats: [],
+      workingFormats: [],
+    };
+    const cancelled = () =>
+      resolve({ status: 'failed', failure, spent: { durationMs: 1, memoryPeakBytes: null } });
+    signal?.addEventListener('abort', cancelled);
+  });
+}
+
+/** A worker that is converting the one job there is. */
+async function convertingJob() {
+  const account = await newAccount(store);
+  const job = sampleJob(account.id);
+  await blobs.put(sourceKey(job), Buffer.from('%PDF-'), { contentType: 'application/pdf' });
+  const queue = [{ jobId: await admitted(store, job), accountId: account.id }];
+  runner = startRunner({
+    store: { ...store, jobs: { ...store.jobs, renew: (...args) => renew(...args) } },
+    blobs,
+    engine: { convert },
+    clock: systemClock,
+    workDir: mkdtempSync(join(tmpdir(), 'octavo-lease-')),
+    sealingKeys: [Buffer.alloc(32, 7)],
+    timeLimits: { baseMs: 1_000, perPageMs: 10, maxMs: 1_020 },
+    tasks: {
+      fetch: async (count) => queue.splice(0, count),
+      keepAlive: async () => {},
+      complete: async () => {},
+    },
+    leaseMs,
+    log: quiet,
+    tracer: recordingTracer(),
+    metrics: workerMetrics(new Registry()),
+    slots: 1,
+    signals: {
+      onTask: () => {},
+      onDeletion: (listen) => {
+        tellOfDeletion = listen;
+      },
+    },
+  });
+  await vi.waitFor(() => expect(working).toBeDefined(), { timeout: 20_000, interval: 5 });
+  return { id: job.id, account, signal: working as AbortSignal };
+}
+
+/** Files are read in real time; the lease passes in ours. */
+const ownTime = () =>
+  vi.useFakeTimers({
+    toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date', 'performance'],
+  });
+
+describe('the lease of a running attempt', { timeout: 30_000 }, () => {
+  it('is renewed for as long as the conversion takes: nobody else gets the job', async () => {
+    ownTime();
+    const { id, signal } = await convertingJob();
+    for (let passedMs = 0; passedMs < 10 * leaseMs; passedMs += 1_000) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(await store.jobs.expiredLeases(10, [])).toEqual([]);
+    }
+    expect(await store.jobs.isHeld(id)).toBe(true);
+    expect(signal.aborted).toBe(false);
+  });
+
+  it('stops the engine once it is lost', async () => {
+    ownTime();
+    const { id, account, signal } = await convertingJob();
+    // No message comes of this deletion: the renewal alone can notice it.
+    await store.jobs.beginDelete(account.id, id, new Date());
+    await vi.advanceTimersByTimeAsync(leaseMs / 3);
+    expect(signal.aborted).toBe(true);
+  });
+
+  it('stops the engine when the database is silent for longer than the lease, and not before', async () => {
+    ownTime();
+    const { signal } = await convertingJob();
+    await vi.advanceTimersByTimeAsync(leaseMs);
+    renew = async () => {
+      throw unavailable('database', new Error('no answer'));
+    };
+    await vi.advanceTimersByTimeAsync(leaseMs - 1_000);
+    expect(signal.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(signal.aborted).toBe(true);
+  });
+
+  it('is given up at once when the job is deleted, so that the deletion need not wait for its end', async () => {
+    const { id, account } = await convertingJob();
+    const caller = { account, plan: defaultPlans.free, apiKeyId: null };
+    const deletion = deleteJob({ store, blobs, clock: systemClock }, caller, id);
+    tellOfDeletion(id);
+    await deletion;
+    expect(await store.jobs.isHeld(id)).toBe(false);
+    expect(await store.jobs.beginDelete(account.id, id, new Date()), 'the row is gone').toBe(false);
+  });
+});
