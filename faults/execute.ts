@@ -3,9 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '../scripts/random.ts';
 import type { ServiceSet } from '../scripts/services/service-set.ts';
 import { check, violationsOf } from './checker/check.ts';
-import { type Evidence, gatherEvidence } from './checker/evidence.ts';
-import type { Context, FaultRun, RunResult, Size } from './fault-run.ts';
+import { type Evidence, gatherEvidence, shippedActiveJobs } from './checker/evidence.ts';
+import type { Context, FaultRun, Outcome, RunResult, Size } from './fault-run.ts';
 import { type Ground, openGround } from './stack/ground.ts';
+import { watchRecords } from './watch.ts';
 
 export type Execution = {
   readonly set: ServiceSet;
@@ -40,7 +41,7 @@ export async function execute(run: FaultRun, execution: Execution): Promise<RunR
   const context: Context = { ground, size, isFull: size === 'full', golden: new Map() };
   const repairs: (() => void)[] = [];
   try {
-    const outcome = await run.run(context);
+    const outcome = await runWatched(run, context);
     for (const plant of execution.sabotage ? run.sabotage : []) {
       const repair = await plant.damage(ground);
       if (repair) repairs.push(repair);
@@ -58,6 +59,17 @@ export async function execute(run: FaultRun, execution: Execution): Promise<RunR
     for (const repair of repairs) repair();
     await ground.end();
   }
+}
+
+/** A breach that heals before the end is a breach: it is a figure that was missed. */
+async function runWatched(run: FaultRun, context: Context): Promise<Outcome> {
+  if (run.isWatched === false) return run.run(context);
+  const watch = watchRecords(context.ground, { activeJobsMax: run.activeJobsMax ?? shippedActiveJobs });
+  let seen: readonly string[] = [];
+  const outcome = await run.run(context).finally(async () => {
+    seen = await watch.end();
+  });
+  return { ...outcome, misses: [...outcome.misses, ...seen.map((one) => `broken for a while: ${one}`)] };
 }
 
 /** Looks again while something is left that has its minute to go away; what is wrong otherwise stays wrong. */

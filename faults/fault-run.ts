@@ -34,6 +34,8 @@ export type FaultRun = {
   readonly migrates?: boolean;
   /** Plan limits the run changes, for the checker. */
   readonly activeJobsMax?: Readonly<Record<string, number>>;
+  /** `false` for a run that changes rows by hand, or goes back to earlier ones: they are then checked at the end only. */
+  readonly isWatched?: boolean;
   /** What `--sabotage` does at the end: with it the run must fail. */
   readonly sabotage: readonly Plant[];
   run(context: Context): Promise<Outcome>;

@@ -11,7 +11,7 @@ import { markdownTable } from './table.ts';
 
 const limits = `## What this does not show
 
-- Everything ran on one machine, over loopback. Power loss, fail-over to a replica and clocks that drift apart are not shown: a process killed with SIGKILL leaves the kernel's caches intact, and there is one clock.
+- Everything ran on one machine, over loopback. Power loss is not shown: a process killed with SIGKILL leaves the kernel's caches intact. The standby of the fail-over is on the same disk, and wrong clocks are shifted inside the process.
 - The storage is one Ceph gateway over one disk daemon, the database one PostgreSQL server. What they promise themselves is not tested.
 - A seed repeats the choices of a run (what is submitted, who is killed, when), not the scheduling of the machine.
 - Documents are small on purpose, so that many jobs fit into minutes. Large and hostile ones have suites of their own.

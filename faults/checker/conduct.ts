@@ -1,4 +1,4 @@
-/** I13, I14, I16, I19 to I22 and I24: what shows only while it happens, or in the logs. */
+/** I13, I14, I16, I19 to I22, I24 and I27 to I32: what shows only while it happens, or in the logs. */
 import { hiddenWords } from '../load/documents.ts';
 import type { Evidence } from './evidence.ts';
 import { both, each, type Finding, type Invariant, observed } from './invariant.ts';
@@ -39,4 +39,16 @@ export const conductInvariants: readonly Invariant[] = [
   byObservation('I21', 'SIGTERM: finished or handed back in time, no response dropped, no attempt spent'),
   byObservation('I22', 'version N and N+1 run side by side over a migration'),
   byObservation('I24', 'memory of the API does not grow with the size of an upload'),
+  byObservation(
+    'I27',
+    'nothing is deleted by the clock of a process, and a process with a wrong clock reports it',
+  ),
+  byObservation(
+    'I28',
+    'a stuck row, lock or object of one account stops nothing of another, and a dead client keeps its locks for at most 30 s',
+  ),
+  byObservation('I29', 'no statement of the service reads more when more jobs are waiting'),
+  byObservation('I30', 'documents of one account make no other account wait'),
+  byObservation('I31', 'a child process costs its parent neither memory, slots nor its life'),
+  byObservation('I32', 'outputs without an object are counted, reported and can be repaired'),
 ];

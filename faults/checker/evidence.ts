@@ -19,6 +19,8 @@ export type JobRow = {
   readonly page_count: number | null;
   readonly error_message: string | null;
   readonly attempt: number;
+  /** Of the claim that wrote the outputs; null where the service keeps none. */
+  readonly claim_id: string | null;
   readonly engine_deaths: number;
   readonly worker_losses: number;
   readonly created_at: Date;
@@ -110,7 +112,7 @@ export type Sources = {
 };
 
 /** The shipped plans: what a run does not change holds. */
-const shippedActiveJobs = { free: 2, pro: 5, business: 20 };
+export const shippedActiveJobs = { free: 2, pro: 5, business: 20 };
 
 export async function gatherEvidence(sources: Sources): Promise<Evidence> {
   const { db, bucket, workDir } = sources;
@@ -145,7 +147,7 @@ export async function readRecords(db: Database): Promise<Records> {
       jobs: await all<JobRow>(
         `select id, account_id, status, options->'format' as formats, source_name, source_bytes,
            encode(source_sha256, 'hex') as source_sha256, pages_reserved, billed_month, page_count, error_message, attempt,
-           engine_deaths, worker_losses, created_at, deleting_at,
+           to_jsonb(jobs)->>'claim_id' as claim_id, engine_deaths, worker_losses, created_at, deleting_at,
            extract(epoch from clock_timestamp() - lease_until)::float8 as lease_over_s,
            extract(epoch from clock_timestamp() - created_at)::float8 as age_s
          from jobs`,

@@ -144,17 +144,26 @@ const pagesWhenDone: Invariant = {
     ]),
 };
 
-const attemptOf = (key: string) => Number(/\/attempt-(\d+)\//.exec(key)?.[1]);
+/** The folder of an output names the attempt by its number, or the claim by its id. */
+function isOfAttempt(key: string, { attempt, claim_id: claimId }: JobRow): boolean {
+  const number = /\/attempt-(\d+)\//.exec(key)?.[1];
+  if (number !== undefined) return Number(number) === attempt;
+  return claimId === null || key.includes(claimId);
+}
 
 const fencing: Invariant = {
   id: 'I17',
   says: 'a worker without the current lease changes nothing',
   check: (evidence) => {
-    const attempts = new Map(evidence.jobs.map((job) => [job.id, job.attempt]));
-    const outputs = each(evidence.outputs, ({ job_id: id, format, object_key: key }) => [
-      attempts.get(id) !== attemptOf(key) &&
-        `the ${format} of ${id} is of attempt ${attemptOf(key)}, the job of attempt ${attempts.get(id)}`,
-    ]);
+    const jobs = new Map(evidence.jobs.map((job) => [job.id, job]));
+    const outputs = each(evidence.outputs, ({ job_id: id, format, object_key: key }) => {
+      const job = jobs.get(id);
+      return [
+        job !== undefined &&
+          !isOfAttempt(key, job) &&
+          `the ${format} of ${id} is stored at ${key}, the job is at attempt ${job.attempt}, claim ${job.claim_id}`,
+      ];
+    });
     return both(outputs, observed(evidence, 'I17'));
   },
 };

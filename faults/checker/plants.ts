@@ -46,6 +46,10 @@ async function doneJob({ db }: PlantGround): Promise<Job> {
   return job;
 }
 
+async function anOutput({ bucket }: PlantGround, job: Job) {
+  return (await bucket.versions(prefixOf(job))).find(({ key }) => !key.endsWith('/source.pdf'));
+}
+
 const update = (what: string, noticedBy: readonly string[], ...statements: readonly string[]): Plant => ({
   what,
   noticedBy,
@@ -190,10 +194,10 @@ export const plants = {
   ),
   lostOutput: {
     what: 'an output of a done job is not in storage',
-    noticedBy: ['I11'],
+    noticedBy: ['I11', 'I25'],
     damage: async (ground) => {
       const job = await doneJob(ground);
-      const [output] = await ground.bucket.versions(`${prefixOf(job)}attempt-`);
+      const output = await anOutput(ground, job);
       if (output) await ground.bucket.removeVersion(output.key, output.versionId);
       return undefined;
     },
@@ -203,7 +207,7 @@ export const plants = {
     noticedBy: ['I11'],
     damage: async (ground) => {
       const job = await doneJob(ground);
-      const [output] = await ground.bucket.versions(`${prefixOf(job)}attempt-`);
+      const output = await anOutput(ground, job);
       if (output) await ground.bucket.put(output.key, Buffer.alloc(output.bytes, 'x'));
       return undefined;
     },
@@ -221,13 +225,23 @@ export const plants = {
   },
   foreignOutput: update(
     'an output lies under another tenant',
-    ['I11', 'I15'],
+    ['I11', 'I15', 'I25'],
     `update outputs set object_key = replace(object_key, (select account_id::text from jobs where id = $job), gen_random_uuid()::text) where job_id = $job`,
   ),
   staleAttempt: update(
     'a job was taken over and still has the outputs of the attempt before',
     ['I17'],
     `update jobs set attempt = attempt + 1 where id = $job`,
+    `do $$ begin if exists (select from information_schema.columns where table_name = 'jobs' and column_name = 'claim_id')
+       then update jobs set claim_id = gen_random_uuid() where id = $job; end if; end $$`,
+  ),
+  sharedPrefix: update(
+    'two formats of a job come from different attempts',
+    ['I11', 'I17', 'I25', 'I26'],
+    `update outputs set object_key = regexp_replace(object_key, '/([^/]+)/[^/]+$', '/attempt-99/' || format)
+       where job_id = $job`,
+    `insert into outputs (job_id, format, object_key, bytes, sha256)
+       select job_id, 'text', replace(object_key, '/attempt-99/', '/attempt-98/'), bytes, sha256 from outputs where job_id = $job`,
   ),
   endlessPoison: update(
     'a job lost nine workers',
@@ -281,4 +295,10 @@ export const plants = {
   droppedAnswer: observedBreach('I21'),
   versionClash: observedBreach('I22'),
   growingMemory: observedBreach('I24'),
+  deletedByOwnClock: observedBreach('I27'),
+  stoppedByOne: observedBreach('I28'),
+  unboundedStatement: observedBreach('I29'),
+  waitedForAnother: observedBreach('I30'),
+  captiveParent: observedBreach('I31'),
+  unaudited: observedBreach('I32'),
 } satisfies Record<string, Plant>;

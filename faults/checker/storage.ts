@@ -1,4 +1,4 @@
-/** I11, I12, I15 and I23: what is stored is whole, its owner's, and gone when it must be. */
+/** I11, I12, I15, I23, I25 and I26: what is stored is whole, its owner's, and gone when it must be. */
 import { type Evidence, type OutputRow, prefixOf } from './evidence.ts';
 import { both, each, groupBy, type Invariant, observed } from './invariant.ts';
 import { jobIdOf } from './job-life.ts';
@@ -90,4 +90,47 @@ const noOrphans: Invariant = {
   },
 };
 
-export const storageInvariants: readonly Invariant[] = [doneIsComplete, deletedIsGone, apart, noOrphans];
+/** The part of I11 that a clean-up can break after the commit, named for itself. */
+const keptAfterCommit: Invariant = {
+  id: 'I25',
+  says: 'a done job keeps every output its rows name, also when the answer to its commit was lost',
+  check: (evidence) => {
+    const stored = new Set(
+      evidence.objects.filter((one) => one.isLatest && !one.isMarker).map(({ key }) => key),
+    );
+    const done = new Set(
+      evidence.jobs.filter((job) => job.status === 'done' && job.deleting_at === null).map(({ id }) => id),
+    );
+    const named = evidence.outputs.filter(({ job_id: id }) => done.has(id));
+    const kept = each(named, ({ job_id: id, format, object_key: key }) => [
+      !stored.has(key) && `${id} is done and its ${format} is missing (${key})`,
+    ]);
+    return both(kept, observed(evidence, 'I25'));
+  },
+};
+
+const folderOf = (key: string) => key.slice(0, key.lastIndexOf('/'));
+
+const prefixPerAttempt: Invariant = {
+  id: 'I26',
+  says: 'two attempts never share a storage prefix, also after the database fell back to an earlier state',
+  check: (evidence) => {
+    const byJob = groupBy([...evidence.outputs], ({ job_id: id }) => id);
+    const folders = each(byJob, ([id, outputs]) => {
+      const used = new Set(outputs.map(({ object_key: key }) => folderOf(key)));
+      return [
+        used.size > 1 && `the outputs of ${id} come from ${used.size} attempts: ${[...used].join(', ')}`,
+      ];
+    });
+    return both(folders, observed(evidence, 'I26'));
+  },
+};
+
+export const storageInvariants: readonly Invariant[] = [
+  doneIsComplete,
+  deletedIsGone,
+  apart,
+  noOrphans,
+  keptAfterCommit,
+  prefixPerAttempt,
+];

@@ -1,6 +1,7 @@
 /** The documents of the load: few kinds, each made once for a run, so that right results are known by their hashes. */
 import { createHash } from 'node:crypto';
 import { makeDocument, makeRichDocument, makeSlowDocument } from '../../e2e/pdf/documents.ts';
+import { writePdf } from '../../e2e/pdf/pdf-writer.ts';
 
 export type DocumentKind = {
   readonly name: string;
@@ -39,5 +40,20 @@ export const slowKind = (words: number): DocumentKind => ({
   pages: 1,
   formats: ['markdown'],
 });
+
+/**
+ * Says that it has 5 pages, and has 10⁹: each level of its page tree names the next one ten times. The admission
+ * check walks the tree until its time is over.
+ */
+export function makeStallingDocument(): Buffer {
+  const depth = 9;
+  const level = (index: number) => {
+    const kids = Array.from({ length: 10 }, () => `${index + 3} 0 R`).join(' ');
+    return `<< /Type /Pages /Kids [${kids}] /Count ${index === 0 ? 5 : 10 ** (depth - index)} >>`;
+  };
+  const levels = Array.from({ length: depth }, (_, index) => level(index));
+  const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>';
+  return writePdf({ objects: ['<< /Type /Catalog /Pages 2 0 R >>', ...levels, page] });
+}
 
 export const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest('hex');

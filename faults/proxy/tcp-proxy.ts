@@ -10,6 +10,8 @@ export type TcpProxy = {
   heal(): void;
   /** New connections work; the old ones stay silent for ever, as behind a firewall that forgot them. */
   healForgetting(): void;
+  /** Cuts every connection; new ones reach the server at this port, as after a fail-over behind one address. */
+  moveTo(port: number): void;
   close(): Promise<void>;
 };
 
@@ -18,8 +20,9 @@ type Pair = { readonly client: Socket; readonly server: Socket };
 export async function openTcpProxy(host: string, port: number): Promise<TcpProxy> {
   const pairs = new Set<Pair>();
   let isOpen = true;
+  let target = port;
   const listener = createServer({ allowHalfOpen: false }, (client) => {
-    const server = connect(port, host);
+    const server = connect(target, host);
     const pair = { client, server };
     pairs.add(pair);
     const end = () => {
@@ -50,6 +53,13 @@ export async function openTcpProxy(host: string, port: number): Promise<TcpProxy
       for (const { client, server } of pairs) {
         server.removeAllListeners('close').destroy();
         client.unpipe().pause();
+      }
+    },
+    moveTo: (moved) => {
+      target = moved;
+      for (const { client, server } of pairs) {
+        client.resetAndDestroy();
+        server.destroy();
       }
     },
     close: async () => {

@@ -2,10 +2,15 @@
 import type { FaultRun } from '../fault-run.ts';
 import { deleteRaces } from './delete-races.ts';
 import { diskFull } from './disk-full.ts';
+import { forkedTimeline } from './forked-timeline.ts';
 import { killApi } from './kill-api.ts';
 import { killJvm } from './kill-jvm.ts';
 import { killPostgresRun } from './kill-postgres.ts';
 import { killWorker } from './kill-worker.ts';
+import { lateAdmission } from './late-admission.ts';
+import { longDocument } from './long-document.ts';
+import { longQueue } from './long-queue.ts';
+import { lostCommitAnswer } from './lost-commit-answer.ts';
 import { migration } from './migration.ts';
 import { model } from './model.ts';
 import { outages } from './outages.ts';
@@ -14,10 +19,13 @@ import { quotaRace } from './quota-race.ts';
 import { restore } from './restore.ts';
 import { revocation } from './revocation.ts';
 import { rolling } from './rolling.ts';
+import { slowDocuments } from './slow-documents.ts';
 import { soak } from './soak.ts';
 import { storageFaults } from './storage-faults.ts';
+import { stuckLock } from './stuck-lock.ts';
 import { tenantMatrix } from './tenant-matrix.ts';
 import { tokens } from './tokens.ts';
+import { wrongClock } from './wrong-clock.ts';
 
 export const allRuns: readonly FaultRun[] = [
   killWorker,
@@ -31,6 +39,14 @@ export const allRuns: readonly FaultRun[] = [
   tokens,
   storageFaults,
   partition,
+  lostCommitAnswer,
+  forkedTimeline,
+  wrongClock,
+  stuckLock,
+  lateAdmission,
+  longQueue,
+  slowDocuments,
+  longDocument,
   diskFull,
   outages,
   rolling,

@@ -26,5 +26,5 @@ export async function strayObjects({ db, bucket }: Ground): Promise<number> {
   const outputs = await db.rows<{ object_key: string }>('select object_key from outputs');
   const named = new Set(outputs.map(({ object_key: key }) => key));
   const stored = await bucket.versions();
-  return stored.filter(({ key }) => key.includes('/attempt-') && !named.has(key)).length;
+  return stored.filter(({ key }) => !key.endsWith('/source.pdf') && !named.has(key)).length;
 }

@@ -113,6 +113,7 @@ export const migration: FaultRun = {
   name: 'migration',
   about: 'the version before the newest migration beside this one, under load',
   migrates: false,
+  isWatched: false,
   sabotage: [plants.versionClash],
   run,
 };

@@ -121,6 +121,7 @@ async function run(context: Context): Promise<Outcome> {
 export const restore: FaultRun = {
   name: 'restore',
   about: 'dump and copy in the middle of the work, everything wiped, put back, started anew',
+  isWatched: false,
   sabotage: [plants.lostJob],
   run,
 };

@@ -23,6 +23,7 @@ export type Ground = {
   /** What every process of the run is started with. */
   readonly env: Environment;
   readonly leaseMs: number;
+  /** The records as they are now: `followTo` changes which server that is. */
   readonly db: Database;
   readonly bucket: Bucket;
   readonly fleet: Fleet;
@@ -36,6 +37,10 @@ export type Ground = {
   /** Signed in, seen by the service and on the plan asked for; asked of this node. */
   openAccounts(node: Member, count: number, tier: Tier): Promise<readonly Account[]>;
   office(node: string): AccountOffice;
+  /** After a fail-over: the checker reads the records there. */
+  followTo(url: string): void;
+  /** Runs when the run has been checked, the newest first. */
+  atEnd(work: () => Promise<void>): void;
   end(): Promise<void>;
 };
 
@@ -80,6 +85,8 @@ export async function openGround(settings: GroundSettings): Promise<Ground> {
   if (settings.migrates !== false) await runToEnd('server/src/start/migrate.ts', [], env);
   const fleet = openFleet(set, run, env, checkout);
   const journal = openJournal();
+  let db = databaseAt(url);
+  const endings: (() => Promise<void>)[] = [];
   const office = (node: string) => accountOffice(node, services['OCTAVO_OIDC_ISSUER'] ?? '', env);
   return {
     run,
@@ -87,7 +94,9 @@ export async function openGround(settings: GroundSettings): Promise<Ground> {
     set,
     env,
     leaseMs,
-    db: databaseAt(url),
+    get db() {
+      return db;
+    },
     bucket,
     fleet,
     journal,
@@ -95,17 +104,22 @@ export async function openGround(settings: GroundSettings): Promise<Ground> {
     workDir,
     say: settings.say,
     office,
+    followTo: (moved) => {
+      db = databaseAt(moved);
+    },
+    atEnd: (work) => void endings.unshift(work),
     openAccounts: async (node, count, tier) => {
       const open = () => office(node.url).open('free');
       const accounts = await Promise.all(Array.from({ length: count }, open));
       const emails = accounts.map(({ email }) => email);
       // As the operator's command does, without a process for each account.
-      await databaseAt(url).rows('update accounts set tier = $1 where email = any($2)', [tier, emails]);
+      await db.rows('update accounts set tier = $1 where email = any($2)', [tier, emails]);
       for (const { session } of accounts) journal.secrets.add(session);
       return accounts.map((account) => ({ ...account, tier }));
     },
     end: async () => {
       await fleet.end();
+      for (const work of endings) await work();
       rmSync(workDir, { recursive: true, force: true });
       await bucket.remove();
       await dropDatabase(serverUrl, name);

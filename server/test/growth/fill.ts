@@ -24,7 +24,8 @@ async function fillAccounts(client: pg.ClientBase, { from, to }: Portion): Promi
        from generate_series($1::int, $2::int) n where n % 40 = 0
        returning id, subject),
      counted as (
-       insert into usage_months (account_id, month, pages_limit) select id, '2026-11-01', 1000 from made)
+       insert into usage_months (account_id, month, pages_limit)
+       select id, month, 1000 from made, generate_series(date '2025-01-01', '2026-11-01', interval '1 month') month)
      insert into api_keys (id, account_id, name, key_prefix, key_hash, created_at)
      select gen_random_uuid(), id, 'seed', 'oct_00000000', sha256(subject::bytea), now() from made`,
     [from, to],
@@ -87,11 +88,27 @@ async function fillTraces(client: pg.ClientBase, { from, to }: Portion): Promise
   );
 }
 
+/** Ended ones for every tenth job, and some that wait, all of one endpoint. */
+async function fillDeliveries(client: pg.ClientBase, { from, to, heavyAccount }: Portion): Promise<void> {
+  await client.query(
+    `with endpoint as (
+       insert into webhook_endpoints (id, account_id, url, events, description, secret_sealed, created_at, updated_at)
+       values (gen_random_uuid(), $3, 'https://example.test/', '{job.done}', '', '\\x00', now(), now()) returning id)
+     insert into webhook_deliveries (id, endpoint_id, type, data, occurred_at, state, due_at, created_at, ended_at)
+     select gen_random_uuid(), id, 'webhook.test', '{}', born, case when waits then 'pending' else 'delivered' end,
+            born, born, case when not waits then born end
+     from endpoint, generate_series($1::int, $2::int, 10) n,
+          lateral (select ${epoch} + n * interval '1 second' as born, n % 1000 = 1 as waits) life`,
+    [from, to, heavyAccount],
+  );
+}
+
 /** One portion; may be large, and many may follow each other. */
 export async function fillPortion(client: pg.ClientBase, portion: Portion): Promise<void> {
   await fillAccounts(client, portion);
   await fillJobs(client, portion);
   await fillTraces(client, portion);
+  await fillDeliveries(client, portion);
 }
 
 /** What triggers would have counted, once the last portion is in; and what the planner must know. */

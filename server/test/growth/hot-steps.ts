@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClaimRef, NewJob, Store } from '../../src/ports/store.ts';
 import { sampleOutput } from '../contracts/samples.ts';
+import { periodicSteps } from './periodic-steps.ts';
 
 export type HotSubjects = {
   readonly heavyAccount: string;
@@ -12,8 +13,6 @@ export type HotSubjects = {
   /** Pending. */
   readonly companion: NewJob;
 };
-
-const longMs = 2_000 * 86_400_000;
 
 export function hotSteps(
   store: Store,
@@ -33,9 +32,7 @@ export function hotSteps(
         createdAfter: new Date('2026-01-01T00:00:00Z'),
         createdBefore: new Date('2026-01-01T01:00:00Z'),
       }),
-    'jobs that have expired': () => store.retention.expired(500, []),
-    'events past their time': () => store.retention.pruneEvents(longMs, 1_000),
-    'idempotency keys past their time': () => store.retention.pruneIdempotencyKeys(longMs, 1_000),
+    ...periodicSteps(store),
     'a job by id': () => store.jobs.find(heavyAccount, asked.id),
     'an absent job': () => store.jobs.find(heavyAccount, randomUUID()),
     'a year of days': () => store.usage.charges(heavyAccount, { from: '2026-01-01', to: '2026-12-31' }),

@@ -1,0 +1,111 @@
+/** Rows that are old enough to be removed by the database's clock, and rows that are not, made by hand. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Ground } from '../stack/ground.ts';
+
+/** Something that the sweeper must remove, or must leave alone. */
+export type Item = { readonly what: string; readonly isThere: () => Promise<boolean> };
+
+export const accountIdOf = async ({ db }: Ground, email: string): Promise<string> => {
+  const [row] = await db.rows<{ id: string }>('select id from accounts where email = $1', [email]);
+  if (row === undefined) throw new Error(`there is no account ${email}`);
+  return row.id;
+};
+
+const exists =
+  (ground: Ground, statement: string, ...values: readonly unknown[]) =>
+  async () =>
+    (await ground.db.rows(statement, values)).length > 0;
+
+/** Keys are kept for a day and an hour. */
+export async function makeIdempotencyKey(ground: Ground, accountId: string, ageHours: number): Promise<Item> {
+  const key = randomUUID();
+  await ground.db.rows(
+    `insert into idempotency_keys (account_id, key, fingerprint, job_id, created_at)
+     values ($1, $2, sha256('faults'), gen_random_uuid(), now() - make_interval(hours => $3))`,
+    [accountId, key, ageHours],
+  );
+  return {
+    what: `an idempotency key of ${ageHours} hours`,
+    isThere: exists(ground, 'select from idempotency_keys where key = $1', key),
+  };
+}
+
+/** The log of deliveries is kept for 30 days. Its endpoint is switched off: nothing is sent anywhere. */
+export async function makeDelivery(ground: Ground, accountId: string, ageDays: number): Promise<Item> {
+  const [endpoint, delivery] = [randomUUID(), randomUUID()];
+  await ground.db.rows(
+    `with endpoint as (
+       insert into webhook_endpoints (id, account_id, url, events, description, enabled, disabled_reason, secret_sealed, created_at, updated_at)
+       values ($1, $2, 'https://example.test/', '{job.done}', '', false, 'owner', '\\x00', now(), now()) returning id)
+     insert into webhook_deliveries (id, endpoint_id, type, data, occurred_at, state, due_at, created_at, ended_at)
+     select $3, id, 'webhook.test', '{}', at, 'delivered', at, at, at
+     from endpoint, (select now() - make_interval(days => $4) as at) past`,
+    [endpoint, accountId, delivery, ageDays],
+  );
+  return {
+    what: `a delivery that ended ${ageDays} days ago`,
+    isThere: exists(ground, 'select from webhook_deliveries where id = $1', delivery),
+  };
+}
+
+/** As an API process leaves it that dies between storing a file and committing its job. */
+export async function makeAbandonedUpload(ground: Ground, accountId: string): Promise<Item> {
+  const id = randomUUID();
+  const key = `accounts/${accountId}/jobs/${id}/source.pdf`;
+  await ground.bucket.put(key, Buffer.from('%PDF-1.7'));
+  await ground.db.rows(
+    `insert into uploads (job_id, account_id, alive_until) values ($1, $2, now() - interval '1 minute')`,
+    [id, accountId],
+  );
+  return {
+    what: 'an abandoned upload',
+    isThere: async () =>
+      (await ground.bucket.versions(key)).length > 0 ||
+      (await ground.db.rows('select from uploads where job_id = $1', [id])).length > 0,
+  };
+}
+
+const jobIsThere = (ground: Ground, id: string) => async () =>
+  (await ground.bucket.versions()).some(({ key }) => key.includes(id)) ||
+  (await ground.db.rows('select from jobs where id = $1', [id])).length > 0;
+
+/** A finished job whose time has come; the oldest come first. */
+export async function expireJob(ground: Ground, id: string, ageSeconds = 1): Promise<Item> {
+  ground.journal.deletionAsked.add(id);
+  await ground.db.rows(`update jobs set expires_at = now() - make_interval(secs => $2) where id = $1`, [
+    id,
+    ageSeconds,
+  ]);
+  return { what: `an expired job (${id})`, isThere: jobIsThere(ground, id) };
+}
+
+/** As an API process leaves it that dies in the middle of a DELETE. */
+export async function halfDelete(ground: Ground, id: string, ageSeconds = 60): Promise<Item> {
+  ground.journal.deletionAsked.add(id);
+  await ground.db.withClient(async (client) => {
+    await client.query('begin');
+    await client.query(`update jobs set deleting_at = now() - make_interval(secs => $2) where id = $1`, [
+      id,
+      ageSeconds,
+    ]);
+    await client.query(
+      'update accounts set visible_jobs = visible_jobs - 1 where id = (select account_id from jobs where id = $1)',
+      [id],
+    );
+    await client.query('commit');
+  });
+  return { what: `a half deleted job (${id})`, isThere: jobIsThere(ground, id) };
+}
+
+/** What is still there when the time is over. */
+export async function stillThere(items: readonly Item[], timeoutMs: number): Promise<readonly Item[]> {
+  const deadline = performance.now() + timeoutMs;
+  let left = items;
+  for (;;) {
+    const found = await Promise.all(left.map((item) => item.isThere()));
+    left = left.filter((_, at) => found[at]);
+    if (left.length === 0 || performance.now() > deadline) return left;
+    await delay(250);
+  }
+}

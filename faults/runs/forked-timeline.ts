@@ -1,0 +1,162 @@
+/** Fail-over to an asynchronous standby that missed the last commits: a job is claimed twice, and its results and its charge stay right. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { plants } from '../checker/plants.ts';
+import type { Context, FaultRun, Outcome } from '../fault-run.ts';
+import { engineHas, learnGolden, submitOne } from '../load/crew.ts';
+import { type DocumentKind, quickKinds, slowKind } from '../load/documents.ts';
+import { missingOutputs, requireState, stateOf } from '../load/job-state.ts';
+import { observe } from '../load/journal.ts';
+import { waitUntilQuiet } from '../load/quiet.ts';
+import { openTcpProxy, type TcpProxy } from '../proxy/tcp-proxy.ts';
+import type { Environment, Member } from '../stack/fleet.ts';
+import type { Account, Ground } from '../stack/ground.ts';
+import { startStandby } from '../stack/standby.ts';
+
+/** When the first worker comes back: after the second has finished the job, or while it works on it. */
+type Return = 'after' | 'during';
+const sizes: Readonly<Record<'short' | 'full', readonly Return[]>> = {
+  short: ['after'],
+  full: ['after', 'during', 'after', 'during'],
+};
+/** The first worker notices within seconds that its connections are gone; then it cleans up. */
+const settleMs = { short: 8_000, full: 25_000 };
+
+const quick = quickKinds[0] as DocumentKind;
+const slow = slowKind(5_000);
+
+type Place = {
+  readonly ground: Ground;
+  readonly node: string;
+  readonly account: Account;
+  /** The one address of the database: behind it the servers change. */
+  readonly address: TcpProxy;
+  readonly env: Environment;
+  readonly settleMs: number;
+};
+
+type Stored = ReadonlyMap<string, string>;
+
+/** Versions of the objects that the rows of a job name. */
+async function outputsOf({ db, bucket }: Ground, id: string): Promise<Stored> {
+  const rows = await db.rows<{ object_key: string }>('select object_key from outputs where job_id = $1', [
+    id,
+  ]);
+  const named = new Set(rows.map(({ object_key: key }) => key));
+  const versions = (await bucket.versions()).filter(({ key, isLatest }) => isLatest && named.has(key));
+  return new Map(versions.map(({ key, versionId }) => [key, versionId]));
+}
+
+type Forked = {
+  /** In work when the primary was lost: its claim is. */
+  readonly claimed: string;
+  /** Done when the primary was lost: its end is. */
+  readonly finished: string;
+  readonly before: Stored;
+};
+
+/** Claim and end are committed on the primary alone; then it is lost and the standby takes over. */
+async function failOver(place: Place, first: Member, number: number, primaryPort: number) {
+  const { ground, node, account, address } = place;
+  const standby = await startStandby(ground.set, number, primaryPort);
+  ground.atEnd(standby.remove);
+  first.signal('SIGSTOP');
+  const finished = await submitOne(ground, node, account, quick, `finished-secretname-${number}.pdf`);
+  const claimed = await submitOne(ground, node, account, slow, `claimed-secretname-${number}.pdf`);
+  await standby.catchUp();
+  standby.cutOff();
+  first.signal('SIGCONT');
+  await requireState(ground, finished, (state) => state?.status === 'done', 60_000);
+  await engineHas(node, account, claimed);
+  first.signal('SIGSTOP');
+  const before = await outputsOf(ground, finished);
+  await standby.promote();
+  address.moveTo(standby.port);
+  const records = new URL(ground.db.url);
+  records.port = String(standby.port);
+  ground.followTo(records.href);
+  for (const id of [claimed, finished]) {
+    const state = await stateOf(ground, id);
+    if (state?.status !== 'pending') throw new Error(`the fail-over lost nothing: ${id} is ${state?.status}`);
+  }
+  return { forked: { claimed, finished, before }, port: standby.port };
+}
+
+async function checkFork({ ground }: Place, { claimed, finished, before }: Forked, winner: Stored) {
+  const { journal } = ground;
+  for (const id of [claimed, finished]) {
+    const state = await stateOf(ground, id);
+    const isRight = state?.status === 'done' && state.charges === 1;
+    observe(journal, 'I26', `${id} is ${JSON.stringify(state)} after the fail-over`, isRight);
+    const missing = await missingOutputs(ground, id);
+    observe(
+      journal,
+      'I26',
+      `${id} is done and another attempt removed ${missing.join(', ')}`,
+      missing.length === 0,
+    );
+  }
+  const again = await outputsOf(ground, finished);
+  const shared = [...again.keys()].filter((key) => before.has(key));
+  observe(journal, 'I26', `two attempts of ${finished} wrote to ${shared.join(', ')}`, shared.length === 0);
+  const now = await outputsOf(ground, claimed);
+  const changed = [...winner].filter(([key, version]) => now.get(key) !== version).map(([key]) => key);
+  observe(
+    journal,
+    'I26',
+    `an older attempt of ${claimed} overwrote or removed ${changed.join(', ')}`,
+    changed.length === 0,
+  );
+}
+
+async function round(place: Place, returns: Return, number: number, primaryPort: number): Promise<number> {
+  const { ground, node, account, env } = place;
+  const first = await ground.fleet.startWorker(env);
+  await first.ready();
+  const { forked, port } = await failOver(place, first, number, primaryPort);
+  const second = await ground.fleet.startWorker(env);
+  await second.ready();
+  const isDone = (state: { status: string } | undefined) => state?.status === 'done';
+  await requireState(ground, forked.finished, isDone, 90_000);
+  let winner: Stored = new Map();
+  if (returns === 'during') {
+    await engineHas(node, account, forked.claimed);
+  } else {
+    await requireState(ground, forked.claimed, isDone, 90_000);
+    winner = await outputsOf(ground, forked.claimed);
+  }
+  first.signal('SIGCONT');
+  await waitUntilQuiet(ground, 90_000);
+  await delay(place.settleMs);
+  await checkFork(place, forked, winner);
+  await first.stop();
+  await second.stop();
+  return port;
+}
+
+async function run(context: Context): Promise<Outcome> {
+  const { ground, size } = context;
+  const way = new URL(ground.env['OCTAVO_DATABASE_URL'] ?? '');
+  let primaryPort = Number(way.port);
+  const address = await openTcpProxy(way.hostname, primaryPort);
+  ground.atEnd(address.close);
+  way.port = String(address.port);
+  const env = { OCTAVO_DATABASE_URL: way.href, OCTAVO_ENGINE_SLOTS: '2' };
+  const api = await ground.fleet.startApi(env);
+  const worker = await ground.fleet.startWorker(env);
+  await Promise.all([api.ready(), worker.ready()]);
+  const [account] = (await ground.openAccounts(api, 1, 'business')) as [Account];
+  await learnGolden(context, api.url, account, [quick, slow]);
+  await worker.stop();
+  const place = { ground, node: api.url, account, address, env, settleMs: settleMs[size] };
+  for (const [number, returns] of sizes[size].entries()) {
+    primaryPort = await round(place, returns, number, primaryPort);
+  }
+  return { load: `${sizes[size].length} fail-overs that lost a claim and a finished job`, misses: [] };
+}
+
+export const forkedTimeline: FaultRun = {
+  name: 'forked-timeline',
+  about: 'fail-over to a standby that missed a claim and the end of a job',
+  sabotage: [plants.sharedPrefix],
+  run,
+};

@@ -1,0 +1,87 @@
+/** A submit waits for its account's row longer than its upload counts as alive: 201 is answered only for a job that has its source. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { plants } from '../checker/plants.ts';
+import type { Context, FaultRun, Outcome } from '../fault-run.ts';
+import { jobOf, type Reply, submit } from '../load/client.ts';
+import { learnGolden, standUp } from '../load/crew.ts';
+import { type DocumentKind, quickKinds } from '../load/documents.ts';
+import { accept, observe } from '../load/journal.ts';
+import { waitUntilQuiet } from '../load/quiet.ts';
+import type { Account, Ground } from '../stack/ground.ts';
+
+/** Fewer than the connections of an API process: each waits with one. */
+const sizes = { short: { submits: 2 }, full: { submits: 6 } };
+/** An upload counts as alive for 30 s; the sweeper comes every 2 s. */
+const heldMaxMs = 50_000;
+
+const quick = quickKinds[0] as DocumentKind;
+const tagOf = (number: number) => `late-secretname-${number}.pdf`;
+
+const uploadsIn = async ({ db }: Ground) =>
+  (await db.rows<{ count: number }>('select count(*) from uploads'))[0]?.count ?? 0;
+
+async function until(isTrue: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await isTrue())) {
+    if (performance.now() > deadline) return false;
+    await delay(100);
+  }
+  return true;
+}
+
+/** Holds the row from before the submits until the sweeper has removed their uploads. */
+async function submitLate(ground: Ground, node: string, account: Account, count: number) {
+  const answers: Promise<Reply>[] = [];
+  const began = performance.now();
+  await ground.db.withClient(async (client) => {
+    await client.query('set idle_in_transaction_session_timeout = 0');
+    await client.query('begin');
+    await client.query('select from accounts where email = $1 for no key update', [account.email]);
+    for (let number = 0; number < count; number += 1) {
+      const upload = { file: quick.file, fileName: tagOf(number), options: { format: quick.formats } };
+      answers.push(submit(node, account, upload, 120_000));
+    }
+    const isStored = await until(async () => (await uploadsIn(ground)) === count, 20_000);
+    if (!isStored) throw new Error('the submits stored no file: they do not come as far as the admission');
+    await until(async () => (await uploadsIn(ground)) === 0, heldMaxMs);
+    await client.query('commit');
+  });
+  return { replies: await Promise.all(answers), heldMs: performance.now() - began };
+}
+
+async function run(context: Context): Promise<Outcome> {
+  const { ground, size } = context;
+  const { journal } = ground;
+  const { submits } = sizes[size];
+  const { apis, accounts } = await standUp(context, { apis: 1, workers: 1, accounts: 1 });
+  const node = apis[0]?.url ?? '';
+  const [account] = accounts as [Account];
+  await learnGolden(context, node, account, [quick]);
+  const { replies, heldMs } = await submitLate(ground, node, account, submits);
+  for (const [number, reply] of replies.entries()) {
+    const tag = tagOf(number);
+    const { formats, name: document } = quick;
+    if (reply.status === 201) {
+      accept(journal, jobOf(reply).id, { tag, account: account.email, formats, document });
+    } else {
+      journal.refused.set(tag, reply.status);
+      const isRight = reply.status === 503 && reply.headers.has('retry-after');
+      observe(journal, 'I20', `a late submit answered ${reply.status} ${reply.text.slice(0, 120)}`, isRight);
+    }
+  }
+  await waitUntilQuiet(ground, 60_000);
+  const statuses = replies.map(({ status }) => status).join(', ');
+  return {
+    load: `${submits} submits that waited ${Math.round(heldMs / 1000)} s`,
+    misses: [],
+    notes: [`late submits were answered ${statuses}`],
+  };
+}
+
+export const lateAdmission: FaultRun = {
+  name: 'late-admission',
+  about: 'a submit that waits for a lock until its upload is given up',
+  env: () => ({ OCTAVO_DATABASE_STATEMENT_TIMEOUT_MS: '60000' }),
+  sabotage: [plants.lostSource],
+  run,
+};

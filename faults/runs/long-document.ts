@@ -1,0 +1,98 @@
+/** One account has documents that take minutes: jobs of another account still start within seconds, on one worker with two slots. */
+import { percentile } from '../../e2e/runs/figures.ts';
+import { plants } from '../checker/plants.ts';
+import type { Context, FaultRun, Outcome } from '../fault-run.ts';
+import { learnGolden, standUp, submitOne } from '../load/crew.ts';
+import { type DocumentKind, quickKinds, slowKind } from '../load/documents.ts';
+import { requireState } from '../load/job-state.ts';
+import { observe } from '../load/journal.ts';
+import { waitUntilQuiet } from '../load/quiet.ts';
+import { driveLoad } from '../load/submitters.ts';
+import type { Account, Ground } from '../stack/ground.ts';
+import { failedJobs } from './figures.ts';
+
+type Variant = { readonly long: number; readonly words: number; readonly jobs: number };
+
+/** 12,000 words take about 17 s on a free core, and the time grows with their square. `long` 5 is the limit of the plan. */
+const sizes: Readonly<Record<'short' | 'full', readonly Variant[]>> = {
+  short: [{ long: 5, words: 7_000, jobs: 8 }],
+  full: [
+    { long: 1, words: 30_000, jobs: 50 },
+    { long: 5, words: 20_000, jobs: 50 },
+  ],
+};
+const waitMaxMs = 10_000;
+const finishMaxMs = 1_200_000;
+
+const short = { ...(quickKinds[1] as DocumentKind), formats: ['markdown'], name: 'short' };
+
+/** From the acceptance of a job to its first claim, in ms; infinite for one that was never claimed. */
+async function waitsOf({ db }: Ground, ids: readonly string[]): Promise<number[]> {
+  const rows = await db.rows<{ waited: number | null }>(
+    `select extract(epoch from
+         min(at) filter (where type = 'job.processing') - min(at) filter (where type = 'job.created'))::float8 * 1000 as waited
+     from events where job_id = any($1) group by job_id`,
+    [ids],
+  );
+  return rows.map(({ waited }) => waited ?? Number.POSITIVE_INFINITY);
+}
+
+type Place = {
+  readonly ground: Ground;
+  readonly node: string;
+  readonly long: Account;
+  readonly other: Account;
+};
+
+async function play({ ground, node, long, other }: Place, variant: Variant, number: number): Promise<string> {
+  const kind = slowKind(variant.words);
+  const ids: string[] = [];
+  for (let count = 0; count < variant.long; count += 1) {
+    ids.push(await submitOne(ground, node, long, kind, `long-secretname-${number}-${count}.pdf`));
+  }
+  await requireState(ground, ids[0] ?? '', (state) => state?.status === 'processing', 60_000);
+  const accepted: string[] = [];
+  await driveLoad(ground, {
+    jobs: variant.jobs,
+    accounts: [other],
+    nodes: () => [node],
+    kinds: [short],
+    clients: 2,
+    onAccepted: (id) => accepted.push(id),
+  });
+  await waitUntilQuiet(ground, finishMaxMs);
+  const waits = await waitsOf(ground, accepted);
+  const p95 = percentile(waits, 0.95) ?? Number.POSITIVE_INFINITY;
+  const figure = `p95 ${Math.round(p95)} ms until ${waits.length} jobs of another account were begun`;
+  const beside = `${variant.long} documents of ${variant.words} words`;
+  observe(ground.journal, 'I30', `beside ${beside}: ${figure}`, p95 <= waitMaxMs);
+  return `beside ${beside}: ${figure}, median ${Math.round(percentile(waits, 0.5) ?? 0)} ms`;
+}
+
+async function run(context: Context): Promise<Outcome> {
+  const { ground, size } = context;
+  const { apis } = await standUp(context, { apis: 1, workers: 1, accounts: 0 });
+  const [api] = apis as [(typeof apis)[0]];
+  // Of one plan: between plans the priority decides.
+  const [long, other] = (await ground.openAccounts(api, 2, 'pro')) as [Account, Account];
+  await learnGolden(context, api.url, other, [short]);
+  const notes: string[] = [];
+  for (const [number, variant] of sizes[size].entries()) {
+    notes.push(await play({ ground, node: api.url, long, other }, variant, number));
+  }
+  const failed = await failedJobs(ground);
+  const jobs = ground.journal.accepted.size;
+  return {
+    load: `${jobs} jobs, ${sizes[size].reduce((sum, variant) => sum + variant.long, 0)} of them long`,
+    misses: failed.map((job) => `${job.id} failed: ${job.error_message}`),
+    notes,
+  };
+}
+
+export const longDocument: FaultRun = {
+  name: 'long-document',
+  about: 'one account fills its limit with documents that take minutes',
+  env: () => ({ OCTAVO_ENGINE_SLOTS: '2', OCTAVO_JOB_TIMEOUT_BASE_MS: '900000' }),
+  sabotage: [plants.waitedForAnother],
+  run,
+};

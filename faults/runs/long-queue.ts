@@ -1,0 +1,148 @@
+/** Hundreds of thousands of jobs wait: no statement of the service reads more for it, paying jobs start and lost ones are recovered in time. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../../scripts/free-port.ts';
+import { plants } from '../checker/plants.ts';
+import type { Context, FaultRun, Outcome } from '../fault-run.ts';
+import { fillBacklog, removeBacklog, waitingIn } from '../load/backlog.ts';
+import { ask } from '../load/client.ts';
+import { engineHas, submitOne, waitForDone } from '../load/crew.ts';
+import { type DocumentKind, quickKinds, slowKind } from '../load/documents.ts';
+import { waitForState } from '../load/job-state.ts';
+import { observe } from '../load/journal.ts';
+import { metricsEnvironment, readMetrics } from '../load/metrics.ts';
+import type { Environment, Member } from '../stack/fleet.ts';
+import type { Account, Ground } from '../stack/ground.ts';
+import { superuserAt } from '../stack/standby.ts';
+import { openStatementLog, type StatementCost } from '../stack/statement-log.ts';
+
+const sizes = {
+  short: { waiting: 20_000, watchMs: 8_000, paying: 3 },
+  // Long enough for what happens once a minute.
+  full: { waiting: 300_000, watchMs: 130_000, paying: 20 },
+};
+const durationMaxMs = 50;
+const buffersMax = 1_000;
+const startsWithinMs = 5_000;
+const recoveryExtraMs = 10_000;
+
+const quick = quickKinds[0] as DocumentKind;
+const slow = slowKind(4_000);
+
+type Place = {
+  readonly ground: Ground;
+  readonly api: Member;
+  readonly paying: Account;
+  readonly env: Environment;
+};
+
+/** Jobs of a plan that goes before the ones that wait. */
+async function startPaying({ ground, api, paying }: Place, count: number): Promise<number[]> {
+  const tookMs: number[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const id = await submitOne(ground, api.url, paying, quick, `queue-secretname-${number}.pdf`);
+    const began = await waitForState(ground, id, (state) => (state?.attempt ?? 0) > 0, startsWithinMs);
+    const seen = `a paying job was not begun within ${startsWithinMs} ms beside a long queue`;
+    observe(ground.journal, 'I29', seen, began !== null);
+    await waitForDone(api.url, paying, id);
+    tookMs.push(began ?? startsWithinMs);
+  }
+  return tookMs;
+}
+
+/** What is asked of a service with a long queue all the time: its figures, and a waiting job with its place. */
+async function lookAround({ api }: Place, patient: Account, id: string, worker: string, watchMs: number) {
+  const endsAt = performance.now() + watchMs;
+  while (performance.now() < endsAt) {
+    await readMetrics(api.url);
+    await readMetrics(worker);
+    await ask(api.url, `/jobs/${id}?include=progress`, { caller: patient });
+    await ask(api.url, '/jobs?include=progress', { caller: patient });
+    await delay(1_000);
+  }
+}
+
+async function recover({ ground, api, paying, env }: Place, worker: Member): Promise<number> {
+  const id = await submitOne(ground, api.url, paying, slow, 'queue-secretname-lost.pdf');
+  await engineHas(api.url, paying, id);
+  await worker.kill();
+  const began = performance.now();
+  const next = await ground.fleet.startWorker(env);
+  const boundMs = ground.leaseMs + recoveryExtraMs;
+  await next.ready();
+  const taken = await waitForState(ground, id, (state) => (state?.attempt ?? 0) >= 2, boundMs);
+  const seen = `the job of a dead worker was not taken back within ${boundMs} ms beside a long queue`;
+  observe(ground.journal, 'I29', seen, taken !== null);
+  await waitForDone(api.url, paying, id, 120_000);
+  return performance.now() - began;
+}
+
+function judge({ journal }: Ground, costs: readonly StatementCost[]): string[] {
+  for (const { text, calls, durationMs, buffers } of costs) {
+    const figures = `${Math.round(durationMs)} ms and ${buffers} buffers (median of ${calls})`;
+    const isCheap = durationMs <= durationMaxMs && buffers <= buffersMax;
+    observe(journal, 'I29', `${figures}: ${text.slice(0, 160)}`, isCheap);
+  }
+  const dearest = costs.toSorted((left, right) => right.buffers - left.buffers).slice(0, 3);
+  return dearest.map(({ text, buffers }) => `${buffers} buffers: ${text.slice(0, 80)}`);
+}
+
+async function prepare(context: Context): Promise<Place & { patient: Account }> {
+  const { ground, size } = context;
+  // The superuser's statements are not counted among those of the service.
+  const records = new URL(ground.db.url);
+  ground.followTo(superuserAt(Number(records.port), records.pathname.slice(1)).url);
+  await fillBacklog(ground, sizes[size].waiting);
+  const env = { OCTAVO_WORKER_HTTP_PORT: String(await freePort()) };
+  const api = await ground.fleet.startApi();
+  await api.ready();
+  const [paying] = (await ground.openAccounts(api, 1, 'business')) as [Account];
+  const [patient] = (await ground.openAccounts(api, 1, 'free')) as [Account];
+  return { ground, api, paying, patient, env };
+}
+
+async function run(context: Context): Promise<Outcome> {
+  const { ground, size } = context;
+  const { waiting, watchMs, paying } = sizes[size];
+  const statements = await openStatementLog(ground);
+  const { patient, ...place } = await prepare(context);
+  const { api, env } = place;
+  const waitingId = await submitOne(ground, api.url, patient, quick, 'queue-secretname-patient.pdf');
+  const worker = await ground.fleet.startWorker(env);
+  await worker.ready();
+  const operator = `http://127.0.0.1:${env['OCTAVO_WORKER_HTTP_PORT']}`;
+  const [startMs] = await Promise.all([
+    startPaying(place, paying),
+    lookAround(place, patient, waitingId, operator, watchMs),
+  ]);
+  const recoveryMs = await recover(place, worker);
+  const left = await waitingIn(ground);
+  const costs = await statements.costs();
+  const dearest = judge(ground, costs);
+  ground.journal.deletionAsked.add(waitingId);
+  await ask(api.url, `/jobs/${waitingId}`, { method: 'DELETE', caller: patient });
+  const running = ground.fleet.members().filter((member) => member.isAlive());
+  await Promise.all(running.map((member) => member.stop()));
+  await removeBacklog(ground);
+  return {
+    load: `${waiting} waiting jobs, ${paying} paying ones`,
+    recoveryMs: [recoveryMs],
+    misses: [
+      ...(left < waiting / 2 ? [`only ${left} jobs were still waiting at the end`] : []),
+      ...(costs.length < 20 ? [`only ${costs.length} kinds of statements were seen`] : []),
+    ],
+    notes: [
+      `${costs.length} kinds of statements; the dearest: ${dearest.join('; ')}`,
+      `paying jobs were begun after ${startMs.map((ms) => `${Math.round(ms)} ms`).join(', ')}`,
+      `${left} jobs were still waiting at the end`,
+    ],
+  };
+}
+
+export const longQueue: FaultRun = {
+  name: 'long-queue',
+  about: 'hundreds of thousands of waiting jobs',
+  env: () => metricsEnvironment,
+  isWatched: false,
+  sabotage: [plants.unboundedStatement],
+  run,
+};

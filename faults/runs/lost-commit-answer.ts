@@ -1,0 +1,181 @@
+/** The answer to a commit of a worker is lost and its connection falls silent: every job ends as the rules say and keeps its outputs. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { makeBrokenDocument } from '../../e2e/pdf/documents.ts';
+import { plants } from '../checker/plants.ts';
+import { engineProcesses } from '../checker/process-table.ts';
+import type { Context, FaultRun, Outcome } from '../fault-run.ts';
+import { ask } from '../load/client.ts';
+import { engineHas, learnGolden, standUp, submitOne } from '../load/crew.ts';
+import { type DocumentKind, quickKinds, slowKind } from '../load/documents.ts';
+import { isTerminal, missingOutputs, stateOf, waitForState } from '../load/job-state.ts';
+import { observe } from '../load/journal.ts';
+import { waitUntilQuiet } from '../load/quiet.ts';
+import { type CommitKind, type CommitProxy, openCommitProxy } from '../proxy/commit-proxy.ts';
+import type { Environment, Member } from '../stack/fleet.ts';
+import type { Account, Ground } from '../stack/ground.ts';
+
+/** `shipped` rounds run with the lease and the statement timeout that the service ships with. */
+const sizes = {
+  short: { shipped: 0, quick: 4, handBacks: 0 },
+  full: { shipped: 20, quick: 25, handBacks: 5 },
+};
+const parallel = 5;
+const quickSettings = { OCTAVO_DATABASE_STATEMENT_TIMEOUT_MS: '2000' };
+const shippedSettings = { OCTAVO_DATABASE_STATEMENT_TIMEOUT_MS: '10000', OCTAVO_JOB_LEASE_MS: '15000' };
+/** What the service adds to the statement timeout before it gives up a silent connection. */
+const answerMs = 5_000;
+const lookAgainMs = { short: 3_000, full: 22_000 };
+const endsWithinMs = 120_000;
+
+const quick = quickKinds[0] as DocumentKind;
+const slow = slowKind(2_500);
+const broken: DocumentKind = { name: 'broken', file: makeBrokenDocument(), pages: 1, formats: ['markdown'] };
+
+type Place = {
+  readonly ground: Ground;
+  readonly node: string;
+  readonly account: Account;
+  readonly proxy: CommitProxy;
+  readonly worker: Member;
+};
+
+/** Mostly the commit that makes a job done, because there is most to lose; jobs of one batch are in work together. */
+function drawBatches({ random }: Ground, count: number): CommitKind[][] {
+  const kinds = Array.from({ length: count }, (_, index) =>
+    index % 2 === 0 ? 'complete' : random.pick(['complete', 'claim', 'fail'] as const),
+  );
+  const batches = Math.ceil(count / parallel);
+  return Array.from({ length: batches }, (_, at) => kinds.slice(at * parallel, (at + 1) * parallel));
+}
+
+const documentOf: Readonly<Record<CommitKind, DocumentKind>> = {
+  claim: quick,
+  complete: quick,
+  fail: broken,
+  'hand back': slow,
+};
+
+type Round = { readonly id: string; readonly kind: CommitKind };
+
+/** The worker is held until every job is known to the proxy, which tells them apart by id. */
+async function submitAll(place: Place, kinds: readonly CommitKind[]): Promise<Round[]> {
+  const { ground, node, account, proxy, worker } = place;
+  worker.signal('SIGSTOP');
+  try {
+    return await Promise.all(
+      kinds.map(async (kind, index) => {
+        const tag = `answer-secretname-${ground.journal.accepted.size}-${index}.pdf`;
+        const id = await submitOne(ground, node, account, documentOf[kind], tag);
+        proxy.arm(id, kind);
+        return { id, kind };
+      }),
+    );
+  } finally {
+    worker.signal('SIGCONT');
+  }
+}
+
+/** An engine that dies makes the worker hand its job back. */
+async function killEngine({ ground, node, account, worker }: Place, id: string): Promise<void> {
+  await engineHas(node, account, id);
+  const jvms = engineProcesses(ground.workDir).filter(
+    ({ program, owner }) => program === 'java' && owner.startsWith(`${worker.pid}-`),
+  );
+  for (const { pid } of jvms) process.kill(pid, 'SIGKILL');
+}
+
+async function playRounds(place: Place, kinds: readonly CommitKind[]): Promise<Round[]> {
+  const { ground, proxy } = place;
+  const rounds = await submitAll(place, kinds);
+  for (const { id, kind } of rounds) if (kind === 'hand back') await killEngine(place, id);
+  const endings = rounds.map(({ id }) =>
+    waitForState(ground, id, (state) => isTerminal(state) && proxy.isSwallowed(id), endsWithinMs),
+  );
+  const tookMs = await Promise.all(endings);
+  const text = tookMs.map((ms, at) => `${kinds[at]} ${ms === null ? 'not ended' : `${Math.round(ms)} ms`}`);
+  ground.say(`  ${text.join(', ')}`);
+  return rounds;
+}
+
+async function checkRound({ ground, node, account, proxy }: Place, { id, kind }: Round): Promise<void> {
+  const { journal } = ground;
+  observe(journal, 'I25', `${kind}: no answer was swallowed for ${id}`, proxy.isSwallowed(id));
+  const state = await stateOf(ground, id);
+  const wanted = kind === 'fail' ? 'failed' : 'done';
+  const isRight = state?.status === wanted && state.charges === (kind === 'fail' ? 0 : 1);
+  observe(journal, 'I25', `${kind}: ${id} ended as ${JSON.stringify(state)}, not ${wanted}`, isRight);
+  const missing = await missingOutputs(ground, id);
+  observe(
+    journal,
+    'I25',
+    `${kind}: ${id} is done and lost ${missing.join(', ')} after its commit`,
+    missing.length === 0,
+  );
+  if (wanted === 'failed') return;
+  const { status } = await ask(node, `/jobs/${id}/download/markdown`, { caller: account });
+  observe(journal, 'I25', `${kind}: the download of ${id} answered ${status}`, status === 200);
+}
+
+type Stage = {
+  readonly node: string;
+  readonly account: Account;
+  readonly settings: Environment;
+  readonly batches: readonly (readonly CommitKind[])[];
+};
+
+/** One worker behind a proxy of its own. */
+async function withWorker(context: Context, stage: Stage): Promise<void> {
+  const { ground, size } = context;
+  const { node, account, settings } = stage;
+  const way = new URL(ground.env['OCTAVO_DATABASE_URL'] ?? '');
+  const proxy = await openCommitProxy(way.hostname, Number(way.port));
+  way.port = String(proxy.port);
+  try {
+    const worker = await ground.fleet.startWorker({ ...settings, OCTAVO_DATABASE_URL: way.href });
+    await worker.ready();
+    if (context.golden.size === 0) await learnGolden(context, node, account, [quick, slow]);
+    const place: Place = { ground, node, account, proxy, worker };
+    const ended: Round[] = [];
+    for (const batch of stage.batches) ended.push(...(await playRounds(place, batch)));
+    await waitUntilQuiet(ground, 60_000);
+    // The worker notices a silent connection only now, and this is when it cleans up.
+    const silenceMs = Number(settings['OCTAVO_DATABASE_STATEMENT_TIMEOUT_MS']) + answerMs;
+    await delay(silenceMs + lookAgainMs[size]);
+    for (const round of ended) await checkRound(place, round);
+    await worker.stop();
+  } finally {
+    await proxy.close();
+  }
+}
+
+async function run(context: Context): Promise<Outcome> {
+  const { ground, size } = context;
+  const plan = sizes[size];
+  const { apis, accounts } = await standUp(context, { apis: 1, workers: 0, accounts: 1 });
+  const node = apis[0]?.url ?? '';
+  const [account] = accounts as [Account];
+  const shipped = drawBatches(ground, plan.shipped);
+  // One by one: such a round kills every engine of the worker.
+  const handBacks = Array.from({ length: plan.handBacks }, (): CommitKind[] => ['hand back']);
+  const quickly = [...drawBatches(ground, plan.quick), ...handBacks];
+  await withWorker(context, { node, account, settings: quickSettings, batches: quickly });
+  if (shipped.length > 0) {
+    await withWorker(context, { node, account, settings: shippedSettings, batches: shipped });
+  }
+  const kinds = [...quickly, ...shipped].flat();
+  const counts = Map.groupBy(kinds, (kind) => kind);
+  return {
+    load: `${kinds.length} lost answers`,
+    misses: [],
+    notes: [`answers lost: ${[...counts].map(([kind, all]) => `${kind} ×${all.length}`).join(', ')}`],
+  };
+}
+
+export const lostCommitAnswer: FaultRun = {
+  name: 'lost-commit-answer',
+  about: 'the answer to a commit of the worker is lost, its connection falls silent',
+  leaseMs: { short: 3_000, full: 3_000 },
+  env: () => ({ OCTAVO_ENGINE_SLOTS: '2' }),
+  sabotage: [plants.lostOutput],
+  run,
+};

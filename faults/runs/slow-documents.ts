@@ -1,0 +1,107 @@
+/** One free account sends documents that hold the admission check until its time is over: other accounts are still answered within seconds. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { percentile } from '../../e2e/runs/figures.ts';
+import { plants } from '../checker/plants.ts';
+import type { Context, FaultRun, Outcome } from '../fault-run.ts';
+import { jobOf, type Reply, submit } from '../load/client.ts';
+import { learnGolden, standUp } from '../load/crew.ts';
+import { type DocumentKind, makeStallingDocument, quickKinds } from '../load/documents.ts';
+import { accept, countAnswer, observe } from '../load/journal.ts';
+import { waitUntilQuiet } from '../load/quiet.ts';
+import type { Account, Ground } from '../stack/ground.ts';
+
+const sizes = { short: { lastsMs: 20_000 }, full: { lastsMs: 180_000 } };
+/** As many uploads of one account as an API process takes in at once. */
+const parallel = 32;
+const answerMaxMs = 5_000;
+/** A client that waits longer has given up; far beyond the bound. */
+const honestTimeoutMs = 20_000;
+const attackTimeoutMs = 60_000;
+/** Between two submits of the honest account. */
+const pauseMs = 500;
+
+const quick = quickKinds[0] as DocumentKind;
+const stalling = makeStallingDocument();
+
+/** What a refusal may be: about the document, or "later" with the time to wait. */
+function isProperRefusal({ status, headers }: Reply): boolean {
+  if (status === 429 || status === 503) return headers.has('retry-after');
+  return status >= 400 && status < 500;
+}
+
+async function attack(ground: Ground, node: string, attacker: Account, lane: number, isOver: () => boolean) {
+  const { journal } = ground;
+  for (let number = 0; !isOver(); number += 1) {
+    const fileName = `stalling-secretname-${lane}-${number}.pdf`;
+    const reply = await submit(node, attacker, { file: stalling, fileName }, attackTimeoutMs);
+    countAnswer(journal, 'attacker POST /jobs', reply.status);
+    if (reply.status === 0) journal.unanswered.add(fileName);
+    else journal.refused.set(fileName, reply.status);
+    const seen = `a stalling document was answered ${reply.status} ${reply.text.slice(0, 120)}`;
+    observe(journal, 'I30', seen, isProperRefusal(reply));
+    await delay(reply.status === 429 || reply.status === 503 ? 1_000 : 0);
+  }
+}
+
+/** How long each submit took, answered or not. */
+async function submitHonestly(ground: Ground, node: string, account: Account, isOver: () => boolean) {
+  const { journal } = ground;
+  const tookMs: number[] = [];
+  for (let number = 0; !isOver() || number === 0; number += 1) {
+    const tag = `honest-secretname-${number}.pdf`;
+    const began = performance.now();
+    const upload = { file: quick.file, fileName: tag, options: { format: quick.formats } };
+    const reply = await submit(node, account, upload, honestTimeoutMs);
+    tookMs.push(performance.now() - began);
+    countAnswer(journal, 'POST /jobs', reply.status);
+    if (reply.status === 201) {
+      const { formats, name: document } = quick;
+      accept(journal, jobOf(reply).id, { tag, account: account.email, formats, document });
+    } else {
+      journal.unanswered.add(tag);
+      observe(journal, 'I30', `the honest account was answered ${reply.status}`, reply.status === 429);
+    }
+    await delay(pauseMs);
+  }
+  return tookMs;
+}
+
+async function run(context: Context): Promise<Outcome> {
+  const { ground, size } = context;
+  const { journal } = ground;
+  const { lastsMs } = sizes[size];
+  const { apis, accounts } = await standUp(context, { apis: 1, workers: 1, accounts: 1 });
+  const [api] = apis as [(typeof apis)[0]];
+  const [honest] = accounts as [Account];
+  const [attacker] = (await ground.openAccounts(api, 1, 'free')) as [Account];
+  await learnGolden(context, api.url, honest, [quick]);
+  const endsAt = performance.now() + lastsMs;
+  const isOver = () => performance.now() > endsAt;
+  const attacks = Array.from({ length: parallel }, (_, lane) =>
+    attack(ground, api.url, attacker, lane, isOver),
+  );
+  await delay(1_000);
+  const tookMs = await submitHonestly(ground, api.url, honest, isOver);
+  const p95 = percentile(tookMs, 0.95) ?? Number.POSITIVE_INFINITY;
+  const figure = `p95 ${Math.round(p95)} ms for ${tookMs.length} submits of another account`;
+  observe(journal, 'I30', `beside ${parallel} stalling documents: ${figure}`, p95 <= answerMaxMs);
+  await Promise.all(attacks);
+  const told = [...journal.answers.keys()].filter((name) => /^attacker .* (429|503)$/.test(name));
+  observe(journal, 'I30', 'the attacker was never told to come back later', told.length > 0);
+  await waitUntilQuiet(ground, 60_000);
+  return {
+    load: `${parallel} stalling uploads at a time beside ${tookMs.length} honest ones`,
+    misses: [],
+    notes: [
+      `honest submits: median ${Math.round(percentile(tookMs, 0.5) ?? 0)} ms, ${figure}`,
+      `answers: ${[...journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`,
+    ],
+  };
+}
+
+export const slowDocuments: FaultRun = {
+  name: 'slow-documents',
+  about: 'one account sends documents that stall the admission check',
+  sabotage: [plants.waitedForAnother],
+  run,
+};
