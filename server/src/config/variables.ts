@@ -97,6 +97,14 @@ export const configVariables = {
       summary: 'PostgreSQL 15 or newer.',
       example: 'postgres://octavo:octavo@127.0.0.1:20432/octavo',
     }),
+    listenUrl: optional(
+      postgresUrl({
+        name: 'OCTAVO_DATABASE_LISTEN_URL',
+        summary:
+          'The same database without a pooler in transaction mode in between, for the one connection of each process that waits for notifications. Absent: `OCTAVO_DATABASE_URL`.',
+        example: '',
+      }),
+    ),
     poolMax: integer({
       name: 'OCTAVO_DATABASE_POOL_MAX',
       summary: 'Most connections one process holds.',

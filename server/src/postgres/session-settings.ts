@@ -48,7 +48,8 @@ class LimitedDriver extends PostgresDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
-    if (settings.isolationLevel || settings.accessMode) throw new Error('such a transaction has no limits yet');
+    if (settings.isolationLevel || settings.accessMode)
+      throw new Error('such a transaction has no limits yet');
     await connection.executeQuery(CompiledQuery.raw(this.#begin));
   }
 }

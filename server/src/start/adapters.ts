@@ -16,6 +16,14 @@ export function databaseSettings(config: Config, logger: Logger, applicationName
   };
 }
 
+/** For the one connection of a process that listens. */
+export function listenerSettings(config: Config, logger: Logger) {
+  return {
+    url: (config.database.listenUrl ?? config.database.url).reveal(),
+    onError: (error: Error) => logger.warn({ err: error }, 'the listening database connection was lost'),
+  };
+}
+
 export function storageSettings({ s3 }: Config): S3Settings {
   return {
     ...s3,

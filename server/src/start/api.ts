@@ -7,8 +7,8 @@ import { openEventFeed } from '../postgres/event-feed.ts';
 import { openStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
-import { measureService } from '../telemetry/service-metrics.ts';
-import { databaseSettings, sealingKeys, storageSettings } from './adapters.ts';
+import { measureListener, measureService } from '../telemetry/service-metrics.ts';
+import { databaseSettings, listenerSettings, sealingKeys, storageSettings } from './adapters.ts';
 import { dashboardSettings } from './dashboard.ts';
 import { openEngine } from './engine.ts';
 import { loadPlans } from './plans.ts';
@@ -21,7 +21,8 @@ import { openWorkDirectory } from './work-directory.ts';
 const { config, logger } = readSettings('api');
 const database = databaseSettings(config, logger, 'octavo-api');
 const store = openStore(database);
-const feed = openEventFeed(database.url, database.onIdleError);
+const listener = listenerSettings(config, logger);
+const feed = openEventFeed(listener.url, listener.onError);
 const blobs = openBlobs(storageSettings(config));
 const workDirectory = openWorkDirectory(config);
 const engine = openEngine(config, logger, workDirectory.folder('engine'), {
@@ -32,6 +33,7 @@ const engine = openEngine(config, logger, workDirectory.folder('engine'), {
 await engine.start();
 
 const metrics = createMetrics('api');
+measureListener(metrics, feed.isListening);
 measureService(metrics, { readVitals: store.vitals.read, poolUse: store.poolUse, poolMax: database.poolMax });
 const tracing = openTracing(config, logger, metrics, 'api');
 

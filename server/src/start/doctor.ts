@@ -7,7 +7,7 @@ import { unknownVariables } from '../config/unknown-variables.ts';
 import { engineCheck } from '../engine/checkup.ts';
 import { issuerCheck } from '../oidc/checkup.ts';
 import { broken, type Check, doubtful, type Finding, fine } from '../ports/checkup.ts';
-import { databaseCheck } from '../postgres/checkup.ts';
+import { databaseCheck, listenerCheck } from '../postgres/checkup.ts';
 import { storageCheck } from '../s3/checkup.ts';
 import { storageSettings } from './adapters.ts';
 
@@ -75,6 +75,7 @@ export function doctorChecks(config: Config): readonly Check[] {
   return [
     { part: 'configuration', look: async () => configuration(config) },
     databaseCheck(config.database.url.reveal(), config.database.poolMax),
+    listenerCheck((config.database.listenUrl ?? config.database.url).reveal()),
     storageCheck(storageSettings(config)),
     issuerCheck(config.oidc.issuer),
     {

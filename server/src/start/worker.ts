@@ -6,12 +6,12 @@ import { openStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { openOperatorPort } from '../telemetry/operator-port.ts';
-import { measurePool } from '../telemetry/service-metrics.ts';
+import { measureListener, measurePool } from '../telemetry/service-metrics.ts';
 import { startDeliverer } from '../worker/deliverer.ts';
 import { startRunner } from '../worker/runner.ts';
 import { startSweeper } from '../worker/sweeper.ts';
 import { workerMetrics } from '../worker/worker-metrics.ts';
-import { databaseSettings, sealingKeys, storageSettings } from './adapters.ts';
+import { databaseSettings, listenerSettings, sealingKeys, storageSettings } from './adapters.ts';
 import { openEngine } from './engine.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
@@ -26,7 +26,8 @@ const { config, logger } = readSettings('worker');
 const database = databaseSettings(config, logger, 'octavo-worker');
 const store = openStore({ ...database, superviseQueue: true });
 const blobs = openBlobs(storageSettings(config));
-const signals = openSignals(database.url, database.onIdleError);
+const listener = listenerSettings(config, logger);
+const signals = openSignals(listener.url, listener.onError);
 const workDirectory = openWorkDirectory(config);
 const engine = openEngine(config, logger, workDirectory.folder('engine'), {
   convert: config.engine.slots,
@@ -37,6 +38,7 @@ await engine.start();
 
 const registry = createMetrics('worker');
 measurePool(registry, store.poolUse, database.poolMax);
+measureListener(registry, signals.isListening);
 const tracing = openTracing(config, logger, registry, 'worker');
 const metrics = workerMetrics(registry);
 const ports = { store, blobs, engine, clock: systemClock, log: logger, metrics, tracer: tracing.tracer };

@@ -41,6 +41,17 @@ export function measurePool(registry: Registry, poolUse: () => PoolUse, poolMax:
   }).set(poolMax);
 }
 
+export function measureListener(registry: Registry, isListening: () => boolean): void {
+  new Gauge({
+    name: 'octavo_database_listening',
+    help: '1 while notifications of the database arrive at this process; without them it polls.',
+    registers: [registry],
+    collect() {
+      this.set(isListening() ? 1 : 0);
+    },
+  });
+}
+
 /** Each process that is asked tells the same: take the maximum over them. Without a database they fall silent. */
 function measureVitals(registry: Registry, readVitals: () => Promise<Vitals>): void {
   const read = remembered(readVitals);

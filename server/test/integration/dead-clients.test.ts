@@ -53,15 +53,14 @@ describe('a client that falls silent inside a transaction', () => {
       await sql`select from accounts where id = 2 for update`.execute(tx);
       await sql`select pg_sleep(300)`.execute(tx);
     });
-    const refused = Promise.all([
-      expect(idling).rejects.toThrow(),
-      expect(working).rejects.toThrow(),
-    ]);
+    const refused = Promise.all([expect(idling).rejects.toThrow(), expect(working).rejects.toThrow()]);
     await reached.promise;
     await expect
       .poll(async () => {
         const { rows } = await sql<{ asleep: number }>`
-          select count(*)::int as asleep from pg_stat_activity where wait_event = 'PgSleep'`.execute(observer);
+          select count(*)::int as asleep from pg_stat_activity where wait_event = 'PgSleep'`.execute(
+          observer,
+        );
         return rows[0]?.asleep;
       })
       .toBe(1);
