@@ -14,6 +14,7 @@ import type { EventFeed } from '../ports/events.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import type { Store } from '../ports/store.ts';
 import type { Tracer } from '../ports/tracer.ts';
+import { type AccountLimits, limitAccounts } from './account-limits.ts';
 import { requireCaller } from './authenticate.ts';
 import { type BodyPace, watchPlainBodies } from './body-pace.ts';
 import { answerClientError } from './client-errors.ts';
@@ -72,6 +73,7 @@ export type AppDependencies = {
   readonly trustedProxies: readonly string[];
   readonly connectionsMax: number;
   readonly uploadsPerAccountMax: number;
+  readonly accountLimits: AccountLimits;
   readonly bodyPace: BodyPace;
 };
 
@@ -116,6 +118,7 @@ function allRoutes(
 ): readonly FastifyPluginAsyncTypebox[] {
   const locked: FastifyPluginAsyncTypebox = async (app) => {
     requireCaller(app, needs);
+    limitAccounts(app, needs.accountLimits);
     await app.register(submitRoutes(needs));
     await app.register(jobRoutes(needs));
     await app.register(eventRoutes(needs));

@@ -70,11 +70,11 @@ async function connections(client: pg.Client, poolMax: number): Promise<Finding>
   );
   const { most, open } = rows[0] as { most: number; open: string };
   const free = most - Number(open);
-  return free > poolMax + 1
+  return free > poolMax + 2
     ? fine(part, `${open} of ${most} connections are open`)
     : doubtful(
         part,
-        `${open} of ${most} connections are open; one more process may want ${poolMax + 1}`,
+        `${open} of ${most} connections are open; one more process may want ${poolMax + 2}`,
         'Raise max_connections, or lower OCTAVO_DATABASE_POOL_MAX.',
       );
 }

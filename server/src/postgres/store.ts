@@ -1,5 +1,4 @@
 /** The records in Postgres: every noun's table behind the one `Store` port, and the queue that lives beside them. */
-import { sql } from 'kysely';
 import type { Store } from '../ports/store.ts';
 import type { Tasks } from '../ports/tasks.ts';
 import { accountsIn } from './accounts.ts';
@@ -26,9 +25,11 @@ export function openStore(settings: StoreSettings): PostgresStore {
     onError: settings.onIdleError,
   });
   const { fetch, keepAlive, complete } = queue;
+  // A connection of its own: busy requests must not make a healthy process look unready.
+  const checking = openPool({ ...settings, poolMax: 1 });
   const { ping } = withTranslatedFaults({
     ping: async () => {
-      await sql`select 1`.execute(db);
+      await checking.query('select 1');
     },
   });
   return {
@@ -47,6 +48,7 @@ export function openStore(settings: StoreSettings): PostgresStore {
     close: async () => {
       await queue.stop();
       await db.destroy();
+      await checking.end();
     },
   };
 }

@@ -24,9 +24,13 @@ export function listenerSettings(config: Config, logger: Logger) {
   };
 }
 
-export function storageSettings({ s3 }: Config): S3Settings {
+/** For everything that is no download: uploads, deletions, look-ups. */
+const otherSocketsMax = 64;
+
+export function storageSettings({ s3, abuse }: Config): S3Settings {
   return {
     ...s3,
+    socketsMax: abuse.downloadsMax + otherSocketsMax,
     publicEndpoint: s3.publicEndpoint ?? s3.endpoint,
     secretAccessKey: s3.secretAccessKey.reveal(),
   };

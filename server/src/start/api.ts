@@ -59,6 +59,7 @@ const app = await buildApp({
   trustedProxies: config.http.trustedProxies,
   connectionsMax: config.abuse.connectionsMax,
   uploadsPerAccountMax: config.abuse.uploadsPerAccountMax,
+  accountLimits: config.abuse,
   bodyPace: {
     bytesPerSecondMin: config.abuse.bodyBytesPerSecondMin,
     windowMs: config.abuse.bodyWindowMs,

@@ -41,6 +41,12 @@ export async function testApp(
     trustedProxies: [],
     connectionsMax: 1_000,
     uploadsPerAccountMax: 32,
+    accountLimits: {
+      streamsPerAccountMax: 256,
+      downloadsPerAccountMax: 32,
+      downloadsMax: 192,
+      requestsPerAccountMax: 128,
+    },
     bodyPace: { bytesPerSecondMin: 1_024, windowMs: 30_000 },
     ...overrides,
   };
