@@ -22,7 +22,7 @@ export async function openApiDocument(): Promise<string> {
     signedUrlSeconds: 0,
     logger: createLogger({ level: 'silent', name: 'generate' }),
     metrics: createMetrics('generate'),
-    metricsTokens: [],
+    metricsAccess: unreached,
     tracer: createTracer(null),
     browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [], contentOrigin: null },
     dashboard: null,

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncTypebox, TypeBoxTypeProvider } from '@fastify/ty
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { OctavoError } from '../domain/errors.ts';
+import type { MetricsAccess } from '../domain/metrics-access.ts';
 import type { Plans } from '../domain/plan.ts';
 import type { SealingKeys } from '../domain/sealing.ts';
 import type { TargetPolicy } from '../domain/webhook-target.ts';
@@ -65,8 +66,7 @@ export type AppDependencies = {
   readonly logger: FastifyBaseLogger;
   readonly tracer: Tracer;
   readonly metrics: Registry;
-  /** Each opens `/metrics` to anyone who bears it; without any only loopback peers may read. */
-  readonly metricsTokens: readonly string[];
+  readonly metricsAccess: MetricsAccess;
   readonly browser: BrowserSettings;
   /** null where none is served. */
   readonly dashboard: Dashboard | null;

@@ -1,6 +1,7 @@
 /** Adapters that every kind of process opens the same way. */
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import type { MetricsAccess } from '../domain/metrics-access.ts';
 import type { SealingKeys } from '../domain/sealing.ts';
 import type { DatabaseSettings } from '../postgres/database.ts';
 import type { S3Settings } from '../s3/client.ts';
@@ -34,6 +35,10 @@ export function storageSettings({ s3, abuse }: Config): S3Settings {
     publicEndpoint: s3.publicEndpoint ?? s3.endpoint,
     secretAccessKey: s3.secretAccessKey.reveal(),
   };
+}
+
+export function metricsAccess({ http }: Config): MetricsAccess {
+  return { tokens: http.metricsTokens.map((token) => token.reveal()), isOpen: http.metricsOpen };
 }
 
 export function sealingKeys({ jobs }: Config): SealingKeys {

@@ -8,7 +8,13 @@ import { openStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { measureListener, measureService } from '../telemetry/service-metrics.ts';
-import { databaseSettings, listenerSettings, sealingKeys, storageSettings } from './adapters.ts';
+import {
+  databaseSettings,
+  listenerSettings,
+  metricsAccess,
+  sealingKeys,
+  storageSettings,
+} from './adapters.ts';
 import { dashboardSettings } from './dashboard.ts';
 import { openEngine } from './engine.ts';
 import { loadPlans } from './plans.ts';
@@ -53,7 +59,7 @@ const app = await buildApp({
   logger,
   tracer: tracing.tracer,
   metrics,
-  metricsTokens: config.http.metricsTokens.map((token) => token.reveal()),
+  metricsAccess: metricsAccess(config),
   browser: config.http,
   dashboard: dashboardSettings(config),
   trustedProxies: config.http.trustedProxies,

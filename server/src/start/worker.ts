@@ -11,7 +11,13 @@ import { startDeliverer } from '../worker/deliverer.ts';
 import { startRunner } from '../worker/runner.ts';
 import { startSweeper } from '../worker/sweeper.ts';
 import { workerMetrics } from '../worker/worker-metrics.ts';
-import { databaseSettings, listenerSettings, sealingKeys, storageSettings } from './adapters.ts';
+import {
+  databaseSettings,
+  listenerSettings,
+  metricsAccess,
+  sealingKeys,
+  storageSettings,
+} from './adapters.ts';
 import { openEngine } from './engine.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
@@ -67,7 +73,7 @@ const operatorPort = await openOperatorPort({
   host: config.http.host,
   port: config.http.workerPort,
   registry,
-  tokens: config.http.metricsTokens.map((token) => token.reveal()),
+  metricsAccess: metricsAccess(config),
   dependencies: { database: store.ping, storage: blobs.ping },
 });
 logger.info({ slots: config.engine.slots, operator_port: operatorPort.port }, 'working');

@@ -35,7 +35,7 @@ export async function testApp(
     logger: pino({ level: 'silent' }),
     tracer: recordingTracer(),
     metrics: new Registry(),
-    metricsTokens: [],
+    metricsAccess: { tokens: [], isOpen: false },
     browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [], contentOrigin: null },
     dashboard: null,
     trustedProxies: [],

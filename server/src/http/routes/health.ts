@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Registry } from 'prom-client';
 import { OctavoError } from '../../domain/errors.ts';
-import { mayReadMetrics } from '../../domain/metrics-access.ts';
+import { type MetricsAccess, mayReadMetrics } from '../../domain/metrics-access.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Store } from '../../ports/store.ts';
 import { errorResponses } from '../schemas/error.ts';
@@ -12,7 +12,7 @@ export type HealthDependencies = {
   readonly store: Pick<Store, 'ping'>;
   readonly blobs: Pick<Blobs, 'ping'>;
   readonly metrics: Registry;
-  readonly metricsTokens: readonly string[];
+  readonly metricsAccess: MetricsAccess;
 };
 
 /** Whoever asks while a check is under way gets its result: anybody may ask, as often as they like. */
@@ -91,8 +91,7 @@ export function healthRoutes(needs: HealthDependencies): FastifyPluginAsyncTypeb
     );
 
     app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-      const reader = { authorization: request.headers.authorization, address: request.ip };
-      if (!mayReadMetrics(needs.metricsTokens, reader))
+      if (!mayReadMetrics(needs.metricsAccess, request.headers.authorization))
         throw new OctavoError('unauthorized', 'Valid credentials are needed.');
       return reply.type(needs.metrics.contentType).send(await needs.metrics.metrics());
     });
