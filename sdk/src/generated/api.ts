@@ -1204,6 +1204,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             items: components["schemas"]["WebhookDelivery"][];
+                            /** @description Exact up to 10,000 entries beyond the page that was asked for; counting stops there. */
                             total: number;
                             page: number;
                             page_size: number;

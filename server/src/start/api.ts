@@ -17,6 +17,7 @@ import {
 } from './adapters.ts';
 import { dashboardSettings } from './dashboard.ts';
 import { openEngine } from './engine.ts';
+import { watchExampleKey } from './example-key.ts';
 import { loadPlans } from './plans.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
@@ -25,6 +26,7 @@ import { webhookTargets } from './webhooks.ts';
 import { openWorkDirectory } from './work-directory.ts';
 
 const { config, logger } = readSettings('api');
+watchExampleKey(config, logger);
 const database = databaseSettings(config, logger, 'octavo-api');
 const store = openStore(database);
 const listener = listenerSettings(config, logger);

@@ -19,6 +19,7 @@ import {
   storageSettings,
 } from './adapters.ts';
 import { openEngine } from './engine.ts';
+import { watchExampleKey } from './example-key.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
 import { openTracing } from './tracing.ts';
@@ -29,6 +30,7 @@ import { openWorkDirectory } from './work-directory.ts';
 const closingMs = 5_000;
 
 const { config, logger } = readSettings('worker');
+watchExampleKey(config, logger);
 const database = databaseSettings(config, logger, 'octavo-worker');
 const store = openStore({ ...database, superviseQueue: true });
 const blobs = openBlobs(storageSettings(config));
