@@ -27,11 +27,11 @@ async function largeJob(context: Context, ground: Ground, storage: BareStorage, 
   const claim = await store.jobs.claim(id, 60_000);
   if (claim === null) throw new Error('a fresh job could not be claimed');
   const content = randomBytes(megabytes[context.size] * 1_048_576);
-  const objectKey = outputKey(job, claim.attempt, 'json');
+  const objectKey = outputKey(job, claim, 'json');
   await storage.put(objectKey, content);
   const sha256 = createHash('sha256').update(content).digest('hex');
   const outputs = [{ format: 'json' as const, objectKey, bytes: content.length, sha256 }];
-  await store.jobs.complete(id, claim.attempt, { pageCount: 1, warnings: [], outputs }, new Date());
+  await store.jobs.complete(claim, { pageCount: 1, warnings: [], outputs }, new Date());
   return { id, objectKey, bytes: content.length };
 }
 

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { dropDatabase, makeDatabase } from '../../faults/stack/database.ts';
 import { environmentOf } from '../../scripts/services/manage.ts';
+import type { Claim } from '../../server/src/ports/store.ts';
 import { migrate } from '../../server/src/postgres/migrate.ts';
 import { openStore, type PostgresStore } from '../../server/src/postgres/store.ts';
-import { roomy, sampleJob, sampleKey } from '../../server/test/contracts/samples.ts';
+import { claimAgain, roomy, sampleJob, sampleKey } from '../../server/test/contracts/samples.ts';
 import { hotSteps } from '../../server/test/growth/hot-steps.ts';
 import type { Bench, Context, Measured, Size, Table } from '../bench.ts';
 import { mustHaveRoom } from '../measure/disk.ts';
@@ -95,14 +96,21 @@ async function passOver(store: PostgresStore, known: Known, take: () => Sent[]):
   const companion = sampleJob(heavyAccount, { createdAt, id: randomUUID() });
   const oldId = oldIds[Math.floor(Math.random() * oldIds.length)] ?? '';
   const taken: string[] = [];
+  const claims: Claim[] = [];
+  const claim = () => {
+    const [made] = claims;
+    if (!made) throw new Error('the job was not claimed');
+    return made;
+  };
+  for (const job of [companion, asked]) await store.uploads.begin(job, 3_600_000);
   await store.jobs.admit(companion, roomy);
   const steps: Readonly<Record<string, () => Promise<unknown>>> = {
     'admit a job': () => store.jobs.admit(asked, roomy),
-    'fetch a task': async () => taken.push(...(await store.tasks.fetch(1))),
+    'fetch a task': async () => taken.push(...(await store.tasks.fetch(1)).map(({ jobId }) => jobId)),
     'end a task': async () => store.tasks.complete(taken[0] ?? ''),
-    'claim a job': () => store.jobs.claim(asked.id, 30_000),
+    'claim a job': async () => claims.push(await claimAgain(store, asked.id)),
     'an old job by id': () => store.jobs.find(heavyAccount, oldId),
-    ...hotSteps(store, { heavyAccount, keyHash, asked, companion }),
+    ...hotSteps(store, { heavyAccount, keyHash, asked, claim, companion }),
     'begin a deletion': () => store.jobs.beginDelete(heavyAccount, asked.id, createdAt),
     'end a deletion': () => store.jobs.finishDelete(asked.id),
   };

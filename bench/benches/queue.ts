@@ -21,11 +21,12 @@ const accountCount = 16;
 async function statementsPerTask({ store, during }: RecordedStore, accountId: string): Promise<number> {
   await queueJobs(store, [accountId], 1);
   const statements = await during(async () => {
-    const [jobId = ''] = await store.tasks.fetch(1);
+    const [task] = await store.tasks.fetch(1);
+    const jobId = task?.jobId ?? '';
     const claim = await store.jobs.claim(jobId, 30_000);
     if (claim === null) throw new Error('a fresh job could not be claimed');
-    const outputs = [sampleOutput({ id: jobId, accountId }, claim.attempt)];
-    await store.jobs.complete(jobId, claim.attempt, { pageCount: 1, warnings: [], outputs }, new Date());
+    const outputs = [sampleOutput({ id: jobId, accountId }, claim)];
+    await store.jobs.complete(claim, { pageCount: 1, warnings: [], outputs }, new Date());
     await store.tasks.complete(jobId);
   });
   return statements.length;

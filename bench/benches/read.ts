@@ -27,10 +27,10 @@ async function finishedJobs({ store }: RecordedStore, accountId: string, count: 
     const id = await admitted(store, job, roomy);
     const claim = await store.jobs.claim(id, 30_000);
     if (claim === null) throw new Error('a fresh job could not be claimed');
-    const markdown = sampleOutput(job, claim.attempt);
+    const markdown = sampleOutput(job, claim);
     const json = { ...markdown, format: 'json' as const, objectKey: `${markdown.objectKey}.json` };
     const result = { pageCount: 3, warnings: [], outputs: [markdown, json] };
-    await store.jobs.complete(id, claim.attempt, result, new Date());
+    await store.jobs.complete(claim, result, new Date());
     ids.push(id);
   }
   return ids;

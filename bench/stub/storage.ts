@@ -31,6 +31,7 @@ export function openBlobs(): Blobs & { close(): void } {
     signedUrl: async (key) => `http://storage.invalid/${key}`,
     deletePrefix: async () => 0,
     list: async function* () {},
+    folders: async () => [],
     ping: async () => {},
     close: () => {},
   };

@@ -91,7 +91,7 @@ const rows: Readonly<Record<string, readonly Panel[]>> = {
     },
     {
       title: 'Jobs that wait, by plan',
-      says: 'Counted up to 10000.',
+      says: 'Counted up to 1000.',
       unit: 'none',
       queries: {
         '{{plan}}': 'max by (plan) (octavo_queue_jobs)',

@@ -1,15 +1,15 @@
-/** Converts one job: claim, fetch, convert, store, commit. Whatever happens, the job ends in a state that is true. */
+/** Converts one claimed job: fetch, convert, store, commit. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { attemptTimeoutMs, type TimeLimits } from '../domain/deadline.ts';
-import { jobPrefix, type Output, outputKey, sourceKey } from '../domain/job.ts';
+import { type Output, outputKey, sourceKey } from '../domain/job.ts';
 import { type SealingKeys, unseal } from '../domain/sealing.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConvertOutcome, Engine, EngineFailure, EngineOutput } from '../ports/engine.ts';
-import type { Claim, Store } from '../ports/store.ts';
+import type { Claim, Loss, Store } from '../ports/store.ts';
 import type { Span } from '../ports/tracer.ts';
 import { lossBy } from './job-losses.ts';
 import { type ProgressReport, reportProgress } from './report-progress.ts';
@@ -17,7 +17,7 @@ import { traced } from './traced.ts';
 
 export type ConvertJobPorts = {
   readonly store: Pick<Store, 'jobs'>;
-  readonly blobs: Pick<Blobs, 'get' | 'putFile' | 'deletePrefix'>;
+  readonly blobs: Pick<Blobs, 'get' | 'putFile'>;
   readonly engine: Pick<Engine, 'convert'>;
   readonly clock: Clock;
   readonly workDir: string;
@@ -28,7 +28,7 @@ export type ConvertJobPorts = {
 export type ConvertJobEnd =
   | { readonly end: 'done'; readonly pages: number }
   | { readonly end: 'failed' | 'handed_back'; readonly failure: EngineFailure }
-  /** Somebody else has it, or it was deleted: nothing of this attempt remains. */
+  /** Another claim has the job, or it was deleted: nothing that this one writes counts. */
   | { readonly end: 'lost' };
 
 const sourceLost = 'The uploaded file is no longer in storage. Nothing was charged; submit it again.';
@@ -54,7 +54,7 @@ async function storeOutputs(
   return Promise.all(
     made.map(async (output) => {
       const { format, bytes, sha256, mediaType } = output;
-      const objectKey = outputKey(claim.job, claim.attempt, format);
+      const objectKey = outputKey(claim.job, claim, format);
       await blobs.putFile(objectKey, output, { contentType: mediaType, signal });
       return { format, objectKey, bytes, sha256 };
     }),
@@ -105,23 +105,57 @@ function askEngine(
   });
 }
 
-async function endInFailure(
-  { store, clock }: ConvertJobPorts,
-  { job, attempt }: Claim,
+type ClaimPorts = Pick<ConvertJobPorts, 'store' | 'clock'>;
+
+/**
+ * How the records say the claim ended; `null` while it is still held. Asked whenever a write of the claim matched no
+ * row or got no answer: the answer to an earlier commit of the same claim may have been lost.
+ */
+async function recordedEnd(
+  { store }: ClaimPorts,
+  claim: Claim,
+  failure: EngineFailure,
+): Promise<ConvertJobEnd | null> {
+  const recorded = await store.jobs.claimState(claim);
+  switch (recorded.state) {
+    case 'done':
+      return { end: 'done', pages: recorded.pageCount };
+    case 'failed':
+      return { end: 'failed', failure };
+    case 'lost':
+      return { end: 'lost' };
+    case 'held':
+      return null;
+  }
+}
+
+/** So that a job does not bounce between workers at full speed after trouble. */
+const retryDelayMs = 2_000;
+
+/** Back to the queue: at once and uncounted without a loss, after a delay with one. */
+export async function handBackClaim(
+  ports: ClaimPorts,
+  claim: Claim,
+  loss: Loss | null,
   failure: EngineFailure,
 ): Promise<ConvertJobEnd> {
-  const now = clock.now();
-  if (failure.class === 'cancelled') {
-    const back = await store.jobs.handBack(job.id, attempt, null, now);
-    return back ? { end: 'handed_back', failure } : { end: 'lost' };
-  }
-  if (!failure.retryable) {
-    const failed = await store.jobs.fail(job.id, attempt, failure.message, now);
-    return failed ? { end: 'failed', failure } : { end: 'lost' };
-  }
-  const back = await store.jobs.handBack(job.id, attempt, lossBy(failure), now);
-  if (!back) return { end: 'lost' };
-  return { end: back === 'failed' ? 'failed' : 'handed_back', failure };
+  const back = { loss, delayMs: loss ? retryDelayMs : 0 };
+  const next = await ports.store.jobs.handBack(claim, back, ports.clock.now());
+  if (!next) return (await recordedEnd(ports, claim, failure)) ?? { end: 'lost' };
+  return { end: next === 'failed' ? 'failed' : 'handed_back', failure };
+}
+
+async function endInFailure(
+  ports: ConvertJobPorts,
+  claim: Claim,
+  failure: EngineFailure,
+): Promise<ConvertJobEnd> {
+  if (failure.class === 'cancelled') return handBackClaim(ports, claim, null, failure);
+  if (failure.retryable) return handBackClaim(ports, claim, lossBy(failure), failure);
+  const failed = await ports.store.jobs.fail(claim, failure.message, ports.clock.now());
+  return failed
+    ? { end: 'failed', failure }
+    : ((await recordedEnd(ports, claim, failure)) ?? { end: 'lost' });
 }
 
 type Converted = Extract<ConvertOutcome, { status: 'converted' }>;
@@ -134,8 +168,7 @@ async function endInSuccess(
   const { store, clock } = ports;
   if (outcome.pagesConverted > claim.job.pages) {
     const message = `The document has more pages than it was admitted with (${outcome.pagesConverted} instead of ${claim.job.pages}). Submit it again.`;
-    const failed = await store.jobs.fail(claim.job.id, claim.attempt, message, clock.now());
-    return failed ? { end: 'failed', failure: ownFailure('invalid', message) } : { end: 'lost' };
+    return endInFailure(ports, claim, ownFailure('invalid', message));
   }
   report({ stage: 'store', done: 0, total: outcome.outputs.length });
   const outputs = await traced(span, 'store outputs', () =>
@@ -143,13 +176,12 @@ async function endInSuccess(
   );
   const { pagesConverted: pageCount, warnings, dropped } = outcome;
   const result = { pageCount, outputs, warnings, dropped };
-  const done = await traced(span, 'commit', () =>
-    store.jobs.complete(claim.job.id, claim.attempt, result, clock.now()),
-  );
-  return done ? { end: 'done', pages: outcome.pagesConverted } : { end: 'lost' };
+  const done = await traced(span, 'commit', () => store.jobs.complete(claim, result, clock.now()));
+  if (done) return { end: 'done', pages: outcome.pagesConverted };
+  return (await recordedEnd(ports, claim, interrupted)) ?? { end: 'lost' };
 }
 
-function ownFailure(failureClass: EngineFailure['class'], message: string): EngineFailure {
+export function ownFailure(failureClass: EngineFailure['class'], message: string): EngineFailure {
   return {
     class: failureClass,
     retryable: false,
@@ -160,12 +192,7 @@ function ownFailure(failureClass: EngineFailure['class'], message: string): Engi
   };
 }
 
-/** Files of this attempt, or of every one before it, that no commit made visible. */
-async function removeAttempts({ blobs }: ConvertJobPorts, { job }: Claim, attempts: readonly number[]) {
-  for (const attempt of attempts) await blobs.deletePrefix(`${jobPrefix(job)}attempt-${attempt}/`);
-}
-
-const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+const interrupted = ownFailure('cancelled', 'The conversion was interrupted.');
 
 async function work(ports: ConvertJobPorts, attempt: Work): Promise<ConvertJobEnd> {
   const { claim, signal, report, span } = attempt;
@@ -174,7 +201,7 @@ async function work(ports: ConvertJobPorts, attempt: Work): Promise<ConvertJobEn
     await mkdir(join(directory, 'out'));
     const path = join(directory, 'source.pdf');
     if (!(await traced(span, 'fetch source', () => fetchSource(ports, claim, path, signal)))) {
-      return endInFailure(ports, claim, ownFailure('environment', sourceLost));
+      return await endInFailure(ports, claim, ownFailure('environment', sourceLost));
     }
     const outcome = await convert(ports, attempt, directory);
     return outcome.status === 'converted'
@@ -186,7 +213,11 @@ async function work(ports: ConvertJobPorts, attempt: Work): Promise<ConvertJobEn
   }
 }
 
-async function workUntilAborted(
+/**
+ * `signal` ends the attempt early, for a deletion, a lost lease or a shutdown. Throws only when storage or database
+ * fail on the way: then the claim is still held, or nobody can say.
+ */
+export async function convertJob(
   ports: ConvertJobPorts,
   claim: Claim,
   signal: AbortSignal,
@@ -195,24 +226,10 @@ async function workUntilAborted(
   try {
     return await work(ports, { claim, signal, span, report: reportProgress(ports.store, claim) });
   } catch (error) {
+    // The commit that ends the job may have succeeded although its answer never came.
+    const recorded = await recordedEnd(ports, claim, interrupted).catch(() => null);
+    if (recorded) return recorded;
     if (!signal.aborted) throw error;
-    return endInFailure(ports, claim, ownFailure('cancelled', 'The conversion was interrupted.'));
+    return handBackClaim(ports, claim, null, interrupted);
   }
-}
-
-/**
- * `signal` ends the attempt early, for a deletion, a lost lease or a shutdown. Throws only when storage or database
- * fail on the way: then the claim is still held.
- */
-export async function convertJob(
-  ports: ConvertJobPorts,
-  claim: Claim,
-  signal: AbortSignal,
-  span: Span,
-): Promise<ConvertJobEnd> {
-  const end = await workUntilAborted(ports, claim, signal, span);
-  if (end.end === 'lost') await removeAttempts(ports, claim, [claim.attempt]);
-  // Earlier attempts may have stored something before they died.
-  else if (claim.attempt > 1) await removeAttempts(ports, claim, upTo(claim.attempt - 1));
-  return end;
 }

@@ -1,6 +1,7 @@
 /** Deletes a job in any state: invisible at once, its worker stopped, its files gone before the answer. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../domain/caller.ts';
+import { unavailable } from '../domain/errors.ts';
 import { canonicalId } from '../domain/ids.ts';
 import { jobPrefix } from '../domain/job.ts';
 import type { Blobs } from '../ports/blobs.ts';
@@ -14,24 +15,30 @@ export type DeleteJobPorts = {
   readonly clock: Clock;
 };
 
-const letGoWaitMs = 3_000;
-const letGoPollMs = 25;
+/** A lease ends by itself, and a deleted job's is not renewed: this is longer than any lease that is configured. */
+const releaseWaitMs = 60_000;
+const pollMs = 25;
+const pollMsMax = 250;
 
-/** A worker hears of a deletion within milliseconds; one that is dead says nothing, and is not waited for. */
-async function workerLetGo({ store }: DeleteJobPorts, jobId: string): Promise<boolean> {
-  const deadline = performance.now() + letGoWaitMs;
-  while (await store.jobs.isHeld(jobId)) {
-    if (performance.now() > deadline) return false;
-    await sleep(letGoPollMs);
+/**
+ * A worker releases a deleted job within milliseconds. One that is dead does not; then its lease runs out. Until then
+ * it may still write files, so the deletion waits: what is answered as deleted must be gone.
+ */
+async function untilReleased({ store }: DeleteJobPorts, jobId: string): Promise<void> {
+  const deadline = performance.now() + releaseWaitMs;
+  for (let waitMs = pollMs; await store.jobs.isHeld(jobId); waitMs = Math.min(waitMs * 2, pollMsMax)) {
+    if (performance.now() > deadline) {
+      throw unavailable('database', new Error('a worker still holds the job that is being deleted'));
+    }
+    await sleep(waitMs);
   }
-  return true;
 }
 
-/** The files, then the row. Where a worker may still write, the row stays and the sweeper removes both once more later. */
+/** The files, then the row. */
 export async function removeJob(ports: DeleteJobPorts, place: JobPlace): Promise<void> {
-  const nobodyWrites = await workerLetGo(ports, place.id);
+  await untilReleased(ports, place.id);
   await ports.blobs.deletePrefix(jobPrefix(place));
-  if (nobodyWrites) await ports.store.jobs.finishDelete(place.id);
+  await ports.store.jobs.finishDelete(place.id);
 }
 
 export async function deleteJob(ports: DeleteJobPorts, { account }: Caller, jobId: string): Promise<void> {

@@ -1,13 +1,13 @@
 /** Tells how far an attempt is: the latest word only, not too often, and never in the way of the work itself. */
 import type { JobProgress } from '../domain/job.ts';
-import type { Claim, Store } from '../ports/store.ts';
+import type { ClaimRef, Store } from '../ports/store.ts';
 
 export type ProgressReport = ((progress: JobProgress) => void) & { end(): void };
 
 /** An attempt shorter than this is not worth a word. */
 const intervalMs = 400;
 
-export function reportProgress(store: Pick<Store, 'jobs'>, { job, attempt }: Claim): ProgressReport {
+export function reportProgress(store: Pick<Store, 'jobs'>, claim: ClaimRef): ProgressReport {
   let latest: JobProgress | null = null;
   let toldAtMs = performance.now();
   let timer: NodeJS.Timeout | undefined;
@@ -16,7 +16,7 @@ export function reportProgress(store: Pick<Store, 'jobs'>, { job, attempt }: Cla
     const progress = latest;
     latest = null;
     // Nobody's work depends on it: what cannot be told now is followed by fresher news.
-    if (progress) await store.jobs.recordProgress(job.id, attempt, progress).catch(() => {});
+    if (progress) await store.jobs.recordProgress(claim, progress).catch(() => {});
     toldAtMs = performance.now();
     timer = undefined;
     if (latest) schedule();

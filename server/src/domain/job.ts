@@ -72,11 +72,22 @@ export function sourceKey(job: { readonly id: string; readonly accountId: string
   return `${jobPrefix(job)}source.pdf`;
 }
 
-/** Each attempt writes under a prefix of its own: a late worker can overwrite nothing. */
+/** Names one claim of a job. Claims of versions before the claim id have none. */
+export type ClaimName = { readonly attempt: number; readonly claimId: string | null };
+
+/** Each claim writes under a prefix of its own: no other claim can overwrite or remove its outputs. */
+export function claimPrefix(
+  job: { readonly id: string; readonly accountId: string },
+  { attempt, claimId }: ClaimName,
+): string {
+  const name = claimId === null ? String(attempt) : `${attempt}-${claimId}`;
+  return `${jobPrefix(job)}attempt-${name}/`;
+}
+
 export function outputKey(
   job: { readonly id: string; readonly accountId: string },
-  attempt: number,
+  claim: ClaimName,
   format: Format,
 ): string {
-  return `${jobPrefix(job)}attempt-${attempt}/${format}`;
+  return `${claimPrefix(job, claim)}${format}`;
 }

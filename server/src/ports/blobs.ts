@@ -23,6 +23,8 @@ export type Blobs = {
    */
   deletePrefix(prefix: string): Promise<number>;
   list(prefix: string): AsyncIterable<ListedBlob>;
+  /** Folders directly under the prefix that hold anything: objects, versions, delete markers, unfinished uploads. */
+  folders(prefix: string): Promise<readonly string[]>;
   /** Resolves when the storage answers; fails with `service_unavailable` otherwise. */
   ping(): Promise<void>;
 };

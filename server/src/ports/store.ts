@@ -101,10 +101,15 @@ export type EarlierSubmit = { readonly fingerprint: Buffer; readonly job: Job | 
 
 export type Page = { readonly number: number; readonly size: number };
 
-/** The right to work on a job. `attempt` is the fencing token: only its latest holder changes anything. */
-export type Claim = {
+/**
+ * The fencing token of a claim. The attempt number orders the claims of a job; the claim id is random, so that two
+ * claims never share a fence, also when the database falls back to an earlier state and repeats a number.
+ */
+export type ClaimRef = { readonly jobId: string; readonly attempt: number; readonly claimId: string };
+
+/** The right to work on a job: only the latest claim changes anything. */
+export type Claim = ClaimRef & {
   readonly job: Job;
-  readonly attempt: number;
   readonly leaseUntil: Date;
   readonly sealedPassword: Buffer | null;
   /** As it was submitted; `null` for jobs of a version that kept none. */
@@ -117,6 +122,17 @@ export type Loss = {
   readonly lossesMax: number;
   readonly errorMessage: string;
 };
+
+/** How a job goes back to the queue: what it counts as, and how long until it may be fetched again. */
+export type HandBack = { readonly loss: Loss | null; readonly delayMs: number };
+
+/** What the records say of a claim: still held, how it ended the job, or that it does not count any more. */
+export type ClaimState =
+  | { readonly state: 'held' | 'failed' | 'lost' }
+  | { readonly state: 'done'; readonly pageCount: number };
+
+/** A job that recovery looks at. */
+export type ExpiredLease = JobPlace & { readonly attempt: number };
 
 /** What stands before a pending job: jobs, counted up to `jobsAheadMax`, and their pages. */
 export type QueuePlace = { readonly jobsAhead: number; readonly pagesAhead: number };
@@ -159,37 +175,45 @@ export type JobStore = {
   /** `null` when the job is gone, finished, or somebody else's. */
   claim(jobId: string, leaseMs: number): Promise<Claim | null>;
   /** False when the lease was lost or the job deleted: stop working on it. */
-  renew(jobId: string, attempt: number, leaseMs: number): Promise<boolean>;
-  /** Told to whoever waits; nothing happens when the lease was lost. */
-  recordProgress(jobId: string, attempt: number, progress: JobProgress): Promise<void>;
-  /** Done, charged, outputs visible: at once and only for the latest attempt. False changes nothing. */
-  complete(jobId: string, attempt: number, result: JobResult, now: Date): Promise<boolean>;
+  renew(claim: ClaimRef, leaseMs: number): Promise<boolean>;
+  /** Sent to everyone who waits for the job; nothing happens when the lease was lost. */
+  recordProgress(claim: ClaimRef, progress: JobProgress): Promise<void>;
+  /** Done, charged, outputs visible: at once and only for the latest claim. False changes nothing. */
+  complete(claim: ClaimRef, result: JobResult, now: Date): Promise<boolean>;
   /** Failed for good, nothing charged. False when the lease was lost. */
-  fail(jobId: string, attempt: number, errorMessage: string, now: Date): Promise<boolean>;
+  fail(claim: ClaimRef, errorMessage: string, now: Date): Promise<boolean>;
   /**
-   * Back to pending, with a new queue entry; without a loss nothing is counted. `failed` when it was lost too often,
-   * `null` when the lease is not held any more.
+   * Back to pending, with a new queue entry that can be fetched after `delayMs`; without a loss nothing is counted.
+   * `failed` when it was lost too often, `null` when the lease is not held any more.
    */
-  handBack(
-    jobId: string,
-    attempt: number,
-    loss: Loss | null,
-    now: Date,
-  ): Promise<'pending' | 'failed' | null>;
-  /** Takes jobs back whose lease ran out, as `handBack` does. Resolves to how many. */
-  reclaimExpired(loss: Loss, limit: number, now: Date): Promise<number>;
-  /** Queues pending jobs again that have had no task, or one that a silent worker holds, for so long. Resolves to how many. */
-  requeueLost(silentMs: number, limit: number): Promise<number>;
+  handBack(claim: ClaimRef, back: HandBack, now: Date): Promise<'pending' | 'failed' | null>;
+  /** How a claim stands after a write of it matched nothing, or got no answer. Waits for a write that is under way. */
+  claimState(claim: ClaimRef): Promise<ClaimState>;
+  /** Prefixes under which objects of this job are named by its outputs or written by its holder; `null` when it is deleted. */
+  prefixesInUse(jobId: string): Promise<ReadonlySet<string> | null>;
+  /** Whether a job of another account has been waiting for a worker for so long. */
+  othersWait(accountId: string, waitedMs: number): Promise<boolean>;
+  /** Jobs whose lease ran out, oldest first, without those of `except`. */
+  expiredLeases(limit: number, except: readonly string[]): Promise<readonly ExpiredLease[]>;
+  /** Takes a job back whose lease ran out, as `handBack` does; `null` when it is renewed, ended or locked by another process. */
+  reclaim(lease: ExpiredLease, loss: Loss, now: Date): Promise<'pending' | 'failed' | null>;
+  /**
+   * Pending jobs without a task in the queue, or with one that a silent worker holds. Each call looks at the silent
+   * tasks and at the next part of the pending jobs, so what it reads does not grow with the queue.
+   */
+  lostTasks(silentMs: number, limit: number, except: readonly string[]): Promise<readonly JobPlace[]>;
+  /** Gives a pending job a new task in place of the one it may have. False when it is not pending any more. */
+  requeue(jobId: string): Promise<boolean>;
   /** Invisible from here on, its slot and reservation free; the row stays until `finishDelete`. */
   beginDelete(accountId: string, jobId: string, now: Date): Promise<boolean>;
   /** A worker that heard of a deletion says that it writes nothing any more. */
-  letGo(jobId: string, attempt: number): Promise<void>;
+  letGo(claim: ClaimRef): Promise<void>;
   /** Whether a worker may still be writing files of this job. */
   isHeld(jobId: string): Promise<boolean>;
   /** The last trace but the ledger's goes, after the files went. */
   finishDelete(jobId: string): Promise<void>;
-  /** Jobs whose deletion was begun, was not finished, and that nobody can be writing to. */
-  unfinishedDeletes(begunBefore: Date, limit: number): Promise<readonly JobPlace[]>;
+  /** Jobs whose deletion was begun at least `ageMs` ago, was not finished, and that nobody can be writing to. */
+  unfinishedDeletes(ageMs: number, limit: number, except: readonly string[]): Promise<readonly JobPlace[]>;
 };
 
 export type JobPlace = { readonly id: string; readonly accountId: string };
@@ -205,5 +229,5 @@ export type UploadStore = {
    */
   giveUp(jobId: string): Promise<boolean>;
   /** Gives up those that nobody keeps alive. */
-  abandoned(limit: number): Promise<readonly JobPlace[]>;
+  abandoned(limit: number, except: readonly string[]): Promise<readonly JobPlace[]>;
 };

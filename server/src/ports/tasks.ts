@@ -1,7 +1,13 @@
-/** Tasks: what a worker asks of the queue. A task is the id of a job and nothing more. */
+/** A task is the id of a job. The account is that of the job; tasks of earlier versions do not name it. */
+export type Task = { readonly jobId: string; readonly accountId: string | null };
+
+/** Tasks: what a worker asks of the queue. */
 export type Tasks = {
-  /** Takes at most `count` tasks, the most urgent first; they are this worker's until it falls silent. */
-  fetch(count: number): Promise<readonly string[]>;
+  /**
+   * Takes at most `count` tasks, the most urgent first, of other accounts than those given; they are this worker's
+   * until it falls silent.
+   */
+  fetch(count: number, exceptAccounts?: readonly string[]): Promise<readonly Task[]>;
   /** A sign of life for tasks in work. */
   keepAlive(jobIds: readonly string[]): Promise<void>;
   complete(jobId: string): Promise<void>;

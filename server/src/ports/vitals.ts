@@ -1,4 +1,5 @@
 /** What operators watch of the whole service, whichever process they ask. */
+import type { Format } from '../domain/options.ts';
 import type { Tier } from '../domain/plan.ts';
 
 export type Waiting = {
@@ -20,7 +21,7 @@ export type Vitals = {
 };
 
 /** Counting stops here: how long it takes must not grow with what waits. */
-export const vitalsCountMax = 10_000;
+export const vitalsCountMax = 1_000;
 
 export type LedgerCheck = {
   readonly rows: number;
@@ -30,7 +31,23 @@ export type LedgerCheck = {
   readonly next: string | null;
 };
 
+/** One output of a done job, as its row names it. */
+export type StoredOutput = {
+  readonly jobId: string;
+  readonly accountId: string;
+  readonly format: Format;
+  readonly objectKey: string;
+  readonly bytes: number;
+};
+
+export type OutputCursor = Pick<StoredOutput, 'jobId' | 'format'>;
+
 export type VitalsStore = {
+  /** Outputs of done jobs, newest first, before the cursor; `next` is `null` at the end. */
+  storedOutputs(
+    before: OutputCursor | null,
+    limit: number,
+  ): Promise<{ readonly outputs: readonly StoredOutput[]; readonly next: OutputCursor | null }>;
   read(): Promise<Vitals>;
   /** Compares the month counters of some accounts, in the order of their ids, with their ledger. */
   checkLedger(afterAccountId: string | null, accounts: number, sinceMonth: string): Promise<LedgerCheck>;

@@ -113,6 +113,6 @@ export type WebhookStore = {
   sealedSecrets(afterId: string | null, limit: number): Promise<readonly SealedSecrets[]>;
   /** In place of what was read, unless it has changed since: then false, and nothing happens. */
   replaceSealed(read: SealedSecrets, sealedSecret: Buffer, sealedPrevious: Buffer | null): Promise<boolean>;
-  /** Forgets deliveries that ended before. Resolves to how many. */
-  prune(endedBefore: Date, limit: number): Promise<number>;
+  /** Removes deliveries that ended more than `keptMs` ago by the database's clock. Resolves to how many. */
+  prune(keptMs: number, limit: number): Promise<number>;
 };

@@ -81,10 +81,13 @@ const deleteUpload = builtOnce((db, { jobId }: { jobId: string }) =>
     .modifyEnd(prepared),
 );
 
-/** The note of an upload decides between this transaction and whoever gave it up because nothing was heard of it. */
+/** The row of an upload decides between this transaction and a sweeper that gave the upload up. */
 async function endUpload(tx: DatabaseTransaction, jobId: string): Promise<void> {
   const [ended] = (await deleteUpload(tx, { jobId })).rows;
-  if (ended?.isGivenUp) throw unavailable('database', new Error('the upload was given up meanwhile'));
+  // Also when the row is gone: the sweeper removes the file before it removes the row.
+  if (!ended || ended.isGivenUp) {
+    throw unavailable('database', new Error('the upload was given up before its job was committed'));
+  }
 }
 
 async function admitIn(
@@ -106,8 +109,8 @@ async function admitIn(
   const admitted = await admittedJob(tx, job, metered.month, limits.priority);
   await writeLedger(tx, metered, { reserve: job.pages }, job.createdAt);
   await endUpload(tx, job.id);
-  const { id: jobId, traceParent } = job;
-  await queue.enqueue(tx, { jobId, priority: limits.priority, traceParent });
+  const { id: jobId, accountId, traceParent } = job;
+  await queue.enqueue(tx, { jobId, accountId, priority: limits.priority, traceParent });
   return { kind: 'admitted', job: admitted };
 }
 

@@ -4,6 +4,7 @@ import { deletionChannel } from './channels.ts';
 import type { DatabaseTransaction } from './database.ts';
 import { meteredColumns, toMeteredJob } from './job-rows.ts';
 import { settle } from './metering.ts';
+import { databaseNow } from './moments.ts';
 import type { Jobs } from './schema.ts';
 
 export const hiddenColumns = [...meteredColumns, 'status'] as const;
@@ -13,7 +14,7 @@ type HiddenRow = Pick<Selectable<Jobs>, (typeof hiddenColumns)[number]>;
 export async function hideJob(tx: DatabaseTransaction, row: HiddenRow, now: Date): Promise<void> {
   await tx
     .updateTable('jobs')
-    .set({ deleting_at: now, password_sealed: null })
+    .set({ deleting_at: databaseNow, password_sealed: null })
     .where('id', '=', row.id)
     .execute();
   await sql`select pg_notify(${deletionChannel}, ${row.id})`.execute(tx);

@@ -1,80 +1,135 @@
-/** What the sweeper asks of jobs: those a dead worker holds, those the queue forgot, those half deleted. */
+/** What recovery asks of jobs: expired leases, lost tasks, deletions that were not finished. */
 import { sql } from 'kysely';
-import type { JobStore, Loss } from '../ports/store.ts';
+import { claimPrefix } from '../domain/job.ts';
+import type { ExpiredLease, JobPlace, JobStore, Loss } from '../ports/store.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
-import { giveBack } from './job-work.ts';
-import { fromNow } from './moments.ts';
-import { convertQueue, type Queue, queueSchema } from './queue.ts';
+import { giveBack, queuedColumns, toTask } from './job-work.ts';
+import { lostTasksIn } from './lost-tasks.ts';
+import { databaseNow, fromNow } from './moments.ts';
+import type { Queue } from './queue.ts';
+import { boundLockWaits, exceptIds } from './recovery-clauses.ts';
 
-type RepairSteps = Pick<JobStore, 'reclaimExpired' | 'requeueLost' | 'unfinishedDeletes' | 'isHeld'>;
+type RepairSteps = Pick<
+  JobStore,
+  | 'expiredLeases'
+  | 'reclaim'
+  | 'lostTasks'
+  | 'requeue'
+  | 'unfinishedDeletes'
+  | 'isHeld'
+  | 'prefixesInUse'
+  | 'othersWait'
+>;
 
-/** Locked rows belong to a sweeper of another process: they are skipped, not waited for. */
-function expiredLease(tx: DatabaseTransaction) {
-  return tx
+/**
+ * One job in one transaction: several would lock accounts in an order that another sweeper's may cross. Rows that
+ * another process has locked are skipped: a lock that a dead client left must not hold recovery up.
+ */
+async function reclaimIn(
+  tx: DatabaseTransaction,
+  queue: Queue,
+  { id, attempt }: ExpiredLease,
+  loss: Loss,
+  now: Date,
+): Promise<'pending' | 'failed' | null> {
+  const held = await tx
     .selectFrom('jobs')
-    .select(['id', 'attempt'])
-    .where('status', '=', 'processing')
+    .innerJoin('accounts', 'accounts.id', 'jobs.account_id')
+    .select(['jobs.id', 'jobs.attempt', 'jobs.claim_id'])
+    .where('jobs.id', '=', id)
+    .where('jobs.attempt', '=', attempt)
+    .where('jobs.status', '=', 'processing')
+    .where('jobs.deleting_at', 'is', null)
+    .where('jobs.lease_until', '<', databaseNow)
+    .forNoKeyUpdate(['jobs', 'accounts'])
+    .skipLocked()
+    .executeTakeFirst();
+  if (!held) return null;
+  await boundLockWaits(tx);
+  const fence = { jobId: held.id, attempt: held.attempt, claimId: held.claim_id };
+  return giveBack(tx, queue, fence, { loss, delayMs: 0 }, now);
+}
+
+/** The head of the queue: an account has far fewer active jobs than this. */
+const queueHead = 100;
+
+const toPlace = (row: { id: string; account_id: string }): JobPlace => ({
+  id: row.id,
+  accountId: row.account_id,
+});
+
+async function requeueIn(tx: DatabaseTransaction, queue: Queue, jobId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('jobs')
+    .select(queuedColumns)
+    .where('id', '=', jobId)
+    .where('status', '=', 'pending')
     .where('deleting_at', 'is', null)
-    .where('lease_until', '<', sql<Date>`clock_timestamp()`)
-    .orderBy('lease_until')
-    .limit(1)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
+  if (row) await queue.requeue(tx, toTask(row));
+  return row !== undefined;
 }
 
-/** One job in one transaction: several would lock accounts in an order that another sweeper's may cross. */
-function reclaimOne(db: Database, queue: Queue, loss: Loss, now: Date): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const held = await expiredLease(tx);
-    if (held) await giveBack(tx, queue, { jobId: held.id, attempt: held.attempt }, loss, now);
-    return held !== undefined;
-  });
-}
-
-/**
- * A worker claims what it fetched at once. A job that is pending while its task is out and silent was fetched by one
- * that died in between; the queue itself would notice that only after a minute or two.
- */
-function pendingWithoutTask(tx: DatabaseTransaction, silentMs: number, limit: number) {
-  const silentSince = fromNow(-silentMs);
-  return tx
+async function prefixesInUse(db: Database, jobId: string): Promise<ReadonlySet<string> | null> {
+  const row = await db
     .selectFrom('jobs')
-    .select(['id', 'priority', 'trace_parent as traceParent'])
-    .where('status', '=', 'pending')
-    .where('deleting_at', 'is', null)
-    .where('updated_at', '<', silentSince)
-    .where(
-      sql<boolean>`not exists (
-        select from ${sql.id(queueSchema, 'job')} task
-        where task.name = ${convertQueue} and task.id = jobs.id and (
-          task.state < 'active' or (task.state = 'active' and task.heartbeat_on >= ${silentSince})))`,
+    .select(['id', 'account_id', 'status', 'attempt', 'claim_id'])
+    .select((job) =>
+      job
+        .selectFrom('outputs')
+        .select(sql<string[]>`coalesce(array_agg(object_key), '{}')`.as('keys'))
+        .whereRef('outputs.job_id', '=', 'jobs.id')
+        .as('keys'),
     )
-    .orderBy('created_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
+    .where('id', '=', jobId)
+    .where('deleting_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const ofOutputs = (row.keys ?? []).map((key) => key.slice(0, key.lastIndexOf('/') + 1));
+  const ofHolder = claimPrefix(toPlace(row), { attempt: row.attempt, claimId: row.claim_id });
+  return new Set(row.status === 'processing' ? [...ofOutputs, ofHolder] : ofOutputs);
+}
+
+async function othersWait(db: Database, accountId: string, waitedMs: number): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (
+      select from (
+        select account_id, updated_at from jobs
+        where status = 'pending' and deleting_at is null
+        order by priority desc, created_at, id limit ${queueHead}) head
+      where account_id <> ${accountId} and updated_at < ${fromNow(-waitedMs)}) as waits`.execute(db);
+  return rows[0]?.waits ?? false;
 }
 
 export function repairJobs(db: Database, queue: Queue): RepairSteps {
+  const lostTasks = lostTasksIn(db);
   return {
-    reclaimExpired: async (loss, limit, now) => {
-      await queue.start();
-      let reclaimed = 0;
-      while (reclaimed < limit && (await reclaimOne(db, queue, loss, now))) reclaimed += 1;
-      return reclaimed;
+    expiredLeases: async (limit, except) => {
+      const rows = await db
+        .selectFrom('jobs')
+        .select(['id', 'account_id', 'attempt'])
+        .where('status', '=', 'processing')
+        .where('deleting_at', 'is', null)
+        .where('lease_until', '<', databaseNow)
+        .where(exceptIds('id', except))
+        .orderBy('lease_until')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ ...toPlace(row), attempt: row.attempt }));
     },
 
-    requeueLost: async (silentMs, limit) => {
+    reclaim: async (lease, loss, now) => {
       await queue.start();
-      return db.transaction().execute(async (tx) => {
-        const lost = await pendingWithoutTask(tx, silentMs, limit);
-        for (const { id: jobId, priority, traceParent } of lost) {
-          await queue.requeue(tx, { jobId, priority, traceParent });
-        }
-        return lost.length;
-      });
+      return db.transaction().execute((tx) => reclaimIn(tx, queue, lease, loss, now));
+    },
+
+    lostTasks,
+
+    requeue: async (jobId) => {
+      await queue.start();
+      return db.transaction().execute((tx) => requeueIn(tx, queue, jobId));
     },
 
     isHeld: async (jobId) => {
@@ -82,23 +137,25 @@ export function repairJobs(db: Database, queue: Queue): RepairSteps {
         .selectFrom('jobs')
         .select('id')
         .where('id', '=', jobId)
-        .where('lease_until', '>', sql<Date>`clock_timestamp()`)
+        .where('lease_until', '>', databaseNow)
         .executeTakeFirst();
       return row !== undefined;
     },
 
-    unfinishedDeletes: async (begunBefore, limit) => {
+    unfinishedDeletes: async (ageMs, limit, except) => {
       const rows = await db
         .selectFrom('jobs')
         .select(['id', 'account_id'])
-        .where('deleting_at', '<', begunBefore)
-        .where((is) =>
-          is.or([is('lease_until', 'is', null), is('lease_until', '<', sql<Date>`clock_timestamp()`)]),
-        )
+        .where('deleting_at', '<', fromNow(-ageMs))
+        .where((is) => is.or([is('lease_until', 'is', null), is('lease_until', '<', databaseNow)]))
+        .where(exceptIds('id', except))
         .orderBy('deleting_at')
         .limit(limit)
         .execute();
-      return rows.map((row) => ({ id: row.id, accountId: row.account_id }));
+      return rows.map(toPlace);
     },
+
+    prefixesInUse: (jobId) => prefixesInUse(db, jobId),
+    othersWait: (accountId, waitedMs) => othersWait(db, accountId, waitedMs),
   };
 }

@@ -1,22 +1,27 @@
-/** What a worker does to a job's row. Every write names the attempt it belongs to: an older one changes nothing. */
-import { sql } from 'kysely';
+/** What a worker does to a job's row. Every write names the claim it belongs to: an older one changes nothing. */
+import { type Selectable, sql } from 'kysely';
 import { nothingDropped } from '../domain/dropped.ts';
 import type { Output } from '../domain/job.ts';
-import type { JobStore, Loss } from '../ports/store.ts';
+import type { ClaimRef, ClaimState, HandBack, JobStore } from '../ports/store.ts';
 import { builtOnce } from './built-once.ts';
 import { progressChannel } from './channels.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { jobColumns, meteredColumns, toJob, toMeteredJob } from './job-rows.ts';
 import { settle } from './metering.ts';
-import { fromNow } from './moments.ts';
+import { databaseNow, fromNow } from './moments.ts';
 import { prepared } from './prepared.ts';
-import type { Queue } from './queue.ts';
+import type { Queue, Task } from './queue.ts';
+import type { Jobs } from './schema.ts';
 
-function heldJob(tx: Database | DatabaseTransaction, jobId: string, attempt: number) {
+/** A lease that ran out is fenced by what it is now: a worker of an earlier version gave its claim no id. */
+type Fence = { readonly jobId: string; readonly attempt: number; readonly claimId: string | null };
+
+function heldJob(tx: Database | DatabaseTransaction, { jobId, attempt, claimId }: Fence) {
   return tx
     .updateTable('jobs')
     .where('id', '=', jobId)
     .where('attempt', '=', attempt)
+    .where('claim_id', 'is not distinct from', claimId)
     .where('status', '=', 'processing')
     .where('deleting_at', 'is', null);
 }
@@ -46,17 +51,15 @@ function finishedAt(now: Date) {
   return { lease_until: null, finished_at: now, updated_at: now, password_sealed: null };
 }
 
-type Done = {
-  readonly jobId: string;
-  readonly attempt: number;
+type Done = ClaimRef & {
   readonly pageCount: number;
   readonly warnings: string;
   readonly dropped: string;
   readonly now: Date;
 };
 
-const doneJob = builtOnce((db, { jobId, attempt, pageCount, warnings, dropped, now }: Done) =>
-  heldJob(db, jobId, attempt)
+const doneJob = builtOnce((db, { jobId, attempt, claimId, pageCount, warnings, dropped, now }: Done) =>
+  heldJob(db, { jobId, attempt, claimId })
     .set({
       status: 'done',
       page_count: pageCount,
@@ -70,12 +73,11 @@ const doneJob = builtOnce((db, { jobId, attempt, pageCount, warnings, dropped, n
 
 async function failHeld(
   tx: DatabaseTransaction,
-  jobId: string,
-  attempt: number,
+  fence: Fence,
   errorMessage: string,
   now: Date,
 ): Promise<boolean> {
-  const row = await heldJob(tx, jobId, attempt)
+  const row = await heldJob(tx, fence)
     .set({ status: 'failed', error_message: errorMessage, ...finishedAt(now) })
     .returning(meteredColumns)
     .executeTakeFirst();
@@ -89,6 +91,7 @@ const claimedJob = builtOnce((db, { jobId, leaseMs }: { jobId: string; leaseMs: 
     .set((set) => ({
       status: 'processing',
       attempt: set('attempt', '+', 1),
+      claim_id: sql<string>`gen_random_uuid()`,
       lease_until: fromNow(leaseMs),
       started_at: set.fn.coalesce('started_at', sql<Date>`now()`),
       claimed_at: sql<Date>`now()`,
@@ -100,17 +103,19 @@ const claimedJob = builtOnce((db, { jobId, leaseMs }: { jobId: string; leaseMs: 
     .where('id', '=', jobId)
     .where('status', '=', 'pending')
     .where('deleting_at', 'is', null)
-    .returning([...jobColumns, 'lease_until', 'password_sealed', 'trace_parent'])
+    .returning([...jobColumns, 'claim_id', 'lease_until', 'password_sealed', 'trace_parent'])
     .modifyEnd(prepared),
 );
 
 function claimFrom(db: Database): JobStore['claim'] {
   return async (jobId, leaseMs) => {
     const [row] = (await claimedJob(db, { jobId, leaseMs })).rows;
-    if (!row?.lease_until) return null;
+    if (!row?.lease_until || !row.claim_id) return null;
     return {
-      job: toJob(row),
+      jobId: row.id,
       attempt: row.attempt,
+      claimId: row.claim_id,
+      job: toJob(row),
       leaseUntil: row.lease_until,
       sealedPassword: row.password_sealed,
       traceParent: row.trace_parent,
@@ -124,85 +129,114 @@ const lossColumns = { engine: 'engine_deaths', worker: 'worker_losses' } as cons
 export async function giveBack(
   tx: DatabaseTransaction,
   queue: Queue,
-  held: { readonly jobId: string; readonly attempt: number },
-  loss: Loss | null,
+  fence: Fence,
+  { loss, delayMs }: HandBack,
   now: Date,
 ): Promise<'pending' | 'failed' | null> {
-  const { jobId, attempt } = held;
   if (loss) {
     const column = lossColumns[loss.cause];
-    const counted = await heldJob(tx, jobId, attempt)
+    const counted = await heldJob(tx, fence)
       .set((set) => ({ [column]: set(column, '+', 1) }))
       .returning(column)
       .executeTakeFirst();
     if (!counted) return null;
-    if ((counted as Record<string, number>)[column] === loss.lossesMax) {
-      return (await failHeld(tx, jobId, attempt, loss.errorMessage, now)) ? 'failed' : null;
+    // Not `===`: a lower bound of a later version also holds for jobs that are beyond it already.
+    if (((counted as Record<string, number>)[column] ?? 0) >= loss.lossesMax) {
+      return (await failHeld(tx, fence, loss.errorMessage, now)) ? 'failed' : null;
     }
   }
-  const row = await heldJob(tx, jobId, attempt)
-    .set({ status: 'pending', lease_until: null, updated_at: now })
-    .returning(['priority', 'trace_parent'])
+  const row = await heldJob(tx, fence)
+    .set({ status: 'pending', claim_id: null, lease_until: null, updated_at: now })
+    .returning(queuedColumns)
     .executeTakeFirst();
   if (!row) return null;
-  await queue.requeue(tx, { jobId, priority: row.priority, traceParent: row.trace_parent });
+  await queue.requeue(tx, toTask(row), delayMs);
   return 'pending';
+}
+
+export const queuedColumns = ['id', 'account_id', 'priority', 'trace_parent'] as const;
+type QueuedRow = Pick<Selectable<Jobs>, (typeof queuedColumns)[number]>;
+
+export function toTask(row: QueuedRow): Task {
+  return { jobId: row.id, accountId: row.account_id, priority: row.priority, traceParent: row.trace_parent };
+}
+
+async function claimStateIn(tx: DatabaseTransaction, claim: ClaimRef): Promise<ClaimState> {
+  const row = await tx
+    .selectFrom('jobs')
+    .select(['status', 'page_count', 'deleting_at'])
+    .where('id', '=', claim.jobId)
+    .where('attempt', '=', claim.attempt)
+    .where('claim_id', '=', claim.claimId)
+    // Waits for a transaction of this claim that is still under way: its end decides.
+    .forShare()
+    .executeTakeFirst();
+  if (!row) return { state: 'lost' };
+  if (row.status === 'done') return { state: 'done', pageCount: row.page_count ?? 0 };
+  if (row.status === 'failed') return { state: 'failed' };
+  return { state: row.deleting_at ? 'lost' : 'held' };
 }
 
 type WorkerSteps = Pick<
   JobStore,
-  'claim' | 'renew' | 'recordProgress' | 'complete' | 'fail' | 'handBack' | 'letGo'
+  'claim' | 'renew' | 'recordProgress' | 'complete' | 'fail' | 'handBack' | 'claimState' | 'letGo'
 >;
 
 export function workOn(db: Database, queue: Queue): WorkerSteps {
   return {
     claim: claimFrom(db),
 
-    renew: async (jobId, attempt, leaseMs) => {
-      const renewed = await heldJob(db, jobId, attempt)
+    renew: async (claim, leaseMs) => {
+      const renewed = await heldJob(db, claim)
         .set({ lease_until: fromNow(leaseMs) })
         .modifyEnd(prepared)
         .executeTakeFirst();
       return renewed.numUpdatedRows > 0n;
     },
 
-    recordProgress: async (jobId, attempt, { stage, done, total }) => {
+    recordProgress: async ({ jobId, attempt, claimId }, { stage, done, total }) => {
       await sql`
         with held as (
           update jobs set progress_stage = ${stage}, progress_done = ${done}, progress_total = ${total}
-          where id = ${jobId} and attempt = ${attempt} and status = 'processing' and deleting_at is null
+          where id = ${jobId} and attempt = ${attempt} and claim_id = ${claimId} and status = 'processing'
+            and deleting_at is null
           returning account_id, id, pages_reserved)
         select pg_notify(${progressChannel}, json_build_object(
           'account_id', account_id, 'job_id', id, 'pages', pages_reserved, 'stage', ${stage}::text, 'done', ${done}::int, 'total', ${total}::int
         )::text) from held`.execute(db);
     },
 
-    complete: (jobId, attempt, result, now) =>
+    complete: (claim, result, now) =>
       db.transaction().execute(async (tx) => {
         const warnings = JSON.stringify(result.warnings);
         const dropped = JSON.stringify(result.dropped ?? nothingDropped);
         const { pageCount } = result;
-        const [row] = (await doneJob(tx, { jobId, attempt, pageCount, warnings, dropped, now })).rows;
+        const { jobId, attempt, claimId } = claim;
+        const done = { jobId, attempt, claimId, pageCount, warnings, dropped, now };
+        const [row] = (await doneJob(tx, done)).rows;
         if (!row) return false;
         await insertOutputs(tx, jobId, result.outputs);
         await settle(tx, toMeteredJob(row), result.pageCount, now);
         return true;
       }),
 
-    fail: (jobId, attempt, errorMessage, now) =>
-      db.transaction().execute((tx) => failHeld(tx, jobId, attempt, errorMessage, now)),
+    fail: (claim, errorMessage, now) =>
+      db.transaction().execute((tx) => failHeld(tx, claim, errorMessage, now)),
 
-    handBack: async (jobId, attempt, loss, now) => {
+    handBack: async (claim, back, now) => {
       await queue.start();
-      return db.transaction().execute((tx) => giveBack(tx, queue, { jobId, attempt }, loss, now));
+      return db.transaction().execute((tx) => giveBack(tx, queue, claim, back, now));
     },
 
-    letGo: async (jobId, attempt) => {
+    claimState: (claim) => db.transaction().execute((tx) => claimStateIn(tx, claim)),
+
+    letGo: async ({ jobId, attempt, claimId }) => {
       await db
         .updateTable('jobs')
-        .set({ lease_until: sql<Date>`clock_timestamp()` })
+        .set({ lease_until: databaseNow })
         .where('id', '=', jobId)
         .where('attempt', '=', attempt)
+        .where('claim_id', '=', claimId)
         .where('status', '=', 'processing')
         .where('deleting_at', 'is not', null)
         .execute();

@@ -1,7 +1,7 @@
 /** The queue, kept by pg-boss in the same database: a task enters it in the transaction that makes it necessary. */
 import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
-import type { Tasks } from '../ports/tasks.ts';
+import type { Task as FetchedTask, Tasks } from '../ports/tasks.ts';
 import { taskChannel } from './channels.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 
@@ -11,8 +11,9 @@ export const deadConvertQueue = 'convert-dead';
 
 export type Task = {
   readonly jobId: string;
+  readonly accountId: string;
   readonly priority: number;
-  /** For whoever looks into the queue; workers read it from the job. */
+  /** For those who look into the queue; workers read it from the job. */
   readonly traceParent: string | null;
 };
 
@@ -21,15 +22,21 @@ export type Queue = Tasks & {
   start(): Promise<void>;
   enqueue(tx: DatabaseTransaction, task: Task): Promise<void>;
   /** In place of a task that may still be there, and before its peers: it has waited its turn once. */
-  requeue(tx: DatabaseTransaction, task: Task): Promise<void>;
+  requeue(tx: DatabaseTransaction, task: Task, delayMs?: number): Promise<void>;
   stop(): Promise<void>;
 };
 
 export type QueueSettings = {
-  /** Looks after tasks whose worker fell silent. One process that does is enough, any number may. */
+  /** Runs the queue's own maintenance. One process that does is enough, any number may. */
   readonly supervise: boolean;
   readonly onError: (error: Error) => void;
 };
+
+/**
+ * The queue's monitor fails tasks of silent workers, which our own recovery does within seconds, and counts every task
+ * of the table, which takes the longer the more wait. So it runs as rarely as it can.
+ */
+const monitorIntervalSeconds = 86_400;
 
 function openBoss(db: Database, settings: QueueSettings): PgBoss {
   const boss = new PgBoss({
@@ -38,6 +45,7 @@ function openBoss(db: Database, settings: QueueSettings): PgBoss {
     migrate: false,
     createSchema: false,
     supervise: settings.supervise,
+    monitorIntervalSeconds,
     schedule: false,
   });
   boss.on('error', settings.onError);
@@ -49,22 +57,36 @@ export function openQueue(db: Database, settings: QueueSettings): Queue {
   const start = async () => {
     await boss.start();
   };
-  const enqueue: Queue['enqueue'] = async (tx, { jobId, priority, traceParent }) => {
-    // A task has the id of its job, so that there is never more than one and it can be found again.
-    await boss.send(convertQueue, { jobId, traceParent }, { id: jobId, priority, db: fromKysely(tx) });
+  const send = async (tx: DatabaseTransaction, task: Task, delayMs: number) => {
+    const { jobId, accountId, priority, traceParent } = task;
+    await boss.send(
+      convertQueue,
+      { jobId, accountId, traceParent },
+      {
+        // A task has the id of its job, so that there is never more than one and it can be found again.
+        id: jobId,
+        priority,
+        group: { id: accountId },
+        ...(delayMs > 0 && { startAfter: Math.ceil(delayMs / 1000) }),
+        db: fromKysely(tx),
+      },
+    );
     await sql`select pg_notify(${taskChannel}, '')`.execute(tx);
   };
   return {
     start,
-    enqueue,
-    requeue: async (tx, task) => {
+    enqueue: (tx, task) => send(tx, task, 0),
+    requeue: async (tx, task, delayMs = 0) => {
       await boss.deleteJob(convertQueue, task.jobId, { db: fromKysely(tx) });
-      await enqueue(tx, { ...task, priority: task.priority + 1 });
+      await send(tx, { ...task, priority: task.priority + 1 }, delayMs);
     },
-    fetch: async (count) => {
+    fetch: async (count, exceptAccounts = []) => {
       await start();
-      const tasks = await boss.fetch<{ jobId: string }>(convertQueue, { batchSize: count });
-      return tasks.map((task) => task.data.jobId);
+      const tasks = await boss.fetch<FetchedTask>(convertQueue, {
+        batchSize: count,
+        ...(exceptAccounts.length > 0 && { ignoreGroups: [...exceptAccounts] }),
+      });
+      return tasks.map(({ data }) => ({ jobId: data.jobId, accountId: data.accountId ?? null }));
     },
     keepAlive: async (jobIds) => {
       await boss.touch(convertQueue, [...jobIds]);

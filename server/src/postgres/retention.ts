@@ -4,6 +4,8 @@ import type { RetentionStore } from '../ports/retention.ts';
 import type { NewJob } from '../ports/store.ts';
 import type { Database } from './database.ts';
 import { hiddenColumns, hideJob } from './job-hiding.ts';
+import { databaseNow, fromNow } from './moments.ts';
+import { boundLockWaits, exceptIds } from './recovery-clauses.ts';
 
 /** In hours, because a day of an interval is as long as the session's time zone says. */
 export function expiryOf(job: Pick<NewJob, 'accountId' | 'createdAt' | 'expiresAt'>) {
@@ -16,11 +18,17 @@ export function expiryOf(job: Pick<NewJob, 'accountId' | 'createdAt' | 'expiresA
 }
 
 /** Rows that another sweeper is removing are skipped, not waited for. */
-async function prune(db: Database, table: string, age: string, before: Date, limit: number): Promise<number> {
+async function prune(
+  db: Database,
+  table: string,
+  age: string,
+  keptMs: number,
+  limit: number,
+): Promise<number> {
   const [rows, column] = [sql.table(table), sql.ref(age)];
   const { numAffectedRows = 0n } = await sql`
     delete from ${rows} where ctid = any(array(
-      select ctid from ${rows} where ${column} < ${before} order by ${column} limit ${limit} for update skip locked
+      select ctid from ${rows} where ${column} < ${fromNow(-keptMs)} order by ${column} limit ${limit} for update skip locked
     ))`.execute(db);
   return Number(numAffectedRows);
 }
@@ -55,26 +63,41 @@ export function retentionIn(db: Database): RetentionStore {
       return numUpdatedRows > 0n;
     },
 
-    // Found and hidden under one lock: an owner who is changing the expiry is either heard or told that the job is gone.
-    beginExpired: (now) =>
+    expired: async (limit, except) => {
+      const rows = await db
+        .selectFrom('jobs')
+        .select(['id', 'account_id'])
+        .where('expires_at', '<=', databaseNow)
+        .where('finished_at', 'is not', null)
+        .where('deleting_at', 'is', null)
+        .where(exceptIds('id', except))
+        .orderBy('expires_at')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ id: row.id, accountId: row.account_id }));
+    },
+
+    // Checked again and hidden under one lock: a change of the expiry by the owner comes before or after, never between.
+    beginExpiry: (jobId, now) =>
       db.transaction().execute(async (tx) => {
         const row = await tx
           .selectFrom('jobs')
-          .select(hiddenColumns)
-          .where('expires_at', '<=', now)
-          .where('finished_at', 'is not', null)
-          .where('deleting_at', 'is', null)
-          .orderBy('expires_at')
-          .limit(1)
-          .forUpdate()
+          .innerJoin('accounts', 'accounts.id', 'jobs.account_id')
+          .select(hiddenColumns.map((column) => `jobs.${column}` as const))
+          .where('jobs.id', '=', jobId)
+          .where('jobs.expires_at', '<=', databaseNow)
+          .where('jobs.finished_at', 'is not', null)
+          .where('jobs.deleting_at', 'is', null)
+          .forNoKeyUpdate(['jobs', 'accounts'])
           .skipLocked()
           .executeTakeFirst();
-        if (!row) return null;
+        if (!row) return false;
+        await boundLockWaits(tx);
         await hideJob(tx, row, now);
-        return { id: row.id, accountId: row.account_id };
+        return true;
       }),
 
-    pruneEvents: (before, limit) => prune(db, 'events', 'at', before, limit),
-    pruneIdempotencyKeys: (before, limit) => prune(db, 'idempotency_keys', 'created_at', before, limit),
+    pruneEvents: (keptMs, limit) => prune(db, 'events', 'at', keptMs, limit),
+    pruneIdempotencyKeys: (keptMs, limit) => prune(db, 'idempotency_keys', 'created_at', keptMs, limit),
   };
 }

@@ -79,6 +79,7 @@ export interface Jobs {
   api_key_id: string | null;
   attempt: Generated<number>;
   billed_month: string;
+  claim_id: string | null;
   claimed_at: Timestamp | null;
   created_at: Timestamp;
   deleting_at: Timestamp | null;

@@ -1,4 +1,5 @@
 /** The records in Postgres: every noun's table behind the one `Store` port, and the queue that lives beside them. */
+import { sql } from 'kysely';
 import type { Store } from '../ports/store.ts';
 import type { Tasks } from '../ports/tasks.ts';
 import { accountsIn } from './accounts.ts';
@@ -15,7 +16,13 @@ import { vitalsIn } from './vitals.ts';
 import { webhooksIn } from './webhooks.ts';
 
 export type StoreSettings = DatabaseSettings & { readonly superviseQueue?: boolean };
-export type PostgresStore = Store & { readonly tasks: Tasks; poolUse(): PoolUse; close(): Promise<void> };
+export type PostgresStore = Store & {
+  readonly tasks: Tasks;
+  /** The database's clock, in milliseconds since 1970. */
+  clockMs(): Promise<number>;
+  poolUse(): PoolUse;
+  close(): Promise<void>;
+};
 
 export function openStore(settings: StoreSettings): PostgresStore {
   const pool = openPool(settings);
@@ -44,6 +51,11 @@ export function openStore(settings: StoreSettings): PostgresStore {
     vitals: withTranslatedFaults(vitalsIn(db)),
     tasks: withTranslatedFaults({ fetch, keepAlive, complete }),
     ping,
+    clockMs: async () => {
+      const { rows } = await sql<{ ms: number }>`
+        select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db);
+      return rows[0]?.ms ?? Number.NaN;
+    },
     poolUse: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       await queue.stop();

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { UploadStore } from '../ports/store.ts';
 import { builtOnce } from './built-once.ts';
 import type { Database } from './database.ts';
-import { fromNow } from './moments.ts';
+import { databaseNow, fromNow } from './moments.ts';
 import { prepared } from './prepared.ts';
+import { exceptIds } from './recovery-clauses.ts';
 
 /** Since always: no sign of life brings it back, and no admission takes it. */
 export const givenUp = sql<Date>`'-infinity'::timestamptz`;
@@ -46,7 +47,7 @@ export function uploadsIn(db: Database): UploadStore {
       return marked.numUpdatedRows > 0n;
     },
 
-    abandoned: async (limit) => {
+    abandoned: async (limit, except) => {
       const rows = await db
         .updateTable('uploads')
         .set({ alive_until: givenUp })
@@ -54,7 +55,8 @@ export function uploadsIn(db: Database): UploadStore {
           inner
             .selectFrom('uploads')
             .select('job_id')
-            .where('alive_until', '<', sql<Date>`clock_timestamp()`)
+            .where('alive_until', '<', databaseNow)
+            .where(exceptIds('job_id', except))
             .orderBy('alive_until')
             .limit(limit)
             .forUpdate()

@@ -1,7 +1,8 @@
 /** The vitals in Postgres: bounded looks along indexes, never a count of everything. */
 import { sql } from 'kysely';
+import type { Format } from '../domain/options.ts';
 import { queuePriority, tiers } from '../domain/plan.ts';
-import { type VitalsStore, vitalsCountMax, type Waiting } from '../ports/vitals.ts';
+import { type OutputCursor, type VitalsStore, vitalsCountMax, type Waiting } from '../ports/vitals.ts';
 import type { Database } from './database.ts';
 
 async function waitingIn(db: Database): Promise<readonly Waiting[]> {
@@ -29,7 +30,7 @@ async function countsIn(db: Database): Promise<Counts | undefined> {
       (select count(*) from (
         select from jobs where status = 'processing' and deleting_at is null limit ${vitalsCountMax}) held) as processing,
       (select extract(epoch from clock_timestamp() - min(lease_until))::float8 from jobs
-        where status = 'processing' and deleting_at is null and lease_until < clock_timestamp()) as overdue,
+        where status = 'processing' and deleting_at is null and lease_until < statement_timestamp()) as overdue,
       (select count(*) from (
         select from webhook_deliveries where state = 'pending' limit ${vitalsCountMax}) waiting) as deliveries`.execute(
     db,
@@ -61,8 +62,36 @@ async function checkMonths(db: Database, after: string | null, accounts: number,
   return rows;
 }
 
+type OutputRow = { job_id: string; account_id: string; format: string; object_key: string; bytes: number };
+
+async function outputsBefore(db: Database, before: OutputCursor | null, limit: number) {
+  const { rows } = await sql<OutputRow>`
+    select outputs.job_id, jobs.account_id, outputs.format, outputs.object_key, outputs.bytes
+    from (
+      select job_id, format, object_key, bytes from outputs
+      where (job_id, format) < (${before?.jobId ?? highestId}::uuid, ${before?.format ?? ''})
+      order by job_id desc, format desc limit ${limit}) outputs
+    join jobs on jobs.id = outputs.job_id
+    order by outputs.job_id desc, outputs.format desc`.execute(db);
+  return rows;
+}
+
+const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 export function vitalsIn(db: Database): VitalsStore {
   return {
+    storedOutputs: async (before, limit) => {
+      const rows = await outputsBefore(db, before, limit);
+      const outputs = rows.map((row) => ({
+        jobId: row.job_id,
+        accountId: row.account_id,
+        format: row.format as Format,
+        objectKey: row.object_key,
+        bytes: row.bytes,
+      }));
+      return { outputs, next: outputs.length < limit ? null : (outputs.at(-1) ?? null) };
+    },
+
     read: async () => {
       const [waiting, counts] = await Promise.all([waitingIn(db), countsIn(db)]);
       return {

@@ -4,6 +4,7 @@ import { manualPerMinute, testEvent } from '../domain/webhook.ts';
 import { countedUpTo, type ManualDelivery, type WebhookStore } from '../ports/webhook-store.ts';
 import { taskChannel } from './channels.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
+import { fromNow } from './moments.ts';
 import { deliveryColumns, toAttempt, toDelivery } from './webhook-rows.ts';
 
 type LogMethods = Pick<WebhookStore, 'listDeliveries' | 'findDelivery' | 'addTest' | 'replay' | 'prune'>;
@@ -138,11 +139,11 @@ export function webhookLogIn(db: Database): LogMethods {
     replay: (accountId, webhookId, deliveryId, now) =>
       db.transaction().execute((tx) => restart(tx, { accountId, webhookId, now }, deliveryId)),
 
-    prune: async (endedBefore, limit) => {
+    prune: async (keptMs, limit) => {
       const old = db
         .selectFrom('webhook_deliveries')
         .select('id')
-        .where('ended_at', '<', endedBefore)
+        .where('ended_at', '<', fromNow(-keptMs))
         .orderBy('ended_at')
         .limit(limit)
         .forUpdate()

@@ -8,30 +8,43 @@ import { deliveryColumns, toDelivery } from './webhook-rows.ts';
 
 type WorkMethods = Pick<WebhookStore, 'claimDue' | 'record'>;
 
-/**
- * Steps from endpoint to endpoint along the index and takes a few due deliveries of each: what it reads grows with the
- * endpoints that wait for something, not with what waits for them.
- */
-async function lockDue(tx: DatabaseTransaction, request: DueRequest): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive waiting (endpoint_id) as (
-      (select endpoint_id from webhook_deliveries where state = 'pending' order by endpoint_id limit 1)
+/** Endpoints looked at in one go: what is read does not grow with those that wait. */
+const endpointsALook = 200;
+const lowestId = '00000000-0000-0000-0000-000000000000';
+
+/** Steps from endpoint to endpoint along the index, beginning after the given one. */
+async function waitingEndpoints(db: Database, after: string | null): Promise<readonly string[]> {
+  const { rows } = await sql<{ endpoint_id: string }>`
+    with recursive waiting (endpoint_id, place) as (
+      (select endpoint_id, 1 from webhook_deliveries
+       where state = 'pending' and endpoint_id > ${after ?? lowestId} order by endpoint_id limit 1)
       union all
       select (
         select next.endpoint_id from webhook_deliveries next
         where next.state = 'pending' and next.endpoint_id > waiting.endpoint_id
         order by next.endpoint_id limit 1
-      )
-      from waiting where waiting.endpoint_id is not null
-    ),
-    room (endpoint_id, free) as (
+      ), place + 1
+      from waiting where waiting.endpoint_id is not null and place < ${endpointsALook}
+    )
+    select endpoint_id from waiting where endpoint_id is not null order by endpoint_id`.execute(db);
+  return rows.map((row) => row.endpoint_id);
+}
+
+/** A few due deliveries of each endpoint. */
+async function lockDue(
+  tx: DatabaseTransaction,
+  endpointIds: readonly string[],
+  request: DueRequest,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with room (endpoint_id, free) as (
       select endpoint.id,
              greatest(0, case when endpoint.failing_since is null then ${request.perEndpoint}::int else 1 end
                          - coalesce(busy.count, 0))
-      from waiting
-      join webhook_endpoints endpoint on endpoint.id = waiting.endpoint_id
+      from webhook_endpoints endpoint
       left join unnest(${[...request.busy.keys()]}::uuid[], ${[...request.busy.values()]}::int[]) busy (id, count)
-        on busy.id = waiting.endpoint_id
+        on busy.id = endpoint.id
+      where endpoint.id = any(${[...endpointIds]}::uuid[])
     )
     select due.id from room cross join lateral (
       select delivery.id, delivery.due_at from webhook_deliveries delivery
@@ -41,6 +54,30 @@ async function lockDue(tx: DatabaseTransaction, request: DueRequest): Promise<re
     ) due
     order by due.due_at limit ${request.limit}`.execute(tx);
   return rows.map(({ id }) => id);
+}
+
+/** Each call goes on after the endpoints of the last one, and begins again after the last endpoint. */
+function claimDueIn(db: Database): WebhookStore['claimDue'] {
+  let after: string | null = null;
+
+  async function nextEndpoints(): Promise<readonly string[]> {
+    const endpoints = await waitingEndpoints(db, after);
+    const isEnd = endpoints.length < endpointsALook;
+    const isPart = after !== null;
+    after = isEnd ? null : (endpoints.at(-1) ?? null);
+    if (!isEnd || !isPart) return endpoints;
+    const fromStart = await waitingEndpoints(db, null);
+    return [...new Set([...endpoints, ...fromStart])].slice(0, endpointsALook);
+  }
+
+  return async (request) => {
+    const endpoints = await nextEndpoints();
+    if (endpoints.length === 0) return [];
+    return db.transaction().execute(async (tx) => {
+      const ids = await lockDue(tx, endpoints, request);
+      return ids.length > 0 ? claimLocked(tx, ids, request.leaseMs) : [];
+    });
+  };
 }
 
 async function claimLocked(
@@ -207,11 +244,7 @@ async function recordAttempt(
 
 export function webhookWorkOn(db: Database): WorkMethods {
   return {
-    claimDue: (request) =>
-      db.transaction().execute(async (tx) => {
-        const ids = await lockDue(tx, request);
-        return ids.length > 0 ? claimLocked(tx, ids, request.leaseMs) : [];
-      }),
+    claimDue: claimDueIn(db),
 
     record: (claim, result, next, now) =>
       db.transaction().execute((tx) => recordAttempt(tx, claim, result, next, now)),

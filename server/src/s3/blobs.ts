@@ -11,6 +11,7 @@ import type { BlobBody, BlobFacts, Blobs, GetOptions, ListedBlob } from '../port
 import { createClient, type S3Settings, type Storage } from './client.ts';
 import { deletePrefix } from './delete-prefix.ts';
 import { isMissing, isPastTheEnd, storageError } from './faults.ts';
+import { folders } from './folders.ts';
 import { totalBytesOf, translatedBody } from './read-body.ts';
 import { addressOf, type Signer, signerFor } from './signed-url.ts';
 import { upload } from './upload.ts';
@@ -45,6 +46,7 @@ export function openBlobs(settings: S3Settings): Blobs & { close(): void } {
     deletePrefix: (prefix) => deletePrefix(storage, prefix),
     list: (prefix) => listObjects(storage, prefix),
     ping: () => ping(checking),
+    folders: (prefix) => folders(storage, prefix),
     close() {
       storage.client.destroy();
       outside.client.destroy();

@@ -6,6 +6,7 @@ import {
   type ListMultipartUploadsCommandOutput,
   ListObjectVersionsCommand,
   type ListObjectVersionsCommandOutput,
+  type MultipartUpload,
   type ObjectIdentifier,
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3';
@@ -49,7 +50,7 @@ async function deleteObjects(storage: Storage, prefix: string): Promise<number> 
   return count;
 }
 
-async function* pagesOfVersions(storage: Storage, prefix: string): AsyncGenerator<ObjectIdentifier[]> {
+export async function* pagesOfVersions(storage: Storage, prefix: string): AsyncGenerator<ObjectIdentifier[]> {
   const { client, bucket } = storage;
   let page: ListObjectVersionsCommandOutput | undefined;
   do {
@@ -82,8 +83,24 @@ async function* pagesOfObjects(
   }
 }
 
-async function discardUploads({ client, bucket }: Storage, prefix: string): Promise<number> {
+async function discardUploads(storage: Storage, prefix: string): Promise<number> {
+  const { client, bucket } = storage;
   let count = 0;
+  for await (const uploads of pagesOfUploads(storage, prefix)) {
+    for (const { Key, UploadId } of uploads) {
+      await client
+        .send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
+        .catch(ignoreMissing);
+      count += 1;
+    }
+  }
+  return count;
+}
+
+export async function* pagesOfUploads(
+  { client, bucket }: Storage,
+  prefix: string,
+): AsyncGenerator<MultipartUpload[]> {
   let page: ListMultipartUploadsCommandOutput | undefined;
   do {
     page = await client.send(
@@ -94,14 +111,8 @@ async function discardUploads({ client, bucket }: Storage, prefix: string): Prom
         UploadIdMarker: page?.NextUploadIdMarker,
       }),
     );
-    for (const { Key, UploadId } of page.Uploads ?? []) {
-      await client
-        .send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
-        .catch(ignoreMissing);
-      count += 1;
-    }
+    yield page.Uploads ?? [];
   } while (page.IsTruncated);
-  return count;
 }
 
 /** Finished or aborted by its own writer in the meantime. */

@@ -2,7 +2,6 @@
 import './modest-heap.ts';
 import { buildApp, listenBacklog } from '../http/app.ts';
 import { openSessions } from '../oidc/sessions.ts';
-import { systemClock } from '../ports/clock.ts';
 import { openEventFeed } from '../postgres/event-feed.ts';
 import { openStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
@@ -15,6 +14,7 @@ import {
   sealingKeys,
   storageSettings,
 } from './adapters.ts';
+import { openClock } from './clock.ts';
 import { dashboardSettings } from './dashboard.ts';
 import { openEngine } from './engine.ts';
 import { watchExampleKey } from './example-key.ts';
@@ -44,6 +44,7 @@ const metrics = createMetrics('api');
 measureListener(metrics, feed.isListening);
 measureService(metrics, { readVitals: store.vitals.read, poolUse: store.poolUse, poolMax: database.poolMax });
 const tracing = openTracing(config, logger, metrics, 'api');
+const clock = await openClock(store, metrics, logger);
 
 const app = await buildApp({
   store,
@@ -51,7 +52,7 @@ const app = await buildApp({
   blobs,
   engine,
   sessions: openSessions(config.oidc),
-  clock: systemClock,
+  clock,
   plans: loadPlans(config.plans.file),
   spoolDir: workDirectory.folder('spool'),
   docsDir: workDirectory.folder('docs'),
@@ -76,6 +77,7 @@ const app = await buildApp({
 
 onStopSignal(logger, config.http.shutdownGraceMs, async () => {
   await app.close();
+  clock.close();
   await tracing.close();
   await feed.close();
   await engine.close();

@@ -1,6 +1,5 @@
 /** Entry point: a worker process. */
 import './modest-heap.ts';
-import { systemClock } from '../ports/clock.ts';
 import { openSignals } from '../postgres/signals.ts';
 import { openStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
@@ -18,6 +17,7 @@ import {
   sealingKeys,
   storageSettings,
 } from './adapters.ts';
+import { openClock } from './clock.ts';
 import { openEngine } from './engine.ts';
 import { watchExampleKey } from './example-key.ts';
 import { readSettings } from './settings.ts';
@@ -49,8 +49,13 @@ measurePool(registry, store.poolUse, database.poolMax);
 measureListener(registry, signals.isListening);
 const tracing = openTracing(config, logger, registry, 'worker');
 const metrics = workerMetrics(registry);
-const ports = { store, blobs, engine, clock: systemClock, log: logger, metrics, tracer: tracing.tracer };
-const sweeper = startSweeper({ ...ports, eventsKeptMs: config.jobs.eventsKeptDays * 86_400_000 });
+const clock = await openClock(store, registry, logger);
+const ports = { store, blobs, engine, clock, log: logger, metrics, tracer: tracing.tracer };
+const sweeper = startSweeper({
+  ...ports,
+  eventsKeptMs: config.jobs.eventsKeptDays * 86_400_000,
+  clockSkewMs: clock.skewMs,
+});
 const runner = startRunner({
   ...ports,
   tasks: store.tasks,
@@ -84,6 +89,7 @@ onStopSignal(logger, config.http.shutdownGraceMs, async () => {
   const finishMs = Math.max(0, config.http.shutdownGraceMs - closingMs);
   await Promise.all([runner.stop(finishMs), deliverer.stop(finishMs)]);
   await sweeper.stop();
+  clock.close();
   await tracing.close();
   await signals.close();
   await engine.close();

@@ -78,13 +78,13 @@ function measureVitals(registry: Registry, readVitals: () => Promise<Vitals>): v
           this.set({ plan: waiting.tier }, figure(waiting));
       },
     });
-  byPlan('octavo_queue_jobs', 'Jobs that wait, by plan; counted up to 10000.', ({ jobs }) => jobs);
+  byPlan('octavo_queue_jobs', 'Jobs that wait, by plan; counted up to 1000.', ({ jobs }) => jobs);
   byPlan(
     'octavo_queue_oldest_seconds',
     'Age of the oldest job that waits, by plan.',
     (one) => one.oldestSeconds,
   );
-  gauge('octavo_jobs_processing', 'Jobs that workers hold; counted up to 10000.', (all) => all.processing);
+  gauge('octavo_jobs_processing', 'Jobs that workers hold; counted up to 1000.', (all) => all.processing);
   gauge(
     'octavo_lease_overdue_seconds',
     'How long the oldest lease is over that nobody took back.',
@@ -92,7 +92,7 @@ function measureVitals(registry: Registry, readVitals: () => Promise<Vitals>): v
   );
   gauge(
     'octavo_webhook_deliveries_pending',
-    'Webhook deliveries that have not ended; counted up to 10000.',
+    'Webhook deliveries that have not ended; counted up to 1000.',
     (all) => all.deliveriesPending,
   );
   new Gauge({

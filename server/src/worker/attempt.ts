@@ -1,7 +1,14 @@
-/** One task from claim to end: what was said of the job in the queue is made true, then the task is done with. */
+/** One task from claim to end: the attempt at its job, the clean-up after it, and the end of the task. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ConvertJobEnd, type ConvertJobPorts, convertJob } from '../actions/convert-job.ts';
+import {
+  type ConvertJobEnd,
+  type ConvertJobPorts,
+  convertJob,
+  handBackClaim,
+  ownFailure,
+} from '../actions/convert-job.ts';
 import { workerLoss } from '../actions/job-losses.ts';
+import { type RemoveUnusedOutputsPorts, removeUnusedOutputs } from '../actions/remove-unused-outputs.ts';
 import { errorType } from '../actions/traced.ts';
 import { OctavoError } from '../domain/errors.ts';
 import { readTraceParent } from '../domain/trace.ts';
@@ -14,7 +21,8 @@ export type WorkerLog = Readonly<
   Record<'info' | 'warn' | 'error', (fields: Readonly<Record<string, unknown>>, message: string) => void>
 >;
 
-export type AttemptPorts = ConvertJobPorts & {
+export type AttemptPorts = Omit<ConvertJobPorts, 'blobs'> & {
+  readonly blobs: ConvertJobPorts['blobs'] & RemoveUnusedOutputsPorts['blobs'];
   readonly tasks: Tasks;
   readonly leaseMs: number;
   readonly log: WorkerLog;
@@ -22,41 +30,41 @@ export type AttemptPorts = ConvertJobPorts & {
   readonly metrics: WorkerMetrics;
 };
 
-/** After trouble of the machine or its surroundings, so that a job does not bounce between them at full speed. */
+/** How long a slot rests after a failure of its surroundings. */
 const troubleDelayMs = 2_000;
 
 type End = { readonly end: ConvertJobEnd['end']; readonly failure: string };
 
 const failureOf = (result: ConvertJobEnd) => ('failure' in result ? result.failure.class : 'none');
 
-async function handBackAfterTrouble(ports: AttemptPorts, claim: Claim, error: unknown): Promise<End> {
-  const { job, attempt } = claim;
+async function handBackAfterTrouble(
+  ports: AttemptPorts,
+  claim: Claim,
+  error: unknown,
+): Promise<ConvertJobEnd> {
   await sleep(troubleDelayMs);
   // An outage is waited out, however long it lasts; anything else must not go on for ever.
   const outage = error instanceof OctavoError && error.code === 'service_unavailable';
-  const back = await ports.store.jobs.handBack(
-    job.id,
-    attempt,
-    outage ? null : workerLoss,
-    ports.clock.now(),
-  );
-  if (!back) return { end: 'lost', failure: 'trouble' };
-  return { end: back === 'failed' ? 'failed' : 'handed_back', failure: 'trouble' };
+  const failure = ownFailure('environment', workerLoss.errorMessage);
+  return handBackClaim(ports, claim, outage ? null : workerLoss, failure);
 }
 
 async function workOnClaim(ports: AttemptPorts, claim: Claim, signal: AbortSignal, span: Span): Promise<End> {
-  const about = { job_id: claim.job.id, attempt: claim.attempt, trace_id: span.context.traceId };
+  const about = { job_id: claim.jobId, attempt: claim.attempt, trace_id: span.context.traceId };
   try {
     const result = await convertJob(ports, claim, signal, span);
     const why = 'failure' in result ? { class: result.failure.class, detail: result.failure.detail } : {};
     ports.log.info({ ...about, end: result.end, ...why }, 'attempt ended');
     if (result.end === 'done') ports.metrics.pagesConverted(result.pages);
+    // A worker that fails one job after the other, for want of disk or memory, must not go through the whole queue.
     if (result.end === 'handed_back' && !signal.aborted) await sleep(troubleDelayMs);
     return { end: result.end, failure: failureOf(result) };
   } catch (error) {
-    ports.log.error({ ...about, err: error }, 'attempt interrupted by trouble around it');
+    ports.log.error({ ...about, err: error }, 'attempt interrupted by a failing dependency');
     span.note({ 'error.type': errorType(error) });
-    return handBackAfterTrouble(ports, claim, error);
+    const result = await handBackAfterTrouble(ports, claim, error);
+    if (result.end === 'done') ports.metrics.pagesConverted(result.pages);
+    return { end: result.end, failure: result.end === 'done' ? 'none' : 'trouble' };
   }
 }
 
@@ -80,18 +88,31 @@ async function workTraced(ports: AttemptPorts, claim: Claim, signal: AbortSignal
   return end;
 }
 
+/** Decides nothing about the job: what cannot be removed now goes when the job is deleted. */
+async function cleanUp(ports: AttemptPorts, claim: Claim, end: End['end']): Promise<void> {
+  // The first claim of a job that was not lost has no other attempts before it.
+  if (claim.attempt === 1 && end !== 'lost') return;
+  try {
+    await removeUnusedOutputs(ports, claim.job);
+  } catch (error) {
+    ports.log.warn({ job_id: claim.jobId, err: error }, 'outputs of earlier attempts could not be removed');
+  }
+}
+
 export async function runTask(
   ports: AttemptPorts,
   jobId: string,
   signal: AbortSignal,
-  onClaim: (claim: Claim) => void,
+  onClaim: (claim: Claim, askedAtMs: number) => void,
 ): Promise<void> {
   const { store, tasks } = ports;
+  const askedAtMs = performance.now();
   const claim = await store.jobs.claim(jobId, ports.leaseMs);
   if (!claim) return tasks.complete(jobId);
-  onClaim(claim);
+  onClaim(claim, askedAtMs);
   const end = await workTraced(ports, claim, signal);
-  if (end === 'lost') await store.jobs.letGo(jobId, claim.attempt);
   // A job that was handed back has a new task by now, under the same id.
   if (end === 'done' || end === 'failed') await tasks.complete(jobId);
+  await cleanUp(ports, claim, end);
+  if (end === 'lost') await store.jobs.letGo(claim);
 }

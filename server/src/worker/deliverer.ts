@@ -1,9 +1,10 @@
-/** The door for deliveries: takes what is due, a bounded number at once and few for one endpoint, and ends in order. */
+/** Delivers webhooks: takes what is due, a bounded number at once and few for one endpoint, and ends in order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DeliverWebhookPorts, deliverWebhook } from '../actions/deliver-webhook.ts';
 import type { Signals } from '../ports/tasks.ts';
 import type { DeliveryClaim } from '../ports/webhook-store.ts';
 import type { WorkerLog } from './attempt.ts';
+import { onDemand } from './on-demand.ts';
 import type { WorkerMetrics } from './worker-metrics.ts';
 
 export type DelivererPorts = DeliverWebhookPorts & {
@@ -30,9 +31,6 @@ export function startDeliverer(ports: DelivererPorts): Deliverer {
   const { store, log } = ports;
   const running = new Map<string, Running>();
   const abort = new AbortController();
-  let stopping = false;
-  let filling: Promise<void> | null = null;
-  let wanted = false;
 
   async function deliver(claim: DeliveryClaim): Promise<void> {
     const { id, webhookId } = claim.delivery;
@@ -51,7 +49,7 @@ export function startDeliverer(ports: DelivererPorts): Deliverer {
     const key = `${claim.delivery.id} ${claim.attempt}`;
     const ended = deliver(claim).finally(() => {
       running.delete(key);
-      fill();
+      filling.ask();
     });
     running.set(key, { claim, ended });
   }
@@ -65,43 +63,29 @@ export function startDeliverer(ports: DelivererPorts): Deliverer {
     return counts;
   }
 
-  async function takeDue(): Promise<void> {
-    while (wanted && !stopping && running.size < ports.concurrency) {
-      wanted = false;
+  const filling = onDemand({
+    look: async () => {
       const limit = ports.concurrency - running.size;
-      const claims = await store.webhooks.claimDue({
-        limit,
-        perEndpoint,
-        busy: busy(),
-        leaseMs: ports.leaseMs,
-      });
-      for (const claim of claims) begin(claim);
-    }
-  }
-
-  /** However often it is called, one look at a time, and one more after the last call. */
-  function fill(): void {
-    wanted = true;
-    filling ??= takeDue()
-      .catch((error) => log.warn({ err: error }, 'no deliveries could be fetched'))
-      .finally(() => {
-        filling = null;
-        if (wanted && !stopping && running.size < ports.concurrency) fill();
-      });
-  }
+      const due = { limit, perEndpoint, busy: busy(), leaseMs: ports.leaseMs };
+      for (const claim of await store.webhooks.claimDue(due)) begin(claim);
+      return false;
+    },
+    hasRoom: () => running.size < ports.concurrency,
+    onError: (error) => log.warn({ err: error }, 'no deliveries could be fetched'),
+  });
 
   const allEnded = async () => {
-    await filling;
+    await filling.settled();
     await Promise.allSettled([...running.values()].map(({ ended }) => ended));
   };
 
-  ports.signals.onTask(fill);
-  const polling = setInterval(fill, pollMs);
-  fill();
+  ports.signals.onTask(filling.ask);
+  const polling = setInterval(filling.ask, pollMs);
+  filling.ask();
 
   return {
     stop: async (finishMs) => {
-      stopping = true;
+      filling.stop();
       clearInterval(polling);
       await Promise.race([allEnded(), sleep(finishMs, undefined, { ref: false })]);
       abort.abort(new Error('the worker is shutting down'));

@@ -1,8 +1,19 @@
-/** The door for tasks: takes as many as there are free slots, keeps their leases alive, and ends them in order. */
+/** Takes as many tasks as there are free slots, keeps their leases alive, and ends them in order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Claim } from '../ports/store.ts';
-import type { Signals } from '../ports/tasks.ts';
+import type { Signals, Task } from '../ports/tasks.ts';
 import { type AttemptPorts, runTask } from './attempt.ts';
+import { onDemand } from './on-demand.ts';
+import {
+  fetchTasks,
+  freeSlots,
+  newAttempt,
+  preemptForOthers,
+  type RunningAttempt,
+  renewLease,
+  slotHolders,
+  watchLease,
+} from './running-attempts.ts';
 
 export type RunnerPorts = AttemptPorts & { readonly signals: Signals; readonly slots: number };
 
@@ -11,47 +22,10 @@ export type Runner = {
   stop(finishMs: number): Promise<void>;
 };
 
-type Running = {
-  readonly abort: AbortController;
-  claim: Claim | null;
-  /** Its slot is free again; what is left is storing the outputs and committing. */
-  isConverted: boolean;
-  renewedAtMs: number;
-  ended: Promise<void>;
-};
-
-function newEntry(): Running {
-  const abort = new AbortController();
-  return { abort, claim: null, isConverted: false, renewedAtMs: 0, ended: Promise.resolve() };
-}
-
 const pollMs = 1_000;
 
-async function renewLease({ store, leaseMs }: RunnerPorts, jobId: string, entry: Running): Promise<void> {
-  if (!entry.claim) return;
-  try {
-    if (await store.jobs.renew(jobId, entry.claim.attempt, leaseMs)) entry.renewedAtMs = performance.now();
-    else entry.abort.abort(new Error('the lease was lost or the job deleted'));
-  } catch {
-    // Nobody answers. When the lease is over by our own clock, somebody else may have the job.
-    if (performance.now() - entry.renewedAtMs > leaseMs) entry.abort.abort(new Error('the lease ran out'));
-  }
-}
-
-/** Outputs on their way to the storage do not hold up the next conversion, as long as they are not too many. */
-const storingPerSlot = 1;
-
-type Attempts = ReadonlyMap<string, Running>;
-
-const busySlots = (running: Attempts) =>
-  [...running.values()].filter(({ isConverted }) => !isConverted).length;
-
-function freeSlots(slots: number, running: Attempts): number {
-  return Math.min(slots - busySlots(running), slots * (1 + storingPerSlot) - running.size);
-}
-
-/** Tells when an attempt has no more use for its slot. After a failure the slot rests with the attempt. */
-function tellingEngine(engine: RunnerPorts['engine'], onConverted: () => void): RunnerPorts['engine'] {
+/** Calls back when an attempt has no more use for its slot. After a failure the attempt keeps its slot until it ends. */
+function notifyingEngine(engine: RunnerPorts['engine'], onConverted: () => void): RunnerPorts['engine'] {
   return {
     convert: async (request) => {
       const outcome = await engine.convert(request);
@@ -61,81 +35,86 @@ function tellingEngine(engine: RunnerPorts['engine'], onConverted: () => void): 
   };
 }
 
+const shutDown = ({ abort }: RunningAttempt) => abort.abort(new Error('the worker is shutting down'));
+
 export function startRunner(ports: RunnerPorts): Runner {
-  const { tasks, log } = ports;
-  const running = new Map<string, Running>();
-  ports.metrics.watchSlots(ports.slots, () => busySlots(running));
-  let stopping = false;
-  let filling: Promise<void> | null = null;
-  let wanted = false;
+  const { slots, log } = ports;
+  const running = new Map<string, RunningAttempt>();
+  let isAborting = false;
+  ports.metrics.watchSlots(slots, () => slotHolders(running).length);
 
-  const free = () => freeSlots(ports.slots, running);
-
-  function begin(jobId: string): void {
-    const entry = newEntry();
-    running.set(jobId, entry);
-    const claimed = (claim: Claim) => {
-      entry.claim = claim;
-      entry.renewedAtMs = performance.now();
+  function begin({ jobId, accountId }: Task): void {
+    const attempt = newAttempt(accountId);
+    running.set(jobId, attempt);
+    if (isAborting) shutDown(attempt);
+    const onClaim = (claim: Claim, askedAtMs: number) => {
+      Object.assign(attempt, { claim, accountId: claim.job.accountId, claimedAtMs: performance.now() });
+      watchLease(attempt, ports.leaseMs, askedAtMs);
     };
-    const engine = tellingEngine(ports.engine, () => {
-      entry.isConverted = true;
-      fill();
+    const engine = notifyingEngine(ports.engine, () => {
+      attempt.isConverted = true;
+      filling.ask();
     });
-    entry.ended = runTask({ ...ports, engine }, jobId, entry.abort.signal, claimed)
+    attempt.ended = runTask({ ...ports, engine }, jobId, attempt.abort.signal, onClaim)
       .catch((error) =>
         log.error({ job_id: jobId, err: error }, 'the end of an attempt could not be written'),
       )
       .finally(() => {
+        clearTimeout(attempt.leaseEnd);
         running.delete(jobId);
-        fill();
+        filling.ask();
       });
   }
 
-  async function takeTasks(): Promise<void> {
-    while (wanted && !stopping && free() > 0) {
-      wanted = false;
-      const jobIds = await tasks.fetch(free());
-      for (const jobId of jobIds.filter((id) => !running.has(id))) begin(jobId);
-    }
+  /** A job that this worker has just handed back may come again before its attempt has ended here. */
+  function beginAfterLast(task: Task): void {
+    const last = running.get(task.jobId);
+    if (last) void last.ended.then(() => beginAfterLast(task));
+    else begin(task);
   }
 
-  /** However often it is called, one look at a time, and one more after the last call: for a slot that came free meanwhile. */
-  function fill(): void {
-    wanted = true;
-    if (stopping) return;
-    filling ??= takeTasks()
-      .catch((error) => log.warn({ err: error }, 'no tasks could be fetched'))
-      .finally(() => {
-        filling = null;
-        if (wanted && free() > 0) fill();
-      });
-  }
+  const filling = onDemand({
+    look: async () => {
+      const fetched = await fetchTasks(ports, running);
+      for (const task of fetched) beginAfterLast(task);
+      return fetched.length > 0;
+    },
+    hasRoom: () => freeSlots(slots, running) > 0,
+    onError: (error) => log.warn({ err: error }, 'no tasks could be fetched'),
+  });
 
   async function beat(): Promise<void> {
     if (running.size === 0) return;
-    const renewals = [...running].map(([jobId, entry]) => renewLease(ports, jobId, entry));
-    await Promise.all([tasks.keepAlive([...running.keys()]).catch(() => {}), ...renewals]);
+    const renewals = [...running.values()].map((attempt) => renewLease(ports, attempt));
+    await Promise.all([ports.tasks.keepAlive([...running.keys()]).catch(() => {}), ...renewals]);
   }
 
-  /** What was fetched while the stop came is begun as well: to be handed back at once instead of lying there in silence. */
+  function poll(): void {
+    filling.ask();
+    preemptForOthers(ports, running).catch((error) =>
+      log.warn({ err: error }, 'no attempt could be preempted'),
+    );
+  }
+
+  /** What was fetched while the stop came is begun as well: to be handed back at once instead of waiting for a sweep. */
   const allEnded = async () => {
-    await filling;
-    await Promise.allSettled([...running.values()].map((entry) => entry.ended));
+    await filling.settled();
+    while (running.size > 0) await Promise.allSettled([...running.values()].map(({ ended }) => ended));
   };
 
-  ports.signals.onTask(fill);
+  ports.signals.onTask(filling.ask);
   ports.signals.onDeletion((jobId) => running.get(jobId)?.abort.abort(new Error('the job was deleted')));
-  const polling = setInterval(fill, pollMs);
+  const polling = setInterval(poll, pollMs);
   const beating = setInterval(() => void beat(), ports.leaseMs / 3);
-  fill();
+  filling.ask();
 
   return {
     stop: async (finishMs) => {
-      stopping = true;
+      filling.stop();
       clearInterval(polling);
       await Promise.race([allEnded(), sleep(finishMs, undefined, { ref: false })]);
-      for (const entry of running.values()) entry.abort.abort(new Error('the worker is shutting down'));
+      isAborting = true;
+      for (const attempt of running.values()) shutDown(attempt);
       await allEnded();
       clearInterval(beating);
     },

@@ -1,34 +1,63 @@
-/** Runs what keeps the records in order again and again, a little apart from other workers' rounds. */
-
+/** Runs the periodic steps: each in a loop of its own, so that one that fails or waits does not hold up the others. */
 import { type AuditPorts, auditLedger } from '../actions/audit-ledger.ts';
-import { type ForgetPorts, forget } from '../actions/forget.ts';
-import { type SweepPorts, sweep } from '../actions/sweep.ts';
+import { type AuditOutputsPorts, auditOutputs } from '../actions/audit-outputs.ts';
+import {
+  type ExpirePorts,
+  expireJobs,
+  pruneDeliveries,
+  pruneEvents,
+  pruneIdempotencyKeys,
+} from '../actions/expire-and-prune.ts';
+import type { ItemFailed } from '../actions/isolated-items.ts';
+import {
+  finishDeletions,
+  type ReconcilePorts,
+  reclaimLeases,
+  removeAbandonedUploads,
+  requeueLostTasks,
+  type Step,
+} from '../actions/reconcile.ts';
 import type { WorkerLog } from './attempt.ts';
 import type { WorkerMetrics } from './worker-metrics.ts';
 
-export type Sweeper = { stop(): Promise<void> };
+export type SweeperPorts = ReconcilePorts &
+  ExpirePorts &
+  AuditPorts &
+  AuditOutputsPorts & {
+    readonly log: WorkerLog;
+    readonly metrics: WorkerMetrics;
+    /** How far this process's clock is from the database's; `null` while that is unknown. */
+    readonly clockSkewMs: () => number | null;
+  };
 
-type Round = (signal: AbortSignal) => Promise<Readonly<Record<string, number>>>;
+export type Sweeper = { stop(): Promise<void> };
 
 const intervalMs = 2_000;
 const auditIntervalMs = 30_000;
+/** Beyond this a process does not expire or prune anything, although the database's clock decides what is old. */
+const clockSkewMsMax = 60_000;
 
-function repeat(round: Round, log: WorkerLog, everyMs = intervalMs): Sweeper {
+type PeriodicStep = { readonly name: string; readonly run: Step; readonly everyMs?: number };
+
+function repeat({ name, run, everyMs = intervalMs }: PeriodicStep, { log, metrics }: SweeperPorts): Sweeper {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> = Promise.resolve();
 
   async function once(): Promise<void> {
     try {
-      const swept = await round(stopping.signal);
-      if (Object.values(swept).some((count) => count > 0)) log.info({ ...swept }, 'swept');
+      const count = await run(stopping.signal);
+      metrics.swept(name, count);
+      if (count > 0) log.info({ step: name, count }, 'swept');
     } catch (error) {
-      log.warn({ err: error }, 'a sweep could not be finished');
+      metrics.sweepFailed(name);
+      log.warn({ step: name, err: error }, 'a sweep could not be finished');
     }
   }
 
   function next(): void {
     if (stopping.signal.aborted) return;
+    // A little apart from the rounds of other workers.
     const jitter = 0.75 + Math.random() / 2;
     timer = setTimeout(() => {
       current = once().finally(next);
@@ -45,44 +74,72 @@ function repeat(round: Round, log: WorkerLog, everyMs = intervalMs): Sweeper {
   };
 }
 
-export type SweeperPorts = SweepPorts &
-  ForgetPorts &
-  AuditPorts & { readonly log: WorkerLog; readonly metrics: WorkerMetrics };
-
-/** Tells what one step of the audit found; nothing of it is news unless something drifts. */
-function auditRound(ports: SweeperPorts): Round {
-  const step = auditLedger(ports);
+function ledgerAudit(ports: SweeperPorts): Step {
+  const audit = auditLedger(ports);
   return async () => {
-    const { rows, drifting, roundEnded } = await step();
+    const { rows, drifting, roundEnded } = await audit();
     ports.metrics.ledgerRowsChecked(rows);
     if (roundEnded || drifting.length > 0) ports.metrics.ledgerDrift(drifting.length);
     if (drifting.length > 0) {
       ports.log.error({ account_ids: drifting.slice(0, 20) }, 'counters differ from their ledger');
     }
-    return {};
+    return 0;
   };
 }
 
-export function startSweeper(ports: SweeperPorts): Sweeper {
-  const counted =
-    (round: Round): Round =>
-    async (signal) => {
-      const swept = await round(signal);
-      ports.metrics.swept(swept);
-      return swept;
+function outputAudit(ports: SweeperPorts): Step {
+  const audit = auditOutputs(ports);
+  return async () => {
+    const { checked, missing, missingInRound, roundEnded } = await audit();
+    ports.metrics.outputsChecked(checked);
+    if (roundEnded || missingInRound > 0) ports.metrics.outputsMissing(missingInRound);
+    for (const { jobId, format } of missing) {
+      ports.log.error({ job_id: jobId, format }, 'an output of a done job is not in storage');
+    }
+    return 0;
+  };
+}
+
+function periodicSteps(ports: SweeperPorts): readonly PeriodicStep[] {
+  const failedIn =
+    (step: string): ItemFailed =>
+    (id, error) => {
+      ports.metrics.sweepFailed(step);
+      ports.log.warn({ step, id, err: error }, 'an item of a sweep failed and is left out for a while');
     };
-  // Apart, because jobs of a dead worker must not wait until a night's worth of expired ones is gone.
-  const loops = [
-    repeat(
-      counted(() => sweep(ports)),
-      ports.log,
-    ),
-    repeat(
-      counted((signal) => forget(ports, signal)),
-      ports.log,
-    ),
-    repeat(auditRound(ports), ports.log, auditIntervalMs),
+  const withItems = (name: string, step: (on: SweeperPorts, failed: ItemFailed) => Step) => ({
+    name,
+    run: step(ports, failedIn(name)),
+  });
+  /** Removes things by their age. */
+  const byAge = ({ name, run }: PeriodicStep): PeriodicStep => ({
+    name,
+    run: async (signal) => {
+      const skewMs = ports.clockSkewMs();
+      if (skewMs !== null && Math.abs(skewMs) <= clockSkewMsMax) return run(signal);
+      throw new Error(
+        skewMs === null
+          ? 'the clock of this process has not been compared with the database yet'
+          : `the clock of this process is ${Math.round(skewMs / 1000)} s away from the database's: nothing is removed by age`,
+      );
+    },
+  });
+  return [
+    withItems('reclaimed', reclaimLeases),
+    withItems('requeued', requeueLostTasks),
+    withItems('deleted', finishDeletions),
+    withItems('uploads_removed', removeAbandonedUploads),
+    byAge(withItems('expired', expireJobs)),
+    byAge({ name: 'events_pruned', run: pruneEvents(ports) }),
+    byAge({ name: 'idempotency_keys_pruned', run: pruneIdempotencyKeys(ports) }),
+    byAge({ name: 'deliveries_forgotten', run: pruneDeliveries(ports) }),
+    { name: 'ledger_audit', run: ledgerAudit(ports), everyMs: auditIntervalMs },
+    { name: 'output_audit', run: outputAudit(ports), everyMs: auditIntervalMs },
   ];
+}
+
+export function startSweeper(ports: SweeperPorts): Sweeper {
+  const loops = periodicSteps(ports).map((step) => repeat(step, ports));
   return {
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));

@@ -7,10 +7,17 @@ export type WorkerMetrics = {
   pagesConverted(pages: number): void;
   watchSlots(total: number, busy: () => number): void;
   webhookAttemptEnded(outcome: string, seconds: number): void;
-  swept(counts: Readonly<Record<string, number>>): void;
+  /** An attempt was handed back because another account waited for its slot. */
+  preempted(): void;
+  swept(step: string, count: number): void;
+  /** A step, or an item of it, that could not be finished. */
+  sweepFailed(step: string): void;
   ledgerRowsChecked(rows: number): void;
   /** Of the last full round: anything but 0 is a fault. */
   ledgerDrift(accounts: number): void;
+  outputsChecked(count: number): void;
+  /** Of the last full round: anything but 0 is a fault. */
+  outputsMissing(count: number): void;
 };
 
 function attemptMetrics(registers: [Registry]) {
@@ -28,7 +35,12 @@ function attemptMetrics(registers: [Registry]) {
     registers,
   });
   const pages = new Counter({ name: 'octavo_pages_converted_total', help: 'Pages of done jobs.', registers });
-  return { attempts, duration, pages };
+  const preempted = new Counter({
+    name: 'octavo_attempts_preempted_total',
+    help: 'Attempts handed back because another account waited while one held every slot.',
+    registers,
+  });
+  return { attempts, duration, pages, preempted };
 }
 
 function watchSlots(registers: [Registry]): WorkerMetrics['watchSlots'] {
@@ -74,14 +86,29 @@ function upkeepMetrics(registers: [Registry]) {
     help: 'Accounts whose counters differ from their ledger. Must be 0.',
     registers,
   });
-  return { webhooks, swept, checked, drift };
+  const failures = new Counter({
+    name: 'octavo_sweep_failures_total',
+    help: 'Periodic steps, or items of them, that could not be finished, by step.',
+    labelNames: ['step'],
+    registers,
+  });
+  const outputsChecked = new Counter({
+    name: 'octavo_outputs_checked_total',
+    help: 'Outputs of done jobs compared with the storage.',
+    registers,
+  });
+  const outputsMissing = new Gauge({
+    name: 'octavo_outputs_missing',
+    help: 'Outputs of done jobs that are not in storage with their size. Must be 0.',
+    registers,
+  });
+  return { webhooks, swept, checked, drift, failures, outputsChecked, outputsMissing };
 }
 
-const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 export function workerMetrics(registry: Registry): WorkerMetrics {
-  const { attempts, duration, pages } = attemptMetrics([registry]);
-  const { webhooks, swept, checked, drift } = upkeepMetrics([registry]);
+  const { attempts, duration, pages, preempted } = attemptMetrics([registry]);
+  const upkeep = upkeepMetrics([registry]);
+  const { webhooks } = upkeep;
   // From the start, so that the first of them is a rise and not a beginning.
   attempts.inc({ end: 'done', class: 'none' }, 0);
   webhooks.zero({ outcome: 'delivered' });
@@ -93,10 +120,12 @@ export function workerMetrics(registry: Registry): WorkerMetrics {
     pagesConverted: (count) => pages.inc(count),
     watchSlots: watchSlots([registry]),
     webhookAttemptEnded: (outcome, seconds) => webhooks.observe({ outcome }, seconds),
-    swept: (counts) => {
-      for (const [what, count] of Object.entries(counts)) swept.inc({ what: snakeCase(what) }, count);
-    },
-    ledgerRowsChecked: (rows) => checked.inc(rows),
-    ledgerDrift: (accounts) => drift.set(accounts),
+    preempted: () => preempted.inc(),
+    swept: (what, count) => upkeep.swept.inc({ what }, count),
+    sweepFailed: (step) => upkeep.failures.inc({ step }),
+    ledgerRowsChecked: (rows) => upkeep.checked.inc(rows),
+    ledgerDrift: (accounts) => upkeep.drift.set(accounts),
+    outputsChecked: (count) => upkeep.outputsChecked.inc(count),
+    outputsMissing: (count) => upkeep.outputsMissing.set(count),
   };
 }

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ConvertJobPorts, convertJob } from '../../src/actions/convert-job.ts';
 import type { DroppedContent } from '../../src/domain/dropped.ts';
-import { sourceKey } from '../../src/domain/job.ts';
+import { unavailable } from '../../src/domain/errors.ts';
+import { outputKey, sourceKey } from '../../src/domain/job.ts';
 import { seal } from '../../src/domain/sealing.ts';
 import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../../src/ports/engine.ts';
 import type { Claim, NewJob } from '../../src/ports/store.ts';
@@ -110,7 +111,7 @@ describe('convertJob', () => {
     expect(await convertJob(ports, claim, never, anySpan())).toEqual({ end: 'done', pages: 3 });
     const job = await store.jobs.find(accountId, claim.job.id);
     expect(job).toMatchObject({ status: 'done', pageCount: 3 });
-    expect(job?.outputs[0]?.objectKey).toContain('/attempt-1/markdown');
+    expect(job?.outputs[0]?.objectKey).toBe(outputKey(claim.job, claim, 'markdown'));
     expect(await store.jobs.dropped(accountId, claim.job.id)).toEqual(dropped);
     expect(readdirSync(ports.workDir)).toEqual([]);
   });
@@ -206,14 +207,80 @@ describe('convertJob', () => {
     });
   });
 
-  it('removes what it stored when its job was deleted meanwhile', async () => {
+  it('is lost when its job was deleted meanwhile', async () => {
     const { claim, accountId } = await claimedJob();
     outcome = async (request) => {
       await store.jobs.beginDelete(accountId, claim.job.id, noon);
       return converted(3)(request);
     };
     expect(await convertJob(ports, claim, never, anySpan())).toEqual({ end: 'lost' });
-    expect(await attemptKeys(claim)).toEqual([]);
+  });
+
+  describe('after a lost answer of the database', () => {
+    const lost = () => unavailable('database', new Error('nothing was heard'));
+
+    it('is done when the commit succeeded, also when its lease was taken for lost meanwhile', async () => {
+      const { claim, accountId } = await claimedJob();
+      const stopping = new AbortController();
+      const { complete } = store.jobs;
+      store.jobs.complete = async (...args) => {
+        await complete(...args);
+        stopping.abort();
+        throw lost();
+      };
+      expect(await convertJob(ports, claim, stopping.signal, anySpan())).toEqual({ end: 'done', pages: 3 });
+      expect(await store.jobs.find(accountId, claim.job.id)).toMatchObject({ status: 'done' });
+      expect(await attemptKeys(claim)).toEqual([`attempt-1-${claim.claimId}/markdown`]);
+    });
+
+    it('is done when an update finds the row already done by this claim', async () => {
+      const { claim } = await claimedJob();
+      const { complete } = store.jobs;
+      store.jobs.complete = async (...args) => {
+        await complete(...args);
+        return complete(...args);
+      };
+      expect(await convertJob(ports, claim, never, anySpan())).toEqual({ end: 'done', pages: 3 });
+    });
+
+    it('throws, with the claim still held, when the commit did not succeed', async () => {
+      const { claim } = await claimedJob();
+      store.jobs.complete = async () => {
+        throw lost();
+      };
+      await expect(convertJob(ports, claim, never, anySpan())).rejects.toMatchObject({
+        code: 'service_unavailable',
+      });
+      expect(await store.jobs.claimState(claim)).toEqual({ state: 'held' });
+    });
+
+    it('is failed when the failure was written', async () => {
+      const { claim } = await claimedJob();
+      const { fail } = store.jobs;
+      outcome = failing({});
+      store.jobs.fail = async (...args) => {
+        await fail(...args);
+        throw lost();
+      };
+      expect((await convertJob(ports, claim, never, anySpan())).end).toBe('failed');
+    });
+  });
+
+  it('leaves no rejection without a handler when the source is missing and the database away', async () => {
+    const { claim, accountId } = await claimedJob();
+    await blobs.deletePrefix(`accounts/${accountId}/`);
+    store.jobs.fail = async () => {
+      throw unavailable('database', new Error('away'));
+    };
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => unhandled.push(error);
+    process.on('unhandledRejection', note);
+    await expect(convertJob(ports, claim, never, anySpan())).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
   });
 
   it('hands back for nothing what a shutdown interrupts, in the engine or on the way to it', async () => {
@@ -231,27 +298,12 @@ describe('convertJob', () => {
     expect((await convertJob(ports, claim, never, anySpan())).end).toBe('failed');
   });
 
-  it('leaves no files of earlier attempts behind once a later one ends', async () => {
-    const { claim } = await claimedJob();
-    await blobs.put(
-      `accounts/${claim.job.accountId}/jobs/${claim.job.id}/attempt-1/markdown`,
-      Buffer.from('old'),
-      {
-        contentType: 'text/markdown',
-      },
-    );
-    await store.jobs.handBack(claim.job.id, claim.attempt, null, noon);
-    const second = await claimAgain(claim.job.id);
-    expect((await convertJob(ports, second, never, anySpan())).end).toBe('done');
-    expect(await attemptKeys(second)).toEqual(['attempt-2/markdown']);
-  });
-
   it('throws when the storage is away, with the claim still held', async () => {
     const { claim } = await claimedJob();
     blobs.putFile = async () => {
       throw new Error('away');
     };
     await expect(convertJob(ports, claim, never, anySpan())).rejects.toThrow('away');
-    expect(await store.jobs.renew(claim.job.id, claim.attempt, 1_000)).toBe(true);
+    expect(await store.jobs.renew(claim, 1_000)).toBe(true);
   });
 });

@@ -121,19 +121,21 @@ describe('following a job', () => {
 
   it('tells its whole life, its progress, and ends with its last event', async () => {
     await admitted(store, sampleJob(caller.account.id));
-    const { id, attempt } = await claimed(store, sampleJob(caller.account.id));
+    const claim = await claimed(store, sampleJob(caller.account.id));
+    const { id } = claim;
     const { heard, over } = collect(await start(id, null));
     await settled();
-    await store.jobs.recordProgress(id, attempt, { stage: 'layout', done: 1, total: 3 });
+    await store.jobs.recordProgress(claim, { stage: 'layout', done: 1, total: 3 });
     await admitted(store, sampleJob(caller.account.id));
-    await store.jobs.fail(id, attempt, 'Failed.', noon);
+    await store.jobs.fail(claim, 'Failed.', noon);
     await over;
     expect(heard).toEqual(['2 job.created', '3 job.processing', 'progress', '5 job.failed']);
   });
 
   it('tells a finished job’s life and ends; to one who has heard it all, nothing', async () => {
-    const { id, attempt } = await claimed(store, sampleJob(caller.account.id));
-    await store.jobs.fail(id, attempt, 'Failed.', noon);
+    const claim = await claimed(store, sampleJob(caller.account.id));
+    const { id } = claim;
+    await store.jobs.fail(claim, 'Failed.', noon);
     const { heard, over } = collect(await start(id, null));
     await over;
     expect(heard).toEqual(['1 job.created', '2 job.processing', '3 job.failed']);
@@ -141,8 +143,9 @@ describe('following a job', () => {
   });
 
   it('tells how a job ended whose events are no longer kept', async () => {
-    const { id, attempt } = await claimed(store, sampleJob(caller.account.id));
-    await store.jobs.fail(id, attempt, 'Failed.', noon);
+    const claim = await claimed(store, sampleJob(caller.account.id));
+    const { id } = claim;
+    await store.jobs.fail(claim, 'Failed.', noon);
     store.events.forget(caller.account.id, 3);
     const { heard, over } = collect(await start(id, null));
     await over;
@@ -152,10 +155,11 @@ describe('following a job', () => {
 
 describe('waiting for a job', () => {
   it('answers as soon as it ends', async () => {
-    const { id, attempt } = await claimed(store, sampleJob(caller.account.id));
+    const claim = await claimed(store, sampleJob(caller.account.id));
+    const { id } = claim;
     const waiting = waitForJob(ports(), caller, id.toUpperCase(), stop.signal);
     await settled();
-    await store.jobs.fail(id, attempt, 'Failed.', noon);
+    await store.jobs.fail(claim, 'Failed.', noon);
     expect((await waiting).status).toBe('failed');
   });
 
@@ -172,7 +176,7 @@ describe('waiting for a job', () => {
     const waiting = waitForJob(ports(), caller, first.id, stop.signal);
     await settled();
     const hearAgain = store.events.deafen();
-    await store.jobs.fail(first.id, first.attempt, 'Failed.', noon);
+    await store.jobs.fail(first, 'Failed.', noon);
     hearAgain();
     expect((await waiting).status).toBe('failed');
     const second = await claimed(store, sampleJob(caller.account.id));

@@ -3,9 +3,17 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Account } from '../../src/domain/account.ts';
 import { hashRawKey, keyPrefixOf, newRawKey } from '../../src/domain/api-key.ts';
 import { newId } from '../../src/domain/ids.ts';
-import { type Output, outputKey } from '../../src/domain/job.ts';
+import { type ClaimName, type Output, outputKey } from '../../src/domain/job.ts';
 import { withDefaults } from '../../src/domain/options.ts';
-import type { Admission, AdmissionLimits, NewApiKey, NewJob, Store } from '../../src/ports/store.ts';
+import type {
+  Admission,
+  AdmissionLimits,
+  Claim,
+  HandBack,
+  NewApiKey,
+  NewJob,
+  Store,
+} from '../../src/ports/store.ts';
 
 export const noon = new Date('2026-11-15T12:00:00.000Z');
 export const month = '2026-11-01';
@@ -50,24 +58,36 @@ export function sampleJob(accountId: string, overrides: Partial<NewJob> = {}): N
   };
 }
 
-export function sampleOutput(job: { id: string; accountId: string }, attempt: number): Output {
+export function sampleOutput(job: { id: string; accountId: string }, claim: ClaimName): Output {
   return {
     format: 'markdown',
-    objectKey: outputKey(job, attempt, 'markdown'),
+    objectKey: outputKey(job, claim, 'markdown'),
     bytes: 42,
     sha256: randomBytes(32).toString('hex'),
   };
 }
 
+/** A hand-over that counts as nothing. */
+export const uncounted: HandBack = { loss: null, delayMs: 0 };
+
+/** As a submit does it: the upload is on record before its job is admitted. */
+export async function admit(store: Store, job: NewJob, limits = roomy): Promise<Admission> {
+  await store.uploads.begin(job, 60_000);
+  return store.jobs.admit(job, limits);
+}
+
 export async function admitted(store: Store, job: NewJob, limits = roomy): Promise<string> {
-  const admission: Admission = await store.jobs.admit(job, limits);
+  const admission = await admit(store, job, limits);
   if (admission.kind !== 'admitted') throw new Error(`expected an admission, got ${admission.kind}`);
   return admission.job.id;
 }
 
-export async function claimed(store: Store, job: NewJob): Promise<{ id: string; attempt: number }> {
-  const id = await admitted(store, job);
-  const claim = await store.jobs.claim(id, 30_000);
+export async function claimed(store: Store, job: NewJob): Promise<Claim & { readonly id: string }> {
+  return { ...(await claimAgain(store, await admitted(store, job))), id: job.id };
+}
+
+export async function claimAgain(store: Store, jobId: string, leaseMs = 30_000): Promise<Claim> {
+  const claim = await store.jobs.claim(jobId, leaseMs);
   if (!claim) throw new Error('expected a claim');
-  return { id, attempt: claim.attempt };
+  return claim;
 }

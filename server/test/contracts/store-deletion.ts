@@ -1,16 +1,7 @@
 /** Deletion of jobs, as every `Store` promises it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/ports/store.ts';
-import {
-  admitted,
-  claimed,
-  minutesLater,
-  month,
-  newAccount,
-  noon,
-  sampleJob,
-  sampleOutput,
-} from './samples.ts';
+import { admitted, claimed, month, newAccount, noon, sampleJob, sampleOutput } from './samples.ts';
 
 export function describeDeletion(open: () => Promise<Store>): void {
   let store: Store;
@@ -36,11 +27,12 @@ export function describeDeletion(open: () => Promise<Store>): void {
     it('takes the job from a worker that is converting it: nothing late comes back', async () => {
       const { id: accountId } = await newAccount(store);
       const asked = sampleJob(accountId);
-      const { id, attempt } = await claimed(store, asked);
+      const claim = await claimed(store, asked);
+      const { id } = claim;
       await store.jobs.beginDelete(accountId, id, noon);
-      expect(await store.jobs.renew(id, attempt, 30_000)).toBe(false);
-      const late = { pageCount: 3, warnings: [], outputs: [sampleOutput(asked, attempt)] };
-      expect(await store.jobs.complete(id, attempt, late, noon)).toBe(false);
+      expect(await store.jobs.renew(claim, 30_000)).toBe(false);
+      const late = { pageCount: 3, warnings: [], outputs: [sampleOutput(asked, claim)] };
+      expect(await store.jobs.complete(claim, late, noon)).toBe(false);
       expect(await store.accounts.monthUsage(accountId, month)).toEqual({
         pagesCharged: 0,
         pagesReserved: 0,
@@ -50,11 +42,11 @@ export function describeDeletion(open: () => Promise<Store>): void {
     it('gives nothing back for a job that was done', async () => {
       const { id: accountId } = await newAccount(store);
       const asked = sampleJob(accountId);
-      const { id, attempt } = await claimed(store, asked);
+      const claim = await claimed(store, asked);
+      const { id } = claim;
       await store.jobs.complete(
-        id,
-        attempt,
-        { pageCount: 3, warnings: [], outputs: [sampleOutput(asked, attempt)] },
+        claim,
+        { pageCount: 3, warnings: [], outputs: [sampleOutput(asked, claim)] },
         noon,
       );
       await store.jobs.beginDelete(accountId, id, noon);
@@ -75,20 +67,21 @@ export function describeDeletion(open: () => Promise<Store>): void {
 
     it('knows whether a worker may still be writing, until it lets go or its lease ends', async () => {
       const { id: accountId } = await newAccount(store);
-      const { id, attempt } = await claimed(store, sampleJob(accountId));
+      const claim = await claimed(store, sampleJob(accountId));
+      const { id } = claim;
       expect(await store.jobs.isHeld(id)).toBe(true);
-      await store.jobs.letGo(id, attempt);
+      await store.jobs.letGo(claim);
       expect(await store.jobs.isHeld(id)).toBe(true);
       await store.jobs.beginDelete(accountId, id, noon);
-      expect(await store.jobs.unfinishedDeletes(minutesLater(1), 1_000)).not.toContainEqual({
+      expect(await store.jobs.unfinishedDeletes(0, 1_000, [])).not.toContainEqual({
         id,
         accountId,
       });
-      await store.jobs.letGo(id, attempt);
+      await store.jobs.letGo(claim);
       expect(await store.jobs.isHeld(id)).toBe(false);
-      expect(await store.jobs.unfinishedDeletes(minutesLater(1), 1_000)).toContainEqual({ id, accountId });
+      expect(await store.jobs.unfinishedDeletes(0, 1_000, [])).toContainEqual({ id, accountId });
       await store.jobs.finishDelete(id);
-      expect(await store.jobs.unfinishedDeletes(minutesLater(1), 1_000)).not.toContainEqual({
+      expect(await store.jobs.unfinishedDeletes(0, 1_000, [])).not.toContainEqual({
         id,
         accountId,
       });

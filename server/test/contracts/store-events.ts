@@ -5,7 +5,9 @@ import type { JobEvent } from '../../src/domain/event.ts';
 import type { EngineWarning } from '../../src/ports/engine.ts';
 import type { Store } from '../../src/ports/store.ts';
 import {
+  admit,
   admitted,
+  claimAgain,
   claimed,
   minutesLater,
   newAccount,
@@ -13,6 +15,7 @@ import {
   roomy,
   sampleJob,
   sampleOutput,
+  uncounted,
 } from './samples.ts';
 
 const loss = { cause: 'worker', lossesMax: 8, errorMessage: 'Lost too often.' } as const;
@@ -34,11 +37,12 @@ export function describeEvents(open: () => Promise<Store>): void {
     it('tell of every change of a job, in order, numbered from 1 without gaps', async () => {
       const { id: accountId } = await newAccount(store);
       const job = sampleJob(accountId);
-      const { id, attempt } = await claimed(store, job);
-      await store.jobs.handBack(id, attempt, loss, noon);
-      const again = await store.jobs.claim(id, 30_000);
-      const result = { pageCount: 3, warnings: [], outputs: [sampleOutput(job, 2)] };
-      await store.jobs.complete(id, again?.attempt ?? 0, result, noon);
+      const claim = await claimed(store, job);
+      const { id } = claim;
+      await store.jobs.handBack(claim, { loss, delayMs: 0 }, noon);
+      const again = await claimAgain(store, id);
+      const result = { pageCount: 3, warnings: [], outputs: [sampleOutput(job, again)] };
+      await store.jobs.complete(again, result, noon);
       await store.jobs.beginDelete(accountId, id, noon);
       await store.jobs.beginDelete(accountId, id, noon);
       const events = await all(accountId);
@@ -61,8 +65,8 @@ export function describeEvents(open: () => Promise<Store>): void {
 
     it('tell why a job failed', async () => {
       const { id: accountId } = await newAccount(store);
-      const { id, attempt } = await claimed(store, sampleJob(accountId));
-      await store.jobs.fail(id, attempt, 'The document is damaged.', noon);
+      const claim = await claimed(store, sampleJob(accountId));
+      await store.jobs.fail(claim, 'The document is damaged.', noon);
       expect((await all(accountId)).at(-1)).toMatchObject({
         type: 'job.failed',
         data: { status: 'failed', pageCount: null, errorMessage: 'The document is damaged.' },
@@ -72,16 +76,16 @@ export function describeEvents(open: () => Promise<Store>): void {
     it('are numbered without gaps under any parallelism', async () => {
       const { id: accountId } = await newAccount(store);
       const jobs = await Promise.all(Array.from({ length: 10 }, () => claimed(store, sampleJob(accountId))));
-      await Promise.all(jobs.map(({ id, attempt }) => store.jobs.fail(id, attempt, 'Failed.', noon)));
+      await Promise.all(jobs.map((claim) => store.jobs.fail(claim, 'Failed.', noon)));
       const events = await all(accountId);
       expect(events.map(({ number }) => number)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
     });
 
     it('are none for what did not happen: a refusal, a lost lease', async () => {
       const { id: accountId } = await newAccount(store);
-      await store.jobs.admit(sampleJob(accountId), { ...roomy, activeJobsMax: 0 });
-      const { id, attempt } = await claimed(store, sampleJob(accountId));
-      await store.jobs.fail(id, attempt + 1, 'Too late.', noon);
+      await admit(store, sampleJob(accountId), { ...roomy, activeJobsMax: 0 });
+      const claim = await claimed(store, sampleJob(accountId));
+      await store.jobs.fail({ ...claim, attempt: claim.attempt + 1 }, 'Too late.', noon);
       expect(types(await all(accountId))).toEqual(['job.created', 'job.processing']);
     });
 
@@ -101,21 +105,26 @@ export function describeEvents(open: () => Promise<Store>): void {
   describe('the outlook of a job', () => {
     it('has the progress that the holder of its lease reported, and none from anybody else', async () => {
       const { id: accountId } = await newAccount(store);
-      const { id, attempt } = await claimed(store, sampleJob(accountId, { pages: 7 }));
+      const claim = await claimed(store, sampleJob(accountId, { pages: 7 }));
+      const { id } = claim;
       const progress = async () => (await store.jobs.find(accountId, id))?.progress;
       expect(await progress()).toEqual({ stage: 'fetch', done: 0, total: 7 });
-      await store.jobs.recordProgress(id, attempt, { stage: 'layout', done: 3, total: 7 });
-      await store.jobs.recordProgress(id, attempt - 1, { stage: 'write', done: 1, total: 2 });
+      await store.jobs.recordProgress(claim, { stage: 'layout', done: 3, total: 7 });
+      await store.jobs.recordProgress(
+        { ...claim, attempt: claim.attempt - 1 },
+        { stage: 'write', done: 1, total: 2 },
+      );
       expect(await progress()).toEqual({ stage: 'layout', done: 3, total: 7 });
-      await store.jobs.handBack(id, attempt, null, noon);
-      await store.jobs.recordProgress(id, attempt, { stage: 'write', done: 1, total: 2 });
+      await store.jobs.handBack(claim, uncounted, noon);
+      await store.jobs.recordProgress(claim, { stage: 'write', done: 1, total: 2 });
       expect(await progress()).toBeNull();
     });
 
     it('has when it was taken and finished, and how often it was tried', async () => {
       const { id: accountId } = await newAccount(store);
-      const { id, attempt } = await claimed(store, sampleJob(accountId, { documentPages: 9 }));
-      await store.jobs.fail(id, attempt, 'Failed.', minutesLater(2));
+      const claim = await claimed(store, sampleJob(accountId, { documentPages: 9 }));
+      const { id } = claim;
+      await store.jobs.fail(claim, 'Failed.', minutesLater(2));
       const job = await store.jobs.find(accountId, id);
       expect(job).toMatchObject({ attempts: 1, pages: 3, documentPages: 9, finishedAt: minutesLater(2) });
       expect(job?.startedAt).toBeInstanceOf(Date);
@@ -124,10 +133,11 @@ export function describeEvents(open: () => Promise<Store>): void {
     it('has its warnings once it is done, for its own account alone', async () => {
       const { id: accountId } = await newAccount(store);
       const job = sampleJob(accountId);
-      const { id, attempt } = await claimed(store, job);
+      const claim = await claimed(store, job);
+      const { id } = claim;
       expect((await store.jobs.warnings(accountId, [id])).get(id)).toEqual([]);
-      const result = { pageCount: 3, outputs: [sampleOutput(job, attempt)], warnings: [warning] };
-      await store.jobs.complete(id, attempt, result, noon);
+      const result = { pageCount: 3, outputs: [sampleOutput(job, claim)], warnings: [warning] };
+      await store.jobs.complete(claim, result, noon);
       expect((await store.jobs.warnings(accountId, [id])).get(id)).toEqual([warning]);
       const { id: other } = await newAccount(store);
       expect((await store.jobs.warnings(other, [id])).size).toBe(0);
@@ -137,10 +147,11 @@ export function describeEvents(open: () => Promise<Store>): void {
       const { id: accountId } = await newAccount(store);
       const { id: other } = await newAccount(store);
       const job = sampleJob(accountId);
-      const { id, attempt } = await claimed(store, job);
+      const claim = await claimed(store, job);
+      const { id } = claim;
       expect(await store.jobs.dropped(accountId, id)).toEqual({ count: 0, items: [] });
-      const outputs = [sampleOutput(job, attempt)];
-      await store.jobs.complete(id, attempt, { pageCount: 3, outputs, warnings: [], dropped }, noon);
+      const outputs = [sampleOutput(job, claim)];
+      await store.jobs.complete(claim, { pageCount: 3, outputs, warnings: [], dropped }, noon);
       expect(await store.jobs.dropped(accountId, id)).toEqual(dropped);
       expect(await store.jobs.dropped(other, id)).toBeNull();
       await store.jobs.beginDelete(accountId, id, noon);

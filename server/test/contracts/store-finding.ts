@@ -1,8 +1,18 @@
 /** Lists of jobs by status and time, as every `Store` promises them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { JobFilter } from '../../src/domain/job.ts';
-import type { Store } from '../../src/ports/store.ts';
-import { admitted, claimed, minutesLater, newAccount, noon, sampleJob, sampleOutput } from './samples.ts';
+import type { Claim, Store } from '../../src/ports/store.ts';
+import {
+  admitted,
+  claimAgain,
+  claimed,
+  minutesLater,
+  newAccount,
+  noon,
+  sampleJob,
+  sampleOutput,
+  uncounted,
+} from './samples.ts';
 
 export function describeFinding(open: () => Promise<Store>): void {
   let store: Store;
@@ -15,23 +25,26 @@ export function describeFinding(open: () => Promise<Store>): void {
     async function eight() {
       const { id: accountId } = await newAccount(store);
       const ids: string[] = [];
+      const held: Claim[] = [];
       for (const round of [0, 4]) {
         const at = (minute: number) => sampleJob(accountId, { createdAt: minutesLater(round + minute) });
         ids.push(await admitted(store, at(0)));
-        ids.push((await claimed(store, at(1))).id);
+        const processing = await claimed(store, at(1));
+        held.push(processing);
+        ids.push(processing.id);
         const asked = at(2);
         const done = await claimed(store, asked);
-        const outputs = [sampleOutput(asked, done.attempt)];
-        await store.jobs.complete(done.id, done.attempt, { pageCount: 3, warnings: [], outputs }, noon);
+        const outputs = [sampleOutput(asked, done)];
+        await store.jobs.complete(done, { pageCount: 3, warnings: [], outputs }, noon);
         const failed = await claimed(store, at(3));
-        await store.jobs.fail(failed.id, failed.attempt, 'damaged', noon);
+        await store.jobs.fail(failed, 'damaged', noon);
         ids.push(done.id, failed.id);
       }
       const found = async (filter: JobFilter, number = 1, size = 10) => {
         const { items, total } = await store.jobs.list(accountId, { number, size }, filter);
         return { minutes: items.map(({ id }) => ids.indexOf(id)), total };
       };
-      return { accountId, ids, found };
+      return { accountId, ids, held, found };
     }
 
     it('takes one status, or several merged by time', async () => {
@@ -73,11 +86,11 @@ export function describeFinding(open: () => Promise<Store>): void {
     });
 
     it('counts neither deleted jobs nor those of others, and follows every change of status', async () => {
-      const { accountId, ids, found } = await eight();
-      const [pending = '', processing = '', done = '', failed = ''] = ids;
+      const { accountId, ids, held, found } = await eight();
+      const [pending = '', , done = '', failed = ''] = ids;
       for (const id of [done, failed]) await store.jobs.beginDelete(accountId, id, noon);
       await store.jobs.finishDelete(done);
-      await store.jobs.handBack(processing, 1, null, noon);
+      if (held[0]) await store.jobs.handBack(held[0], uncounted, noon);
       await store.jobs.claim(pending, 30_000);
       await store.jobs.beginDelete(accountId, pending, noon);
       expect(await found({ statuses: ['done'] })).toEqual({ minutes: [6], total: 1 });
@@ -94,9 +107,9 @@ export function describeFinding(open: () => Promise<Store>): void {
       );
       await Promise.all(
         ids.map(async (id, at) => {
-          const claim = await store.jobs.claim(id, 30_000);
-          if (at % 3 === 0) await store.jobs.handBack(id, claim?.attempt ?? 0, null, noon);
-          if (at % 3 === 1) await store.jobs.fail(id, claim?.attempt ?? 0, 'damaged', noon);
+          const claim = await claimAgain(store, id);
+          if (at % 3 === 0) await store.jobs.handBack(claim, uncounted, noon);
+          if (at % 3 === 1) await store.jobs.fail(claim, 'damaged', noon);
           if (at % 3 === 2) await store.jobs.beginDelete(accountId, id, noon);
         }),
       );

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/ports/store.ts';
-import { admitted, minutesLater, month, newAccount, noon, roomy, sampleJob } from './samples.ts';
+import { admit, admitted, minutesLater, month, newAccount, noon, roomy, sampleJob } from './samples.ts';
 
 const day = 24 * 60;
 
@@ -19,7 +19,7 @@ export function describeIdempotency(open: () => Promise<Store>): void {
       const { id } = await newAccount(store);
       const idempotency = newKey();
       const answers = await Promise.all(
-        Array.from({ length: 20 }, () => store.jobs.admit(sampleJob(id, { idempotency }), roomy)),
+        Array.from({ length: 20 }, () => admit(store, sampleJob(id, { idempotency }), roomy)),
       );
       const made = answers.flatMap((answer) => (answer.kind === 'admitted' ? [answer.job.id] : []));
       const repeated = answers.flatMap((answer) =>
@@ -40,13 +40,13 @@ export function describeIdempotency(open: () => Promise<Store>): void {
       expect(earlier?.job?.id).toBe(jobId);
       const { id: other } = await newAccount(store);
       expect(await store.jobs.findByIdempotencyKey(other, idempotency.key, noon)).toBeNull();
-      expect((await store.jobs.admit(sampleJob(other, { idempotency }), roomy)).kind).toBe('admitted');
+      expect((await admit(store, sampleJob(other, { idempotency }), roomy)).kind).toBe('admitted');
     });
 
     it('is not taken by a submit that was refused', async () => {
       const { id } = await newAccount(store);
       const idempotency = newKey();
-      const refused = await store.jobs.admit(sampleJob(id, { idempotency }), { ...roomy, pagesPerMonth: 1 });
+      const refused = await admit(store, sampleJob(id, { idempotency }), { ...roomy, pagesPerMonth: 1 });
       expect(refused.kind).toBe('page_limit');
       expect(await store.jobs.findByIdempotencyKey(id, idempotency.key, noon)).toBeNull();
       await admitted(store, sampleJob(id, { idempotency }));
@@ -57,7 +57,7 @@ export function describeIdempotency(open: () => Promise<Store>): void {
       const idempotency = newKey();
       const limits = { ...roomy, activeJobsMax: 1 };
       await admitted(store, sampleJob(id, { idempotency }), limits);
-      expect((await store.jobs.admit(sampleJob(id, { idempotency }), limits)).kind).toBe('repeated');
+      expect((await admit(store, sampleJob(id, { idempotency }), limits)).kind).toBe('repeated');
     });
 
     it('remembers a job that was deleted, without the job', async () => {
@@ -66,7 +66,7 @@ export function describeIdempotency(open: () => Promise<Store>): void {
       const jobId = await admitted(store, sampleJob(id, { idempotency }));
       await store.jobs.beginDelete(id, jobId, noon);
       await store.jobs.finishDelete(jobId);
-      const again = await store.jobs.admit(sampleJob(id, { idempotency }), roomy);
+      const again = await admit(store, sampleJob(id, { idempotency }), roomy);
       expect(again).toMatchObject({ kind: 'repeated', earlier: { job: null } });
     });
 
@@ -75,7 +75,7 @@ export function describeIdempotency(open: () => Promise<Store>): void {
       const idempotency = newKey();
       const first = await admitted(store, sampleJob(id, { idempotency }));
       const almost = sampleJob(id, { idempotency, createdAt: minutesLater(day - 1) });
-      expect((await store.jobs.admit(almost, roomy)).kind).toBe('repeated');
+      expect((await admit(store, almost, roomy)).kind).toBe('repeated');
       const second = await admitted(store, sampleJob(id, { idempotency, createdAt: minutesLater(day) }));
       expect(second).not.toBe(first);
       const found = await store.jobs.findByIdempotencyKey(id, idempotency.key, minutesLater(day + 1));

@@ -11,13 +11,9 @@ export function describeUsage(open: () => Promise<Store>): void {
 
   /** Submits and completes a job of so many pages, of which so many are charged. */
   async function charge(job: NewJob, at: Date, pageCount = job.pages): Promise<string> {
-    const { id, attempt } = await claimed(store, job);
-    await store.jobs.complete(
-      id,
-      attempt,
-      { pageCount, warnings: [], outputs: [sampleOutput(job, attempt)] },
-      at,
-    );
+    const claim = await claimed(store, job);
+    const { id } = claim;
+    await store.jobs.complete(claim, { pageCount, warnings: [], outputs: [sampleOutput(job, claim)] }, at);
     return id;
   }
 
@@ -36,7 +32,7 @@ export function describeUsage(open: () => Promise<Store>): void {
       await charge(sampleJob(accountId, { pages: 5, createdAt: second, ...byKey }), second);
       await charge(sampleJob(accountId, { pages: 2, createdAt: second }), third);
       const failed = await claimed(store, sampleJob(accountId, { pages: 100, createdAt: second }));
-      await store.jobs.fail(failed.id, failed.attempt, 'damaged', second);
+      await store.jobs.fail(failed, 'damaged', second);
       await admitted(store, sampleJob(accountId, { pages: 50, createdAt: second }));
 
       const charges = await store.usage.charges(accountId, november);

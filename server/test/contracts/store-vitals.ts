@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queuePriority } from '../../src/domain/plan.ts';
 import type { Store } from '../../src/ports/store.ts';
-import { admitted, claimed, month, newAccount, noon, roomy, sampleJob } from './samples.ts';
+import { admitted, claimAgain, claimed, month, newAccount, noon, roomy, sampleJob } from './samples.ts';
 
 export function describeVitals(open: () => Promise<Store>): void {
   let store: Store;
@@ -36,15 +36,15 @@ export function describeVitals(open: () => Promise<Store>): void {
     it('know how long a lease is overdue that nobody took back', async () => {
       const { id: accountId } = await newAccount(store);
       const id = await admitted(store, sampleJob(accountId));
-      await store.jobs.claim(id, -60_000);
+      const claim = await claimAgain(store, id, -60_000);
       expect((await store.vitals.read()).overdueLeaseSeconds).toBeGreaterThan(59);
-      await store.jobs.fail(id, 1, 'over', noon);
+      await store.jobs.fail(claim, 'over', noon);
     });
 
     it('find no drift between counters and ledger, account by account', async () => {
       const { id: accountId } = await newAccount(store);
-      const { id, attempt } = await claimed(store, sampleJob(accountId, { pages: 5 }));
-      await store.jobs.fail(id, attempt, 'over', noon);
+      const claim = await claimed(store, sampleJob(accountId, { pages: 5 }));
+      await store.jobs.fail(claim, 'over', noon);
       await admitted(store, sampleJob(accountId, { pages: 2 }));
       let next: string | null = null;
       let rows = 0;

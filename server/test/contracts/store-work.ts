@@ -1,15 +1,20 @@
 /** What workers do to jobs, as every `Store` promises it. */
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Store } from '../../src/ports/store.ts';
+import { claimPrefix } from '../../src/domain/job.ts';
+import type { Claim, Store } from '../../src/ports/store.ts';
 import {
   admitted,
+  claimAgain,
   claimed,
   minutesLater,
   month,
   newAccount,
   noon,
+  roomy,
   sampleJob,
   sampleOutput,
+  uncounted,
 } from './samples.ts';
 
 export function describeWork(open: () => Promise<Store>): void {
@@ -32,15 +37,11 @@ export function describeWork(open: () => Promise<Store>): void {
     it('makes a job done, charged once and its outputs visible, all at once', async () => {
       const { id: accountId } = await newAccount(store);
       const asked = sampleJob(accountId, { pages: 7 });
-      const { id, attempt } = await claimed(store, asked);
-      const output = sampleOutput(asked, attempt);
+      const claim = await claimed(store, asked);
+      const { id } = claim;
+      const output = sampleOutput(asked, claim);
       expect(
-        await store.jobs.complete(
-          id,
-          attempt,
-          { pageCount: 7, warnings: [], outputs: [output] },
-          minutesLater(1),
-        ),
+        await store.jobs.complete(claim, { pageCount: 7, warnings: [], outputs: [output] }, minutesLater(1)),
       ).toBe(true);
       expect(await store.jobs.find(accountId, id)).toMatchObject({
         status: 'done',
@@ -59,11 +60,10 @@ export function describeWork(open: () => Promise<Store>): void {
     it('charges the fewer pages when the engine counted fewer than were reserved', async () => {
       const { id: accountId } = await newAccount(store);
       const asked = sampleJob(accountId, { pages: 7 });
-      const { id, attempt } = await claimed(store, asked);
+      const claim = await claimed(store, asked);
       await store.jobs.complete(
-        id,
-        attempt,
-        { pageCount: 5, warnings: [], outputs: [sampleOutput(asked, attempt)] },
+        claim,
+        { pageCount: 5, warnings: [], outputs: [sampleOutput(asked, claim)] },
         noon,
       );
       expect(await store.accounts.monthUsage(accountId, month)).toEqual({
@@ -75,10 +75,10 @@ export function describeWork(open: () => Promise<Store>): void {
     it('lets many finish the same attempt and charges it once', async () => {
       const { id: accountId } = await newAccount(store);
       const asked = sampleJob(accountId);
-      const { id, attempt } = await claimed(store, asked);
-      const result = { pageCount: 3, warnings: [], outputs: [sampleOutput(asked, attempt)] };
+      const claim = await claimed(store, asked);
+      const result = { pageCount: 3, warnings: [], outputs: [sampleOutput(asked, claim)] };
       const ends = await Promise.all(
-        Array.from({ length: 8 }, () => store.jobs.complete(id, attempt, result, noon)),
+        Array.from({ length: 8 }, () => store.jobs.complete(claim, result, noon)),
       );
       expect(ends.filter(Boolean)).toHaveLength(1);
       expect((await store.accounts.monthUsage(accountId, month)).pagesCharged).toBe(3);
@@ -86,8 +86,9 @@ export function describeWork(open: () => Promise<Store>): void {
 
     it('fails a job with its reason, frees its slot and charges nothing', async () => {
       const { id: accountId } = await newAccount(store);
-      const { id, attempt } = await claimed(store, sampleJob(accountId));
-      expect(await store.jobs.fail(id, attempt, 'The document is damaged.', noon)).toBe(true);
+      const claim = await claimed(store, sampleJob(accountId));
+      const { id } = claim;
+      expect(await store.jobs.fail(claim, 'The document is damaged.', noon)).toBe(true);
       expect(await store.jobs.find(accountId, id)).toMatchObject({
         status: 'failed',
         pageCount: null,
@@ -104,19 +105,21 @@ export function describeWork(open: () => Promise<Store>): void {
     it('changes nothing for a worker whose attempt is over', async () => {
       const { id: accountId } = await newAccount(store);
       const asked = sampleJob(accountId);
-      const { id, attempt: old } = await claimed(store, asked);
-      expect(await store.jobs.handBack(id, old, null, noon)).toBe('pending');
+      const old = await claimed(store, asked);
+      const { id } = old;
+      expect(await store.jobs.handBack(old, uncounted, noon)).toBe('pending');
       expect(await store.jobs.find(accountId, id)).toMatchObject({ status: 'pending' });
-      const claim = await store.jobs.claim(id, 30_000);
-      expect(claim?.attempt).toBe(old + 1);
+      const claim = await claimAgain(store, id);
+      expect(claim.attempt).toBe(old.attempt + 1);
+      expect(claim.claimId).not.toBe(old.claimId);
 
-      expect(await store.jobs.renew(id, old, 30_000)).toBe(false);
-      expect(await store.jobs.fail(id, old, 'late', noon)).toBe(false);
-      expect(await store.jobs.handBack(id, old, null, noon)).toBeNull();
+      expect(await store.jobs.renew(old, 30_000)).toBe(false);
+      expect(await store.jobs.fail(old, 'late', noon)).toBe(false);
+      expect(await store.jobs.handBack(old, uncounted, noon)).toBeNull();
       const late = { pageCount: 3, warnings: [], outputs: [sampleOutput(asked, old)] };
-      expect(await store.jobs.complete(id, old, late, noon)).toBe(false);
+      expect(await store.jobs.complete(old, late, noon)).toBe(false);
       expect(await store.jobs.find(accountId, id)).toMatchObject({ status: 'processing', outputs: [] });
-      expect(await store.jobs.renew(id, old + 1, 30_000)).toBe(true);
+      expect(await store.jobs.renew(claim, 30_000)).toBe(true);
     });
 
     it.each(['engine', 'worker'] as const)(
@@ -125,9 +128,10 @@ export function describeWork(open: () => Promise<Store>): void {
         const { id: accountId } = await newAccount(store);
         const loss = { cause, lossesMax: 2, errorMessage: 'It was lost too often.' };
         const first = await claimed(store, sampleJob(accountId));
-        expect(await store.jobs.handBack(first.id, first.attempt, loss, noon)).toBe('pending');
-        const second = await store.jobs.claim(first.id, 30_000);
-        expect(await store.jobs.handBack(first.id, second?.attempt ?? 0, loss, noon)).toBe('failed');
+        const back = { loss, delayMs: 0 };
+        expect(await store.jobs.handBack(first, back, noon)).toBe('pending');
+        const second = await claimAgain(store, first.id);
+        expect(await store.jobs.handBack(second, back, noon)).toBe('failed');
         expect(await store.jobs.find(accountId, first.id)).toMatchObject({
           status: 'failed',
           errorMessage: 'It was lost too often.',
@@ -140,12 +144,12 @@ export function describeWork(open: () => Promise<Store>): void {
     it('counts a hand-over without a loss for nothing', async () => {
       const { id: accountId } = await newAccount(store);
       const loss = { cause: 'worker', lossesMax: 2, errorMessage: 'lost' } as const;
-      const { id } = await claimed(store, sampleJob(accountId));
+      let claim: Claim = await claimed(store, sampleJob(accountId));
       for (let attempt = 1; attempt <= 5; attempt += 1) {
-        expect(await store.jobs.handBack(id, attempt, null, noon)).toBe('pending');
-        await store.jobs.claim(id, 30_000);
+        expect(await store.jobs.handBack(claim, uncounted, noon)).toBe('pending');
+        claim = await claimAgain(store, claim.jobId);
       }
-      expect(await store.jobs.handBack(id, 6, loss, noon)).toBe('pending');
+      expect(await store.jobs.handBack(claim, { loss, delayMs: 0 }, noon)).toBe('pending');
     });
 
     it('takes back jobs whose lease ran out, and no others', async () => {
@@ -154,7 +158,17 @@ export function describeWork(open: () => Promise<Store>): void {
       const alive = await claimed(store, sampleJob(accountId));
       const lost = await admitted(store, sampleJob(accountId));
       await store.jobs.claim(lost, 0);
-      expect(await store.jobs.reclaimExpired(loss, 100, noon)).toBeGreaterThanOrEqual(1);
+      const leases = await store.jobs.expiredLeases(100, []);
+      expect(leases).toContainEqual({ id: lost, accountId, attempt: 1 });
+      expect(leases.map(({ id }) => id)).not.toContain(alive.id);
+      expect(await store.jobs.expiredLeases(100, [lost])).not.toContainEqual({
+        id: lost,
+        accountId,
+        attempt: 1,
+      });
+      expect(await store.jobs.reclaim({ id: alive.id, accountId, attempt: 1 }, loss, noon)).toBeNull();
+      expect(await store.jobs.reclaim({ id: lost, accountId, attempt: 2 }, loss, noon)).toBeNull();
+      expect(await store.jobs.reclaim({ id: lost, accountId, attempt: 1 }, loss, noon)).toBe('pending');
       expect(await store.jobs.find(accountId, lost)).toMatchObject({ status: 'pending' });
       expect(await store.jobs.find(accountId, alive.id)).toMatchObject({ status: 'processing' });
       expect((await store.jobs.claim(lost, 30_000))?.attempt).toBe(2);
@@ -164,9 +178,9 @@ export function describeWork(open: () => Promise<Store>): void {
       const { id: accountId } = await newAccount(store);
       const sealedPassword = Buffer.from('sealed');
       const id = await admitted(store, sampleJob(accountId, { sealedPassword, pages: 2, documentPages: 9 }));
-      const claim = await store.jobs.claim(id, 30_000);
+      const claim = await claimAgain(store, id);
       expect(claim).toMatchObject({ sealedPassword, job: { pages: 2, documentPages: 9 } });
-      await store.jobs.handBack(id, claim?.attempt ?? 0, null, noon);
+      await store.jobs.handBack(claim, uncounted, noon);
       expect((await store.jobs.claim(id, 30_000))?.sealedPassword).toEqual(sealedPassword);
     });
 
@@ -174,20 +188,80 @@ export function describeWork(open: () => Promise<Store>): void {
       const { id: accountId } = await newAccount(store);
       const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
       const id = await admitted(store, sampleJob(accountId, { traceParent }));
-      const first = await store.jobs.claim(id, 30_000);
+      const first = await claimAgain(store, id);
       expect(first).toMatchObject({ traceParent });
-      await store.jobs.handBack(id, first?.attempt ?? 0, null, noon);
+      await store.jobs.handBack(first, uncounted, noon);
       expect(await store.jobs.claim(id, 30_000)).toMatchObject({ traceParent, attempt: 2 });
       const plain = await admitted(store, sampleJob(accountId));
       expect(await store.jobs.claim(plain, 30_000)).toMatchObject({ traceParent: null });
     });
 
+    it('changes nothing for a claim with the number of another: its id decides', async () => {
+      const { id: accountId } = await newAccount(store);
+      const asked = sampleJob(accountId);
+      const claim = await claimed(store, asked);
+      const twin = { ...claim, claimId: randomUUID() };
+      expect(await store.jobs.renew(twin, 30_000)).toBe(false);
+      expect(await store.jobs.fail(twin, 'late', noon)).toBe(false);
+      expect(await store.jobs.handBack(twin, uncounted, noon)).toBeNull();
+      const result = { pageCount: 3, warnings: [], outputs: [sampleOutput(asked, twin)] };
+      expect(await store.jobs.complete(twin, result, noon)).toBe(false);
+      expect(await store.jobs.claimState(twin)).toEqual({ state: 'lost' });
+      expect(await store.jobs.find(accountId, claim.id)).toMatchObject({ status: 'processing', outputs: [] });
+    });
+
+    it('knows how a claim stands: held, done, failed or lost', async () => {
+      const { id: accountId } = await newAccount(store);
+      const asked = sampleJob(accountId);
+      const done = await claimed(store, asked);
+      expect(await store.jobs.claimState(done)).toEqual({ state: 'held' });
+      await store.jobs.complete(
+        done,
+        { pageCount: 2, warnings: [], outputs: [sampleOutput(asked, done)] },
+        noon,
+      );
+      expect(await store.jobs.claimState(done)).toEqual({ state: 'done', pageCount: 2 });
+      const failed = await claimed(store, sampleJob(accountId));
+      await store.jobs.fail(failed, 'damaged', noon);
+      expect(await store.jobs.claimState(failed)).toEqual({ state: 'failed' });
+      const back = await claimed(store, sampleJob(accountId));
+      await store.jobs.handBack(back, uncounted, noon);
+      expect(await store.jobs.claimState(back)).toEqual({ state: 'lost' });
+      const deleted = await claimed(store, sampleJob(accountId));
+      await store.jobs.beginDelete(accountId, deleted.id, noon);
+      expect(await store.jobs.claimState(deleted)).toEqual({ state: 'lost' });
+    });
+
+    it('names the prefixes whose objects are in use: of the claim, then of the outputs, then none', async () => {
+      const { id: accountId } = await newAccount(store);
+      const asked = sampleJob(accountId);
+      const first = await claimed(store, asked);
+      expect(await store.jobs.prefixesInUse(first.id)).toEqual(new Set([claimPrefix(asked, first)]));
+      await store.jobs.handBack(first, uncounted, noon);
+      expect(await store.jobs.prefixesInUse(first.id)).toEqual(new Set());
+      const second = await claimAgain(store, first.id);
+      const result = { pageCount: 3, warnings: [], outputs: [sampleOutput(asked, second)] };
+      await store.jobs.complete(second, result, noon);
+      expect(await store.jobs.prefixesInUse(first.id)).toEqual(new Set([claimPrefix(asked, second)]));
+      await store.jobs.beginDelete(accountId, first.id, noon);
+      expect(await store.jobs.prefixesInUse(first.id)).toBeNull();
+    });
+
+    it('knows whether a job of another account has been waiting for so long', async () => {
+      const [mine, other] = [await newAccount(store), await newAccount(store)];
+      const id = await admitted(store, sampleJob(other.id), { ...roomy, priority: 1_000 });
+      expect(await store.jobs.othersWait(mine.id, 0)).toBe(true);
+      expect(await store.jobs.othersWait(mine.id, 1_000 * 365 * 86_400_000)).toBe(false);
+      await store.jobs.beginDelete(other.id, id, noon);
+    });
+
     it('keeps done and failed as they are', async () => {
       const { id: accountId } = await newAccount(store);
-      const { id, attempt } = await claimed(store, sampleJob(accountId));
-      await store.jobs.fail(id, attempt, 'first', noon);
-      expect(await store.jobs.fail(id, attempt, 'second', noon)).toBe(false);
-      expect(await store.jobs.handBack(id, attempt, null, noon)).toBeNull();
+      const claim = await claimed(store, sampleJob(accountId));
+      const { id } = claim;
+      await store.jobs.fail(claim, 'first', noon);
+      expect(await store.jobs.fail(claim, 'second', noon)).toBe(false);
+      expect(await store.jobs.handBack(claim, uncounted, noon)).toBeNull();
       expect(await store.jobs.claim(id, 30_000)).toBeNull();
       expect(await store.jobs.find(accountId, id)).toMatchObject({
         status: 'failed',

@@ -72,6 +72,11 @@ export async function memoryBlobs(): Promise<MemoryBlobs> {
         yield { key, bytes: blob.data.byteLength, modifiedAt: blob.modifiedAt };
       }
     },
+    async folders(prefix) {
+      const keys = [...versions.keys(), ...uploads.values()].filter((key) => key.startsWith(prefix));
+      const ends = keys.map((key) => [key, key.indexOf('/', prefix.length)] as const);
+      return [...new Set(ends.filter(([, end]) => end >= 0).map(([key, end]) => key.slice(0, end + 1)))];
+    },
     ping: async () => {},
     close: () => urls.close(),
   };

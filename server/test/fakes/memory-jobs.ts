@@ -1,11 +1,12 @@
 /** Jobs in memory. */
+import { randomUUID } from 'node:crypto';
 import { nothingDropped } from '../../src/domain/dropped.ts';
 import { unavailable } from '../../src/domain/errors.ts';
 import { jobsAheadMax } from '../../src/domain/estimate.ts';
 import { idempotencyLifeMs } from '../../src/domain/idempotency.ts';
-import type { Job } from '../../src/domain/job.ts';
+import { claimPrefix, type Job } from '../../src/domain/job.ts';
 import { billingMonth, pagesUsed } from '../../src/domain/usage.ts';
-import type { JobStore, Loss } from '../../src/ports/store.ts';
+import type { ClaimRef, JobStore, Loss } from '../../src/ports/store.ts';
 import {
   accountOf,
   givenUp,
@@ -21,13 +22,18 @@ import { expiryOf } from './memory-retention.ts';
 export function jobsIn(memory: Memory): JobStore {
   const visible = (accountId: string) =>
     [...memory.jobs.values()].filter((kept) => kept.job.accountId === accountId && !kept.deletingAt);
-  const held = (jobId: string, attempt: number) => {
+  const ofClaim = ({ jobId, attempt, claimId }: ClaimRef) => {
     const kept = memory.jobs.get(jobId);
-    const current = kept && !kept.deletingAt && kept.job.status === 'processing' && kept.attempt === attempt;
-    return current ? kept : null;
+    return kept?.attempt === attempt && kept.claimId === claimId ? kept : null;
+  };
+  const held = (claim: ClaimRef) => {
+    const kept = ofClaim(claim);
+    return kept && !kept.deletingAt && kept.job.status === 'processing' ? kept : null;
   };
   const isHeld = (kept: KeptJob | undefined) =>
     kept?.job.status === 'processing' && kept.leaseUntilMs > Date.now();
+  const isExpired = (kept: KeptJob) =>
+    kept.job.status === 'processing' && !kept.deletingAt && kept.leaseUntilMs <= Date.now();
   const change = (kept: KeptJob, to: Partial<Job> & Pick<Job, 'status'>) => {
     kept.job = { ...kept.job, ...to };
     memory.events.tell(kept.job, `job.${to.status}`);
@@ -42,10 +48,11 @@ export function jobsIn(memory: Memory): JobStore {
   const giveBack = (kept: KeptJob | null, loss: Loss | null, now: Date) => {
     if (!kept) return null;
     if (loss) kept.losses[loss.cause] += 1;
-    if (loss && kept.losses[loss.cause] === loss.lossesMax) {
+    if (loss && kept.losses[loss.cause] >= loss.lossesMax) {
       fail(kept, loss.errorMessage, now);
       return 'failed';
     }
+    kept.claimId = null;
     change(kept, { status: 'pending', progress: null, updatedAt: now });
     return 'pending';
   };
@@ -61,8 +68,8 @@ export function jobsIn(memory: Memory): JobStore {
       const { key, fingerprint } = asked.idempotency ?? {};
       const earlier = key && earlierSubmit(asked.accountId, key, asked.createdAt);
       if (earlier) return { kind: 'repeated', earlier };
-      if (memory.uploads.get(asked.id)?.aliveUntilMs === givenUp) {
-        throw unavailable('database', new Error('the upload was given up meanwhile'));
+      if ((memory.uploads.get(asked.id)?.aliveUntilMs ?? givenUp) === givenUp) {
+        throw unavailable('database', new Error('the upload was given up before its job was committed'));
       }
       const owner = accountOf(memory, asked.accountId);
       if (owner.activeJobs >= limits.activeJobsMax) {
@@ -103,6 +110,7 @@ export function jobsIn(memory: Memory): JobStore {
         asked,
         priority: limits.priority,
         attempt: 0,
+        claimId: null,
         leaseUntilMs: 0,
         losses: { engine: 0, worker: 0 },
         warnings: [],
@@ -155,8 +163,8 @@ export function jobsIn(memory: Memory): JobStore {
       const inWork = [...memory.jobs.values()].filter(({ job }) => job.status === 'processing');
       return { msPerPage: ms / pages, jobsInWork: inWork.length };
     },
-    recordProgress: async (jobId, attempt, progress) => {
-      const kept = held(jobId, attempt);
+    recordProgress: async (claim, progress) => {
+      const kept = held(claim);
       if (!kept) return;
       kept.job = { ...kept.job, progress };
       memory.events.tellProgress(kept.job, progress);
@@ -166,6 +174,8 @@ export function jobsIn(memory: Memory): JobStore {
       const kept = memory.jobs.get(jobId);
       if (!kept || kept.deletingAt || kept.job.status !== 'pending') return null;
       kept.attempt += 1;
+      const claimId = randomUUID();
+      kept.claimId = claimId;
       kept.leaseUntilMs = Date.now() + leaseMs;
       const claimedAt = new Date();
       change(kept, {
@@ -177,20 +187,22 @@ export function jobsIn(memory: Memory): JobStore {
         progress: { stage: 'fetch', done: 0, total: kept.asked.pages },
       });
       return {
-        job: kept.job,
+        jobId,
         attempt: kept.attempt,
+        claimId,
+        job: kept.job,
         leaseUntil: new Date(kept.leaseUntilMs),
         sealedPassword: kept.asked.sealedPassword,
         traceParent: kept.asked.traceParent,
       };
     },
-    renew: async (jobId, attempt, leaseMs) => {
-      const kept = held(jobId, attempt);
+    renew: async (claim, leaseMs) => {
+      const kept = held(claim);
       if (kept) kept.leaseUntilMs = Date.now() + leaseMs;
       return kept !== null;
     },
-    complete: async (jobId, attempt, result, now) => {
-      const kept = held(jobId, attempt);
+    complete: async (claim, result, now) => {
+      const kept = held(claim);
       if (!kept) return false;
       const { pageCount, outputs, warnings, dropped } = result;
       kept.warnings = warnings;
@@ -198,41 +210,70 @@ export function jobsIn(memory: Memory): JobStore {
       end(kept, { status: 'done', pageCount, outputs }, now);
       return true;
     },
-    fail: async (jobId, attempt, errorMessage, now) => {
-      const kept = held(jobId, attempt);
+    fail: async (claim, errorMessage, now) => {
+      const kept = held(claim);
       if (!kept) return false;
       fail(kept, errorMessage, now);
       return true;
     },
-    handBack: async (jobId, attempt, loss, now) => giveBack(held(jobId, attempt), loss, now),
-    reclaimExpired: async (loss, limit, now) => {
-      const expired = [...memory.jobs.values()].filter(
-        (kept) => kept.job.status === 'processing' && !kept.deletingAt && kept.leaseUntilMs <= Date.now(),
-      );
-      for (const kept of expired.slice(0, limit)) giveBack(kept, loss, now);
-      return Math.min(expired.length, limit);
+    handBack: async (claim, { loss }, now) => giveBack(held(claim), loss, now),
+    claimState: async (claim) => {
+      const kept = ofClaim(claim);
+      if (!kept) return { state: 'lost' };
+      if (kept.job.status === 'done') return { state: 'done', pageCount: kept.job.pageCount ?? 0 };
+      if (kept.job.status === 'failed') return { state: 'failed' };
+      return { state: kept.deletingAt ? 'lost' : 'held' };
     },
-    requeueLost: async () => 0,
+    prefixesInUse: async (jobId) => {
+      const kept = memory.jobs.get(jobId);
+      if (!kept || kept.deletingAt) return null;
+      const prefixes = kept.job.outputs.map(({ objectKey }) =>
+        objectKey.slice(0, objectKey.lastIndexOf('/') + 1),
+      );
+      const isClaimed = kept.job.status === 'processing';
+      return new Set(isClaimed ? [...prefixes, claimPrefix(kept.job, kept)] : prefixes);
+    },
+    othersWait: async (accountId, waitedMs) =>
+      [...memory.jobs.values()].some(
+        ({ job, deletingAt }) =>
+          job.status === 'pending' &&
+          !deletingAt &&
+          job.accountId !== accountId &&
+          job.updatedAt.getTime() < Date.now() - waitedMs,
+      ),
+    expiredLeases: async (limit, except) =>
+      [...memory.jobs.values()]
+        .filter(isExpired)
+        .filter(({ job }) => !except.includes(job.id))
+        .slice(0, limit)
+        .map(({ job, attempt }) => ({ id: job.id, accountId: job.accountId, attempt })),
+    reclaim: async ({ id, attempt }, loss, now) => {
+      const kept = memory.jobs.get(id);
+      return kept && isExpired(kept) && kept.attempt === attempt ? giveBack(kept, loss, now) : null;
+    },
+    lostTasks: async () => [],
+    requeue: async (jobId) => memory.jobs.get(jobId)?.job.status === 'pending',
     beginDelete: async (accountId, jobId, now) => {
       const kept = memory.jobs.get(jobId);
       if (!kept || kept.job.accountId !== accountId) return false;
       const unfinished = kept.job.status === 'pending' || kept.job.status === 'processing';
       if (!kept.deletingAt && unfinished) settle(memory, kept, 0, now);
       if (!kept.deletingAt) memory.events.tell(kept.job, 'job.deleted');
-      kept.deletingAt ??= now;
+      kept.deletingAt ??= new Date();
       return true;
     },
-    letGo: async (jobId, attempt) => {
-      const kept = memory.jobs.get(jobId);
-      if (kept?.deletingAt && kept.attempt === attempt) kept.leaseUntilMs = 0;
+    letGo: async (claim) => {
+      const kept = ofClaim(claim);
+      if (kept?.deletingAt) kept.leaseUntilMs = 0;
     },
     isHeld: async (jobId) => isHeld(memory.jobs.get(jobId)),
     finishDelete: async (jobId) => {
       if (memory.jobs.get(jobId)?.deletingAt) memory.jobs.delete(jobId);
     },
-    unfinishedDeletes: async (begunBefore, limit) =>
+    unfinishedDeletes: async (ageMs, limit, except) =>
       [...memory.jobs.values()]
-        .filter((kept) => kept.deletingAt && kept.deletingAt < begunBefore && !isHeld(kept))
+        .filter((kept) => kept.deletingAt && kept.deletingAt.getTime() <= Date.now() - ageMs && !isHeld(kept))
+        .filter(({ job }) => !except.includes(job.id))
         .slice(0, limit)
         .map(({ job }) => ({ id: job.id, accountId: job.accountId })),
   };

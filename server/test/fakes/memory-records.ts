@@ -18,6 +18,7 @@ export type KeptJob = {
   asked: NewJob;
   priority: number;
   attempt: number;
+  claimId: string | null;
   leaseUntilMs: number;
   losses: { engine: number; worker: number };
   warnings: readonly EngineWarning[];

@@ -38,15 +38,20 @@ export function retentionIn(memory: Memory, jobs: Pick<JobStore, 'beginDelete'>)
       kept.job = { ...kept.job, expiresAt };
       return true;
     },
-    beginExpired: async (now) => {
-      const expired = [...memory.jobs.values()].find((kept) => !kept.deletingAt && hasExpired(kept.job, now));
-      if (!expired) return null;
-      const { id, accountId } = expired.job;
-      await jobs.beginDelete(accountId, id, now);
-      return { id, accountId };
+    expired: async (limit, except) =>
+      [...memory.jobs.values()]
+        .filter((kept) => !kept.deletingAt && hasExpired(kept.job, new Date()))
+        .filter(({ job }) => !except.includes(job.id))
+        .slice(0, limit)
+        .map(({ job }) => ({ id: job.id, accountId: job.accountId })),
+    beginExpiry: async (jobId, now) => {
+      const kept = memory.jobs.get(jobId);
+      if (!kept || kept.deletingAt || !hasExpired(kept.job, new Date())) return false;
+      return jobs.beginDelete(kept.job.accountId, jobId, now);
     },
-    pruneEvents: async (before, limit) => memory.events.prune(before, limit),
-    pruneIdempotencyKeys: async (before, limit) => {
+    pruneEvents: async (keptMs, limit) => memory.events.prune(new Date(Date.now() - keptMs), limit),
+    pruneIdempotencyKeys: async (keptMs, limit) => {
+      const before = new Date(Date.now() - keptMs);
       const old = [...memory.submits].filter(([, { createdAt }]) => createdAt < before).slice(0, limit);
       for (const [key] of old) memory.submits.delete(key);
       return old.length;

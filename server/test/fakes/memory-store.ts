@@ -24,9 +24,9 @@ function uploadsIn(memory: Memory): UploadStore {
       if (kept) kept.aliveUntilMs = givenUp;
       return kept !== undefined;
     },
-    abandoned: async (limit) =>
+    abandoned: async (limit, except) =>
       [...memory.uploads]
-        .filter(([, kept]) => kept.aliveUntilMs <= Date.now())
+        .filter(([id, kept]) => kept.aliveUntilMs <= Date.now() && !except.includes(id))
         .slice(0, limit)
         .map(([id, kept]) => {
           kept.aliveUntilMs = givenUp;

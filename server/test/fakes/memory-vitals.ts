@@ -18,6 +18,19 @@ export function vitalsIn(memory: Memory): VitalsStore {
       return usage.pagesCharged !== sum('charge') || usage.pagesReserved !== reserved;
     });
   return {
+    storedOutputs: async (before, limit) => {
+      const all = [...memory.jobs.values()]
+        .flatMap(({ job }) =>
+          job.outputs.map((output) => ({ ...output, jobId: job.id, accountId: job.accountId })),
+        )
+        .toSorted((a, b) => (`${a.jobId} ${a.format}` < `${b.jobId} ${b.format}` ? 1 : -1))
+        .filter(
+          (output) =>
+            before === null || `${output.jobId} ${output.format}` < `${before.jobId} ${before.format}`,
+        );
+      const outputs = all.slice(0, limit);
+      return { outputs, next: outputs.length < limit ? null : (outputs.at(-1) ?? null) };
+    },
     read: async () => ({
       waiting: tiers.map((tier) => {
         const waiting = jobs().filter(

@@ -202,7 +202,8 @@ function logging(
       }
       return { kind: 'queued', delivery: shown(kept) };
     },
-    prune: async (endedBefore, limit) => {
+    prune: async (keptMs, limit) => {
+      const endedBefore = new Date(Date.now() - keptMs);
       const old = [...memory.deliveries.values()].filter(
         ({ delivery }) => delivery.endedAt && delivery.endedAt < endedBefore,
       );

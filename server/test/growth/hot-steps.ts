@@ -1,24 +1,25 @@
 /** What the service does all day, as calls of the store: the steps that must not slow down while tables grow. */
 import { randomUUID } from 'node:crypto';
-import type { NewJob, Store } from '../../src/ports/store.ts';
+import type { ClaimRef, NewJob, Store } from '../../src/ports/store.ts';
 import { sampleOutput } from '../contracts/samples.ts';
 
 export type HotSubjects = {
   readonly heavyAccount: string;
   readonly keyHash: Buffer;
-  /** Claimed for the first time and not yet ended. */
   readonly asked: NewJob;
+  /** Of `asked`, not yet ended. */
+  readonly claim: () => ClaimRef;
   /** Pending. */
   readonly companion: NewJob;
 };
 
-const longAgo = new Date('2020-01-01');
+const longMs = 2_000 * 86_400_000;
 
 export function hotSteps(
   store: Store,
   subjects: HotSubjects,
 ): Readonly<Record<string, () => Promise<unknown>>> {
-  const { heavyAccount, keyHash, asked, companion } = subjects;
+  const { heavyAccount, keyHash, asked, claim, companion } = subjects;
   const firstPage = { number: 1, size: 20 };
   return {
     'authenticate by key': () => store.apiKeys.findActive(keyHash),
@@ -32,9 +33,9 @@ export function hotSteps(
         createdAfter: new Date('2026-01-01T00:00:00Z'),
         createdBefore: new Date('2026-01-01T01:00:00Z'),
       }),
-    'a job that has expired': () => store.retention.beginExpired(longAgo),
-    'events past their time': () => store.retention.pruneEvents(longAgo, 1_000),
-    'idempotency keys past their time': () => store.retention.pruneIdempotencyKeys(longAgo, 1_000),
+    'jobs that have expired': () => store.retention.expired(500, []),
+    'events past their time': () => store.retention.pruneEvents(longMs, 1_000),
+    'idempotency keys past their time': () => store.retention.pruneIdempotencyKeys(longMs, 1_000),
     'a job by id': () => store.jobs.find(heavyAccount, asked.id),
     'an absent job': () => store.jobs.find(heavyAccount, randomUUID()),
     'a year of days': () => store.usage.charges(heavyAccount, { from: '2026-01-01', to: '2026-12-31' }),
@@ -47,14 +48,13 @@ export function hotSteps(
     'the place in the queue': () => store.jobs.queuePlaces([companion.id]),
     'what a job dropped': () => store.jobs.dropped(heavyAccount, asked.id),
     'warnings of a job': () => store.jobs.warnings(heavyAccount, [asked.id]),
-    progress: () => store.jobs.recordProgress(asked.id, 1, { stage: 'layout', done: 1, total: 3 }),
-    'renew a lease': () => store.jobs.renew(asked.id, 1, 30_000),
+    progress: () => store.jobs.recordProgress(claim(), { stage: 'layout', done: 1, total: 3 }),
+    'renew a lease': () => store.jobs.renew(claim(), 30_000),
     'active jobs': () => store.jobs.activeCount(heavyAccount),
     complete: () =>
       store.jobs.complete(
-        asked.id,
-        1,
-        { pageCount: 3, warnings: [], outputs: [sampleOutput(asked, 1)] },
+        claim(),
+        { pageCount: 3, warnings: [], outputs: [sampleOutput(asked, claim())] },
         asked.createdAt,
       ),
   };

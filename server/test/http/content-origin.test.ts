@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/domain/ids.ts';
 import { outputKey } from '../../src/domain/job.ts';
 import { withDefaults } from '../../src/domain/options.ts';
-import { sampleJob } from '../contracts/samples.ts';
+import { claimed, sampleJob } from '../contracts/samples.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { type MemoryStore, memoryStore } from '../fakes/memory-store.ts';
 import { testApp } from './test-app.ts';
@@ -22,15 +22,12 @@ async function doneJob(store: MemoryStore, blobs: MemoryBlobs, app: FastifyInsta
   const me = (await app.inject({ url: '/auth/me', headers: credentials })).json();
   const id = newId(Date.now());
   const job = { id, accountId: me.id };
-  const objectKey = outputKey(job, 1, 'html');
+  const asked = sampleJob(me.id, { id, options: withDefaults({ format: ['html'] }), createdAt: new Date() });
+  const claim = await claimed(store, asked);
+  const objectKey = outputKey(job, claim, 'html');
   await blobs.put(objectKey, Buffer.from(html), { contentType: 'text/html' });
-  await store.jobs.admit(
-    sampleJob(me.id, { id, options: withDefaults({ format: ['html'] }), createdAt: new Date() }),
-    { activeJobsMax: 5, pagesPerMonth: 100, priority: 0 },
-  );
-  await store.jobs.claim(id, 60_000);
   const outputs = [{ format: 'html' as const, objectKey, bytes: html.length, sha256: 'ab'.repeat(32) }];
-  await store.jobs.complete(id, 1, { pageCount: 1, outputs, warnings: [] }, new Date());
+  await store.jobs.complete(claim, { pageCount: 1, outputs, warnings: [] }, new Date());
   return id;
 }
 

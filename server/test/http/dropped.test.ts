@@ -24,9 +24,10 @@ async function accountOf(subject: string): Promise<string> {
 
 async function doneJob(): Promise<string> {
   const job = sampleJob(await accountOf('alice'));
-  const { id, attempt } = await claimed(store, job);
-  const outputs = [sampleOutput(job, attempt)];
-  await store.jobs.complete(id, attempt, { pageCount: 3, outputs, warnings: [], dropped }, new Date());
+  const claim = await claimed(store, job);
+  const { id } = claim;
+  const outputs = [sampleOutput(job, claim)];
+  await store.jobs.complete(claim, { pageCount: 3, outputs, warnings: [], dropped }, new Date());
   return id;
 }
 
@@ -73,8 +74,9 @@ describe('GET /jobs/{id}/dropped', () => {
     const accountId = await accountOf('alice');
     const pending = await admitted(store, sampleJob(accountId));
     expect(await get(pending)).toMatchObject({ status: 409, body: { code: 'job_not_done' } });
-    const { id, attempt } = await claimed(store, sampleJob(accountId));
-    await store.jobs.fail(id, attempt, 'The document is damaged.', new Date());
+    const claim = await claimed(store, sampleJob(accountId));
+    const { id } = claim;
+    await store.jobs.fail(claim, 'The document is damaged.', new Date());
     expect(await get(id)).toMatchObject({ status: 409, body: { code: 'job_failed' } });
   });
 });

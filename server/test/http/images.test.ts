@@ -8,7 +8,7 @@ import { outputKey } from '../../src/domain/job.ts';
 import { type Format, withDefaults } from '../../src/domain/options.ts';
 import { packImages } from '../../src/engine/images-zip.ts';
 import { atEnd } from '../at-end.ts';
-import { sampleJob } from '../contracts/samples.ts';
+import { admit, claimAgain, sampleJob } from '../contracts/samples.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 import { testApp } from './test-app.ts';
@@ -58,24 +58,21 @@ async function pendingJob(format: readonly Format[]): Promise<{ id: string; acco
   const createdAt = new Date();
   const id = newId(createdAt.getTime());
   const job = sampleJob(await accountId(), { id, options: withDefaults({ format }), createdAt });
-  await store.jobs.admit(job, limits);
+  await admit(store, job, limits);
   return job;
 }
 
 async function doneJob(contents: Partial<Record<Format, Buffer>>): Promise<string> {
   const job = await pendingJob(Object.keys(contents) as Format[]);
-  const claim = await store.jobs.claim(job.id, 60_000);
-  const attempt = claim?.attempt ?? 0;
+  const claim = await claimAgain(store, job.id);
   const outputs = await Promise.all(
     Object.entries(contents).map(async ([name, data]) => {
       const format = name as Format;
-      const objectKey = outputKey(job, attempt, format);
+      const objectKey = outputKey(job, claim, format);
       return { format, objectKey, ...(await blobs.put(objectKey, data, { contentType: 'x/y' })) };
     }),
   );
-  expect(
-    await store.jobs.complete(job.id, attempt, { pageCount: 1, outputs, warnings: [] }, new Date()),
-  ).toBe(true);
+  expect(await store.jobs.complete(claim, { pageCount: 1, outputs, warnings: [] }, new Date())).toBe(true);
   return job.id;
 }
 
@@ -210,8 +207,7 @@ describe.each(['', '/imageFile1.png'])('/jobs/{id}/images%s refuses', (suffix) =
     const early = await get(`/jobs/${job.id}/images${suffix}`);
     expect(early.headers.get('retry-after')).not.toBeNull();
     expect(await codeOf(early)).toEqual([409, 'job_not_done']);
-    const claim = await store.jobs.claim(job.id, 1_000);
-    await store.jobs.fail(job.id, claim?.attempt ?? 0, 'It is damaged.', new Date());
+    await store.jobs.fail(await claimAgain(store, job.id), 'It is damaged.', new Date());
     expect(await codeOf(await get(`/jobs/${job.id}/images${suffix}`))).toEqual([409, 'job_failed']);
   });
 

@@ -9,6 +9,7 @@ import { unavailable } from '../../src/domain/errors.ts';
 import { defaultPlans, type Plans } from '../../src/domain/plan.ts';
 import { unseal } from '../../src/domain/sealing.ts';
 import type { PreflightOutcome } from '../../src/ports/engine.ts';
+import { claimAgain } from '../contracts/samples.ts';
 import { fakeEngine } from '../fakes/fake-engine.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
@@ -73,7 +74,7 @@ async function stored(): Promise<string[]> {
 async function expectNothingLeft(): Promise<void> {
   expect(await stored()).toEqual([]);
   expect(readdirSync(spoolDir)).toEqual([]);
-  expect(await store.uploads.abandoned(10)).toEqual([]);
+  expect(await store.uploads.abandoned(10, [])).toEqual([]);
   const { id } = await store.accounts.findOrCreate(
     { issuer: 'https://id.test', subject: 'alice', email: '' },
     new Date(),
@@ -316,8 +317,7 @@ describe('reading and deleting', () => {
 
   it('200: jobs of the statuses and times asked for, and their true number', async () => {
     const [first, second] = [(await submit()).body, (await submit()).body];
-    const claim = await store.jobs.claim(first?.['id'] ?? '', 1_000);
-    await store.jobs.fail(first?.['id'] ?? '', claim?.attempt ?? 0, 'Damaged.', new Date());
+    await store.jobs.fail(await claimAgain(store, first?.['id'] ?? ''), 'Damaged.', new Date());
     const found = async (query: string) => {
       const list = (await (await as('alice', `/jobs?${query}`)).json()) as {
         items: { id: string }[];
@@ -358,8 +358,7 @@ describe('reading and deleting', () => {
     expect(early.status).toBe(409);
     expect(early.headers.get('retry-after')).not.toBeNull();
     expect(await early.json()).toMatchObject({ code: 'job_not_done' });
-    const claim = await store.jobs.claim(id, 1_000);
-    await store.jobs.fail(id, claim?.attempt ?? 0, 'The document is damaged.', new Date());
+    await store.jobs.fail(await claimAgain(store, id), 'The document is damaged.', new Date());
     const late = await as('alice', `/jobs/${id}/download/json`);
     expect(late.status).toBe(409);
     expect(await late.json()).toMatchObject({ code: 'job_failed', detail: 'The document is damaged.' });

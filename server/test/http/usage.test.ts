@@ -28,13 +28,9 @@ const as = async (user: string, url: string) => {
 
 async function charged(pages: number, pageCount: number): Promise<string> {
   const job = sampleJob(accountId, { pages, createdAt: now });
-  const { id, attempt } = await claimed(store, job);
-  await store.jobs.complete(
-    id,
-    attempt,
-    { pageCount, warnings: [], outputs: [sampleOutput(job, attempt)] },
-    now,
-  );
+  const claim = await claimed(store, job);
+  const { id } = claim;
+  await store.jobs.complete(claim, { pageCount, warnings: [], outputs: [sampleOutput(job, claim)] }, now);
   return id;
 }
 

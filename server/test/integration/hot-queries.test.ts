@@ -5,7 +5,7 @@ import { jobsAheadMax } from '../../src/domain/estimate.ts';
 import { newId } from '../../src/domain/ids.ts';
 import { isPrepared } from '../../src/postgres/prepared.ts';
 import type { PostgresStore } from '../../src/postgres/store.ts';
-import { roomy, sampleJob, sampleKey } from '../contracts/samples.ts';
+import { admit, claimAgain, roomy, sampleJob, sampleKey } from '../contracts/samples.ts';
 import { countFilled, fillPortion } from '../growth/fill.ts';
 import { hotSteps } from '../growth/hot-steps.ts';
 import { migratedDatabase, storeAt } from './fresh-database.ts';
@@ -81,10 +81,10 @@ async function measureHotQueries(): Promise<Map<string, Measured>> {
   const asked = sampleJob(heavyAccount, { createdAt: new Date('2026-11-15T12:00:00Z') });
   // A second active job, because each statement is run again to be explained and counters must not go below zero.
   const companion = sampleJob(heavyAccount, { createdAt: asked.createdAt });
-  const steps = hotSteps(store, { heavyAccount, keyHash, asked, companion });
-  await store.jobs.admit(companion, roomy);
-  await store.jobs.admit(asked, roomy);
-  await store.jobs.claim(asked.id, 30_000);
+  await admit(store, companion, roomy);
+  await admit(store, asked, roomy);
+  const claim = await claimAgain(store, asked.id);
+  const steps = hotSteps(store, { heavyAccount, keyHash, asked, claim: () => claim, companion });
   const measured = new Map<string, Measured>();
   for (const [name, step] of Object.entries(steps)) {
     sent.length = 0;
@@ -156,7 +156,7 @@ describe('hot queries', () => {
     const from = largeRows + 1;
     await fillPortion(client, { from, to: from + 2 * waiting, heavyAccount, heavyEvery: 4, pendingEvery: 2 });
     const last = sampleJob(heavyAccount, { createdAt: new Date('2026-11-16T12:00:00Z') });
-    await store.jobs.admit(last, roomy);
+    await admit(store, last, roomy);
     const places = await store.jobs.queuePlaces([last.id]);
     expect(places.get(last.id)).toEqual({ jobsAhead: jobsAheadMax, pagesAhead: jobsAheadMax });
   });

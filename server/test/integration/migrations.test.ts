@@ -48,11 +48,10 @@ describe('migrations', () => {
     for (const day of [1, 1, 2]) {
       const at = new Date(Date.UTC(2026, 10, day, 12));
       const job = sampleJob(accountId, { pages: 5, createdAt: at });
-      const { id, attempt } = await claimed(store, job);
+      const claim = await claimed(store, job);
       await store.jobs.complete(
-        id,
-        attempt,
-        { pageCount: 5, warnings: [], outputs: [sampleOutput(job, attempt)] },
+        claim,
+        { pageCount: 5, warnings: [], outputs: [sampleOutput(job, claim)] },
         at,
       );
     }

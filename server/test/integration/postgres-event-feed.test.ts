@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Followed, followEvents } from '../../src/actions/follow-events.ts';
 import { type OpenEventFeed, openEventFeed } from '../../src/postgres/event-feed.ts';
 import { atEnd } from '../at-end.ts';
-import { admitted, claimed, newAccount, noon, sampleJob, sampleKey } from '../contracts/samples.ts';
+import { admit, admitted, claimed, newAccount, noon, sampleJob, sampleKey } from '../contracts/samples.ts';
 import { migratedDatabase, storeAt } from './fresh-database.ts';
 
 describe('the event feed', () => {
@@ -48,9 +48,10 @@ describe('the event feed', () => {
   it('brings events and progress as they are committed', async () => {
     const { id: accountId } = await newAccount(store);
     const { heard, hears } = follow(accountId);
-    const { id, attempt } = await claimed(store, sampleJob(accountId, { pages: 7 }));
+    const claim = await claimed(store, sampleJob(accountId, { pages: 7 }));
+    const { id } = claim;
     await hears(2);
-    await store.jobs.recordProgress(id, attempt, { stage: 'layout', done: 2, total: 7 });
+    await store.jobs.recordProgress(claim, { stage: 'layout', done: 2, total: 7 });
     await expect
       .poll(() => heard)
       .toContainEqual({
@@ -65,7 +66,7 @@ describe('the event feed', () => {
   it('tells nothing of what was rolled back', async () => {
     const { id: accountId } = await newAccount(store);
     const { hears } = follow(accountId);
-    await store.jobs.admit(sampleJob(accountId), { activeJobsMax: 1, pagesPerMonth: 1, priority: 0 });
+    await admit(store, sampleJob(accountId), { activeJobsMax: 1, pagesPerMonth: 1, priority: 0 });
     await admitted(store, sampleJob(accountId));
     await hears(1);
   });
@@ -73,9 +74,9 @@ describe('the event feed', () => {
   it('brings an event that is too large for a notification', async () => {
     const { id: accountId } = await newAccount(store);
     const { heard, hears } = follow(accountId);
-    const { id, attempt } = await claimed(store, sampleJob(accountId));
+    const claim = await claimed(store, sampleJob(accountId));
     const message = 'ü'.repeat(9_000);
-    await store.jobs.fail(id, attempt, message, noon);
+    await store.jobs.fail(claim, message, noon);
     await hears(3);
     expect(heard[2]).toMatchObject({ event: { data: { errorMessage: message } } });
   });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { newId } from '../../src/domain/ids.ts';
-import { noon, sampleJob, sampleOutput } from '../contracts/samples.ts';
+import { admit, noon, sampleJob, sampleOutput } from '../contracts/samples.ts';
 import {
   activeOf,
   chargedOf,
@@ -94,7 +94,7 @@ const submit = (asked: Submit) =>
         documentPages: asked.pages,
         idempotency,
       });
-      const admission = await store.jobs.admit(job, limits);
+      const admission = await admit(store, job, limits);
       expect(admission.kind).toBe(wanted);
       if (admission.kind !== 'repeated' || !known) return;
       expect(admission.earlier.job?.id ?? null).toBe(known.job.isDeleting ? null : known.job.id);
@@ -108,31 +108,29 @@ const claim = (at: number) =>
     const isFree = job.status === 'pending' && !job.isDeleting && !job.isGone;
     const got = await store.jobs.claim(job.id, leaseMs);
     expect(got?.attempt ?? null).toBe(isFree ? job.attempt + 1 : null);
-    if (!isFree) return;
+    if (!isFree || !got) return;
     job.status = 'processing';
     job.attempt += 1;
     job.isLeaseOver = false;
-    model.claims.push({ job, attempt: job.attempt });
+    model.claims.push({ job, attempt: job.attempt, claim: got });
   });
 
 const renew = (at: number) =>
   command(`renew(${at})`, hasClaims, async (model, { store }) => {
     const held = claimAt(model, at);
     const isHeld = holds(held);
-    expect(await store.jobs.renew(held.job.id, held.attempt, leaseMs)).toBe(isHeld);
+    expect(await store.jobs.renew(held.claim, leaseMs)).toBe(isHeld);
     if (isHeld) held.job.isLeaseOver = false;
   });
 
 const complete = (at: number, fewer: number) =>
   command(`complete(${at}, ${fewer} pages fewer)`, hasClaims, async (model, { store, accounts }) => {
     const held = claimAt(model, at);
-    const { job, attempt } = held;
+    const { job, claim } = held;
     const pageCount = Math.max(1, job.pages - fewer);
-    const outputs = [sampleOutput({ id: job.id, accountId: accounts[job.account] ?? '' }, attempt)];
+    const outputs = [sampleOutput({ id: job.id, accountId: accounts[job.account] ?? '' }, claim)];
     const isHeld = holds(held);
-    expect(await store.jobs.complete(job.id, attempt, { pageCount, outputs, warnings: [] }, noon)).toBe(
-      isHeld,
-    );
+    expect(await store.jobs.complete(claim, { pageCount, outputs, warnings: [] }, noon)).toBe(isHeld);
     if (!isHeld) return;
     job.status = 'done';
     job.charged = pageCount;
@@ -142,7 +140,7 @@ const fail = (at: number) =>
   command(`fail(${at})`, hasClaims, async (model, { store }) => {
     const held = claimAt(model, at);
     const isHeld = holds(held);
-    expect(await store.jobs.fail(held.job.id, held.attempt, 'It cannot be converted.', noon)).toBe(isHeld);
+    expect(await store.jobs.fail(held.claim, 'It cannot be converted.', noon)).toBe(isHeld);
     if (isHeld) held.job.status = 'failed';
   });
 
@@ -150,7 +148,7 @@ const handBack = (at: number, cause: 'engine' | 'worker' | null) =>
   command(`handBack(${at}, ${cause})`, hasClaims, async (model, { store }) => {
     const held = claimAt(model, at);
     const isHeld = holds(held);
-    const back = await store.jobs.handBack(held.job.id, held.attempt, cause && lossOf(cause), noon);
+    const back = await store.jobs.handBack(held.claim, { loss: cause && lossOf(cause), delayMs: 0 }, noon);
     expect(back).toBe(isHeld ? lose(held.job, cause) : null);
   });
 
@@ -173,7 +171,10 @@ const reclaim = () =>
       const lost = model.jobs.filter(
         (job) => job.status === 'processing' && job.isLeaseOver && !job.isDeleting && !job.isGone,
       );
-      expect(await store.jobs.reclaimExpired(lossOf('worker'), 100, noon)).toBe(lost.length);
+      const leases = await store.jobs.expiredLeases(100, []);
+      expect(leases.map(({ id }) => id).toSorted()).toEqual(lost.map(({ id }) => id).toSorted());
+      for (const lease of leases)
+        expect(await store.jobs.reclaim(lease, lossOf('worker'), noon)).not.toBeNull();
       for (const job of lost) lose(job, 'worker');
     },
   );
@@ -200,10 +201,10 @@ const finishDelete = (at: number) =>
 
 const letGo = (at: number) =>
   command(`letGo(${at})`, hasClaims, async (model, { store }) => {
-    const { job, attempt } = claimAt(model, at);
+    const { job, attempt, claim } = claimAt(model, at);
     const isHolder = job.attempt === attempt && job.isDeleting && job.status === 'processing' && !job.isGone;
     const wasHeld = await store.jobs.isHeld(job.id);
-    await store.jobs.letGo(job.id, attempt);
+    await store.jobs.letGo(claim);
     expect(await store.jobs.isHeld(job.id)).toBe(wasHeld && !isHolder);
     if (isHolder) job.isLeaseOver = true;
   });
@@ -215,14 +216,14 @@ const race = (at: number) =>
     (model) => model.claims.some(holds),
     async (model, { store, accounts }) => {
       const held = model.claims.filter(holds);
-      const { job, attempt } = held[at % held.length] as ModelClaim;
+      const { job, claim } = held[at % held.length] as ModelClaim;
       const account = accounts[job.account] ?? '';
-      const outputs = [sampleOutput({ id: job.id, accountId: account }, attempt)];
+      const outputs = [sampleOutput({ id: job.id, accountId: account }, claim)];
       const result = { pageCount: job.pages, outputs, warnings: [] };
       const [isDone, isDeleted, isRenewed] = await Promise.all([
-        store.jobs.complete(job.id, attempt, result, noon),
+        store.jobs.complete(claim, result, noon),
         store.jobs.beginDelete(account, job.id, noon),
-        store.jobs.renew(job.id, attempt, leaseMs),
+        store.jobs.renew(claim, leaseMs),
       ]);
       expect(isDeleted).toBe(true);
       expect(typeof isRenewed).toBe('boolean');
@@ -246,7 +247,7 @@ const rush = (account: number, pages: number, count: number) =>
       );
       const admissions = await Promise.all(
         ids.map((id) =>
-          store.jobs.admit(sampleJob(accounts[account] ?? '', { id, pages, documentPages: pages }), limits),
+          admit(store, sampleJob(accounts[account] ?? '', { id, pages, documentPages: pages }), limits),
         ),
       );
       const admitted = ids.filter((_, at) => admissions[at]?.kind === 'admitted');

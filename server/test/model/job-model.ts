@@ -1,4 +1,5 @@
 /** What the life of jobs and the metering should be, as plain data: the store is held against it after every step. */
+import type { ClaimRef } from '../../src/ports/store.ts';
 
 export type ModelJob = {
   readonly id: string;
@@ -15,7 +16,7 @@ export type ModelJob = {
   charged: number;
 };
 
-export type ModelClaim = { readonly job: ModelJob; readonly attempt: number };
+export type ModelClaim = { readonly job: ModelJob; readonly attempt: number; readonly claim: ClaimRef };
 
 export type Model = {
   readonly jobs: ModelJob[];

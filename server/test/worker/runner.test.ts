@@ -11,6 +11,7 @@ import { nothingDropped } from '../../src/domain/dropped.ts';
 import { sourceKey } from '../../src/domain/job.ts';
 import { systemClock } from '../../src/ports/clock.ts';
 import type { ConvertOutcome, ConvertRequest } from '../../src/ports/engine.ts';
+import type { Task } from '../../src/ports/tasks.ts';
 import { type Runner, startRunner } from '../../src/worker/runner.ts';
 import { workerMetrics } from '../../src/worker/worker-metrics.ts';
 import { atEnd } from '../at-end.ts';
@@ -46,7 +47,7 @@ function gate() {
 let store: ReturnType<typeof memoryStore>;
 let registry: Registry;
 let blobs: MemoryBlobs;
-let queue: string[];
+let queue: Task[];
 let wake: () => void;
 let convert: (request: ConvertRequest) => Promise<ConvertOutcome>;
 let putFile: MemoryBlobs['putFile'];
@@ -92,15 +93,18 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((runner) => runner.stop(0)));
 });
 
-async function enqueue(count: number): Promise<{ accountId: string; ids: string[] }> {
+async function enqueue(
+  count: number,
+  fileName = 'report.pdf',
+): Promise<{ accountId: string; ids: string[] }> {
   const { id: accountId } = await newAccount(store);
   const ids: string[] = [];
   for (let made = 0; made < count; made += 1) {
-    const job = sampleJob(accountId);
+    const job = sampleJob(accountId, { source: { fileName, bytes: 5, sha256: 'ab'.repeat(32) } });
     await blobs.put(sourceKey(job), Buffer.from('%PDF-'), { contentType: 'application/pdf' });
     ids.push(await admitted(store, job));
   }
-  queue.push(...ids);
+  queue.push(...ids.map((jobId) => ({ jobId, accountId })));
   return { accountId, ids };
 }
 
@@ -116,9 +120,11 @@ function start(slots: number): Runner {
     sealingKeys: [Buffer.alloc(32, 7)],
     timeLimits: { baseMs: 1_000, perPageMs: 10, maxMs: 1_020 },
     tasks: {
-      fetch: async (count) => {
+      fetch: async (count, except = []) => {
         await fetched();
-        return queue.splice(0, count);
+        const chosen = queue.filter(({ accountId }) => !except.includes(accountId ?? '')).slice(0, count);
+        queue = queue.filter((task) => !chosen.includes(task));
+        return chosen;
       },
       keepAlive: async () => {},
       complete: async () => {},
@@ -245,6 +251,65 @@ describe('the runner', { timeout: 30_000 }, () => {
     fetching.open();
     await vi.waitFor(() => expect(converting.waiting).toBe(2), soon);
     converting.open();
+  });
+
+  it('begins a job again that it has just handed back, as soon as its attempt has ended', async () => {
+    const failing = gate();
+    let attempts = 0;
+    convert = async (request) => {
+      attempts += 1;
+      if (attempts > 1) return converted(request);
+      await failing.pass();
+      return {
+        status: 'failed',
+        failure: {
+          class: 'crash',
+          retryable: true,
+          message: 'It died.',
+          detail: '',
+          failedFormats: [],
+          workingFormats: [],
+        },
+        spent: { durationMs: 1, memoryPeakBytes: null },
+      };
+    };
+    const { accountId, ids } = await enqueue(1);
+    start(2);
+    await vi.waitFor(() => expect(failing.waiting).toBe(1), soon);
+    const { handBack } = store.jobs;
+    store.jobs.handBack = async (...args) => {
+      const back = await handBack(...args);
+      // The new task is there before the attempt has ended, and a slot is free for it.
+      queue.push({ jobId: ids[0] ?? '', accountId });
+      wake();
+      return back;
+    };
+    failing.open();
+    await vi.waitFor(async () => expect(await statusesOf(accountId)).toEqual(['done']), soon);
+    expect(attempts).toBe(2);
+  });
+
+  it('gives the last slot to another account while one waits, and to the same one only when none does', async () => {
+    const converting = gate();
+    const seen: string[] = [];
+    convert = async (request) => {
+      seen.push(request.fileName);
+      await converting.pass();
+      return converted(request);
+    };
+    const first = await enqueue(3, 'first.pdf');
+    const second = await enqueue(1, 'second.pdf');
+    start(2);
+    await vi.waitFor(() => expect(converting.waiting).toBe(2), soon);
+    expect(seen.toSorted()).toEqual(['first.pdf', 'second.pdf']);
+    converting.letThrough();
+    await vi.waitFor(async () => expect(await statusesOf(second.accountId)).toEqual(['done']), soon);
+    await vi.waitFor(() => expect(converting.waiting).toBe(2), soon);
+    expect(seen).toEqual(expect.arrayContaining(['first.pdf', 'first.pdf', 'first.pdf']));
+    converting.open();
+    await vi.waitFor(async () => {
+      expect(await statusesOf(first.accountId)).toEqual(['done', 'done', 'done']);
+    }, soon);
   });
 
   it('hands back what it fetched while it was told to stop', async () => {

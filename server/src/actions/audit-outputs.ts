@@ -1,0 +1,56 @@
+/** Compares the outputs of done jobs with the storage, a few at a time, newest first, round after round. */
+import type { Blobs } from '../ports/blobs.ts';
+import type { Store } from '../ports/store.ts';
+import type { OutputCursor, StoredOutput } from '../ports/vitals.ts';
+
+export type AuditOutputsPorts = {
+  readonly store: Pick<Store, 'jobs' | 'vitals'>;
+  readonly blobs: Pick<Blobs, 'head'>;
+};
+
+export type OutputAuditStep = {
+  readonly checked: number;
+  /** Found in this step. */
+  readonly missing: readonly StoredOutput[];
+  /** Found in this round so far. */
+  readonly missingInRound: number;
+  readonly roundEnded: boolean;
+};
+
+const outputsAStep = 100;
+const headsAtOnce = 8;
+
+/** Looked at again after it was not found: it may have been deleted or replaced since its row was read. */
+async function isMissing({ store, blobs }: AuditOutputsPorts, output: StoredOutput): Promise<boolean> {
+  const stored = await blobs.head(output.objectKey);
+  if (stored?.bytes === output.bytes) return false;
+  const inUse = await store.jobs.prefixesInUse(output.jobId);
+  return inUse?.has(output.objectKey.slice(0, output.objectKey.lastIndexOf('/') + 1)) ?? false;
+}
+
+export async function findMissing(
+  ports: AuditOutputsPorts,
+  outputs: readonly StoredOutput[],
+): Promise<readonly StoredOutput[]> {
+  const missing: StoredOutput[] = [];
+  for (let at = 0; at < outputs.length; at += headsAtOnce) {
+    const part = outputs.slice(at, at + headsAtOnce);
+    const found = await Promise.all(part.map((output) => isMissing(ports, output)));
+    missing.push(...part.filter((_, index) => found[index]));
+  }
+  return missing;
+}
+
+/** A function that does the next step each time it is called. A step that fails is repeated. */
+export function auditOutputs(ports: AuditOutputsPorts): () => Promise<OutputAuditStep> {
+  let before: OutputCursor | null = null;
+  let found = 0;
+  return async () => {
+    const { outputs, next } = await ports.store.vitals.storedOutputs(before, outputsAStep);
+    const missing = await findMissing(ports, outputs);
+    const missingInRound = found + missing.length;
+    before = next;
+    found = next === null ? 0 : missingInRound;
+    return { checked: outputs.length, missing, missingInRound, roundEnded: next === null };
+  };
+}

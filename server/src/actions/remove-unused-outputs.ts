@@ -1,0 +1,27 @@
+/** Removes objects that attempts of a job stored and that no row names. */
+import { jobPrefix } from '../domain/job.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import type { JobPlace, Store } from '../ports/store.ts';
+
+export type RemoveUnusedOutputsPorts = {
+  readonly store: Pick<Store, 'jobs'>;
+  readonly blobs: Pick<Blobs, 'folders' | 'deletePrefix'>;
+};
+
+/**
+ * Lists first and reads the row after that: a claim that is made later, also after a fail-over of the database, has
+ * nothing in the list, and an older one that the row does not name can never be committed. Resolves to the number of
+ * folders removed.
+ */
+export async function removeUnusedOutputs(
+  { store, blobs }: RemoveUnusedOutputsPorts,
+  job: JobPlace,
+): Promise<number> {
+  const stored = await blobs.folders(jobPrefix(job));
+  if (stored.length === 0) return 0;
+  // A deleted job uses nothing: a worker that was late may have written after the deletion.
+  const inUse = (await store.jobs.prefixesInUse(job.id)) ?? new Set();
+  const unused = stored.filter((prefix) => !inUse.has(prefix));
+  for (const prefix of unused) await blobs.deletePrefix(prefix);
+  return unused.length;
+}

@@ -1,0 +1,60 @@
+/** The database's time in this process: measured now and then, carried on by the monotonic clock in between. */
+import type { Clock } from '../ports/clock.ts';
+
+export type DatabaseClock = Clock & {
+  /** This process's own clock minus the database's; `null` before the first measurement. */
+  skewMs(): number | null;
+  close(): void;
+};
+
+export type DatabaseClockSettings = {
+  /** The database's clock, in milliseconds since 1970. */
+  readonly readMs: () => Promise<number>;
+  readonly onMeasured?: (skewMs: number) => void;
+  readonly everyMs?: number;
+};
+
+const usualIntervalMs = 30_000;
+const firstRetryMs = 1_000;
+/** A slower answer says too little about the moment it was given. */
+const roundTripMsMax = 2_000;
+
+type Measured = { readonly databaseMs: number; readonly atMs: number; readonly skewMs: number };
+
+async function measure(readMs: () => Promise<number>): Promise<Measured | null> {
+  const askedAtMs = performance.now();
+  const askedOwnMs = Date.now();
+  const databaseMs = await readMs();
+  const roundTripMs = performance.now() - askedAtMs;
+  if (roundTripMs > roundTripMsMax) return null;
+  const middleMs = roundTripMs / 2;
+  return { databaseMs, atMs: askedAtMs + middleMs, skewMs: askedOwnMs + middleMs - databaseMs };
+}
+
+/** Resolves after the first try. Until one succeeds, the time is that of this machine. */
+export async function openDatabaseClock(settings: DatabaseClockSettings): Promise<DatabaseClock> {
+  const { readMs, onMeasured, everyMs = usualIntervalMs } = settings;
+  let latest: Measured | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  async function look(): Promise<void> {
+    const measured = await measure(readMs).catch(() => null);
+    if (isClosed) return;
+    if (measured) {
+      latest = measured;
+      onMeasured?.(measured.skewMs);
+    }
+    timer = setTimeout(() => void look(), latest ? everyMs : firstRetryMs).unref();
+  }
+
+  await look();
+  return {
+    now: () => (latest ? new Date(latest.databaseMs + performance.now() - latest.atMs) : new Date()),
+    skewMs: () => (latest ? latest.skewMs : null),
+    close: () => {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/** Finds pending jobs that no worker will be given: in two bounded looks, whatever the length of the queue. */
+import { sql } from 'kysely';
+import type { JobPlace, JobStore } from '../ports/store.ts';
+import type { Database } from './database.ts';
+import { fromNow } from './moments.ts';
+import { convertQueue, queueSchema } from './queue.ts';
+
+/** Pending jobs compared with the queue in one call. Each costs about four buffers. */
+const sliceJobs = 150;
+
+type Row = { id: string; account_id: string };
+type SliceRow = Row & { created_at: string; lost: boolean };
+type Cursor = { readonly priority: number; readonly createdAt: string; readonly id: string };
+
+const taskTable = sql.id(queueSchema, 'job');
+const startOfTime = '-infinity';
+const lowestId = '00000000-0000-0000-0000-000000000000';
+const toPlace = (row: Row): JobPlace => ({ id: row.id, accountId: row.account_id });
+
+/**
+ * A worker claims what it fetched at once. A task that is active and silent while its job is pending was fetched by a
+ * worker that died in between.
+ */
+async function silentTasks(db: Database, silentMs: number, limit: number, except: readonly string[]) {
+  const { rows } = await sql<Row>`
+    select jobs.id, jobs.account_id
+    from ${taskTable} task join jobs on jobs.id = task.id
+    where task.name = ${convertQueue} and task.state = 'active' and task.group_id is not null
+      and task.heartbeat_on < ${fromNow(-silentMs)}
+      and jobs.status = 'pending' and jobs.deleting_at is null and jobs.updated_at < ${fromNow(-silentMs)}
+      and jobs.id <> all(${[...except]}::uuid[])
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** In the order in which jobs are taken, along one index. */
+async function nextSlice(db: Database, { priority, createdAt, id }: Cursor, limit: number, silentMs: number) {
+  const silentSince = fromNow(-silentMs);
+  const { rows } = await sql<SliceRow>`
+    select id, account_id, created_at::text as created_at,
+      updated_at < ${silentSince} and not exists (
+        select from ${taskTable} task
+        where task.name = ${convertQueue} and task.id = slice.id and (
+          task.state < 'active' or (task.state = 'active' and task.heartbeat_on >= ${silentSince}))) as lost
+    from (
+      select id, account_id, created_at, updated_at from jobs
+      where status = 'pending' and deleting_at is null and priority = ${priority}
+        and (created_at, id) > (${createdAt}::timestamptz, ${id}::uuid)
+      order by created_at, id limit ${limit}) slice
+    order by created_at, id`.execute(db);
+  return rows;
+}
+
+/** The highest priority below this one with a pending job. */
+async function priorityBelow(db: Database, priority: number | null): Promise<number | null> {
+  const { rows } = await sql<{ priority: number }>`
+    select priority from jobs
+    where status = 'pending' and deleting_at is null and (${priority}::int is null or priority < ${priority}::int)
+    order by priority desc limit 1`.execute(db);
+  return rows[0]?.priority ?? null;
+}
+
+export function lostTasksIn(db: Database): JobStore['lostTasks'] {
+  let cursor: Cursor | null = null;
+
+  async function startOf(belowPriority: number | null): Promise<Cursor | null> {
+    const priority = await priorityBelow(db, belowPriority);
+    return priority === null ? null : { priority, createdAt: startOfTime, id: lowestId };
+  }
+
+  /** Goes on where the last call stopped, and begins again after the last pending job. */
+  async function missingTasks(silentMs: number, except: readonly string[]): Promise<readonly Row[]> {
+    const missing: Row[] = [];
+    let left = sliceJobs;
+    cursor ??= await startOf(null);
+    while (cursor !== null && left > 0) {
+      const rows: readonly SliceRow[] = await nextSlice(db, cursor, left, silentMs);
+      missing.push(...rows.filter((row) => row.lost && !except.includes(row.id)));
+      const last = rows.at(-1);
+      const isFull = rows.length === left;
+      left -= rows.length;
+      cursor =
+        last && isFull
+          ? { ...cursor, createdAt: last.created_at, id: last.id }
+          : await startOf(cursor.priority);
+    }
+    return missing;
+  }
+
+  return async (silentMs, limit, except) => {
+    const silent = await silentTasks(db, silentMs, limit, except);
+    const missing = await missingTasks(silentMs, except);
+    const places = new Map([...silent, ...missing].map((row) => [row.id, toPlace(row)]));
+    return [...places.values()].slice(0, limit);
+  };
+}

@@ -1,0 +1,114 @@
+/** Expiry and pruning on fakes: what is past its time goes with its files, and nothing else. */
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expireJobs, pruneDeliveries, pruneIdempotencyKeys } from '../../src/actions/expire-and-prune.ts';
+import { unavailable } from '../../src/domain/errors.ts';
+import { jobPrefix, outputKey, sourceKey } from '../../src/domain/job.ts';
+import type { Clock } from '../../src/ports/clock.ts';
+import { admit, claimed, newAccount, noon, sampleJob } from '../contracts/samples.ts';
+import { sampleWebhook } from '../contracts/store-webhooks.ts';
+import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
+import { memoryStore } from '../fakes/memory-store.ts';
+
+let store: ReturnType<typeof memoryStore>;
+let blobs: MemoryBlobs;
+let accountId: string;
+let failed: string[];
+
+beforeEach(async () => {
+  store = memoryStore();
+  blobs = await memoryBlobs();
+  accountId = (await newAccount(store)).id;
+  failed = [];
+});
+
+const hourMs = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hourMs);
+/** Ten years ahead: no step may ask this clock what is old. */
+const wrongClock: Clock = { now: () => inHours(10 * 365 * 24) };
+const ports = () => ({ store, blobs, clock: wrongClock, eventsKeptMs: 1_000 });
+const expire = (signal?: AbortSignal) => expireJobs(ports(), (id) => void failed.push(id))(signal);
+const stored = async () => (await Array.fromAsync(blobs.list('accounts/'))).length;
+
+/** A failed job with two files. */
+async function expiring(expiresAt: Date): Promise<string> {
+  const job = sampleJob(accountId, { expiresAt });
+  const claim = await claimed(store, job);
+  for (const key of [sourceKey(job), outputKey(job, claim, 'json')]) {
+    await blobs.put(key, Buffer.from('x'), { contentType: 'text/plain' });
+  }
+  await store.jobs.fail(claim, 'damaged', noon);
+  return claim.id;
+}
+
+describe('expireJobs', () => {
+  it('leaves a job alone before its time, whatever the clock of the process says', async () => {
+    const id = await expiring(inHours(1));
+    expect(await expire()).toBe(0);
+    expect(await store.jobs.find(accountId, id)).not.toBeNull();
+    expect(await stored()).toBe(2);
+  });
+
+  it('leaves nothing of a job after its time', async () => {
+    const id = await expiring(inHours(-1));
+    expect(await expire()).toBe(1);
+    expect(await stored()).toBe(0);
+    expect(await store.jobs.beginDelete(accountId, id, noon)).toBe(false);
+    expect(await expire()).toBe(0);
+  });
+
+  it('leaves what the storage refuses to the next deletion round, hidden already, and goes on with the rest', async () => {
+    const bad = await expiring(inHours(-2));
+    await expiring(inHours(-1));
+    const { deletePrefix } = blobs;
+    blobs.deletePrefix = async (prefix) => {
+      if (prefix === jobPrefix({ id: bad, accountId })) throw unavailable('storage', new Error('denied'));
+      return deletePrefix(prefix);
+    };
+    expect(await expire()).toBe(1);
+    expect(failed).toEqual([bad]);
+    expect(await store.jobs.find(accountId, bad)).toBeNull();
+    expect(await store.jobs.unfinishedDeletes(0, 10, [])).toEqual([{ id: bad, accountId }]);
+  });
+
+  it('stops between two jobs when it is told to', async () => {
+    await expiring(inHours(-1));
+    await expiring(inHours(-1));
+    const stopping = new AbortController();
+    const { deletePrefix } = blobs;
+    blobs.deletePrefix = (prefix) => {
+      stopping.abort();
+      return deletePrefix(prefix);
+    };
+    expect(await expire(stopping.signal)).toBe(1);
+    expect(await stored()).toBe(2);
+  });
+});
+
+describe('pruning', () => {
+  it('removes idempotency keys a good while after their day', async () => {
+    const submit = (key: string, createdAt: Date) =>
+      admit(store, sampleJob(accountId, { idempotency: { key, fingerprint: Buffer.alloc(32) }, createdAt }));
+    await submit('recent', inHours(-24.5));
+    expect(await pruneIdempotencyKeys(ports())()).toBe(0);
+    await submit('old', inHours(-25.1));
+    expect(await pruneIdempotencyKeys(ports())()).toBe(1);
+  });
+
+  it('removes deliveries of webhooks thirty days after they ended', async () => {
+    const delivered = async (endedAt: Date) => {
+      const webhook = sampleWebhook(accountId, { id: randomUUID() });
+      await store.webhooks.create(webhook, 10);
+      await store.webhooks.addTest(accountId, webhook.id, randomUUID(), noon);
+      const due = { limit: 1, perEndpoint: 1, busy: new Map(), leaseMs: 1_000 };
+      const [claim] = await store.webhooks.claimDue(due);
+      if (!claim) throw new Error('expected something due');
+      const result = { statusCode: 204, fault: null, redirects: 0, durationMs: 1 };
+      await store.webhooks.record(claim, result, { kind: 'delivered' }, endedAt);
+    };
+    await delivered(inHours(-29 * 24));
+    expect(await pruneDeliveries(ports())()).toBe(0);
+    await delivered(inHours(-31 * 24));
+    expect(await pruneDeliveries(ports())()).toBe(1);
+  });
+});

@@ -1,0 +1,148 @@
+/** The steps of recovery on fakes: what died half-way is put in order, and no item holds up the others. */
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  finishDeletions,
+  reclaimLeases,
+  removeAbandonedUploads,
+  requeueLostTasks,
+} from '../../src/actions/reconcile.ts';
+import { jobPrefix, sourceKey } from '../../src/domain/job.ts';
+import { systemClock } from '../../src/ports/clock.ts';
+import { admitted, claimAgain, claimed, newAccount, noon, sampleJob } from '../contracts/samples.ts';
+import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
+import { memoryStore } from '../fakes/memory-store.ts';
+
+let store: ReturnType<typeof memoryStore>;
+let blobs: MemoryBlobs;
+let accountId: string;
+let failed: string[];
+
+beforeEach(async () => {
+  store = memoryStore();
+  blobs = await memoryBlobs();
+  accountId = (await newAccount(store)).id;
+  failed = [];
+});
+
+const ports = () => ({ store, blobs, clock: systemClock });
+const onFailed = (id: string) => void failed.push(id);
+const stored = async () => (await Array.fromAsync(blobs.list('accounts/'))).length;
+const putSource = (id: string) =>
+  blobs.put(sourceKey({ id, accountId }), Buffer.from('%PDF-'), { contentType: 'application/pdf' });
+
+describe('reclaimLeases', () => {
+  it('gives jobs of silent workers back, and no others', async () => {
+    const silent = await admitted(store, sampleJob(accountId));
+    await store.jobs.claim(silent, 0);
+    const alive = await claimed(store, sampleJob(accountId));
+    expect(await reclaimLeases(ports(), onFailed)()).toBe(1);
+    expect(await store.jobs.find(accountId, silent)).toMatchObject({ status: 'pending' });
+    expect(await store.jobs.find(accountId, alive.id)).toMatchObject({ status: 'processing' });
+  });
+
+  it('goes on with the others when one cannot be given back, and does not ask for it again at once', async () => {
+    const ids = [];
+    for (let made = 0; made < 3; made += 1) {
+      const id = await admitted(store, sampleJob(accountId));
+      await claimAgain(store, id, 0);
+      ids.push(id);
+    }
+    const [bad] = ids;
+    const { reclaim } = store.jobs;
+    let tries = 0;
+    store.jobs.reclaim = async (lease, ...rest) => {
+      if (lease.id !== bad) return reclaim(lease, ...rest);
+      tries += 1;
+      throw new Error('canceling statement due to lock timeout');
+    };
+    const step = reclaimLeases(ports(), onFailed);
+    expect(await step()).toBe(2);
+    expect(failed).toEqual([bad]);
+    expect(await step()).toBe(0);
+    expect(tries).toBe(1);
+  });
+});
+
+describe('requeueLostTasks', () => {
+  it('gives a new task to every job it can, although one of them fails', async () => {
+    const places = [1, 2, 3].map(() => ({ id: randomUUID(), accountId }));
+    const requeued: string[] = [];
+    store.jobs.lostTasks = async (_ms, _limit, except) => places.filter(({ id }) => !except.includes(id));
+    store.jobs.requeue = async (id) => {
+      if (id === places[0]?.id) throw new Error('bad row');
+      requeued.push(id);
+      return true;
+    };
+    expect(await requeueLostTasks(ports(), onFailed)()).toBe(2);
+    expect(requeued).toEqual(places.slice(1).map(({ id }) => id));
+  });
+});
+
+describe('removeAbandonedUploads', () => {
+  it('removes the files of uploads that died, and of no other', async () => {
+    const [dead, alive] = [randomUUID(), randomUUID()];
+    await putSource(dead);
+    await putSource(alive);
+    await store.uploads.begin({ id: dead, accountId }, 0);
+    await store.uploads.begin({ id: alive, accountId }, 60_000);
+    const step = removeAbandonedUploads(ports(), onFailed);
+    expect(await step()).toBe(1);
+    expect(await stored()).toBe(1);
+    expect(await step()).toBe(0);
+  });
+});
+
+describe('finishDeletions', () => {
+  const deletions = async (count: number) => {
+    const jobs = Array.from({ length: count }, () => sampleJob(accountId));
+    for (const job of jobs) {
+      await putSource(job.id);
+      await admitted(store, job);
+      await store.jobs.beginDelete(accountId, job.id, noon);
+    }
+    const { unfinishedDeletes } = store.jobs;
+    // As if the ten seconds had passed.
+    store.jobs.unfinishedDeletes = (_ageMs, limit, except) => unfinishedDeletes(0, limit, except);
+    return jobs;
+  };
+
+  it('leaves a deletion alone that was begun a moment ago', async () => {
+    const job = sampleJob(accountId);
+    await putSource(job.id);
+    await admitted(store, job);
+    await store.jobs.beginDelete(accountId, job.id, noon);
+    expect(await finishDeletions(ports(), onFailed)()).toBe(0);
+    expect(await stored()).toBe(1);
+  });
+
+  it('finishes deletions that were cut off', async () => {
+    const [job] = await deletions(1);
+    expect(await finishDeletions(ports(), onFailed)()).toBe(1);
+    expect(await stored()).toBe(0);
+    expect(await store.jobs.beginDelete(accountId, job?.id ?? '', noon)).toBe(false);
+  });
+
+  it('removes the others when the files of one cannot be removed, round after round', async () => {
+    const [bad] = await deletions(4);
+    const { deletePrefix } = blobs;
+    blobs.deletePrefix = async (prefix) => {
+      if (bad && prefix === jobPrefix(bad)) throw new Error('AccessDenied');
+      return deletePrefix(prefix);
+    };
+    const step = finishDeletions(ports(), onFailed);
+    expect(await step()).toBe(3);
+    expect(await step()).toBe(0);
+    expect(failed).toEqual([bad?.id]);
+    expect(await stored()).toBe(1);
+  });
+
+  it('stops after three failures in a row: the storage is away, and the rest waits for the next round', async () => {
+    await deletions(10);
+    blobs.deletePrefix = async () => {
+      throw new Error('away');
+    };
+    expect(await finishDeletions(ports(), onFailed)()).toBe(0);
+    expect(failed).toHaveLength(3);
+  });
+});

@@ -1,0 +1,137 @@
+/** Leases and preemption of running attempts, on fakes. */
+import { Registry } from 'prom-client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  newAttempt,
+  preemptForOthers,
+  type RunningAttempt,
+  renewLease,
+  watchLease,
+} from '../../src/worker/running-attempts.ts';
+import { workerMetrics } from '../../src/worker/worker-metrics.ts';
+import { admitted, claimed, newAccount, sampleJob } from '../contracts/samples.ts';
+import { memoryStore } from '../fakes/memory-store.ts';
+
+let store: ReturnType<typeof memoryStore>;
+let now: number;
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+const metrics = workerMetrics(new Registry());
+
+beforeEach(() => {
+  store = memoryStore();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+  now = performance.now();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function running(accountId: string): Promise<RunningAttempt> {
+  const claim = await claimed(store, sampleJob(accountId));
+  return Object.assign(newAttempt(accountId), { claim, claimedAtMs: performance.now() });
+}
+
+const asMap = (attempts: readonly RunningAttempt[]) =>
+  new Map(attempts.map((attempt) => [attempt.claim?.jobId ?? '', attempt]));
+
+describe('a lease', () => {
+  it('aborts the attempt when it ends by the monotonic clock, counted from when it was asked for', async () => {
+    const attempt = newAttempt(null);
+    watchLease(attempt, 1_000, now - 400);
+    vi.advanceTimersByTime(599);
+    expect(attempt.abort.signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(attempt.abort.signal.aborted).toBe(true);
+  });
+
+  it('goes on from each renewal', async () => {
+    const attempt = await running((await newAccount(store)).id);
+    watchLease(attempt, 1_000, now);
+    for (let renewal = 0; renewal < 5; renewal += 1) {
+      vi.advanceTimersByTime(900);
+      await renewLease({ store, leaseMs: 1_000 }, attempt);
+    }
+    expect(attempt.abort.signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1_000);
+    expect(attempt.abort.signal.aborted).toBe(true);
+  });
+
+  it('aborts the attempt at once when it was lost, and not before its end when nobody answers', async () => {
+    const { id: accountId } = await newAccount(store);
+    const lost = await running(accountId);
+    await store.jobs.beginDelete(accountId, lost.claim?.jobId ?? '', new Date());
+    await renewLease({ store, leaseMs: 1_000 }, lost);
+    expect(lost.abort.signal.aborted).toBe(true);
+    const silent = await running(accountId);
+    watchLease(silent, 1_000, now);
+    store.jobs.renew = async () => {
+      throw new Error('away');
+    };
+    await renewLease({ store, leaseMs: 1_000 }, silent);
+    expect(silent.abort.signal.aborted).toBe(false);
+  });
+});
+
+describe('preemption', () => {
+  let accountId: string;
+  let attempts: RunningAttempt[];
+
+  beforeEach(async () => {
+    accountId = (await newAccount(store)).id;
+    attempts = [await running(accountId)];
+    vi.advanceTimersByTime(2_000);
+    attempts.push(await running(accountId));
+  });
+
+  const preempt = (slots = 2, all = attempts) => preemptForOthers({ store, log, metrics, slots }, asMap(all));
+  const aborted = () => attempts.map(({ abort }) => abort.signal.aborted);
+  const otherWaits = async () =>
+    admitted(store, sampleJob((await newAccount(store)).id, { createdAt: new Date() }));
+
+  it('takes the youngest attempt of an account that holds every slot while another waits', async () => {
+    await otherWaits();
+    vi.advanceTimersByTime(5_001);
+    await preempt();
+    expect(aborted()).toEqual([false, true]);
+  });
+
+  it('takes nothing while only jobs of the same account wait', async () => {
+    await admitted(store, sampleJob(accountId, { createdAt: new Date() }));
+    vi.advanceTimersByTime(60_000);
+    await preempt();
+    expect(aborted()).toEqual([false, false]);
+  });
+
+  it('takes nothing that may end by itself soon', async () => {
+    await otherWaits();
+    vi.advanceTimersByTime(4_999);
+    await preempt();
+    expect(aborted()).toEqual([false, false]);
+  });
+
+  it('takes nothing while a slot is free, or another account has one, or there is only one', async () => {
+    await otherWaits();
+    vi.advanceTimersByTime(60_000);
+    await preempt(3);
+    await preempt(1, attempts.slice(0, 1));
+    const [own] = attempts;
+    const other = await running((await newAccount(store)).id);
+    vi.advanceTimersByTime(60_000);
+    await preempt(2, own ? [own, other] : []);
+    expect(aborted()).toEqual([false, false]);
+    expect(other.abort.signal.aborted).toBe(false);
+  });
+
+  it('takes no attempt that has been converted while the records were asked', async () => {
+    await otherWaits();
+    vi.advanceTimersByTime(60_000);
+    const { othersWait } = store.jobs;
+    store.jobs.othersWait = (...args) => {
+      for (const attempt of attempts) attempt.isConverted = true;
+      return othersWait(...args);
+    };
+    await preempt();
+    expect(aborted()).toEqual([false, false]);
+  });
+});
