@@ -6,6 +6,7 @@ import { openEventFeed } from '../postgres/event-feed.ts';
 import { openStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
+import { measureDisk, measureServer } from '../telemetry/server-metrics.ts';
 import { measureListener, measureService } from '../telemetry/service-metrics.ts';
 import {
   databaseSettings,
@@ -43,6 +44,8 @@ await engine.start();
 const metrics = createMetrics('api');
 measureListener(metrics, feed.isListening);
 measureService(metrics, { readVitals: store.vitals.read, poolUse: store.poolUse, poolMax: database.poolMax });
+measureServer(metrics, store.serverStats);
+measureDisk(metrics, workDirectory.folder('spool'));
 const tracing = openTracing(config, logger, metrics, 'api');
 const clock = await openClock(store, metrics, logger);
 

@@ -9,7 +9,7 @@ const freshMs = 2_000;
 /** A scraper waits ten seconds; what it asks for besides must still reach it. */
 const patienceMs = 3_000;
 
-function remembered<T>(read: () => Promise<T>): () => Promise<T | null> {
+export function remembered<T>(read: () => Promise<T>): () => Promise<T | null> {
   let latest: { atMs: number; value: Promise<T | null> } | null = null;
   return () => {
     if (latest && performance.now() - latest.atMs < freshMs) return latest.value;
