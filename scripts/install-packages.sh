@@ -4,7 +4,7 @@
 # may sudo:
 #
 #   scripts/install-packages.sh            what it takes to run and develop
-#   scripts/install-packages.sh --tests    and what the tests of deploying and watching need: Prometheus, Caddy
+#   scripts/install-packages.sh --tests    and what the tests of deploying and watching need: Prometheus, Caddy, PgBouncer
 #
 # It looks for each program first, so a second run changes nothing and needs neither root nor a network.
 set -euo pipefail
@@ -29,6 +29,7 @@ has tmux || missing+=(tmux)
 if [ "${1:-}" = --tests ]; then
   has promtool || missing+=(prometheus)
   has caddy || missing+=(caddy)
+  has pgbouncer || missing+=(pgbouncer)
 fi
 
 if [ ${#missing[@]} -eq 0 ]; then

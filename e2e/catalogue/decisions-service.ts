@@ -139,6 +139,8 @@ export const decisionsService: readonly Section[] = [
       'O-136': 'A token that is not valid yet is refused.',
       'O-137': 'Only asymmetric algorithms are accepted.',
       'O-138': 'The first valid token of an unknown subject creates a free account with its e-mail.',
+      'O-144': 'A token without an e-mail address is refused with 401.',
+      'O-145': 'A token whose e-mail address is not verified is 403 email_not_verified.',
       'O-139': '/auth/me of the base URL answers the Account of the specification.',
     },
   },

@@ -22,13 +22,14 @@ export async function openApiDocument(): Promise<string> {
     signedUrlSeconds: 0,
     logger: createLogger({ level: 'silent', name: 'generate' }),
     metrics: createMetrics('generate'),
-    metricsTokens: [],
+    metricsAccess: unreached,
     tracer: createTracer(null),
     browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [], contentOrigin: null },
     dashboard: null,
     trustedProxies: [],
     connectionsMax: 1_000,
     uploadsPerAccountMax: 32,
+    accountLimits: unreached,
     bodyPace: { bytesPerSecondMin: 1_024, windowMs: 30_000 },
   };
   const app = await buildApp(needs);

@@ -152,10 +152,24 @@ async function wrongForms(stage: Stage): Promise<void> {
   await raw('a body that does not move', 408, slow);
 }
 
+/** PostgreSQL quotes the whole row when a constraint refuses it, with the name of the file in it. */
+async function brokenConstraint(stage: Stage): Promise<void> {
+  const { db } = stage.ground;
+  await db.rows(
+    `alter table jobs add constraint log_canary check (position('-secretname-' in source_name) = 0) not valid`,
+  );
+  try {
+    await submits(stage, 'a row that a constraint refuses', 500, { file: document });
+  } finally {
+    await db.rows('alter table jobs drop constraint log_canary');
+  }
+}
+
 export async function driveRefusals(stage: Stage): Promise<void> {
   await badRequests(stage);
   await badCredentials(stage);
   await beyondThePlan(stage);
   await wrongMoments(stage);
   await wrongForms(stage);
+  await brokenConstraint(stage);
 }

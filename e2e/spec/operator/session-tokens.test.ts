@@ -36,6 +36,14 @@ describe('tokens of the provider', () => {
     for (const alg of ['none', 'HS256']) expect(await statusOf({ header: { alg } })).toBe(401);
   });
 
+  proves('O-144', async () => {
+    expect(await statusOf({ claims: { email: null } })).toBe(401);
+    expect(await statusOf({ claims: { email: '' } })).toBe(401);
+  });
+  proves('O-145', async () => {
+    expect(await statusOf({ claims: { email_verified: false } })).toBe(403);
+  });
+
   proves('O-138', async () => {
     const { session, email } = await signInFresh();
     const account = await me({ session });

@@ -1204,6 +1204,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             items: components["schemas"]["WebhookDelivery"][];
+                            /** @description Exact up to 10,000 entries beyond the page that was asked for; counting stops there. */
                             total: number;
                             page: number;
                             page_size: number;
@@ -1737,7 +1738,7 @@ export interface components {
              * @description One of a closed list.
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_json" | "invalid_pdf" | "pdf_unreadable" | "pdf_password_required" | "pdf_password_incorrect" | "format_unsupported" | "unauthorized" | "page_limit_reached" | "plan_required" | "api_key_limit_reached" | "webhook_limit_reached" | "job_not_found" | "api_key_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "route_not_found" | "format_not_produced" | "image_not_found" | "method_not_allowed" | "request_timeout" | "job_not_done" | "job_failed" | "idempotency_key_reused" | "webhook_disabled" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "concurrent_job_limit" | "too_many_uploads" | "too_many_inspections" | "webhook_rate_limit" | "headers_too_large" | "internal_error" | "service_unavailable";
+            code: "invalid_request" | "invalid_json" | "invalid_pdf" | "pdf_unreadable" | "pdf_password_required" | "pdf_password_incorrect" | "format_unsupported" | "unauthorized" | "page_limit_reached" | "email_not_verified" | "plan_required" | "api_key_limit_reached" | "webhook_limit_reached" | "job_not_found" | "api_key_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "route_not_found" | "format_not_produced" | "image_not_found" | "method_not_allowed" | "request_timeout" | "job_not_done" | "job_failed" | "idempotency_key_reused" | "webhook_disabled" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "concurrent_job_limit" | "too_many_uploads" | "too_many_inspections" | "too_many_requests" | "webhook_rate_limit" | "headers_too_large" | "internal_error" | "service_unavailable";
             /** @description The same as the header `X-Request-Id`. */
             request_id: string;
             /** @description Every fault of the request, where there is more to say than `detail` does. */

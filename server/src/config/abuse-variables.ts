@@ -1,4 +1,4 @@
-/** Variables that bound what clients can hold open: connections, uploads, and the patience with slow ones. */
+/** Variables that bound what clients can hold open: connections, uploads, reads, and the patience with slow ones. */
 import { integer } from './variable.ts';
 
 export const abuseVariables = {
@@ -17,6 +17,38 @@ export const abuseVariables = {
     fallback: 32,
     min: 1,
     max: 10_000,
+  }),
+  streamsPerAccountMax: integer({
+    name: 'OCTAVO_STREAMS_PER_ACCOUNT_MAX',
+    summary:
+      'Event streams and long polls of one account that an API process holds open; further ones are answered 429.',
+    fallback: 256,
+    min: 1,
+    max: 100_000,
+  }),
+  downloadsPerAccountMax: integer({
+    name: 'OCTAVO_DOWNLOADS_PER_ACCOUNT_MAX',
+    summary:
+      'Downloads of one account that an API process sends at the same time; further ones are answered 429.',
+    fallback: 32,
+    min: 1,
+    max: 10_000,
+  }),
+  downloadsMax: integer({
+    name: 'OCTAVO_DOWNLOADS_MAX',
+    summary:
+      'Downloads of all accounts that an API process sends at the same time; further ones are answered 503. A process opens 64 more connections to the storage than this.',
+    fallback: 192,
+    min: 1,
+    max: 10_000,
+  }),
+  requestsPerAccountMax: integer({
+    name: 'OCTAVO_REQUESTS_PER_ACCOUNT_MAX',
+    summary:
+      'Other requests of one account that an API process answers at the same time; further ones are answered 429.',
+    fallback: 128,
+    min: 1,
+    max: 100_000,
   }),
   bodyBytesPerSecondMin: integer({
     name: 'OCTAVO_BODY_BYTES_PER_SECOND_MIN',

@@ -74,11 +74,17 @@ export const configVariables = {
       {
         name: 'OCTAVO_METRICS_TOKEN',
         summary:
-          'Bearer token that opens `GET /metrics`; several while one is being replaced. Absent: only loopback peers may read it.',
+          'Bearer token that opens `GET /metrics`, of the API and of workers; several while one is being replaced. Absent: nobody may read it.',
         fallback: '',
       },
       { wanted: 'tokens of visible characters', accepts: (token) => /^[\x21-\x2b\x2d-\x7e]+$/.test(token) },
     ),
+    metricsOpen: boolean({
+      name: 'OCTAVO_METRICS_OPEN',
+      summary:
+        'Without a token, lets everybody who reaches the port read `GET /metrics`. Only for ports that no proxy leads to.',
+      fallback: false,
+    }),
     workerPort: optional(
       integer({
         name: 'OCTAVO_WORKER_HTTP_PORT',
@@ -97,6 +103,14 @@ export const configVariables = {
       summary: 'PostgreSQL 15 or newer.',
       example: 'postgres://octavo:octavo@127.0.0.1:20432/octavo',
     }),
+    listenUrl: optional(
+      postgresUrl({
+        name: 'OCTAVO_DATABASE_LISTEN_URL',
+        summary:
+          'The same database without a pooler in transaction mode in between, for the one connection of each process that waits for notifications. Absent: `OCTAVO_DATABASE_URL`.',
+        example: '',
+      }),
+    ),
     poolMax: integer({
       name: 'OCTAVO_DATABASE_POOL_MAX',
       summary: 'Most connections one process holds.',

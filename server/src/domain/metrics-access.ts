@@ -1,17 +1,22 @@
-/** Who may read the metrics: whoever bears one of the tokens, or, where there are none, this machine itself. */
+/** Who may read the metrics: whoever bears one of the tokens; everybody only where the operator said so. */
 import { timingSafeEqual } from 'node:crypto';
 
-const loopback = /^(127\.|::1$|::ffff:127\.)/;
-
-export type MetricsReader = { readonly authorization: string | undefined; readonly address: string };
+export type MetricsAccess = {
+  readonly tokens: readonly string[];
+  /** Without tokens: open to everybody who reaches the port. An address proves nothing behind a proxy. */
+  readonly isOpen: boolean;
+};
 
 function bears(given: Buffer, token: string): boolean {
   const wanted = Buffer.from(`Bearer ${token}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-export function mayReadMetrics(tokens: readonly string[], reader: MetricsReader): boolean {
-  if (tokens.length === 0) return loopback.test(reader.address);
-  const given = Buffer.from(reader.authorization ?? '');
+export function mayReadMetrics(
+  { tokens, isOpen }: MetricsAccess,
+  authorization: string | undefined,
+): boolean {
+  if (tokens.length === 0) return isOpen;
+  const given = Buffer.from(authorization ?? '');
   return tokens.filter((token) => bears(given, token)).length > 0;
 }

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncTypebox, TypeBoxTypeProvider } from '@fastify/ty
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { OctavoError } from '../domain/errors.ts';
+import type { MetricsAccess } from '../domain/metrics-access.ts';
 import type { Plans } from '../domain/plan.ts';
 import type { SealingKeys } from '../domain/sealing.ts';
 import type { TargetPolicy } from '../domain/webhook-target.ts';
@@ -14,6 +15,7 @@ import type { EventFeed } from '../ports/events.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import type { Store } from '../ports/store.ts';
 import type { Tracer } from '../ports/tracer.ts';
+import { type AccountLimits, limitAccounts } from './account-limits.ts';
 import { requireCaller } from './authenticate.ts';
 import { type BodyPace, watchPlainBodies } from './body-pace.ts';
 import { answerClientError } from './client-errors.ts';
@@ -64,14 +66,14 @@ export type AppDependencies = {
   readonly logger: FastifyBaseLogger;
   readonly tracer: Tracer;
   readonly metrics: Registry;
-  /** Each opens `/metrics` to anyone who bears it; without any only loopback peers may read. */
-  readonly metricsTokens: readonly string[];
+  readonly metricsAccess: MetricsAccess;
   readonly browser: BrowserSettings;
   /** null where none is served. */
   readonly dashboard: Dashboard | null;
   readonly trustedProxies: readonly string[];
   readonly connectionsMax: number;
   readonly uploadsPerAccountMax: number;
+  readonly accountLimits: AccountLimits;
   readonly bodyPace: BodyPace;
 };
 
@@ -116,6 +118,7 @@ function allRoutes(
 ): readonly FastifyPluginAsyncTypebox[] {
   const locked: FastifyPluginAsyncTypebox = async (app) => {
     requireCaller(app, needs);
+    limitAccounts(app, needs.accountLimits);
     await app.register(submitRoutes(needs));
     await app.register(jobRoutes(needs));
     await app.register(eventRoutes(needs));

@@ -8,10 +8,16 @@ export type WantedPart =
   | { readonly kind: 'unsatisfiable' }
   | { readonly kind: 'unchanged' };
 
+/** Compared weakly, as RFC 9110 wants it: a proxy that compresses turns `"x"` into `W/"x"`. */
+function namesVersion(ifNoneMatch: string, etag: string): boolean {
+  const named = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return named.includes('*') || named.includes(etag);
+}
+
 /** Several ranges at once, another unit, or a range of a version that is gone are answered with the whole file. */
 export function wantedPart(headers: IncomingHttpHeaders, file: { bytes: number; etag: string }): WantedPart {
   const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = headers;
-  if (ifNoneMatch === '*' || ifNoneMatch?.split(/,\s*/).includes(file.etag)) return { kind: 'unchanged' };
+  if (ifNoneMatch !== undefined && namesVersion(ifNoneMatch, file.etag)) return { kind: 'unchanged' };
   if (range === undefined || (ifRange !== undefined && ifRange !== file.etag)) return { kind: 'whole' };
   const parsed = parseRange(file.bytes, range);
   if (parsed === -1) return { kind: 'unsatisfiable' };

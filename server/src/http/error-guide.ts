@@ -42,6 +42,10 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     happened: 'The month’s page allowance is used up, or the file has more pages than remain.',
     next: '`detail` has the figures. Wait for the first of the month (UTC), choose fewer pages with the option `pages`, or move to a larger plan.',
   },
+  email_not_verified: {
+    happened: 'The identity provider says that the e-mail address of this user is not verified.',
+    next: 'Verify the address at the identity provider, then sign in again.',
+  },
   plan_required: {
     happened: 'The account’s plan does not include this feature. API keys need Pro or Business.',
     next: 'Move to a plan that includes it. Keys of a downgraded account work again after the upgrade.',
@@ -138,6 +142,11 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     happened:
       'Other documents of the account are being inspected by `POST /preflight`; at most two at a time. Jobs have no part in this limit.',
     next: 'Wait as long as `Retry-After` says and ask again, or submit the job without a preflight.',
+  },
+  too_many_requests: {
+    happened:
+      'More event streams, long polls, downloads or other requests of the account were open at the same moment than the service allows for one account. `detail` names the limit.',
+    next: 'Wait as long as `Retry-After` says. Keep fewer requests open at once: one event stream on `GET /events` covers all jobs, and signed URLs of a job are downloaded from the storage without this limit.',
   },
   webhook_rate_limit: {
     happened: 'Too many test events and replays were asked for within a minute.',

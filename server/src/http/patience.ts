@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** A client may have gone while its credentials were looked at, before anybody listened: that event does not come again. */
-function whenClosed(reply: FastifyReply, then: () => void): void {
+export function whenClosed(reply: FastifyReply, then: () => void): void {
   if (reply.raw.closed) then();
   else reply.raw.once('close', then);
 }

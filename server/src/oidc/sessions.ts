@@ -8,7 +8,7 @@ import {
   jwtVerify,
 } from 'jose';
 import type { Identity } from '../domain/account.ts';
-import { unavailable } from '../domain/errors.ts';
+import { OctavoError, unavailable } from '../domain/errors.ts';
 import type { Sessions } from '../ports/sessions.ts';
 
 export type SessionSettings = {
@@ -39,10 +39,21 @@ async function discoverKeys({ issuer, keysMaxAgeMs = 600_000 }: SessionSettings)
   });
 }
 
+/** Some providers write it as a text. */
+const isUnverified = (claim: unknown) => claim === false || claim === 'false';
+
+/** A token without an address belongs to a machine, not to a user: `null`. */
 function toIdentity(claims: JWTPayload): Identity | null {
-  if (!claims.iss || !claims.sub) return null;
-  const email = typeof claims['email'] === 'string' ? claims['email'] : '';
-  return { issuer: claims.iss, subject: claims.sub, email };
+  const { iss: issuer, sub: subject, email, email_verified: verified } = claims;
+  if (!issuer || !subject || typeof email !== 'string' || email === '') return null;
+  // Operators name accounts by their address: an address that somebody only claims must not open one.
+  if (isUnverified(verified)) {
+    throw new OctavoError(
+      'email_not_verified',
+      'Your e-mail address is not verified. Verify it, then sign in again.',
+    );
+  }
+  return { issuer, subject, email };
 }
 
 /** The token proves nothing; anything else that goes wrong means the provider could not be asked. */
@@ -89,6 +100,7 @@ export function openSessions(settings: SessionSettings): Sessions {
     const known = (await discovered?.catch(() => undefined))?.jwks();
     if (!known) throw unavailable('identity provider', cause);
     return verifyWith(settings, token, createLocalJWKSet(known)).catch((error) => {
+      if (error instanceof OctavoError) throw error;
       throw unavailable('identity provider', error);
     });
   }
@@ -100,6 +112,7 @@ export function openSessions(settings: SessionSettings): Sessions {
       } catch (error) {
         // The provider was asked and has no such key.
         if (error instanceof errors.JWKSNoMatchingKey) return null;
+        if (error instanceof OctavoError) throw error;
         return verifyWithKnownKeys(token, error);
       }
     },

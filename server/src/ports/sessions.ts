@@ -2,6 +2,9 @@
 import type { Identity } from '../domain/account.ts';
 
 export type Sessions = {
-  /** Who bears this token; `null` when it proves nothing. Fails with `service_unavailable` when nobody can tell. */
+  /**
+   * Who bears this token; `null` when it proves nothing or names no user. Fails with `email_not_verified`, and with
+   * `service_unavailable` when nobody can tell.
+   */
   verify(token: string): Promise<Identity | null>;
 };

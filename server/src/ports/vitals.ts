@@ -23,6 +23,16 @@ export type Vitals = {
 /** Counting stops here: how long it takes must not grow with what waits. */
 export const vitalsCountMax = 1_000;
 
+/** Of the database server. */
+export type ServerStats = {
+  /** Transactions since the oldest row that is not frozen; the server stops accepting writes near 2 billion. */
+  readonly xidAge: number;
+  /** Share of the NOTIFY queue that is full; at 1 every commit that notifies fails. */
+  readonly notifyQueueShare: number;
+  /** Of the longest transaction that is open in this database; it holds back both of the above. */
+  readonly oldestTransactionSeconds: number;
+};
+
 export type LedgerCheck = {
   readonly rows: number;
   /** Accounts whose counters of a month are not what their ledger adds up to. */

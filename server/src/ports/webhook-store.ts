@@ -63,6 +63,14 @@ export type SealedSecrets = {
   readonly sealedPrevious: Buffer | null;
 };
 
+const countBeyondPage = 10_000;
+const deepestRow = 100_000;
+
+/** Enough to go on to the next page, without counting a month of deliveries for each page of the log. */
+export function countedUpTo(page: DeliveryQuery['page']): number {
+  return Math.min(page.number * page.size, deepestRow) + countBeyondPage;
+}
+
 export type WebhookStore = {
   /** `null` when the account already has `max`. */
   create(webhook: NewWebhook, max: number): Promise<Webhook | null>;
@@ -82,7 +90,7 @@ export type WebhookStore = {
   /** With its deliveries and their log. */
   remove(accountId: string, webhookId: string): Promise<boolean>;
 
-  /** Most recent first; `null` when the account has no such endpoint. */
+  /** Most recent first; `null` when the account has no such endpoint. `total` stops at `countedUpTo(page)`. */
   listDeliveries(
     accountId: string,
     webhookId: string,

@@ -2,8 +2,10 @@
 import { readdirSync } from 'node:fs';
 import pg from 'pg';
 import { broken, type Check, clockFinding, doubtful, type Finding, fine } from '../ports/checkup.ts';
+import { echoOn, SilentListenerError } from './echo.ts';
 import { migrationsDirectory } from './migrate.ts';
 import { convertQueue, queueSchema } from './queue.ts';
+import { idleInTransactionMs } from './session-settings.ts';
 
 const part = 'database';
 const oldestVersion = 150_000;
@@ -68,11 +70,11 @@ async function connections(client: pg.Client, poolMax: number): Promise<Finding>
   );
   const { most, open } = rows[0] as { most: number; open: string };
   const free = most - Number(open);
-  return free > poolMax + 1
+  return free > poolMax + 2
     ? fine(part, `${open} of ${most} connections are open`)
     : doubtful(
         part,
-        `${open} of ${most} connections are open; one more process may want ${poolMax + 1}`,
+        `${open} of ${most} connections are open; one more process may want ${poolMax + 2}`,
         'Raise max_connections, or lower OCTAVO_DATABASE_POOL_MAX.',
       );
 }
@@ -82,6 +84,48 @@ async function clock(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query('select extract(epoch from clock_timestamp()) * 1000 as now');
   const middle = (before + Date.now()) / 2;
   return clockFinding('clock', 'The database’s', Number(rows[0].now) - middle);
+}
+
+/** Sessions of ours limit themselves. A pooler hands out sessions of its own, which only the server's settings reach. */
+async function sessions(client: pg.Client): Promise<Finding> {
+  const name = 'sessions';
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  // What the connection was told when it opened; `pg` does not declare it.
+  const isPooled = (client as unknown as { processID: number }).processID !== rows[0].pid;
+  if (!isPooled) return fine(name, `locks of a dead process end after ${idleInTransactionMs / 1000} s`);
+  const wanted = ['statement_timeout', 'idle_in_transaction_session_timeout'];
+  const { rows: unset } = await client.query<{ name: string }>(
+    `select name from pg_settings where name = any($1) and reset_val = '0' order by name`,
+    [wanted],
+  );
+  return unset.length === 0
+    ? fine(name, 'go through a pooler and are limited by the server')
+    : doubtful(
+        name,
+        `go through a pooler, and the server does not limit them: ${unset.map((one) => one.name).join(', ')}`,
+        `Run alter role … set statement_timeout = '10s', and the same for idle_in_transaction_session_timeout = '15s'; docs/operations/connection-pooling.md has both.`,
+      );
+}
+
+export function listenerCheck(url: string): Check {
+  return {
+    part: 'listener',
+    look: async () => {
+      const client = await connect(url);
+      try {
+        const echo = echoOn(client, url);
+        await client.query(`listen ${echo.channel}`);
+        await echo.check(AbortSignal.timeout(15_000));
+        return [fine('listener', 'notifications arrive')];
+      } catch (error) {
+        if (!(error instanceof SilentListenerError)) throw error;
+        const next = 'Set OCTAVO_DATABASE_LISTEN_URL to the database itself, not to the pooler.';
+        return [broken('listener', 'notifications do not arrive: a pooler in transaction mode?', next)];
+      } finally {
+        await client.end();
+      }
+    },
+  };
 }
 
 export function databaseCheck(url: string, poolMax: number): Check {
@@ -95,6 +139,7 @@ export function databaseCheck(url: string, poolMax: number): Check {
           await migrations(client),
           await queue(client),
           await connections(client, poolMax),
+          await sessions(client),
           await clock(client),
         ];
       } finally {

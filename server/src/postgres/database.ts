@@ -1,9 +1,10 @@
 /** The connection pool and the typed query builder on top of it. */
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { attentiveSocket } from './attentive-socket.ts';
 import { keepsPrepared } from './prepared.ts';
 import type { DB } from './schema.ts';
+import { LimitedDialect, limitSession } from './session-settings.ts';
 
 export type DatabaseSettings = {
   readonly url: string;
@@ -44,7 +45,6 @@ export function openPool(settings: DatabaseSettings): pg.Pool {
     connectionString: settings.url,
     max: settings.poolMax,
     application_name: settings.applicationName,
-    statement_timeout: settings.statementTimeoutMs,
     // Also the longest wait for a free connection; a server that is gone refuses at once.
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
@@ -52,6 +52,8 @@ export function openPool(settings: DatabaseSettings): pg.Pool {
     // An idle connection is silent as well: it is put away before it counts as lost.
     idleTimeoutMillis: Math.min(idleMs, silenceMs - 1_000),
     types: { getTypeParser: typeParser } as pg.CustomTypesConfig,
+    // Awaited by the pool, although its type does not say so.
+    onConnect: (client) => limitSession(client, settings.statementTimeoutMs),
   });
   pool.on('error', settings.onIdleError);
   // The pool listens only while a connection is idle. One that dies between two statements of a transaction would end
@@ -63,7 +65,7 @@ export function openPool(settings: DatabaseSettings): pg.Pool {
 
 export function openDatabase(settings: DatabaseSettings, pool = openPool(settings)): Database {
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new LimitedDialect(pool, settings.statementTimeoutMs),
     log: (event) => {
       const { sql, parameters } = event.query;
       settings.onQuery?.({ sql, parameters, durationMs: event.queryDurationMillis });

@@ -57,6 +57,7 @@ export function openEventFeed(url: string, onError: (error: Error) => void): Ope
 
   return {
     close: listener.close,
+    isListening: listener.isListening,
     subscribe: (accountId, subscriber) => {
       const subscribers = byAccount.get(accountId) ?? new Set();
       byAccount.set(accountId, subscribers.add(subscriber));

@@ -5,10 +5,12 @@ import { isLostStatement } from './prepared.ts';
 const networkFaults = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /**
- * Lost connection, out of resources, stopped by an operator, system error, fail-over to a read-only replica; and a
- * deadlock that was broken at our cost: the same request may succeed a moment later.
+ * The same request may succeed a moment later: lost connection (08), out of resources (53), stopped by an operator or a
+ * timeout (57), system error (58); fail-over to a read-only replica (25006), a transaction ended because its client was
+ * too slow (25P03, 25P04), serialization, unknown outcome and deadlock (40001, 40003, 40P01), a full NOTIFY queue
+ * (54000), an object or a lock in use (55006, 55P03).
  */
-const unavailableStates = /^(08...|53...|57...|58...|25006|40001|40P01)$/;
+const unavailableStates = /^(08...|53...|57...|58...|25006|25P03|25P04|40001|40003|40P01|54000|55006|55P03)$/;
 
 const clientFaults =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|pool after calling end/;

@@ -1,9 +1,15 @@
-/** One connection of its own that listens to channels, and comes back by itself when it is lost. */
+/** One connection of its own that listens to channels, and reconnects by itself when it is lost or hears nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { attentiveSocket } from './attentive-socket.ts';
+import { echoOn, SilentListenerError } from './echo.ts';
+import { limitSession } from './session-settings.ts';
 
-export type Listener = { close(): Promise<void> };
+export type Listener = {
+  /** Connected, and a test notification arrived on this connection. */
+  isListening(): boolean;
+  close(): Promise<void>;
+};
 
 export type ListenerSettings = {
   readonly url: string;
@@ -19,25 +25,63 @@ export type ListenerSettings = {
 
 const reconnectMs = 500;
 const usualSilenceMs = 15_000;
+/** Each check opens one short connection, so it is rare. */
+const echoEveryMs = 60_000;
+
+/** Runs one after the other until the signal; a failure ends it. */
+async function repeat(everyMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    await work();
+    await sleep(everyMs, undefined, { signal }).catch(() => {});
+  }
+}
 
 /** Resolves when the connection is over, however it ended. */
-async function listen(client: pg.Client, settings: ListenerSettings): Promise<void> {
+async function listen(client: pg.Client, settings: ListenerSettings, onEcho: () => void): Promise<void> {
+  const ended = new AbortController();
   const over = new Promise<void>((resolve) => client.once('end', () => resolve()));
   client.on('error', settings.onError);
   client.on('notification', ({ channel, payload = '' }) => settings.channels[channel]?.(payload));
   await client.connect();
-  const listens = Object.keys(settings.channels).map((channel) => `listen ${channel}`);
+  await limitSession(client);
+  const echo = echoOn(client, settings.url);
+  const listens = [...Object.keys(settings.channels), echo.channel].map((channel) => `listen ${channel}`);
   await client.query(listens.join('; '));
   settings.onListening();
-  // A listener only hears: without a question now and then it would not notice that nobody speaks any more.
+  // Nothing is sent on a listening connection: without a query now and then a dead server would not be noticed.
   const askMs = (settings.silenceMs ?? usualSilenceMs) / 3;
-  const asking = setInterval(() => void client.query('select 1').catch(settings.onError), askMs);
-  await over.finally(() => clearInterval(asking));
+  const asking = repeat(askMs, ended.signal, async () => void (await client.query('select 1')));
+  const echoing = repeat(echoEveryMs, ended.signal, () =>
+    // A failure other than silence says nothing about this connection; `asking` watches it.
+    echo.check(ended.signal).then(
+      () => {
+        if (!ended.signal.aborted) onEcho();
+      },
+      (error) => {
+        if (error instanceof SilentListenerError) throw error;
+      },
+    ),
+  );
+  try {
+    await Promise.race([over, asking, echoing]);
+  } finally {
+    ended.abort();
+    await Promise.allSettled([asking, echoing, client.end()]);
+  }
 }
 
 export function openListener(settings: ListenerSettings): Listener {
   const closing = new AbortController();
   let client: pg.Client | null = null;
+  let isListening = false;
+  let isSilent = false;
+
+  function report(error: Error): void {
+    // Repeated every few seconds until the address is changed: said once.
+    if (error instanceof SilentListenerError && isSilent) return;
+    isSilent ||= error instanceof SilentListenerError;
+    settings.onError(error);
+  }
 
   async function keepListening(): Promise<void> {
     while (!closing.signal.aborted) {
@@ -47,7 +91,11 @@ export function openListener(settings: ListenerSettings): Listener {
         keepAlive: true,
         stream: attentiveSocket(settings.silenceMs ?? usualSilenceMs),
       });
-      await listen(client, settings).catch(settings.onError);
+      await listen(client, { ...settings, onError: report }, () => {
+        isListening = true;
+        isSilent = false;
+      }).catch(report);
+      isListening = false;
       await client.end().catch(() => {});
       await sleep(reconnectMs, undefined, { signal: closing.signal }).catch(() => {});
     }
@@ -55,6 +103,7 @@ export function openListener(settings: ListenerSettings): Listener {
 
   const listening = keepListening();
   return {
+    isListening: () => isListening,
     close: async () => {
       closing.abort();
       await client?.end().catch(() => {});

@@ -27,5 +27,6 @@ export function openSignals(url: string, onError: (error: Error) => void): OpenS
     onTask: (listen) => void tasks.add(listen),
     onDeletion: (listen) => void deletions.add(listen),
     close: listener.close,
+    isListening: listener.isListening,
   };
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Store } from '../ports/store.ts';
 import type { Tasks } from '../ports/tasks.ts';
+import type { ServerStats } from '../ports/vitals.ts';
 import { accountsIn } from './accounts.ts';
 import { apiKeysIn } from './api-keys.ts';
 import { type DatabaseSettings, openDatabase, openPool, type PoolUse } from './database.ts';
@@ -10,6 +11,7 @@ import { withTranslatedFaults } from './faults.ts';
 import { jobsIn } from './jobs.ts';
 import { openQueue } from './queue.ts';
 import { retentionIn } from './retention.ts';
+import { serverStatsIn } from './server-stats.ts';
 import { uploadsIn } from './uploads.ts';
 import { usageIn } from './usage.ts';
 import { vitalsIn } from './vitals.ts';
@@ -21,6 +23,7 @@ export type PostgresStore = Store & {
   /** The database's clock, in milliseconds since 1970. */
   clockMs(): Promise<number>;
   poolUse(): PoolUse;
+  serverStats(): Promise<ServerStats>;
   close(): Promise<void>;
 };
 
@@ -32,9 +35,11 @@ export function openStore(settings: StoreSettings): PostgresStore {
     onError: settings.onIdleError,
   });
   const { fetch, keepAlive, complete } = queue;
+  // A connection of its own: busy requests must not make a healthy process look unready.
+  const checking = openPool({ ...settings, poolMax: 1 });
   const { ping } = withTranslatedFaults({
     ping: async () => {
-      await sql`select 1`.execute(db);
+      await checking.query('select 1');
     },
   });
   return {
@@ -54,10 +59,12 @@ export function openStore(settings: StoreSettings): PostgresStore {
         select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db);
       return rows[0]?.ms ?? Number.NaN;
     },
+    serverStats: serverStatsIn(db),
     poolUse: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       await queue.stop();
       await db.destroy();
+      await checking.end();
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The log of deliveries in Postgres, as an endpoint's owner reads it and asks for more. */
 import { sql } from 'kysely';
 import { manualPerMinute, testEvent } from '../domain/webhook.ts';
-import type { ManualDelivery, WebhookStore } from '../ports/webhook-store.ts';
+import { countedUpTo, type ManualDelivery, type WebhookStore } from '../ports/webhook-store.ts';
 import { taskChannel } from './channels.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { fromNow } from './moments.ts';
@@ -100,9 +100,11 @@ export function webhookLogIn(db: Database): LogMethods {
       if (!(await isOwner(accountId, webhookId))) return null;
       let chosen = db.selectFrom('webhook_deliveries').where('endpoint_id', '=', webhookId);
       if (state) chosen = chosen.where('state', '=', state);
-      const { total } = await chosen
+      const { total } = await db
+        .selectFrom(chosen.select('id').limit(countedUpTo(page)).as('counted'))
         .select((all) => all.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
+      if ((page.number - 1) * page.size >= total) return { items: [], total };
       const rows = await chosen
         .select(deliveryColumns)
         .orderBy('created_at', 'desc')

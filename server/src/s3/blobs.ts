@@ -20,12 +20,18 @@ import { uploadFile } from './upload-file.ts';
 const unknownType = 'application/octet-stream';
 const gibibyte = 1_073_741_824;
 const pingTimeoutMs = 2_000;
+const pingSocketsMax = 2;
 
 export function openBlobs(settings: S3Settings): Blobs & { close(): void } {
   const storage: Storage = { client: createClient(settings), bucket: settings.bucket };
   // A signature covers the host, so URLs for clients are signed for the host that clients will ask.
   const outside: Storage = {
     client: createClient({ ...settings, endpoint: settings.publicEndpoint }),
+    bucket: settings.bucket,
+  };
+  // Its own few sockets: a process whose downloads take all the others can still tell that the storage answers.
+  const checking: Storage = {
+    client: createClient({ ...settings, socketsMax: pingSocketsMax }),
     bucket: settings.bucket,
   };
   return {
@@ -39,11 +45,12 @@ export function openBlobs(settings: S3Settings): Blobs & { close(): void } {
     signedUrl: urlSigner(outside, settings),
     deletePrefix: (prefix) => deletePrefix(storage, prefix),
     list: (prefix) => listObjects(storage, prefix),
+    ping: () => ping(checking),
     folders: (prefix) => folders(storage, prefix),
-    ping: () => ping(storage),
     close() {
       storage.client.destroy();
       outside.client.destroy();
+      checking.client.destroy();
     },
   };
 }

@@ -19,7 +19,7 @@ export type S3Settings = {
 export type Storage = { readonly client: S3Client; readonly bucket: string };
 
 export function createClient(settings: S3Settings): S3Client {
-  const agent = { keepAlive: true, maxSockets: settings.socketsMax ?? 128 };
+  const agent = { keepAlive: true, maxSockets: settings.socketsMax ?? 256 };
   return new S3Client({
     endpoint: settings.endpoint,
     region: settings.region,

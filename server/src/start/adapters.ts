@@ -1,6 +1,7 @@
 /** Adapters that every kind of process opens the same way. */
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import type { MetricsAccess } from '../domain/metrics-access.ts';
 import type { SealingKeys } from '../domain/sealing.ts';
 import type { DatabaseSettings } from '../postgres/database.ts';
 import type { S3Settings } from '../s3/client.ts';
@@ -16,12 +17,28 @@ export function databaseSettings(config: Config, logger: Logger, applicationName
   };
 }
 
-export function storageSettings({ s3 }: Config): S3Settings {
+/** For the one connection of a process that listens. */
+export function listenerSettings(config: Config, logger: Logger) {
+  return {
+    url: (config.database.listenUrl ?? config.database.url).reveal(),
+    onError: (error: Error) => logger.warn({ err: error }, 'the listening database connection was lost'),
+  };
+}
+
+/** For everything that is no download: uploads, deletions, look-ups. */
+const otherSocketsMax = 64;
+
+export function storageSettings({ s3, abuse }: Config): S3Settings {
   return {
     ...s3,
+    socketsMax: abuse.downloadsMax + otherSocketsMax,
     publicEndpoint: s3.publicEndpoint ?? s3.endpoint,
     secretAccessKey: s3.secretAccessKey.reveal(),
   };
+}
+
+export function metricsAccess({ http }: Config): MetricsAccess {
+  return { tokens: http.metricsTokens.map((token) => token.reveal()), isOpen: http.metricsOpen };
 }
 
 export function sealingKeys({ jobs }: Config): SealingKeys {

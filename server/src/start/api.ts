@@ -6,11 +6,19 @@ import { openEventFeed } from '../postgres/event-feed.ts';
 import { openStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
-import { measureService } from '../telemetry/service-metrics.ts';
-import { databaseSettings, sealingKeys, storageSettings } from './adapters.ts';
+import { measureDisk, measureServer } from '../telemetry/server-metrics.ts';
+import { measureListener, measureService } from '../telemetry/service-metrics.ts';
+import {
+  databaseSettings,
+  listenerSettings,
+  metricsAccess,
+  sealingKeys,
+  storageSettings,
+} from './adapters.ts';
 import { openClock } from './clock.ts';
 import { dashboardSettings } from './dashboard.ts';
 import { openEngine } from './engine.ts';
+import { watchExampleKey } from './example-key.ts';
 import { loadPlans } from './plans.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
@@ -19,9 +27,11 @@ import { webhookTargets } from './webhooks.ts';
 import { openWorkDirectory } from './work-directory.ts';
 
 const { config, logger } = readSettings('api');
+watchExampleKey(config, logger);
 const database = databaseSettings(config, logger, 'octavo-api');
 const store = openStore(database);
-const feed = openEventFeed(database.url, database.onIdleError);
+const listener = listenerSettings(config, logger);
+const feed = openEventFeed(listener.url, listener.onError);
 const blobs = openBlobs(storageSettings(config));
 const workDirectory = openWorkDirectory(config);
 const metrics = createMetrics('api');
@@ -29,7 +39,10 @@ const checks = { preflight: config.engine.preflightSlots, inspect: config.engine
 const engine = openEngine(config, logger, workDirectory.folder('engine'), { convert: 0, ...checks }, metrics);
 await engine.start();
 
+measureListener(metrics, feed.isListening);
 measureService(metrics, { readVitals: store.vitals.read, poolUse: store.poolUse, poolMax: database.poolMax });
+measureServer(metrics, store.serverStats);
+measureDisk(metrics, workDirectory.folder('spool'));
 const tracing = openTracing(config, logger, metrics, 'api');
 const clock = await openClock(store, metrics, logger);
 
@@ -49,12 +62,13 @@ const app = await buildApp({
   logger,
   tracer: tracing.tracer,
   metrics,
-  metricsTokens: config.http.metricsTokens.map((token) => token.reveal()),
+  metricsAccess: metricsAccess(config),
   browser: config.http,
   dashboard: dashboardSettings(config),
   trustedProxies: config.http.trustedProxies,
   connectionsMax: config.abuse.connectionsMax,
   uploadsPerAccountMax: config.abuse.uploadsPerAccountMax,
+  accountLimits: config.abuse,
   bodyPace: {
     bytesPerSecondMin: config.abuse.bodyBytesPerSecondMin,
     windowMs: config.abuse.bodyWindowMs,

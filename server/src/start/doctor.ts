@@ -7,30 +7,26 @@ import { unknownVariables } from '../config/unknown-variables.ts';
 import { engineCheck } from '../engine/checkup.ts';
 import { issuerCheck } from '../oidc/checkup.ts';
 import { broken, type Check, doubtful, type Finding, fine } from '../ports/checkup.ts';
-import { databaseCheck } from '../postgres/checkup.ts';
+import { databaseCheck, listenerCheck } from '../postgres/checkup.ts';
 import { storageCheck } from '../s3/checkup.ts';
 import { storageSettings } from './adapters.ts';
+import { exampleKeyAdvice, exampleKeyUse, isLocal } from './example-key.ts';
 
-const exampleKey = '0123456789abcdef'.repeat(4);
 const gibibyte = 1_073_741_824;
 const freeBytesWanted = 5 * gibibyte;
 const timeoutMs = 5_000;
-
-const isLocal = (url: string) => /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname);
 
 function configuration(config: Config): readonly Finding[] {
   const part = 'configuration';
   const findings = unknownVariables(process.env).map(({ name, nearest }) =>
     doubtful(part, `nobody reads ${name}`, `Did you mean ${nearest}?`),
   );
-  const usesExample = config.jobs.sealingKeys.some((key) => key.reveal().toLowerCase() === exampleKey);
-  const key = usesExample
-    ? (isLocal(config.http.publicUrl) ? doubtful : broken)(
-        part,
-        'OCTAVO_SEALING_KEY is the one of the examples, which everybody knows',
-        'Make your own with openssl rand -hex 32; docs/operations/rotation.md says how to change over.',
-      )
-    : fine(part, `${config.jobs.sealingKeys.length} sealing key(s) of your own`);
+  const use = exampleKeyUse(config);
+  const says = 'OCTAVO_SEALING_KEY is the one of the examples, which everybody knows';
+  const key =
+    use === 'none'
+      ? fine(part, `${config.jobs.sealingKeys.length} sealing key(s) of your own`)
+      : (use === 'known' ? doubtful : broken)(part, says, exampleKeyAdvice);
   return [key, ...findings];
 }
 
@@ -75,6 +71,7 @@ export function doctorChecks(config: Config): readonly Check[] {
   return [
     { part: 'configuration', look: async () => configuration(config) },
     databaseCheck(config.database.url.reveal(), config.database.poolMax),
+    listenerCheck((config.database.listenUrl ?? config.database.url).reveal()),
     storageCheck(storageSettings(config)),
     issuerCheck(config.oidc.issuer),
     {

@@ -5,14 +5,22 @@ import { openStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { openOperatorPort } from '../telemetry/operator-port.ts';
-import { measurePool } from '../telemetry/service-metrics.ts';
+import { measureDisk } from '../telemetry/server-metrics.ts';
+import { measureListener, measurePool } from '../telemetry/service-metrics.ts';
 import { startDeliverer } from '../worker/deliverer.ts';
 import { startRunner } from '../worker/runner.ts';
 import { startSweeper } from '../worker/sweeper.ts';
 import { workerMetrics } from '../worker/worker-metrics.ts';
-import { databaseSettings, sealingKeys, storageSettings } from './adapters.ts';
+import {
+  databaseSettings,
+  listenerSettings,
+  metricsAccess,
+  sealingKeys,
+  storageSettings,
+} from './adapters.ts';
 import { openClock } from './clock.ts';
 import { conversionSlots, openEngine } from './engine.ts';
+import { watchExampleKey } from './example-key.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
 import { openTracing } from './tracing.ts';
@@ -23,10 +31,12 @@ import { openWorkDirectory } from './work-directory.ts';
 const closingMs = 5_000;
 
 const { config, logger } = readSettings('worker');
+watchExampleKey(config, logger);
 const database = databaseSettings(config, logger, 'octavo-worker');
 const store = openStore({ ...database, superviseQueue: true });
 const blobs = openBlobs(storageSettings(config));
-const signals = openSignals(database.url, database.onIdleError);
+const listener = listenerSettings(config, logger);
+const signals = openSignals(listener.url, listener.onError);
 const workDirectory = openWorkDirectory(config);
 const registry = createMetrics('worker');
 const slots = conversionSlots(config, logger);
@@ -35,6 +45,8 @@ const engine = openEngine(config, logger, workDirectory.folder('engine'), poolSl
 await engine.start();
 
 measurePool(registry, store.poolUse, database.poolMax);
+measureListener(registry, signals.isListening);
+measureDisk(registry, workDirectory.folder('jobs'));
 const tracing = openTracing(config, logger, registry, 'worker');
 const metrics = workerMetrics(registry);
 const clock = await openClock(store, registry, logger);
@@ -68,7 +80,7 @@ const operatorPort = await openOperatorPort({
   host: config.http.host,
   port: config.http.workerPort,
   registry,
-  tokens: config.http.metricsTokens.map((token) => token.reveal()),
+  metricsAccess: metricsAccess(config),
   dependencies: { database: store.ping, storage: blobs.ping },
 });
 logger.info({ slots, operator_port: operatorPort.port }, 'working');

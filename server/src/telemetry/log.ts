@@ -1,5 +1,6 @@
 /** The log: one JSON line an event, with every place a secret could stand in masked. */
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { errorFields } from './error-fields.ts';
 
 export type LogSettings = { readonly level: string; readonly name: string };
 
@@ -27,6 +28,7 @@ export function createLogger(settings: LogSettings, destination?: DestinationStr
     base: { name: settings.name },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: errorFields },
     redact: { paths, censor: '***' },
   };
   return destination ? pino(options, destination) : pino(options);

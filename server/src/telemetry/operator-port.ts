@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
-import { mayReadMetrics } from '../domain/metrics-access.ts';
+import { type MetricsAccess, mayReadMetrics } from '../domain/metrics-access.ts';
 
 export type OperatorPortSettings = {
   readonly host: string;
   /** `null` listens to nobody. */
   readonly port: number | null;
   readonly registry: Registry;
-  readonly tokens: readonly string[];
+  readonly metricsAccess: MetricsAccess;
   readonly dependencies: Readonly<Record<string, () => Promise<void>>>;
 };
 
@@ -43,17 +43,13 @@ async function readiness({ dependencies }: OperatorPortSettings): Promise<Answer
 
 async function answer(settings: OperatorPortSettings, request: IncomingMessage): Promise<Answer> {
   if (request.method !== 'GET') return json(405, { detail: 'Only GET is answered here.' });
-  const reader = {
-    authorization: request.headers.authorization,
-    address: request.socket.remoteAddress ?? '',
-  };
   switch (request.url) {
     case '/livez':
       return json(200, { status: 'ok' });
     case '/readyz':
       return readiness(settings);
     case '/metrics': {
-      if (!mayReadMetrics(settings.tokens, reader))
+      if (!mayReadMetrics(settings.metricsAccess, request.headers.authorization))
         return json(401, { detail: 'Valid credentials are needed.' });
       return { status: 200, type: settings.registry.contentType, body: await settings.registry.metrics() };
     }

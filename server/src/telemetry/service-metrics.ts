@@ -9,7 +9,7 @@ const freshMs = 2_000;
 /** A scraper waits ten seconds; what it asks for besides must still reach it. */
 const patienceMs = 3_000;
 
-function remembered<T>(read: () => Promise<T>): () => Promise<T | null> {
+export function remembered<T>(read: () => Promise<T>): () => Promise<T | null> {
   let latest: { atMs: number; value: Promise<T | null> } | null = null;
   return () => {
     if (latest && performance.now() - latest.atMs < freshMs) return latest.value;
@@ -39,6 +39,17 @@ export function measurePool(registry: Registry, poolUse: () => PoolUse, poolMax:
     help: 'Most connections this process opens.',
     registers,
   }).set(poolMax);
+}
+
+export function measureListener(registry: Registry, isListening: () => boolean): void {
+  new Gauge({
+    name: 'octavo_database_listening',
+    help: '1 while notifications of the database arrive at this process; without them it polls.',
+    registers: [registry],
+    collect() {
+      this.set(isListening() ? 1 : 0);
+    },
+  });
 }
 
 /** Each process that is asked tells the same: take the maximum over them. Without a database they fall silent. */

@@ -10,7 +10,12 @@ import {
   testEvent,
   type Webhook,
 } from '../../src/domain/webhook.ts';
-import type { DeliveryClaim, ManualDelivery, WebhookStore } from '../../src/ports/webhook-store.ts';
+import {
+  countedUpTo,
+  type DeliveryClaim,
+  type ManualDelivery,
+  type WebhookStore,
+} from '../../src/ports/webhook-store.ts';
 
 type KeptWebhook = {
   webhook: Webhook;
@@ -170,7 +175,8 @@ function logging(
         .map(shown)
         .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
       const start = (page.number - 1) * page.size;
-      return { items: all.slice(start, start + page.size), total: all.length };
+      const total = Math.min(all.length, countedUpTo(page));
+      return { items: all.slice(start, Math.min(start + page.size, total)), total };
     },
     findDelivery: async (accountId, webhookId, deliveryId) => {
       const kept = memory.deliveries.get(deliveryId);

@@ -62,8 +62,8 @@ describe('GET /readyz', () => {
 });
 
 describe('GET /metrics', () => {
-  it('200: for a loopback peer; requests are counted by route pattern', async () => {
-    const app = await testApp();
+  it('200: where the operator opened it; requests are counted by route pattern', async () => {
+    const app = await testApp({ metricsAccess: { tokens: [], isOpen: true } });
     await app.inject('/livez');
     await app.inject('/nothing/here');
     const { body, headers } = await app.inject('/metrics');
@@ -75,14 +75,20 @@ describe('GET /metrics', () => {
     expect(body).not.toContain('/nothing/here');
   });
 
-  it('401: for anyone else while no token is set', async () => {
+  it('401: for everybody while no token is set, on the same machine too: a proxy is there as well', async () => {
     const app = await testApp();
-    const answer = await app.inject({ url: '/metrics', remoteAddress: '203.0.113.7' });
-    expect(answer.statusCode).toBe(401);
+    for (const remoteAddress of ['127.0.0.1', '203.0.113.7']) {
+      expect((await app.inject({ url: '/metrics', remoteAddress })).statusCode).toBe(401);
+    }
+  });
+
+  it('401: without the token although it is also opened: a token always counts', async () => {
+    const app = await testApp({ metricsAccess: { tokens: ['scrape'], isOpen: true } });
+    expect((await app.inject('/metrics')).statusCode).toBe(401);
   });
 
   it('200 with the token and 401 without, wherever the peer is', async () => {
-    const app = await testApp({ metricsTokens: ['scrape', 'its-successor'] });
+    const app = await testApp({ metricsAccess: { tokens: ['scrape', 'its-successor'], isOpen: false } });
     const status = async (authorization?: string) =>
       (await app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })).statusCode;
     expect(await status('Bearer scrape')).toBe(200);

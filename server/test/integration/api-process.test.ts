@@ -73,3 +73,41 @@ describe('a process with a faulty configuration', () => {
     expect(stderr).toContain('OCTAVO_S3_ENDPOINT is not set');
   });
 });
+
+describe('a process with the sealing key of the examples', () => {
+  const example = '0123456789abcdef'.repeat(4);
+
+  it.each(['api', 'worker'])('does not start behind a public address: %s', (entry) => {
+    const script = fileURLToPath(new URL(`../../src/start/${entry}.ts`, import.meta.url));
+    const { status, stderr } = spawnSync(process.execPath, [script], {
+      env: {
+        ...process.env,
+        OCTAVO_PUBLIC_URL: 'https://octavo.example.com',
+        OCTAVO_SEALING_KEY: example,
+        OCTAVO_HTTP_PORT: '0',
+      },
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
+    expect({ status, stderr }).toEqual({
+      status: 78,
+      stderr: expect.stringContaining('OCTAVO_SEALING_KEY is the one of the examples'),
+    });
+  });
+
+  it('starts with a warning on a local address, and while the key is being replaced', async () => {
+    const changing = { OCTAVO_PUBLIC_URL: 'https://octavo.example.com' };
+    const own = 'ab'.repeat(32);
+    for (const env of [
+      { OCTAVO_SEALING_KEY: example },
+      { ...changing, OCTAVO_SEALING_KEY: `${own},${example}` },
+    ]) {
+      const api = startProcess('api', { OCTAVO_HTTP_PORT: '0', ...env });
+      await addressOf(api);
+      expect(await api.logged(/^OCTAVO_SEALING_KEY is the one of the examples/)).toMatchObject({
+        level: 'warn',
+      });
+      expect(await api.stop()).toBe(0);
+    }
+  });
+});

@@ -81,6 +81,7 @@ async function startCaddy(directory: string): Promise<void> {
 }
 
 const outside = () => `https://octavo.localhost:${ports.https}`;
+const contentOrigin = () => `https://content.localhost:${ports.https}`;
 
 beforeAll(async () => {
   ports = { https: await freePort(), http: await freePort(), api: await freePort() };
@@ -90,6 +91,7 @@ beforeAll(async () => {
     OCTAVO_S3_PUBLIC_ENDPOINT: `https://localhost:${ports.https}`,
     // Caddy connects from here; the tests that play a stranger come from another loopback address.
     OCTAVO_TRUSTED_PROXIES: '127.0.0.1',
+    OCTAVO_CONTENT_ORIGIN: contentOrigin(),
   });
   await startCaddy(mkdtempSync(join(tmpdir(), 'octavo-caddy-')));
   token = (await signIn(process.env['OCTAVO_OIDC_ISSUER'] ?? '', 'whole')).accessToken;
@@ -121,14 +123,14 @@ describe('behind Caddy', () => {
 
   it('metrics are not to be had from outside', async () => {
     expect((await ask(`${outside()}/metrics`)).status).toBe(404);
-    expect((await fetch(`http://127.0.0.1:${ports.api}/metrics`)).status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${ports.api}/metrics`)).status).toBe(401);
   });
 
   it('believes forwarded headers of the proxy alone', async () => {
-    const claimed = { 'x-forwarded-for': '203.0.113.7' };
-    const direct = `http://127.0.0.1:${ports.api}/metrics`;
-    // Metrics without a token are for loopback: whose address counts decides between 200 and 401.
-    expect((await ask(direct, { headers: claimed })).status).toBe(401);
+    const claimed = { 'x-forwarded-host': new URL(contentOrigin()).host };
+    const direct = `http://127.0.0.1:${ports.api}/health`;
+    // The host for content serves files alone: whose word on the host counts decides between 404 and 200.
+    expect((await ask(direct, { headers: claimed })).status).toBe(404);
     expect((await ask(direct, { headers: claimed, localAddress: '127.0.0.2' })).status).toBe(200);
   });
 

@@ -1,7 +1,5 @@
 /** Connections that die or fall silent cost the statement that was under way, never the process or the next one. */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -11,35 +9,12 @@ import { openListener } from '../../src/postgres/listener.ts';
 import { atEnd } from '../at-end.ts';
 import { newAccount } from '../contracts/samples.ts';
 import { emptyDatabase, migratedDatabase, settingsAt, storeAt } from './fresh-database.ts';
+import { wireTo } from './wire.ts';
 
 let url: string;
 beforeAll(async () => {
   url = await emptyDatabase();
 });
-
-/** A wire to the database that can be cut without either end being told. */
-async function wire(): Promise<{ url: string; cut(): void }> {
-  const { hostname, port } = new URL(url);
-  const pairs: [Socket, Socket][] = [];
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    for (const side of [near, far]) side.on('error', () => {});
-    near.pipe(far);
-    far.pipe(near);
-    pairs.push([near, far]);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  atEnd(() => {
-    for (const side of pairs.flat()) side.destroy();
-    server.close();
-  });
-  const wired = new URL(url);
-  wired.port = String((server.address() as AddressInfo).port);
-  const cut = () => {
-    for (const side of pairs.splice(0).flat()) side.unpipe().pause();
-  };
-  return { url: wired.href, cut };
-}
 
 describe('a connection of the pool', () => {
   it('that dies between two statements fails the transaction and nothing else', async () => {
@@ -58,7 +33,7 @@ describe('a connection of the pool', () => {
   });
 
   it('that falls silent is given up, and the next statement takes another', async () => {
-    const { url: wired, cut } = await wire();
+    const { url: wired, cut } = await wireTo(url);
     const db = openDatabase({ ...settingsAt(wired), poolMax: 1, statementTimeoutMs: 100 });
     atEnd(() => db.destroy());
     await sql`select 1`.execute(db);
@@ -92,7 +67,7 @@ describe('an admission whose connection was lost', () => {
 
 describe('a listener', () => {
   it('whose connection falls silent listens again', async () => {
-    const { url: wired, cut } = await wire();
+    const { url: wired, cut } = await wireTo(url);
     const heard: string[] = [];
     let times = 0;
     const listener = openListener({

@@ -8,6 +8,7 @@ import { openSessions } from '../../src/oidc/sessions.ts';
 
 const issuer = process.env['OCTAVO_OIDC_ISSUER'] ?? '';
 const audience = process.env['OCTAVO_OIDC_AUDIENCE'] ?? '';
+const alice = { sub: 'alice', email: 'alice@octavo.test' };
 
 describe('a token of the provider', () => {
   const sessions = openSessions({ issuer, audience });
@@ -63,13 +64,16 @@ describe('a provider of which we know the keys', () => {
   afterAll(() => stop());
 
   const token = (claims: Record<string, unknown>, header: Record<string, string> = {}) =>
-    new SignJWT({ sub: 'alice', iss: local, aud: audience, exp: Date.now() / 1000 + 60, ...claims })
+    new SignJWT({ ...alice, iss: local, aud: audience, exp: Date.now() / 1000 + 60, ...claims })
       .setProtectedHeader({ alg: 'ES256', kid: 'known', ...header })
       .sign(keys.privateKey);
 
   it('accepts what is in order', async () => {
     const sessions = openSessions({ issuer: local, audience });
-    expect(await sessions.verify(await token({}))).toMatchObject({ subject: 'alice', email: '' });
+    const identity = { subject: 'alice', email: 'alice@octavo.test' };
+    for (const claims of [{}, { email_verified: true }, { email_verified: 'true' }]) {
+      expect(await sessions.verify(await token(claims))).toMatchObject(identity);
+    }
   });
 
   it.each([
@@ -79,13 +83,23 @@ describe('a provider of which we know the keys', () => {
     ['has no subject', { sub: undefined }],
     ['names another issuer', { iss: 'https://elsewhere.test' }],
     ['names another audience', { aud: 'https://elsewhere.test' }],
+    ['has no e-mail address, as those of machines', { email: undefined }],
+    ['has an empty e-mail address', { email: '' }],
+    ['has something else in place of an e-mail address', { email: ['alice@octavo.test'] }],
   ])('refuses a token that %s', async (_reason, claims) => {
     expect(await openSessions({ issuer: local, audience }).verify(await token(claims))).toBeNull();
   });
 
+  it.each([false, 'false'])('403 for a token whose address is not verified: %j', async (verified) => {
+    const sessions = openSessions({ issuer: local, audience });
+    await expect(sessions.verify(await token({ email_verified: verified }))).rejects.toMatchObject({
+      code: 'email_not_verified',
+    });
+  });
+
   it('refuses a token signed with a shared secret, even one made of the public key', async () => {
     const secret = new TextEncoder().encode(JSON.stringify(await exportJWK(keys.publicKey)));
-    const forged = await new SignJWT({ sub: 'alice', iss: local, aud: audience, exp: Date.now() / 1000 + 60 })
+    const forged = await new SignJWT({ ...alice, iss: local, aud: audience, exp: Date.now() / 1000 + 60 })
       .setProtectedHeader({ alg: 'HS256', kid: 'known' })
       .sign(secret);
     expect(await openSessions({ issuer: local, audience }).verify(forged)).toBeNull();
@@ -115,7 +129,7 @@ describe('a provider that goes away', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const local = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const token = (kid: string) =>
-      new SignJWT({ sub: 'alice', iss: local, aud: audience, exp: Date.now() / 1000 + 60 })
+      new SignJWT({ ...alice, iss: local, aud: audience, exp: Date.now() / 1000 + 60 })
         .setProtectedHeader({ alg: 'ES256', kid })
         .sign(keys.privateKey);
     const sessions = openSessions({ issuer: local, audience, keysMaxAgeMs: 0 });

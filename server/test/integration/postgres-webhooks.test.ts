@@ -167,3 +167,25 @@ describe('a claim', () => {
     expect(long).toBeLessThan(short * 1.5 + 20);
   });
 });
+
+describe('the log of a busy endpoint', () => {
+  it('counts a bounded number of deliveries for a page, and enough to go on to the next', async () => {
+    const { accountId, id } = await endpoint();
+    await client.query(
+      `insert into webhook_deliveries (id, endpoint_id, type, data, occurred_at, due_at, created_at)
+       select gen_random_uuid(), $1, 'job.done', '{}', now(), now(), now() - n * interval '1 s'
+       from generate_series(1, 10500) n`,
+      [id],
+    );
+    const totalOf = async (number: number) => {
+      const page = { number, size: 100 };
+      const listed = await store.webhooks.listDeliveries(accountId, id, { state: null, page });
+      return [listed?.items.length, listed?.total];
+    };
+    expect(await totalOf(1)).toEqual([100, 10_100]);
+    expect(await totalOf(4)).toEqual([100, 10_400]);
+    expect(await totalOf(105)).toEqual([100, 10_500]);
+    expect(await totalOf(106)).toEqual([0, 10_500]);
+    expect(await totalOf(1_000_000_000)).toEqual([0, 10_500]);
+  });
+});

@@ -71,6 +71,9 @@ async function until(what: string, condition: () => Promise<boolean>, withinMs =
 const isFiring = async (alert: string) =>
   (await query(`ALERTS{alertname="${alert}", alertstate="firing"}`)).length > 0;
 
+/** One is written by the operator's backup job, the other appears with the first failure. */
+const notOfAHealthyService = ['octavo_backup_last_success_timestamp_seconds', 'octavo_sweep_failures_total'];
+
 /** Names of ours, and of the run time, in a text of rules or panels. */
 const namesIn = (text: string) =>
   new Set([...text.matchAll(/\b((?:octavo|nodejs|process)_[a-z0-9_]+)/g)].map(([, name]) => name ?? ''));
@@ -121,6 +124,7 @@ describe('Prometheus', () => {
         readFileSync(join(deploy, 'grafana/octavo.json'), 'utf8'),
     );
     expect(named.size).toBeGreaterThan(15);
+    for (const name of notOfAHealthyService) expect(named.delete(name), name).toBe(true);
     const missing = async () => {
       const known = await Promise.all(
         [...named].map(async (name) => ((await query(`{__name__="${name}"}`)).length > 0 ? [] : [name])),
@@ -148,7 +152,7 @@ describe('the rules', () => {
     execFileSync('promtool', args, { cwd: join(deploy, 'prometheus'), encoding: 'utf8', stdio: 'pipe' });
 
   it('are valid, and fire and keep silent as their tests say', () => {
-    expect(promtool('check', 'config', 'prometheus.yml')).toContain('SUCCESS');
+    expect(promtool('check', 'config', '--syntax-only', 'prometheus.yml')).toContain('SUCCESS');
     expect(promtool('test', 'rules', 'rules.test.yml')).toContain('SUCCESS');
   });
 });

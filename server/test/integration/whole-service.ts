@@ -45,7 +45,7 @@ export async function startWholeService(env: Record<string, string> = {}): Promi
     rmSync(workDir, { recursive: true, force: true });
   });
   const settings = {
-    OCTAVO_DATABASE_URL: await migratedDatabase(),
+    OCTAVO_DATABASE_URL: env['OCTAVO_DATABASE_URL'] ?? (await migratedDatabase()),
     OCTAVO_S3_BUCKET: bucket.settings.bucket,
     OCTAVO_WORK_DIR: workDir,
     OCTAVO_HTTP_PORT: '0',

@@ -13,7 +13,7 @@ export function accountRoutes(ports: ReadAccountPorts): FastifyPluginAsyncTypebo
         schema: {
           tags: ['account'],
           summary: 'The current user',
-          response: { 200: AccountBody, ...errorResponses(401, 403, 503) },
+          response: { 200: AccountBody, ...errorResponses(401, 403, 429, 503) },
         },
       },
       async (request) => toAccountBody(await readAccount(ports, callerOf(request))),

@@ -13,7 +13,7 @@ export function apiKeyRoutes(ports: ManageKeysPorts): FastifyPluginAsyncTypebox 
         schema: {
           tags: ['API keys'],
           summary: 'List API keys',
-          response: { 200: Type.Array(ApiKeyBody), ...errorResponses(401, 403, 503) },
+          response: { 200: Type.Array(ApiKeyBody), ...errorResponses(401, 403, 429, 503) },
         },
       },
       async (request) => (await listKeys(ports, callerOf(request))).map(toApiKeyBody),
@@ -26,7 +26,7 @@ export function apiKeyRoutes(ports: ManageKeysPorts): FastifyPluginAsyncTypebox 
           tags: ['API keys'],
           summary: 'Create an API key',
           body: CreateApiKeyBody,
-          response: { 201: NewApiKeyBody, ...errorResponses(400, 401, 403, 413, 415, 503) },
+          response: { 201: NewApiKeyBody, ...errorResponses(400, 401, 403, 413, 415, 429, 503) },
         },
       },
       async (request, reply) => {
@@ -45,7 +45,7 @@ export function apiKeyRoutes(ports: ManageKeysPorts): FastifyPluginAsyncTypebox 
           tags: ['API keys'],
           summary: 'Revoke an API key',
           params: Type.Object({ key_id: Type.String() }),
-          response: { 204: Type.Null(), ...errorResponses(401, 403, 404, 503) },
+          response: { 204: Type.Null(), ...errorResponses(401, 403, 404, 429, 503) },
         },
       },
       async (request, reply) => {

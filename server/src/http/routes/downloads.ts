@@ -14,12 +14,12 @@ export function downloadRoutes(ports: DownloadPorts): FastifyPluginAsyncTypebox 
     app.route({
       method: ['GET', 'HEAD'],
       url: '/jobs/:id/download/:fmt',
-      config: { servesContent: true },
+      config: { servesContent: true, holds: 'download' },
       schema: {
         tags: ['jobs'],
         summary: 'Download an output',
         params: DownloadPath,
-        response: { ...fileResponses, ...errorResponses(400, 401, 403, 404, 409, 416, 503) },
+        response: { ...fileResponses, ...errorResponses(400, 401, 403, 404, 409, 416, 429, 503) },
       },
       handler: async (request, reply) => {
         const { id, fmt } = request.params;
@@ -39,12 +39,12 @@ export function downloadRoutes(ports: DownloadPorts): FastifyPluginAsyncTypebox 
     app.route({
       method: ['GET', 'HEAD'],
       url: '/jobs/:id/source',
-      config: { servesContent: true },
+      config: { servesContent: true, holds: 'download' },
       schema: {
         tags: ['jobs'],
         summary: 'Download the PDF that was submitted',
         params: JobPath,
-        response: { ...fileResponses, ...errorResponses(401, 403, 404, 416, 503) },
+        response: { ...fileResponses, ...errorResponses(401, 403, 404, 416, 429, 503) },
       },
       handler: async (request, reply) => {
         const job = await findJob(ports.store, callerOf(request), request.params.id);

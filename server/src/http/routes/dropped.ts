@@ -18,7 +18,7 @@ export function droppedRoutes(ports: { readonly store: Pick<Store, 'jobs'> }): F
           description:
             'Where it stood and why, never what it said. Submit with `content_safety_off` to keep it.',
           params: JobPath,
-          response: { 200: DroppedListBody, ...errorResponses(401, 403, 404, 409, 503) },
+          response: { 200: DroppedListBody, ...errorResponses(401, 403, 404, 409, 429, 503) },
         },
       },
       async (request) => toDroppedListBody(await readDropped(ports, callerOf(request), request.params.id)),

@@ -44,11 +44,12 @@ export function eventRoutes(ports: EventPorts): FastifyPluginAsyncTypebox {
       '/events',
       {
         exposeHeadRoute: false,
+        config: { holds: 'stream' },
         schema: {
           tags: ['events'],
           summary: 'Everything that happens to the account’s jobs, as a stream',
           headers: EventStreamHeaders,
-          response: { 200: EventStreamBody, ...errorResponses(400, 401, 403, 503) },
+          response: { 200: EventStreamBody, ...errorResponses(400, 401, 403, 429, 503) },
         },
       },
       async (request, reply) => {
@@ -64,6 +65,7 @@ export function eventRoutes(ports: EventPorts): FastifyPluginAsyncTypebox {
       '/jobs/:id/events',
       {
         exposeHeadRoute: false,
+        config: { holds: 'stream' },
         schema: {
           tags: ['events'],
           summary: 'One job from its first event to its last, as a stream',
@@ -72,7 +74,7 @@ export function eventRoutes(ports: EventPorts): FastifyPluginAsyncTypebox {
           response: {
             200: EventStreamBody,
             204: Type.Null({ description: 'There is nothing left to hear.' }),
-            ...errorResponses(400, 401, 403, 404, 503),
+            ...errorResponses(400, 401, 403, 404, 429, 503),
           },
         },
       },

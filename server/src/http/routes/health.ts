@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Registry } from 'prom-client';
 import { OctavoError } from '../../domain/errors.ts';
-import { mayReadMetrics } from '../../domain/metrics-access.ts';
+import { type MetricsAccess, mayReadMetrics } from '../../domain/metrics-access.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Store } from '../../ports/store.ts';
 import { errorResponses } from '../schemas/error.ts';
@@ -12,17 +12,38 @@ export type HealthDependencies = {
   readonly store: Pick<Store, 'ping'>;
   readonly blobs: Pick<Blobs, 'ping'>;
   readonly metrics: Registry;
-  readonly metricsTokens: readonly string[];
+  readonly metricsAccess: MetricsAccess;
 };
 
-async function answers(dependency: { ping(): Promise<void> }): Promise<'ok' | 'unavailable'> {
-  return dependency.ping().then(
+/** Whoever asks while a check is under way gets its result: anybody may ask, as often as they like. */
+function shared(ping: () => Promise<void>): () => Promise<void> {
+  let current: Promise<void> | null = null;
+  return () => {
+    current ??= ping().finally(() => {
+      current = null;
+    });
+    return current;
+  };
+}
+
+/** Kubernetes and balancers wait a few seconds at most. */
+const answersWithinMs = 3_000;
+
+async function answers(ping: () => Promise<void>): Promise<'ok' | 'unavailable'> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'unavailable'>((resolve) => {
+    timer = setTimeout(() => resolve('unavailable'), answersWithinMs);
+  });
+  const answered = ping().then(
     () => 'ok' as const,
     () => 'unavailable' as const,
   );
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
 }
 
 export function healthRoutes(needs: HealthDependencies): FastifyPluginAsyncTypebox {
+  const pingStore = shared(() => needs.store.ping());
+  const pingBlobs = shared(() => needs.blobs.ping());
   return async (app) => {
     app.get(
       '/health',
@@ -35,7 +56,7 @@ export function healthRoutes(needs: HealthDependencies): FastifyPluginAsyncTypeb
         },
       },
       async () => {
-        await needs.store.ping();
+        await pingStore();
         return { status: 'ok' as const };
       },
     );
@@ -57,7 +78,7 @@ export function healthRoutes(needs: HealthDependencies): FastifyPluginAsyncTypeb
         },
       },
       async () => {
-        const [database, storage] = await Promise.all([answers(needs.store), answers(needs.blobs)]);
+        const [database, storage] = await Promise.all([answers(pingStore), answers(pingBlobs)]);
         const down = Object.entries({ database, storage }).filter(([, state]) => state !== 'ok');
         if (down.length > 0) {
           const names = down.map(([name]) => name).join(' and ');
@@ -70,8 +91,7 @@ export function healthRoutes(needs: HealthDependencies): FastifyPluginAsyncTypeb
     );
 
     app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-      const reader = { authorization: request.headers.authorization, address: request.ip };
-      if (!mayReadMetrics(needs.metricsTokens, reader))
+      if (!mayReadMetrics(needs.metricsAccess, request.headers.authorization))
         throw new OctavoError('unauthorized', 'Valid credentials are needed.');
       return reply.type(needs.metrics.contentType).send(await needs.metrics.metrics());
     });

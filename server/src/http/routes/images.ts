@@ -13,11 +13,12 @@ export function imageRoutes(ports: ReadImagesPorts): FastifyPluginAsyncTypebox {
     app.get(
       '/jobs/:id/images',
       {
+        config: { holds: 'download' },
         schema: {
           tags: ['jobs'],
           summary: 'List the images of a job',
           params: JobPath,
-          response: { 200: ImageListBody, ...errorResponses(401, 403, 404, 409, 503) },
+          response: { 200: ImageListBody, ...errorResponses(401, 403, 404, 409, 429, 503) },
         },
       },
       async (request, reply) => {
@@ -29,14 +30,14 @@ export function imageRoutes(ports: ReadImagesPorts): FastifyPluginAsyncTypebox {
     app.route({
       method: ['GET', 'HEAD'],
       url: '/jobs/:id/images/:name',
-      config: { servesContent: true },
+      config: { servesContent: true, holds: 'download' },
       schema: {
         tags: ['jobs'],
         summary: 'Download one image of a job',
         description:
           'Links to images in markdown, html and json are relative: taken against `/jobs/{id}/` they lead here. The job must have been submitted with `images` among its formats.',
         params: ImagePath,
-        response: { ...fileResponses, ...errorResponses(401, 403, 404, 409, 416, 503) },
+        response: { ...fileResponses, ...errorResponses(401, 403, 404, 409, 416, 429, 503) },
       },
       handler: async (request, reply) => {
         const { id, name } = request.params;

@@ -25,7 +25,7 @@ export function jobRoutes(ports: JobPorts): FastifyPluginAsyncTypebox {
           tags: ['jobs'],
           summary: 'List jobs, most recent first',
           querystring: JobListQuery,
-          response: { 200: JobListBody, ...errorResponses(400, 401, 403, 503) },
+          response: { 200: JobListBody, ...errorResponses(400, 401, 403, 429, 503) },
         },
       },
       async (request) => {
@@ -45,7 +45,7 @@ export function jobRoutes(ports: JobPorts): FastifyPluginAsyncTypebox {
           summary: 'Get a job, or wait for it',
           params: JobPath,
           querystring: JobQuery,
-          response: { 200: JobBody, ...errorResponses(400, 401, 403, 404, 503) },
+          response: { 200: JobBody, ...errorResponses(400, 401, 403, 404, 429, 503) },
         },
       },
       async (request, reply) => {
@@ -67,7 +67,7 @@ export function jobRoutes(ports: JobPorts): FastifyPluginAsyncTypebox {
           tags: ['jobs'],
           summary: 'Delete a job and all its files',
           params: JobPath,
-          response: { 204: Type.Null(), ...errorResponses(401, 403, 404, 503) },
+          response: { 204: Type.Null(), ...errorResponses(401, 403, 404, 429, 503) },
         },
       },
       async (request, reply) => {

@@ -21,6 +21,7 @@ export function preflightRoutes(
     app.post(
       '/preflight',
       {
+        config: { holds: 'upload' },
         schema: {
           tags: ['jobs'],
           summary: 'Inspect a file before submitting it, free of charge',

@@ -19,7 +19,7 @@ export function retentionRoutes(ports: ManageRetentionPorts): FastifyPluginAsync
         schema: {
           tags: ['account'],
           summary: 'Settings of the account',
-          response: { 200: SettingsBody, ...errorResponses(401, 403, 503) },
+          response: { 200: SettingsBody, ...errorResponses(401, 403, 429, 503) },
         },
       },
       async (request) => toSettingsBody(await readSettings(ports, callerOf(request))),
@@ -32,7 +32,7 @@ export function retentionRoutes(ports: ManageRetentionPorts): FastifyPluginAsync
           tags: ['account'],
           summary: 'Change settings of the account',
           body: SettingsBody,
-          response: { 200: SettingsBody, ...errorResponses(400, 401, 403, 413, 415, 503) },
+          response: { 200: SettingsBody, ...errorResponses(400, 401, 403, 413, 415, 429, 503) },
         },
       },
       async (request) => {
@@ -49,7 +49,7 @@ export function retentionRoutes(ports: ManageRetentionPorts): FastifyPluginAsync
           summary: 'Change when a job expires',
           params: JobPath,
           body: ChangeJobBody,
-          response: { 200: JobExpiryBody, ...errorResponses(400, 401, 403, 404, 413, 415, 503) },
+          response: { 200: JobExpiryBody, ...errorResponses(400, 401, 403, 404, 413, 415, 429, 503) },
         },
       },
       async (request) => {

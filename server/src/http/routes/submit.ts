@@ -25,6 +25,7 @@ export function submitRoutes(needs: SubmitRoutesNeeds): FastifyPluginAsyncTypebo
     app.post(
       '/jobs',
       {
+        config: { holds: 'upload' },
         schema: {
           tags: ['jobs'],
           summary: 'Submit a job',

@@ -32,7 +32,7 @@ function logRoutes(ports: WebhookDeliveriesPorts): FastifyPluginAsyncTypebox {
           summary: 'List deliveries, most recent first',
           params: WebhookPath,
           querystring: DeliveryListQuery,
-          response: { 200: DeliveryListBody, ...errorResponses(400, 401, 403, 404, 503) },
+          response: { 200: DeliveryListBody, ...errorResponses(400, 401, 403, 404, 429, 503) },
         },
       },
       async (request) => {
@@ -50,7 +50,7 @@ function logRoutes(ports: WebhookDeliveriesPorts): FastifyPluginAsyncTypebox {
           tags,
           summary: 'Get a delivery with its attempts',
           params: DeliveryPath,
-          response: { 200: DeliveryDetailBody, ...errorResponses(401, 403, 404, 503) },
+          response: { 200: DeliveryDetailBody, ...errorResponses(401, 403, 404, 429, 503) },
         },
       },
       async (request) => {

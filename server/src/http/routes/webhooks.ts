@@ -32,7 +32,7 @@ function secretRoutes(ports: ManageWebhooksPorts): FastifyPluginAsyncTypebox {
           tags,
           summary: 'Create a webhook',
           body: CreateWebhookBody,
-          response: { 201: WebhookWithSecretBody, ...errorResponses(400, 401, 403, 413, 415, 503) },
+          response: { 201: WebhookWithSecretBody, ...errorResponses(400, 401, 403, 413, 415, 429, 503) },
         },
       },
       async (request, reply) => {
@@ -51,7 +51,7 @@ function secretRoutes(ports: ManageWebhooksPorts): FastifyPluginAsyncTypebox {
           tags,
           summary: 'Give a webhook a new secret; the one so far signs as well for 24 hours',
           params: WebhookPath,
-          response: { 200: WebhookWithSecretBody, ...errorResponses(401, 403, 404, 503) },
+          response: { 200: WebhookWithSecretBody, ...errorResponses(401, 403, 404, 429, 503) },
         },
       },
       async (request, reply) => {
@@ -70,7 +70,7 @@ function plainRoutes(ports: ManageWebhooksPorts): FastifyPluginAsyncTypebox {
         schema: {
           tags,
           summary: 'List webhooks',
-          response: { 200: Type.Array(WebhookBody), ...errorResponses(401, 403, 503) },
+          response: { 200: Type.Array(WebhookBody), ...errorResponses(401, 403, 429, 503) },
         },
       },
       async (request) => (await listWebhooks(ports, callerOf(request))).map(toWebhookBody),
@@ -83,7 +83,7 @@ function plainRoutes(ports: ManageWebhooksPorts): FastifyPluginAsyncTypebox {
           tags,
           summary: 'Get a webhook',
           params: WebhookPath,
-          response: { 200: WebhookBody, ...errorResponses(401, 403, 404, 503) },
+          response: { 200: WebhookBody, ...errorResponses(401, 403, 404, 429, 503) },
         },
       },
       async (request) => toWebhookBody(await readWebhook(ports, callerOf(request), request.params.id)),
@@ -97,7 +97,7 @@ function plainRoutes(ports: ManageWebhooksPorts): FastifyPluginAsyncTypebox {
           summary: 'Change a webhook, switch it off or on',
           params: WebhookPath,
           body: ChangeWebhookBody,
-          response: { 200: WebhookBody, ...errorResponses(400, 401, 403, 404, 413, 415, 503) },
+          response: { 200: WebhookBody, ...errorResponses(400, 401, 403, 404, 413, 415, 429, 503) },
         },
       },
       async (request) =>
@@ -111,7 +111,7 @@ function plainRoutes(ports: ManageWebhooksPorts): FastifyPluginAsyncTypebox {
           tags,
           summary: 'Delete a webhook with its delivery log',
           params: WebhookPath,
-          response: { 204: Type.Null(), ...errorResponses(401, 403, 404, 503) },
+          response: { 204: Type.Null(), ...errorResponses(401, 403, 404, 429, 503) },
         },
       },
       async (request, reply) => {

@@ -85,7 +85,9 @@ export const DeliveryBody = Type.Object(deliveryFields, { $id: 'WebhookDelivery'
 export const DeliveryListBody = Type.Object(
   {
     items: Type.Array(DeliveryBody),
-    total: Type.Integer(),
+    total: Type.Integer({
+      description: 'Exact up to 10,000 entries beyond the page that was asked for; counting stops there.',
+    }),
     page: Type.Integer(),
     page_size: Type.Integer(),
   },

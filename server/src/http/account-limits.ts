@@ -1,0 +1,72 @@
+/** How many requests of one account an API process answers at the same time, so that no account takes what all share. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Turns } from '../actions/turns.ts';
+import { OctavoError } from '../domain/errors.ts';
+import { callerOf } from './authenticate.ts';
+import { whenClosed } from './patience.ts';
+
+export type AccountLimits = {
+  /** Event streams and long polls: each holds a connection for minutes. */
+  readonly streamsPerAccountMax: number;
+  /** Each holds a connection to the storage for as long as its client reads. */
+  readonly downloadsPerAccountMax: number;
+  /** Of all accounts. Below the connections to the storage, so that uploads always find one. */
+  readonly downloadsMax: number;
+  /** Everything else but uploads, which are counted with their own limit. */
+  readonly requestsPerAccountMax: number;
+};
+
+type Kind = 'stream' | 'download' | 'request' | 'upload';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route holds while it answers; a short request unless said. */
+    readonly holds?: 'stream' | 'download' | 'upload';
+  }
+}
+
+const retrySeconds = 5;
+const everybody = 'everybody';
+const names = { stream: 'event streams and long polls', download: 'downloads', request: 'requests' };
+
+function kindOf(request: FastifyRequest): Kind {
+  const { holds = 'request' } = request.routeOptions.config;
+  if (holds === 'download' && request.method === 'HEAD') return 'request';
+  const isLongPoll = typeof request.query === 'object' && request.query !== null && 'wait' in request.query;
+  return isLongPoll ? 'stream' : holds;
+}
+
+function tooMany(kind: Exclude<Kind, 'upload'>, most: number): OctavoError {
+  return new OctavoError(
+    'too_many_requests',
+    `${most} ${names[kind]} of your account are open, the most at a time. Try again in ${retrySeconds} seconds.`,
+    { retryAfterSeconds: retrySeconds },
+  );
+}
+
+function busy(): OctavoError {
+  return new OctavoError('service_unavailable', 'Too many downloads are under way. Try again shortly.', {
+    retryAfterSeconds: retrySeconds,
+  });
+}
+
+/** For routes that are registered afterwards; the caller must be known. */
+export function limitAccounts(app: FastifyInstance, limits: AccountLimits): void {
+  const turns = { stream: new Turns(), download: new Turns(), request: new Turns() };
+  const most = {
+    stream: limits.streamsPerAccountMax,
+    download: limits.downloadsPerAccountMax,
+    request: limits.requestsPerAccountMax,
+  };
+  const take = (reply: FastifyReply, turn: Disposable | null, refusal: () => OctavoError) => {
+    if (!turn) throw refusal();
+    whenClosed(reply, () => turn[Symbol.dispose]());
+  };
+  app.addHook('onRequest', async (request, reply) => {
+    const kind = kindOf(request);
+    if (kind === 'upload') return;
+    const { account } = callerOf(request);
+    take(reply, turns[kind].take(account.id, most[kind]), () => tooMany(kind, most[kind]));
+    if (kind === 'download') take(reply, turns.download.take(everybody, limits.downloadsMax), busy);
+  });
+}

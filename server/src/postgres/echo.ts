@@ -1,0 +1,71 @@
+/** Checks that notifications really arrive on a listening connection: a pooler in transaction mode drops them silently. */
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+const withinMs = 5_000;
+
+export class SilentListenerError extends Error {
+  override readonly name = 'SilentListenerError';
+
+  constructor() {
+    super(
+      'notifications do not arrive on the listening connection: it probably goes through a pooler in transaction mode; set OCTAVO_DATABASE_LISTEN_URL to a direct connection',
+    );
+  }
+}
+
+/** Sent from a second session: a pooler would pass a session its own notifications on. */
+async function notify(url: string, channel: string, payload: string, signal: AbortSignal): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'octavo-echo',
+    connectionTimeoutMillis: withinMs,
+    query_timeout: withinMs,
+  });
+  client.on('error', () => {});
+  const leave = () => void client.end().catch(() => {});
+  signal.addEventListener('abort', leave);
+  try {
+    await client.connect();
+    await client.query('select pg_notify($1, $2)', [channel, payload]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+    await client.end().catch(() => {});
+  }
+}
+
+export type Echo = {
+  /** To be listened to by the client. */
+  readonly channel: string;
+  /** Rejects with `SilentListenerError` when a notification was sent and did not arrive in time. */
+  check(signal: AbortSignal): Promise<void>;
+};
+
+export function echoOn(client: pg.Client, url: string): Echo {
+  const channel = `octavo_echo_${randomBytes(8).toString('hex')}`;
+  return {
+    channel,
+    check: async (signal) => {
+      const payload = randomBytes(8).toString('hex');
+      const heard = Promise.withResolvers<void>();
+      const hear = (message: pg.Notification) => {
+        if (message.channel === channel && message.payload === payload) heard.resolve();
+      };
+      const leave = () => heard.resolve();
+      client.on('notification', hear);
+      signal.addEventListener('abort', leave);
+      let timer: NodeJS.Timeout | undefined;
+      try {
+        await notify(url, channel, payload, signal);
+        const late = new Promise<never>((_, reject) => {
+          timer = setTimeout(() => reject(new SilentListenerError()), withinMs);
+        });
+        await Promise.race([heard.promise, late]);
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', leave);
+        client.off('notification', hear);
+      }
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** Server-side limits of every session, so that a client that dies or freezes leaves no lock behind (I28). */
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  PostgresDriver,
+  type TransactionSettings,
+} from 'kysely';
+import type pg from 'pg';
+
+/**
+ * How long a transaction may wait for its client's next statement. Together with the statement timeout of 10 s it stays
+ * below 30 s. No transaction waits for anything but the database, so only a frozen process is this slow.
+ */
+export const idleInTransactionMs = 15_000;
+
+/** A machine that lost power is noticed after 10 + 3 × 5 s; answers nobody acknowledges after 15 s. */
+const networkSettings = {
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: 15_000,
+};
+
+const assignments = (verb: string, settings: Readonly<Record<string, number>>) =>
+  Object.entries(settings).map(([name, value]) => `${verb} ${name} = ${value}`);
+
+/** Sent as statements: poolers refuse or drop startup parameters they do not know. */
+export async function limitSession(client: pg.ClientBase, statementTimeoutMs?: number): Promise<void> {
+  const timeouts = statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs };
+  await client.query(assignments('set', { ...timeouts, ...networkSettings }).join('; '));
+}
+
+/**
+ * Begins each transaction with its limits, in the same message. A pooler in transaction mode may run it on a connection
+ * that never saw `limitSession`.
+ */
+class LimitedDriver extends PostgresDriver {
+  readonly #begin: string;
+
+  constructor(pool: pg.Pool, statementTimeoutMs: number) {
+    super({ pool });
+    const limits = {
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: idleInTransactionMs,
+    };
+    this.#begin = ['begin', ...assignments('set local', limits)].join('; ');
+  }
+
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
+    if (settings.isolationLevel || settings.accessMode)
+      throw new Error('such a transaction has no limits yet');
+    await connection.executeQuery(CompiledQuery.raw(this.#begin));
+  }
+}
+
+export class LimitedDialect extends PostgresDialect {
+  readonly #driver: () => LimitedDriver;
+
+  constructor(pool: pg.Pool, statementTimeoutMs: number) {
+    super({ pool });
+    this.#driver = () => new LimitedDriver(pool, statementTimeoutMs);
+  }
+
+  override createDriver(): LimitedDriver {
+    return this.#driver();
+  }
+}

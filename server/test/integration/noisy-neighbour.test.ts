@@ -1,0 +1,108 @@
+/** One account's streams and slow downloads never keep another account, or the readiness check, from an answer (I30). */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../../../scripts/services/sign-in.ts';
+import { PdfWriter } from '../fixtures/pdf-writer.ts';
+import { startWholeService } from './whole-service.ts';
+
+const answerMsMax = 5_000;
+const largeBytes = 12 * 1_048_576;
+
+function largeDocument(): Buffer {
+  const writer = new PdfWriter();
+  writer.add('', randomBytes(largeBytes));
+  writer.page({ content: '' });
+  return writer.finish();
+}
+
+type Answer = { readonly status: number; readonly response: IncomingMessage; readonly ms: number };
+
+let base: string;
+const tokens: Record<'greedy' | 'honest', string> = { greedy: '', honest: '' };
+const open = new Set<IncomingMessage>();
+
+/** The body is not read: what does not fit into the buffers on the way stays with the server. */
+async function begin(path: string, user: keyof typeof tokens | null): Promise<Answer> {
+  const headers = user ? { authorization: `Bearer ${tokens[user]}` } : {};
+  const start = performance.now();
+  const request = get(new URL(path, base), { agent: false, headers });
+  request.on('error', () => {});
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.on('error', () => {});
+  open.add(response);
+  return { status: response.statusCode ?? 0, response, ms: performance.now() - start };
+}
+
+const countOf = (answers: readonly Answer[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
+
+async function submit(user: keyof typeof tokens, file: Buffer): Promise<string> {
+  const body = new FormData();
+  body.append('file', new Blob([file as Uint8Array<ArrayBuffer>]), 'document.pdf');
+  const headers = { authorization: `Bearer ${tokens[user]}` };
+  const answer = await fetch(`${base}/jobs`, { method: 'POST', body, headers });
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+beforeAll(async () => {
+  const service = await startWholeService();
+  const { msg = '' } = await service.api.logged(/listening at/);
+  base = msg.replace(/^.*listening at /, '');
+  for (const user of ['greedy', 'honest'] as const)
+    tokens[user] = (await signIn(process.env['OCTAVO_OIDC_ISSUER'] ?? '', `${user}-reader`)).accessToken;
+});
+
+afterEach(() => {
+  for (const response of open) response.destroy();
+  open.clear();
+});
+
+describe('600 event streams of one free account', () => {
+  it('are answered 200 or 429 with Retry-After, and another account is answered within 5 s', async () => {
+    const greedy = Promise.all(Array.from({ length: 600 }, () => begin('/events', 'greedy')));
+    const honest: Answer[] = [];
+    for (let asked = 0; asked < 20; asked += 1) {
+      honest.push(await begin('/jobs', 'honest'));
+      await sleep(50);
+    }
+    const streams = await greedy;
+    expect(countOf(streams, 200)).toBe(256);
+    expect(countOf(streams, 429)).toBe(344);
+    const refused = streams.find(({ status }) => status === 429);
+    expect(refused?.response.headers['retry-after']).toBe('5');
+    expect(await begin('/events', 'honest')).toMatchObject({ status: 200 });
+    expect(countOf(honest, 200)).toBe(honest.length);
+    for (const { ms } of honest) expect(ms).toBeLessThan(answerMsMax);
+  });
+
+  it('give their places back when they are closed', async () => {
+    await expect.poll(async () => (await begin('/events', 'greedy')).status, { timeout: 10_000 }).toBe(200);
+  });
+});
+
+describe('140 downloads of one account that are read slowly', () => {
+  it('leave /readyz at 200, and another account its downloads and submits within 5 s', async () => {
+    const large = largeDocument();
+    const mine = await submit('greedy', large);
+    const theirs = await submit('honest', large);
+    const slow = await Promise.all(
+      Array.from({ length: 140 }, () => begin(`/jobs/${mine}/source`, 'greedy')),
+    );
+    expect(countOf(slow, 200)).toBe(32);
+    expect(countOf(slow, 429)).toBe(108);
+    const ready = await begin('/readyz', null);
+    expect(ready.status).toBe(200);
+    expect(ready.ms).toBeLessThan(answerMsMax);
+    const start = performance.now();
+    const { status, response } = await begin(`/jobs/${theirs}/source`, 'honest');
+    let bytes = 0;
+    for await (const chunk of response) bytes += (chunk as Buffer).length;
+    expect({ status, bytes }).toEqual({ status: 200, bytes: large.length });
+    await submit('honest', large);
+    expect(performance.now() - start).toBeLessThan(answerMsMax * 2);
+  });
+});

@@ -1,0 +1,128 @@
+/** Behind PgBouncer in transaction mode: everything works with a direct address for listening, and without one it is noticed. */
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { databaseCheck, listenerCheck } from '../../src/postgres/checkup.ts';
+import { openDatabase } from '../../src/postgres/database.ts';
+import { openListener } from '../../src/postgres/listener.ts';
+import { atEnd } from '../at-end.ts';
+import { fixturePath } from '../fixtures/golden.ts';
+import { hostileDocuments } from '../fixtures/hostile.ts';
+import { migratedDatabase, settingsAt } from './fresh-database.ts';
+import { poolerFor } from './pgbouncer.ts';
+import { startWholeService } from './whole-service.ts';
+
+const endless = hostileDocuments['endless-forms']?.() ?? Buffer.alloc(0);
+
+let direct: string;
+let pooled: string;
+beforeAll(async () => {
+  direct = await migratedDatabase();
+  pooled = await poolerFor(direct);
+});
+
+describe('the service behind a pooler in transaction mode', () => {
+  it('submits, wakes long polls and streams at once, and deletes what a worker is converting', async () => {
+    const service = await startWholeService({
+      OCTAVO_DATABASE_URL: pooled,
+      OCTAVO_DATABASE_LISTEN_URL: direct,
+      OCTAVO_DATABASE_PREPARED: 'false',
+      // Long enough that neither a poll nor a lost lease can be what made it work.
+      OCTAVO_JOB_LEASE_MS: '60000',
+    });
+    await service.startWorker();
+    const stream = await service.request('/events');
+    const events: string[] = [];
+    const reading = (async () => {
+      for await (const chunk of stream.body ?? []) events.push(Buffer.from(chunk).toString());
+    })().catch(() => {});
+    const { id } = await service.submit(readFileSync(fixturePath('headings')));
+    const waited = await (await service.request(`/jobs/${id}?wait=50`)).json();
+    const answeredAt = performance.now();
+    expect(waited).toMatchObject({ id, status: 'done' });
+    await expect.poll(() => events.join('')).toContain('job.done');
+    expect(performance.now() - answeredAt).toBeLessThan(2_000);
+
+    const running = await service.submit(endless, { format: ['text'] });
+    await service.waitFor(running.id, ['processing']);
+    const deletedAt = performance.now();
+    expect((await service.request(`/jobs/${running.id}`, { method: 'DELETE' })).status).toBe(204);
+    // Without the notification DELETE waits 3 s for the worker, which would hear of it with its next renewal.
+    expect(performance.now() - deletedAt).toBeLessThan(3_000);
+    await service.api.stop();
+    await reading;
+  });
+
+  it('begins every transaction with the limits that free the locks of a dead client', async () => {
+    const db = openDatabase({ ...settingsAt(pooled), preparesStatements: false });
+    atEnd(() => db.destroy());
+    const read = () =>
+      db.transaction().execute(async (tx) => {
+        const { rows } = await sql<{ idle: string; statement: string }>`
+          select current_setting('idle_in_transaction_session_timeout') as idle,
+                 current_setting('statement_timeout') as statement, pg_sleep(0.2)`.execute(tx);
+        return rows[0];
+      });
+    for (const limits of await Promise.all(Array.from({ length: 8 }, read))) {
+      expect(limits).toMatchObject({ idle: '15s', statement: '10s' });
+    }
+  });
+});
+
+describe('a listener whose address leads through the pooler', () => {
+  it('is reported once, counts as not listening, and polls: its owner is told again and again', async () => {
+    const errors: string[] = [];
+    let times = 0;
+    const listener = openListener({
+      url: pooled,
+      applicationName: 'octavo-test',
+      channels: { octavo_pooled: () => {} },
+      onListening: () => {
+        times += 1;
+      },
+      onError: (error) => errors.push(error.message),
+    });
+    atEnd(() => listener.close());
+    await expect.poll(() => times, { timeout: 20_000 }).toBeGreaterThan(2);
+    expect(listener.isListening()).toBe(false);
+    expect(errors).toEqual([expect.stringContaining('OCTAVO_DATABASE_LISTEN_URL')]);
+  });
+
+  it('listens on the direct address', async () => {
+    const listener = openListener({
+      url: direct,
+      applicationName: 'octavo-test',
+      channels: { octavo_pooled: () => {} },
+      onListening: () => {},
+      onError: () => {},
+    });
+    atEnd(() => listener.close());
+    await expect.poll(() => listener.isListening(), { timeout: 10_000 }).toBe(true);
+  });
+});
+
+describe('octavo admin doctor', () => {
+  it('says when notifications do not arrive, and what to set', async () => {
+    expect(await listenerCheck(pooled).look()).toMatchObject([
+      { part: 'listener', state: 'bad', next: expect.stringContaining('OCTAVO_DATABASE_LISTEN_URL') },
+    ]);
+    expect(await listenerCheck(direct).look()).toMatchObject([{ part: 'listener', state: 'ok' }]);
+  });
+
+  it('says when the pooler’s connections have no limits of their own', async () => {
+    const sessions = async (url: string) =>
+      (await databaseCheck(url, 10).look()).find(({ part }) => part === 'sessions');
+    expect(await sessions(direct)).toMatchObject({ state: 'ok' });
+    expect(await sessions(pooled)).toMatchObject({
+      state: 'warn',
+      next: expect.stringContaining('alter role'),
+    });
+    const db = openDatabase(settingsAt(direct));
+    atEnd(() => db.destroy());
+    const { rows } = await sql<{ name: string }>`select quote_ident(current_database()) as name`.execute(db);
+    for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
+      await sql.raw(`alter database ${rows[0]?.name} set ${limit} = '10s'`).execute(db);
+    const reconnected = await poolerFor(direct);
+    expect(await sessions(reconnected)).toMatchObject({ state: 'ok' });
+  });
+});
