@@ -12,7 +12,8 @@ export type AuditStep = {
   readonly roundEnded: boolean;
 };
 
-const accountsAStep = 200;
+/** An account has some dozens of rows in its ledger; a step must not read many hundreds. */
+const accountsAStep = 20;
 
 /** Older months are settled; a job may still be charged to the one before. */
 function sinceMonth(now: Date): string {

@@ -33,21 +33,24 @@ async function silentTasks(db: Database, silentMs: number, limit: number, except
   return rows;
 }
 
-/** In the order in which jobs are taken, along one index. */
+/**
+ * In the order in which jobs are taken, along one index. The task of each is looked up by its id: with `not exists` the
+ * planner may read the whole queue into a hash table instead.
+ */
 async function nextSlice(db: Database, { priority, createdAt, id }: Cursor, limit: number, silentMs: number) {
   const silentSince = fromNow(-silentMs);
   const { rows } = await sql<SliceRow>`
-    select id, account_id, created_at::text as created_at,
-      updated_at < ${silentSince} and not exists (
-        select from ${taskTable} task
-        where task.name = ${convertQueue} and task.id = slice.id and (
-          task.state < 'active' or (task.state = 'active' and task.heartbeat_on >= ${silentSince}))) as lost
+    select slice.id, account_id, slice.created_at::text as created_at,
+      updated_at < ${silentSince} and coalesce(
+        not (task.state < 'active' or (task.state = 'active' and task.heartbeat_on >= ${silentSince})), true) as lost
     from (
       select id, account_id, created_at, updated_at from jobs
       where status = 'pending' and deleting_at is null and priority = ${priority}
         and (created_at, id) > (${createdAt}::timestamptz, ${id}::uuid)
       order by created_at, id limit ${limit}) slice
-    order by created_at, id`.execute(db);
+    left join lateral (
+      select state, heartbeat_on from ${taskTable} where name = ${convertQueue} and id = slice.id limit 1) task on true
+    order by slice.created_at, slice.id`.execute(db);
   return rows;
 }
 

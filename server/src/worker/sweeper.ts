@@ -34,6 +34,8 @@ export type Sweeper = { stop(): Promise<void> };
 
 const intervalMs = 2_000;
 const auditIntervalMs = 30_000;
+/** In smaller steps than the audit of outputs, so more often. */
+const ledgerAuditIntervalMs = 10_000;
 /** Beyond this a process does not expire or prune anything, although the database's clock decides what is old. */
 const clockSkewMsMax = 60_000;
 
@@ -133,7 +135,7 @@ function periodicSteps(ports: SweeperPorts): readonly PeriodicStep[] {
     byAge({ name: 'events_pruned', run: pruneEvents(ports) }),
     byAge({ name: 'idempotency_keys_pruned', run: pruneIdempotencyKeys(ports) }),
     byAge({ name: 'deliveries_forgotten', run: pruneDeliveries(ports) }),
-    { name: 'ledger_audit', run: ledgerAudit(ports), everyMs: auditIntervalMs },
+    { name: 'ledger_audit', run: ledgerAudit(ports), everyMs: ledgerAuditIntervalMs },
     { name: 'output_audit', run: outputAudit(ports), everyMs: auditIntervalMs },
   ];
 }

@@ -25,7 +25,8 @@ let heavyAccount: string;
 let keyHash: Buffer;
 
 async function seed(from: number, to: number): Promise<void> {
-  await fillPortion(client, { from, to, heavyAccount, heavyEvery: 4, pendingEvery: 1_000 });
+  // More wait than any bounded look reads, in the small table as in the large one.
+  await fillPortion(client, { from, to, heavyAccount, heavyEvery: 4, pendingEvery: 4 });
   await countFilled(client, heavyAccount);
 }
 
