@@ -1,6 +1,7 @@
 /** Checks that notifications really arrive on a listening connection: a pooler in transaction mode drops them silently. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { attentiveSocket } from './attentive-socket.ts';
 
 const withinMs = 5_000;
 
@@ -16,21 +17,24 @@ export class SilentListenerError extends Error {
 
 /** Sent from a second session: a pooler would pass a session its own notifications on. */
 async function notify(url: string, channel: string, payload: string, signal: AbortSignal): Promise<void> {
+  const socket = attentiveSocket(withinMs)();
   const client = new pg.Client({
+    stream: () => socket,
     connectionString: url,
     application_name: 'octavo-echo',
     connectionTimeoutMillis: withinMs,
     query_timeout: withinMs,
   });
   client.on('error', () => {});
-  const leave = () => void client.end().catch(() => {});
+  // Destroyed, not ended: on a connection that fell silent an orderly end is never acknowledged.
+  const leave = () => socket.destroy();
   signal.addEventListener('abort', leave);
   try {
     await client.connect();
     await client.query('select pg_notify($1, $2)', [channel, payload]);
   } finally {
-    signal.removeEventListener('abort', leave);
     await client.end().catch(() => {});
+    signal.removeEventListener('abort', leave);
   }
 }
 

@@ -66,7 +66,8 @@ describe('an admission whose connection was lost', () => {
 });
 
 describe('a listener', () => {
-  it('whose connection falls silent listens again', async () => {
+  /** Cuts its connections as the test says, from the moment it listens for the first time. */
+  async function listensAgain(cutFrom: (cut: () => void) => Promise<void>): Promise<void> {
     const { url: wired, cut } = await wireTo(url);
     const heard: string[] = [];
     let times = 0;
@@ -81,12 +82,23 @@ describe('a listener', () => {
       silenceMs: 900,
     });
     atEnd(() => listener.close());
-    await expect.poll(() => times).toBe(1);
-    cut();
-    await expect.poll(() => times, { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => times, { interval: 1 }).toBe(1);
+    await cutFrom(cut);
+    await expect.poll(() => times, { timeout: 5_000 }).toBeGreaterThan(1);
+    await expect.poll(() => listener.isListening(), { timeout: 10_000 }).toBe(true);
     const db = openDatabase(settingsAt(url));
     atEnd(() => db.destroy());
     await sql`select pg_notify('octavo_wire', 'again')`.execute(db);
     await expect.poll(() => heard).toEqual(['again']);
-  });
+  }
+
+  it('whose connection falls silent listens again', () => listensAgain(async (cut) => cut()));
+
+  it('listens again although the check of its connection fell silent with it', () =>
+    listensAgain(async (cut) => {
+      for (let time = 0; time < 30; time += 1) {
+        cut();
+        await sleep(2);
+      }
+    }));
 });

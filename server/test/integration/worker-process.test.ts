@@ -60,7 +60,7 @@ describe('a worker', () => {
     await first.stop('SIGKILL');
     const quick = await service.submit(headings);
     const second = await service.startWorker();
-    await until(() => second.log.some((line) => line['reclaimed'] === 1), 10_000);
+    await until(() => second.log.some((line) => line['step'] === 'reclaimed' && line['count'] === 1), 10_000);
     await service.request(`/jobs/${id}`, { method: 'DELETE' });
     expect(await service.waitFor(quick.id, ['done', 'failed'])).toMatchObject({ status: 'done' });
     await service.request(`/jobs/${quick.id}`, { method: 'DELETE' });
