@@ -1,17 +1,6 @@
 /** What each run rests on in the service: with this taken out, the run must fail. `npm run faults -- all --unguarded` shows it. */
 import type { Guard } from './stack/without-guard.ts';
 
-/** Their guards come with the fixes that make them pass: an entry below replaces the name here. */
-export const awaitingGuards: readonly string[] = [
-  'lost-commit-answer',
-  'forked-timeline',
-  'wrong-clock',
-  'stuck-lock',
-  'long-queue',
-  'slow-documents',
-  'long-document',
-];
-
 export const guards: readonly Guard[] = [
   {
     run: 'kill-worker',
@@ -117,6 +106,86 @@ export const guards: readonly Guard[] = [
     file: 'server/src/postgres/job-work.ts',
     from: "    .where('attempt', '=', attempt)\n    .where('claim_id', 'is not distinct from', claimId)\n    .where('status', '=', 'processing')",
     to: '',
+  },
+  {
+    run: 'lost-commit-answer',
+    guard: 'a worker asks the row before it takes its claim for lost or removes anything',
+    file: 'server/src/postgres/job-work.ts',
+    from: "  if (row.status === 'done') return { state: 'done', pageCount: row.page_count ?? 0 };\n",
+    to: '',
+    also: [
+      {
+        file: 'server/src/postgres/job-repair.ts',
+        from: "  return new Set(row.status === 'processing' ? [...ofOutputs, ofHolder] : ofOutputs);",
+        to: '  return new Set([...ofOutputs, ofHolder].slice(0, 0));',
+      },
+    ],
+  },
+  {
+    run: 'forked-timeline',
+    guard: 'no two claims share a fence or a prefix',
+    file: 'server/src/domain/job.ts',
+    from: 'claimId === null ? String(attempt)',
+    to: 'attempt >= 0 ? String(attempt)',
+    also: [
+      {
+        file: 'server/src/postgres/job-work.ts',
+        from: "    .where('claim_id', 'is not distinct from', claimId)\n    .where('status'",
+        to: "    .where('status'",
+      },
+      {
+        file: 'server/src/postgres/job-repair.ts',
+        from: "  return new Set(row.status === 'processing' ? [...ofOutputs, ofHolder] : ofOutputs);",
+        to: '  return new Set([...ofOutputs, ofHolder].slice(0, 0));',
+      },
+    ],
+  },
+  {
+    run: 'wrong-clock',
+    guard: "the database's clock says what has expired",
+    file: 'server/src/postgres/retention.ts',
+    from: ".where('expires_at', '<=', databaseNow)",
+    to: ".where('expires_at', '<=', new Date())",
+    also: [
+      {
+        file: 'server/src/postgres/retention.ts',
+        from: ".where('jobs.expires_at', '<=', databaseNow)",
+        to: ".where('jobs.expires_at', '<=', new Date())",
+      },
+      {
+        file: 'server/src/worker/sweeper.ts',
+        from: 'const clockSkewMsMax = 60_000;',
+        to: 'const clockSkewMsMax = Number.POSITIVE_INFINITY;',
+      },
+    ],
+  },
+  {
+    run: 'stuck-lock',
+    guard: 'the server ends transactions of clients that fell silent',
+    file: 'server/src/postgres/session-settings.ts',
+    from: 'export const idleInTransactionMs = 15_000;',
+    to: 'export const idleInTransactionMs = 600_000;',
+  },
+  {
+    run: 'long-queue',
+    guard: 'one look for lost tasks reads a part of the queue',
+    file: 'server/src/postgres/lost-tasks.ts',
+    from: 'const sliceJobs = 150;',
+    to: 'const sliceJobs = 10_000_000;',
+  },
+  {
+    run: 'slow-documents',
+    guard: 'admission checks take turns by account',
+    file: 'server/src/engine/fair-queue.ts',
+    from: '      if (this.held(account) < fewest) best = account;',
+    to: '      best ??= account;',
+  },
+  {
+    run: 'long-document',
+    guard: 'an account that holds every slot gives one up while others wait',
+    file: 'server/src/worker/running-attempts.ts',
+    from: '  if (!(await store.jobs.othersWait(accountId, othersWaitMs))) return;\n',
+    to: '  if (slots > 0) return;\n',
   },
   {
     run: 'late-admission',

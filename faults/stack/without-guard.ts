@@ -15,21 +15,27 @@ import { join } from 'node:path';
 import { repository } from './fleet.ts';
 import { scratchPrefix } from './ground.ts';
 
-export type Guard = {
+export type Edit = { readonly file: string; readonly from: string; readonly to: string };
+
+export type Guard = Edit & {
   readonly run: string;
   readonly guard: string;
-  readonly file: string;
-  readonly from: string;
-  readonly to: string;
+  /** Further lines that guard the same thing: all of them have to go before anything can break. */
+  readonly also?: readonly Edit[];
 };
+
+export const editsOf = ({ file, from, to, also = [] }: Guard): readonly Edit[] => [
+  { file, from, to },
+  ...also,
+];
 
 export type Checkout = { readonly directory: string; remove(): void };
 
 /** Fails when the guard is not where it is said to be: it was moved or rewritten, and this list must follow. */
-export function withoutGuard(source: string, { file, from, to, guard }: Guard): string {
+export function withoutGuard(source: string, { file, from, to }: Edit): string {
   const [before, after, ...more] = source.split(from);
   if (before === undefined || after === undefined || more.length > 0) {
-    throw new Error(`"${guard}" is not to be found exactly once in ${file}`);
+    throw new Error(`a guard is not to be found exactly once in ${file}: ${from}`);
   }
   return `${before}${to}${after}`;
 }
@@ -49,7 +55,9 @@ export function checkOutWithout(guard: Guard): Checkout {
   for (const place of ['node_modules', 'server/node_modules', '.services']) {
     if (existsSync(join(repository, place))) symlinkSync(join(repository, place), join(directory, place));
   }
-  const target = join(directory, guard.file);
-  writeFileSync(target, withoutGuard(readFileSync(target, 'utf8'), guard));
+  for (const edit of editsOf(guard)) {
+    const target = join(directory, edit.file);
+    writeFileSync(target, withoutGuard(readFileSync(target, 'utf8'), edit));
+  }
   return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
