@@ -61,6 +61,7 @@ describe('octavo admin doctor', () => {
       'memory limit',
       'migrations',
       'object lock',
+      'process limit',
       'public URL',
       'queue',
       'sandbox',
