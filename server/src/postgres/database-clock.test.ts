@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDatabaseClock } from './database-clock.ts';
+
+const dayMs = 86_400_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-16T12:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the clock of the database', () => {
+  it('is told by this process, whatever its own clock says', async () => {
+    const readMs = async () => Date.now() - 10 * dayMs;
+    const clock = await openDatabaseClock({ readMs });
+    expect(clock.now()).toEqual(new Date('2026-11-06T12:00:00Z'));
+    expect(clock.skewMs()).toBe(10 * dayMs);
+    clock.close();
+  });
+
+  it('goes on with the monotonic clock when the own one jumps', async () => {
+    const clock = await openDatabaseClock({ readMs: async () => Date.parse('2026-11-16T12:00:00Z') });
+    vi.advanceTimersByTime(5_000);
+    vi.setSystemTime(new Date('2030-01-01'));
+    expect(clock.now()).toEqual(new Date('2026-11-16T12:00:05Z'));
+    clock.close();
+  });
+
+  it('is measured again now and then, and each time reported', async () => {
+    const measured: number[] = [];
+    let offsetMs = 0;
+    const clock = await openDatabaseClock({
+      readMs: async () => Date.now() - offsetMs,
+      onMeasured: (skewMs) => measured.push(skewMs),
+      everyMs: 1_000,
+    });
+    offsetMs = 7_000;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(measured).toEqual([0, 7_000]);
+    expect(clock.skewMs()).toBe(7_000);
+    clock.close();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(measured).toHaveLength(2);
+  });
+
+  it('is that of this machine until the database has answered, and tried again every second', async () => {
+    let isAway = true;
+    const clock = await openDatabaseClock({
+      readMs: async () => {
+        if (isAway) throw new Error('away');
+        return Date.now() - dayMs;
+      },
+    });
+    expect(clock.skewMs()).toBeNull();
+    expect(clock.now()).toEqual(new Date('2026-11-16T12:00:00Z'));
+    isAway = false;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(clock.skewMs()).toBe(dayMs);
+    clock.close();
+  });
+
+  it('does not believe an answer that took too long', async () => {
+    const readMs = async () => {
+      vi.advanceTimersByTime(2_001);
+      return 0;
+    };
+    const clock = await openDatabaseClock({ readMs });
+    expect(clock.skewMs()).toBeNull();
+    clock.close();
+  });
+});

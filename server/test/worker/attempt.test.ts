@@ -1,0 +1,294 @@
+/** `runTask` on fakes: every way a task can end, and what remains of it in records, queue, storage and metrics. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Registry } from 'prom-client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nothingDropped } from '../../src/domain/dropped.ts';
+import { unavailable } from '../../src/domain/errors.ts';
+import { outputKey, sourceKey } from '../../src/domain/job.ts';
+import { systemClock } from '../../src/ports/clock.ts';
+import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../../src/ports/engine.ts';
+import type { Claim, NewJob } from '../../src/ports/store.ts';
+import { type AttemptPorts, runTask } from '../../src/worker/attempt.ts';
+import { workerMetrics } from '../../src/worker/worker-metrics.ts';
+import { atEnd } from '../at-end.ts';
+import { admitted, claimAgain, newAccount, noon, sampleJob, uncounted } from '../contracts/samples.ts';
+import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
+import { memoryStore } from '../fakes/memory-store.ts';
+import { type RecordingTracer, recordingTracer } from '../fakes/recording-tracer.ts';
+
+const content = '# made\n';
+const spent = { durationMs: 1, memoryPeakBytes: null };
+type Line = { readonly level: string; readonly fields: Record<string, unknown>; readonly text: string };
+
+let store: ReturnType<typeof memoryStore>;
+let blobs: MemoryBlobs;
+let registry: Registry;
+let tracer: RecordingTracer;
+let lines: Line[];
+let completed: string[];
+let outcome: (request: ConvertRequest) => Promise<ConvertOutcome>;
+let job: NewJob;
+
+beforeEach(async () => {
+  store = memoryStore();
+  blobs = await memoryBlobs();
+  atEnd(() => blobs.close());
+  registry = new Registry();
+  tracer = recordingTracer();
+  lines = [];
+  completed = [];
+  outcome = converted;
+  job = sampleJob((await newAccount(store)).id, { createdAt: new Date() });
+  await blobs.put(sourceKey(job), Buffer.from('%PDF-'), { contentType: 'application/pdf' });
+  await admitted(store, job);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function converted({ outDir }: ConvertRequest): Promise<ConvertOutcome> {
+  const path = join(outDir, 'document.md');
+  await writeFile(path, content);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const bytes = content.length;
+  return {
+    status: 'converted',
+    outputs: [{ format: 'markdown', path, bytes, sha256, mediaType: 'text/markdown' }],
+    warnings: [],
+    dropped: nothingDropped,
+    pageCount: 3,
+    pagesConverted: 3,
+    spent,
+  };
+}
+
+function failing(failure: Partial<EngineFailure>): typeof outcome {
+  return async () => ({
+    status: 'failed',
+    failure: {
+      class: 'invalid',
+      retryable: false,
+      message: 'The document is damaged.',
+      detail: 'no pages',
+      failedFormats: [],
+      workingFormats: [],
+      ...failure,
+    },
+    spent,
+  });
+}
+
+function ports(): AttemptPorts {
+  const log = (level: string) => (fields: Readonly<Record<string, unknown>>, text: string) =>
+    void lines.push({ level, fields, text });
+  return {
+    store,
+    blobs,
+    engine: { convert: (request) => outcome(request) },
+    clock: systemClock,
+    workDir: mkdtempSync(join(tmpdir(), 'octavo-attempt-')),
+    sealingKeys: [Buffer.alloc(32, 7)],
+    timeLimits: { baseMs: 1_000, perPageMs: 10, maxMs: 1_020 },
+    tasks: {
+      fetch: async () => [],
+      keepAlive: async () => {},
+      complete: async (jobId) => void completed.push(jobId),
+    },
+    leaseMs: 30_000,
+    log: { info: log('info'), warn: log('warn'), error: log('error') },
+    tracer,
+    metrics: workerMetrics(registry),
+  };
+}
+
+async function run(signal = new AbortController().signal, on = ports()): Promise<Claim | undefined> {
+  let claim: Claim | undefined;
+  await runTask(on, job.id, signal, (made) => {
+    claim = made;
+  });
+  return claim;
+}
+
+async function runTimed(on = ports()): Promise<number> {
+  const began = performance.now();
+  await run(new AbortController().signal, on);
+  return performance.now() - began;
+}
+
+const found = () => store.jobs.find(job.accountId, job.id);
+const storedAttempts = async () =>
+  (await Array.fromAsync(blobs.list('accounts/'))).filter(({ key }) => key.includes('/attempt-')).length;
+async function metric(name: string) {
+  const { values = [] } = (await registry.getSingleMetric(name)?.get()) ?? {};
+  return values.filter(({ value }) => value > 0).map(({ labels, value }) => ({ ...labels, value }));
+}
+
+/** As left behind by a worker that died. */
+async function lostBefore(): Promise<Claim> {
+  const first = await claimAgain(store, job.id);
+  await blobs.put(outputKey(job, first, 'markdown'), Buffer.from('old'), { contentType: 'text/markdown' });
+  await store.jobs.handBack(first, uncounted, noon);
+  return first;
+}
+
+describe('a task', { timeout: 30_000 }, () => {
+  it('ends done: the job, the task, the pages and the trace', async () => {
+    const claim = await run();
+    expect(claim?.jobId).toBe(job.id);
+    expect(await found()).toMatchObject({ status: 'done', pageCount: 3 });
+    expect(completed).toEqual([job.id]);
+    expect(await metric('octavo_pages_converted_total')).toEqual([{ value: 3 }]);
+    expect(await metric('octavo_attempts_total')).toEqual([{ end: 'done', class: 'none', value: 1 }]);
+    expect(tracer.spans.find(({ name }) => name === 'attempt')).toMatchObject({
+      failed: false,
+      attributes: { 'octavo.end': 'done', 'octavo.attempt': 1 },
+    });
+    expect(lines.map(({ text }) => text)).toEqual(['attempt ended']);
+  });
+
+  it('of a job that is not pending any more is completed, and nothing is converted', async () => {
+    await claimAgain(store, job.id);
+    const convert = vi.fn(converted);
+    outcome = convert;
+    expect(await run()).toBeUndefined();
+    expect(convert).not.toHaveBeenCalled();
+    expect(completed).toEqual([job.id]);
+  });
+
+  it('tells how long the job waited in the trace of its first attempt alone', async () => {
+    await lostBefore();
+    await run();
+    expect(tracer.spans.map(({ name }) => name)).not.toContain('wait in queue');
+  });
+
+  it('ends failed: the task is completed, the class counted, the detail in the log alone', async () => {
+    outcome = failing({});
+    await run();
+    expect(await found()).toMatchObject({ status: 'failed', errorMessage: 'The document is damaged.' });
+    expect(completed).toEqual([job.id]);
+    expect(await metric('octavo_attempts_total')).toEqual([{ end: 'failed', class: 'invalid', value: 1 }]);
+    expect(lines[0]?.fields).toMatchObject({ end: 'failed', class: 'invalid', detail: 'no pages' });
+    expect(tracer.spans.find(({ name }) => name === 'attempt')).toMatchObject({ failed: true });
+  });
+
+  it('that is handed back keeps its new task, and its slot rests for a moment', async () => {
+    outcome = failing({ class: 'crash', retryable: true });
+    expect(await runTimed()).toBeGreaterThan(1_900);
+    expect(await found()).toMatchObject({ status: 'pending' });
+    expect(completed).toEqual([]);
+    expect(await metric('octavo_attempts_total')).toEqual([{ end: 'handed_back', class: 'crash', value: 1 }]);
+  });
+
+  it('that a shutdown interrupts is handed back without a rest', async () => {
+    outcome = failing({ class: 'cancelled', retryable: true });
+    const began = performance.now();
+    await run(AbortSignal.abort());
+    expect(performance.now() - began).toBeLessThan(1_500);
+    expect(await found()).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('a failing dependency', { timeout: 30_000 }, () => {
+  const brokenStorage = (error: Error) => {
+    blobs.putFile = async () => {
+      throw error;
+    };
+  };
+
+  it('that is away hands the job back after a moment, however often it happens', async () => {
+    brokenStorage(unavailable('storage', new Error('away')));
+    const on = ports();
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      expect(await runTimed(on)).toBeGreaterThan(1_900);
+      expect(await found()).toMatchObject({ status: 'pending' });
+    }
+    expect(completed).toEqual([]);
+    expect(lines.map(({ level }) => level)).toEqual(['error', 'error', 'error']);
+    expect(await metric('octavo_attempts_total')).toEqual([
+      { end: 'handed_back', class: 'trouble', value: 3 },
+    ]);
+  });
+
+  it('with any other error counts against the job, which fails in the end', async () => {
+    brokenStorage(new Error('a bug'));
+    const { handBack } = store.jobs;
+    const losses: unknown[] = [];
+    store.jobs.handBack = (claim, back, now) => {
+      losses.push(back.loss?.cause);
+      return handBack(claim, back.loss ? { ...back, loss: { ...back.loss, lossesMax: 1 } } : back, now);
+    };
+    await run();
+    expect(losses).toEqual(['worker']);
+    expect(await found()).toMatchObject({ status: 'failed' });
+    expect(completed).toEqual([job.id]);
+  });
+
+  it('that loses the answer to the commit, and cannot be asked at first, ends done after all', async () => {
+    const { complete, claimState } = store.jobs;
+    let asked = 0;
+    store.jobs.complete = async (...args) => {
+      await complete(...args);
+      throw unavailable('database', new Error('no answer'));
+    };
+    store.jobs.claimState = async (claim) => {
+      asked += 1;
+      if (asked === 1) throw unavailable('database', new Error('no answer'));
+      return claimState(claim);
+    };
+    await run();
+    expect(await found()).toMatchObject({ status: 'done' });
+    expect(completed).toEqual([job.id]);
+    expect(await storedAttempts()).toBe(1);
+    expect(await metric('octavo_pages_converted_total')).toEqual([{ value: 3 }]);
+    expect(await metric('octavo_attempts_total')).toEqual([{ end: 'done', class: 'none', value: 1 }]);
+  });
+});
+
+describe('what earlier attempts stored', { timeout: 30_000 }, () => {
+  it('is removed after a later one has ended', async () => {
+    await lostBefore();
+    await run();
+    expect(await storedAttempts()).toBe(1);
+    expect((await found())?.outputs[0]?.objectKey).toContain('/attempt-2-');
+  });
+
+  it('is not looked for after a first attempt', async () => {
+    const folders = vi.spyOn(blobs, 'folders');
+    await run();
+    expect(folders).not.toHaveBeenCalled();
+  });
+
+  it('that cannot be removed is told in the log and changes nothing', async () => {
+    await lostBefore();
+    blobs.deletePrefix = async () => {
+      throw new Error('away');
+    };
+    await run();
+    expect(await found()).toMatchObject({ status: 'done' });
+    expect(completed).toEqual([job.id]);
+    expect(lines.at(-1)).toMatchObject({ level: 'warn' });
+  });
+
+  it('is removed by a worker that lost its job, before it releases it', async () => {
+    const released: number[] = [];
+    const { letGo } = store.jobs;
+    store.jobs.letGo = async (claim) => {
+      released.push(await storedAttempts());
+      return letGo(claim);
+    };
+    outcome = async (request) => {
+      const made = await converted(request);
+      await store.jobs.beginDelete(job.accountId, job.id, noon);
+      return made;
+    };
+    await run();
+    expect(released).toEqual([0]);
+    expect(await store.jobs.isHeld(job.id)).toBe(false);
+    expect(completed).toEqual([]);
+  });
+});
