@@ -97,8 +97,8 @@ export const guards: readonly Guard[] = [
     run: 'storage-faults',
     guard: 'done is said when every output is stored',
     file: 'server/src/actions/convert-source.ts',
-    from: 'await blobs.putFile(objectKey, output, { contentType: mediaType, signal });',
-    to: 'await blobs.putFile(objectKey, output, { contentType: mediaType, signal }).catch(() => {});',
+    from: 'await blobs.putFile(objectKey, output, { contentType: mediaType, signal: until });',
+    to: 'await blobs.putFile(objectKey, output, { contentType: mediaType, signal: until }).catch(() => {});',
   },
   {
     run: 'partition',
@@ -116,8 +116,8 @@ export const guards: readonly Guard[] = [
     also: [
       {
         file: 'server/src/postgres/job-repair.ts',
-        from: "  return new Set(row.status === 'processing' ? [...ofOutputs, ofHolder] : ofOutputs);",
-        to: '  return new Set([...ofOutputs, ofHolder].slice(0, 0));',
+        from: "  return new Set(row.status === 'processing' ? [...ofOutputs, ...ofHolder] : ofOutputs);",
+        to: '  return new Set([...ofOutputs, ...ofHolder].slice(0, 0));',
       },
     ],
   },
@@ -135,8 +135,8 @@ export const guards: readonly Guard[] = [
       },
       {
         file: 'server/src/postgres/job-repair.ts',
-        from: "  return new Set(row.status === 'processing' ? [...ofOutputs, ofHolder] : ofOutputs);",
-        to: '  return new Set([...ofOutputs, ofHolder].slice(0, 0));',
+        from: "  return new Set(row.status === 'processing' ? [...ofOutputs, ...ofHolder] : ofOutputs);",
+        to: '  return new Set([...ofOutputs, ...ofHolder].slice(0, 0));',
       },
     ],
   },

@@ -101,11 +101,29 @@ export function storeOutputs(
   claim: ClaimName,
   made: readonly EngineOutput[],
 ): Promise<readonly Output[]> {
-  const store = async (output: EngineOutput) => {
+  const store = async (output: EngineOutput, until: AbortSignal) => {
     const { format, bytes, sha256, mediaType } = output;
     const objectKey = outputKey(job, claim, format);
-    await blobs.putFile(objectKey, output, { contentType: mediaType, signal });
+    await blobs.putFile(objectKey, output, { contentType: mediaType, signal: until });
     return { format, objectKey, bytes, sha256 };
   };
-  return traced(span, 'store outputs', () => Promise.all(made.map(store)));
+  return traced(span, 'store outputs', () => allOrNone(made, store, signal));
+}
+
+/** When one fails the others are stopped, and nothing of them is under way any more when this ends. */
+async function allOrNone<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item, until: AbortSignal) => Promise<Result>,
+  signal: AbortSignal,
+): Promise<readonly Result[]> {
+  const failing = new AbortController();
+  const until = AbortSignal.any([signal, failing.signal]);
+  const works = items.map((item) => work(item, until));
+  try {
+    return await Promise.all(works);
+  } catch (error) {
+    failing.abort(error);
+    await Promise.allSettled(works);
+    throw error;
+  }
 }

@@ -15,7 +15,7 @@ export type DeleteJobPorts = {
   readonly clock: Clock;
 };
 
-/** A lease ends by itself, and a deleted job's is not renewed: this is longer than any lease that is configured. */
+/** A deleted job's lease is not renewed and ends by itself; where it is configured to be longer, the request is repeated. */
 const releaseWaitMs = 60_000;
 const pollMs = 25;
 const pollMsMax = 250;

@@ -14,7 +14,7 @@ export type IsolatedItems = {
 };
 
 const firstDelayMs = 5_000;
-const delayMsMax = 300_000;
+const delayMsMax = 30_000;
 const rememberedMax = 1_000;
 /** So many in a row are an outage and not bad items: the rest waits for the next round. */
 const failuresInARowMax = 3;

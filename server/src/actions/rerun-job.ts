@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { invalidRequest, OctavoError } from '../domain/errors.ts';
 import { canonicalId } from '../domain/ids.ts';
-import { type Job, jobPrefix } from '../domain/job.ts';
+import { claimPrefix, type Job, jobPrefix } from '../domain/job.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { ConvertOutcome } from '../ports/engine.ts';
 import type { Store } from '../ports/store.ts';
@@ -33,10 +33,16 @@ async function replace(
   if (!outcome) return { isRepaired: false, why: 'The source is not in storage either.' };
   if (outcome.status === 'failed') return { isRepaired: false, why: outcome.failure.message };
   const claim = { attempt: job.attempts, claimId: randomUUID() };
-  const outputs = await storeOutputs(ports, conversion, claim, outcome.outputs);
-  if (!(await ports.store.jobs.replaceOutputs(job, outputs))) throw jobNotFound();
-  await removeUnusedOutputs(ports, job, before);
-  return { isRepaired: true, formats: outputs.map(({ format }) => format) };
+  try {
+    const outputs = await storeOutputs(ports, conversion, claim, outcome.outputs);
+    if (!(await ports.store.jobs.replaceOutputs(job, outputs))) throw jobNotFound();
+    await removeUnusedOutputs(ports, job, before);
+    return { isRepaired: true, formats: outputs.map(({ format }) => format) };
+  } catch (error) {
+    // The job may have been deleted meanwhile: nothing else would find what was stored here.
+    await removeUnusedOutputs(ports, job, [claimPrefix(job, claim)]);
+    throw error;
+  }
 }
 
 function requireDoneJob(job: Job | null): Job {

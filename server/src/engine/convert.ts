@@ -34,7 +34,12 @@ export async function convert(
   }
   const work = async (slot: Slot) => {
     const verdict = await workIn(settings, slot, request, chosen).catch((error: unknown) =>
-      failed(surroundingFailure(error)),
+      // A process whose start was given up says nothing about the machine.
+      failed(
+        request.signal?.aborted
+          ? failure('cancelled', 'given up before it began')
+          : surroundingFailure(error),
+      ),
     );
     memoryPeakBytes = (await slot.cgroup?.peakBytes()) ?? null;
     return verdict;

@@ -32,8 +32,9 @@ const names = { stream: 'event streams and long polls', download: 'downloads', r
 function kindOf(request: FastifyRequest): Kind {
   const { holds = 'request' } = request.routeOptions.config;
   if (holds === 'download' && request.method === 'HEAD') return 'request';
-  const isLongPoll = typeof request.query === 'object' && request.query !== null && 'wait' in request.query;
-  return isLongPoll ? 'stream' : holds;
+  // Only a route that would be a short request otherwise: `?wait=` must not take a download out of its limits.
+  const asksToWait = typeof request.query === 'object' && request.query !== null && 'wait' in request.query;
+  return asksToWait && holds === 'request' && request.routeOptions.url === '/jobs/:id' ? 'stream' : holds;
 }
 
 function tooMany(kind: Exclude<Kind, 'upload'>, most: number): OctavoError {

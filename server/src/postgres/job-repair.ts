@@ -50,9 +50,6 @@ async function reclaimIn(
   return giveBack(tx, queue, fence, { loss, delayMs: 0 }, now);
 }
 
-/** The head of the queue: an account has far fewer active jobs than this. */
-const queueHead = 100;
-
 const toPlace = (row: { id: string; account_id: string }): JobPlace => ({
   id: row.id,
   accountId: row.account_id,
@@ -88,19 +85,21 @@ async function prefixesInUse(db: Database, jobId: string): Promise<ReadonlySet<s
     .executeTakeFirst();
   if (!row) return null;
   const ofOutputs = (row.keys ?? []).map((key) => key.slice(0, key.lastIndexOf('/') + 1));
-  const ofHolder = claimPrefix(toPlace(row), { attempt: row.attempt, claimId: row.claim_id });
-  return new Set(row.status === 'processing' ? [...ofOutputs, ofHolder] : ofOutputs);
+  // A worker of the version before claims a job without an id, and leaves that of an earlier claim in the row.
+  const ofHolder = [row.claim_id, null].map((claimId) =>
+    claimPrefix(toPlace(row), { attempt: row.attempt, claimId }),
+  );
+  return new Set(row.status === 'processing' ? [...ofOutputs, ...ofHolder] : ofOutputs);
 }
 
+/** Along the index of waiting jobs: what it passes over are the active jobs of one account, and those of the last seconds. */
 async function othersWait(db: Database, accountId: string, waitedMs: number): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
-    select exists (
-      select from (
-        select account_id, updated_at from jobs
-        where status = 'pending' and deleting_at is null
-        order by priority desc, created_at, id limit ${queueHead}) head
-      where account_id <> ${accountId} and updated_at < ${fromNow(-waitedMs)}) as waits`.execute(db);
-  return rows[0]?.waits ?? false;
+    select true as waits from jobs
+    where status = 'pending' and deleting_at is null
+      and account_id <> ${accountId} and updated_at < ${fromNow(-waitedMs)}
+    order by priority desc, created_at, id limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 export function repairJobs(db: Database, queue: Queue): RepairSteps {

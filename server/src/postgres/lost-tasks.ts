@@ -33,6 +33,17 @@ async function silentTasks(db: Database, silentMs: number, limit: number, except
   return rows;
 }
 
+/** Tasks whose job has ended or is gone: their worker died, or the job was deleted, before it could remove them. */
+async function removeDeadTasks(db: Database, silentMs: number, limit: number): Promise<void> {
+  await sql`
+    delete from ${taskTable} where name = ${convertQueue} and id = any(array(
+      select task.id from ${taskTable} task left join jobs on jobs.id = task.id
+      where task.name = ${convertQueue} and task.state = 'active' and task.group_id is not null
+        and task.heartbeat_on < ${fromNow(-silentMs)}
+        and (jobs.id is null or jobs.finished_at is not null or jobs.deleting_at is not null)
+      limit ${limit}))`.execute(db);
+}
+
 /**
  * In the order in which jobs are taken, along one index. The task of each is looked up by its id: with `not exists` the
  * planner may read the whole queue into a hash table instead.
@@ -91,6 +102,7 @@ export function lostTasksIn(db: Database): JobStore['lostTasks'] {
   }
 
   return async (silentMs, limit, except) => {
+    await removeDeadTasks(db, silentMs, limit);
     const silent = await silentTasks(db, silentMs, limit, except);
     const missing = await missingTasks(silentMs, except);
     const places = new Map([...silent, ...missing].map((row) => [row.id, toPlace(row)]));

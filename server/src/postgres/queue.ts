@@ -91,8 +91,11 @@ export function openQueue(db: Database, settings: QueueSettings): Queue {
     keepAlive: async (jobIds) => {
       await boss.touch(convertQueue, [...jobIds]);
     },
+    // Only one that is out: a job that was handed back meanwhile has a new task under the same id.
     complete: async (jobId) => {
-      await boss.deleteJob(convertQueue, jobId);
+      await sql`
+        delete from ${sql.id(queueSchema, 'job')}
+        where name = ${convertQueue} and id = ${jobId} and state = 'active'`.execute(db);
     },
     stop: async () => {
       await boss.stop({ graceful: false });

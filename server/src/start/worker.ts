@@ -87,8 +87,7 @@ logger.info({ slots, operator_port: operatorPort.port }, 'working');
 
 onStopSignal(logger, config.http.shutdownGraceMs, async () => {
   const finishMs = Math.max(0, config.http.shutdownGraceMs - closingMs);
-  await Promise.all([runner.stop(finishMs), deliverer.stop(finishMs)]);
-  await sweeper.stop();
+  await Promise.all([runner.stop(finishMs), deliverer.stop(finishMs), sweeper.stop()]);
   clock.close();
   await tracing.close();
   await signals.close();

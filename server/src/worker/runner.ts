@@ -61,6 +61,7 @@ export function startRunner(ports: RunnerPorts): Runner {
       )
       .finally(() => {
         clearTimeout(attempt.leaseEnd);
+        attempt.claim = null;
         running.delete(jobId);
         filling.ask();
       });

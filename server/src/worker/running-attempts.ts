@@ -38,7 +38,8 @@ export async function renewLease(
   const askedAtMs = performance.now();
   // Without an answer the lease may end: the timer decides.
   const isRenewed = await store.jobs.renew(attempt.claim, leaseMs).catch(() => null);
-  if (isRenewed) watchLease(attempt, leaseMs, askedAtMs);
+  // The attempt may have ended while the answer was on its way.
+  if (isRenewed && attempt.claim) watchLease(attempt, leaseMs, askedAtMs);
   if (isRenewed === false) attempt.abort.abort(new Error('the lease was lost or the job deleted'));
 }
 

@@ -298,6 +298,29 @@ describe('convertJob', () => {
     expect((await convertJob(ports, claim, never, anySpan())).end).toBe('failed');
   });
 
+  it('has no upload under way any more when it ends because one of them failed', async () => {
+    const made = outcome;
+    outcome = async (request) => {
+      const result = await made(request);
+      if (result.status !== 'converted') return result;
+      const [output] = result.outputs;
+      return output ? { ...result, outputs: [output, { ...output, format: 'json' }] } : result;
+    };
+    const { claim } = await claimedJob();
+    let late: 'under way' | 'stopped' | 'none' = 'none';
+    blobs.putFile = async (key, _file, { signal }) => {
+      if (key.endsWith('markdown')) throw unavailable('storage', new Error('away'));
+      late = 'under way';
+      await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+      late = 'stopped';
+      throw signal?.reason;
+    };
+    await expect(convertJob(ports, claim, never, anySpan())).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
+    expect(late).toBe('stopped');
+  });
+
   it('throws when the storage is away, with the claim still held', async () => {
     const { claim } = await claimedJob();
     blobs.putFile = async () => {

@@ -147,6 +147,22 @@ describe('running a job again', () => {
     expect(await audit()).toMatchObject({ checked: 1, missing: [] });
   });
 
+  it('leaves nothing behind when the job is deleted meanwhile', async () => {
+    const slow = {
+      ...ports,
+      engine: {
+        convert: async (request: ConvertRequest) => {
+          await store.jobs.beginDelete(job.accountId, job.id, noon);
+          await blobs.deletePrefix(`accounts/${job.accountId}/jobs/${job.id}/`);
+          await store.jobs.finishDelete(job.id);
+          return convert(request);
+        },
+      },
+    };
+    await expect(rerunJob(slow, job.id)).rejects.toMatchObject({ code: 'job_not_found' });
+    expect(await Array.fromAsync(blobs.list('accounts/'))).toEqual([]);
+  });
+
   it('refuses a job that is not done, and an unknown one', async () => {
     const waiting = await claimed(store, sampleJob(job.accountId));
     await expect(rerunJob(ports, waiting.id)).rejects.toMatchObject({ code: 'job_not_done' });

@@ -236,7 +236,11 @@ export function describeWork(open: () => Promise<Store>): void {
       const { id: accountId } = await newAccount(store);
       const asked = sampleJob(accountId);
       const first = await claimed(store, asked);
-      expect(await store.jobs.prefixesInUse(first.id)).toEqual(new Set([claimPrefix(asked, first)]));
+      // Also that of a worker of the version before, which gives its claim no id.
+      const ofOldVersion = claimPrefix(asked, { ...first, claimId: null });
+      expect(await store.jobs.prefixesInUse(first.id)).toEqual(
+        new Set([claimPrefix(asked, first), ofOldVersion]),
+      );
       await store.jobs.handBack(first, uncounted, noon);
       expect(await store.jobs.prefixesInUse(first.id)).toEqual(new Set());
       const second = await claimAgain(store, first.id);

@@ -243,7 +243,8 @@ export function jobsIn(memory: Memory): JobStore {
         objectKey.slice(0, objectKey.lastIndexOf('/') + 1),
       );
       const isClaimed = kept.job.status === 'processing';
-      return new Set(isClaimed ? [...prefixes, claimPrefix(kept.job, kept)] : prefixes);
+      const own = [kept, { ...kept, claimId: null }].map((claim) => claimPrefix(kept.job, claim));
+      return new Set(isClaimed ? [...prefixes, ...own] : prefixes);
     },
     othersWait: async (accountId, waitedMs) =>
       [...memory.jobs.values()].some(

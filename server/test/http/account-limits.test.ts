@@ -113,6 +113,8 @@ describe('downloads', () => {
     const slow = [await ask(first, 'alice'), await ask(await source('bob'), 'bob')];
     expect(slow.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect((await ask(first, 'alice')).statusCode).toBe(429);
+    // Not by another name either.
+    expect((await ask(`${first}?wait=1`, 'alice')).statusCode).toBe(429);
     expect((await ask(first, 'alice', 'HEAD')).statusCode).toBe(200);
     const third = await source('carol');
     const busy = await ask(third, 'carol');

@@ -208,6 +208,39 @@ describe('Postgres itself', () => {
     expect(await queuedJobIds()).toContain(lost);
   });
 
+  it('completes the task that is out, and not the new one of a job that was handed back', async () => {
+    const account = await newAccount(store);
+    const id = await admitted(store, sampleJob(account.id), { ...roomy, priority: 960 });
+    await store.tasks.complete(id);
+    expect(await queuedJobIds()).toContain(id);
+    await store.tasks.fetch(1);
+    await store.tasks.complete(id);
+    const left = await sql`select from ${sql.id(queueSchema, 'job')} where id = ${id}`.execute(db);
+    expect(left.rows).toHaveLength(0);
+  });
+
+  it('removes silent tasks of jobs that have ended or are gone', async () => {
+    const account = await newAccount(store);
+    const urgent = { ...roomy, priority: 970 };
+    const [ended, gone] = [
+      await admitted(store, sampleJob(account.id), urgent),
+      await admitted(store, sampleJob(account.id), urgent),
+    ];
+    await store.tasks.fetch(2);
+    await store.jobs.fail(await claimAgain(store, ended), 'damaged', noon);
+    await store.jobs.beginDelete(account.id, gone, noon);
+    await store.jobs.finishDelete(gone);
+    const tasks = async () => {
+      const ids = sql.join([ended, gone]);
+      const { rows } = await sql`select from ${sql.id(queueSchema, 'job')} where id in (${ids})`.execute(db);
+      return rows.length;
+    };
+    await store.jobs.lostTasks(60_000, 100, []);
+    expect(await tasks()).toBe(2);
+    await store.jobs.lostTasks(0, 100, []);
+    expect(await tasks()).toBe(0);
+  });
+
   it('hands out tasks of other accounts than those given', async () => {
     const [first, second] = [await newAccount(store), await newAccount(store)];
     const urgent = { ...roomy, priority: 900 };

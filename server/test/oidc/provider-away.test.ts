@@ -34,7 +34,14 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 const token = (claims: Record<string, unknown>, privateKey = keys.privateKey) =>
-  new SignJWT({ sub: 'alice', iss: issuer, aud: audience, exp: nowSeconds() + 60, ...claims })
+  new SignJWT({
+    sub: 'alice',
+    email: 'alice@example.test',
+    iss: issuer,
+    aud: audience,
+    exp: nowSeconds() + 60,
+    ...claims,
+  })
     .setProtectedHeader({ alg: 'ES256', kid: 'known' })
     .sign(privateKey);
 
