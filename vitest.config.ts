@@ -30,6 +30,7 @@ export default defineConfig({
           ],
           exclude: ['server/test/{integration,engine}/**', 'security/controls/**', '**/node_modules/**'],
           testTimeout: 20_000,
+          hookTimeout: 60_000,
           maxWorkers: '100%',
         },
       },
