@@ -141,6 +141,20 @@ export function describeWork(open: () => Promise<Store>): void {
       },
     );
 
+    it('fails a job that is beyond a bound that was lowered', async () => {
+      const { id: accountId } = await newAccount(store);
+      const lost = (lossesMax: number) => ({
+        loss: { cause: 'worker', lossesMax, errorMessage: 'It was lost too often.' } as const,
+        delayMs: 0,
+      });
+      const first = await claimed(store, sampleJob(accountId));
+      expect(await store.jobs.handBack(first, lost(8), noon)).toBe('pending');
+      const second = await claimAgain(store, first.id);
+      expect(await store.jobs.handBack(second, lost(8), noon)).toBe('pending');
+      const third = await claimAgain(store, first.id);
+      expect(await store.jobs.handBack(third, lost(2), noon)).toBe('failed');
+    });
+
     it('counts a hand-over without a loss for nothing', async () => {
       const { id: accountId } = await newAccount(store);
       const loss = { cause: 'worker', lossesMax: 2, errorMessage: 'lost' } as const;

@@ -146,6 +146,27 @@ function start(slots: number): Runner {
   return runner;
 }
 
+/** Works until it is told to end. */
+function untilAborted({ signal }: ConvertRequest): Promise<ConvertOutcome> {
+  return new Promise((resolve) => {
+    const cancelled = () =>
+      resolve({
+        status: 'failed',
+        failure: {
+          class: 'cancelled',
+          retryable: true,
+          message: '',
+          detail: '',
+          failedFormats: [],
+          workingFormats: [],
+        },
+        spent: { durationMs: 1, memoryPeakBytes: null },
+      });
+    if (signal?.aborted) cancelled();
+    signal?.addEventListener('abort', cancelled);
+  });
+}
+
 const statusesOf = async (accountId: string) =>
   (await store.jobs.list(accountId, { number: 1, size: 100 })).items.map(({ status }) => status);
 
@@ -312,27 +333,24 @@ describe('the runner', { timeout: 30_000 }, () => {
     }, soon);
   });
 
+  it('ends what a fetch brings after it was told to stop at once', async () => {
+    const fetching = gate();
+    fetched = () => fetching.pass();
+    convert = untilAborted;
+    const { accountId } = await enqueue(1);
+    const runner = start(1);
+    await vi.waitFor(() => expect(fetching.waiting).toBe(1), soon);
+    const stopped = runner.stop(0);
+    await sleep(20);
+    fetching.open();
+    await stopped;
+    expect(await statusesOf(accountId)).toEqual(['pending']);
+  });
+
   it('hands back what it fetched while it was told to stop', async () => {
     const { accountId } = await enqueue(1);
     const runner = start(1);
-    convert = ({ signal }) =>
-      new Promise((resolve) => {
-        const cancelled = () =>
-          resolve({
-            status: 'failed',
-            failure: {
-              class: 'cancelled',
-              retryable: true,
-              message: '',
-              detail: '',
-              failedFormats: [],
-              workingFormats: [],
-            },
-            spent: { durationMs: 1, memoryPeakBytes: null },
-          });
-        if (signal?.aborted) cancelled();
-        signal?.addEventListener('abort', cancelled);
-      });
+    convert = untilAborted;
     await runner.stop(50);
     expect(await statusesOf(accountId)).toEqual(['pending']);
     expect(queue).toEqual([]);
