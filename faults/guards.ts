@@ -161,7 +161,7 @@ export const guards: readonly Guard[] = [
   },
   {
     run: 'stuck-lock',
-    guard: 'the server ends transactions of clients that fell silent',
+    guard: 'the server ends transactions of clients that stopped answering',
     file: 'server/src/postgres/session-settings.ts',
     from: 'export const idleInTransactionMs = 15_000;',
     to: 'export const idleInTransactionMs = 600_000;',

@@ -45,7 +45,7 @@ async function makeJob(ground: Ground, node: string, account: Account, tag: stri
   return waitForDone(node, account, id);
 }
 
-/** Hears of failed jobs alone, so that it gets no deliveries but those that are asked for. */
+/** Subscribed to failed jobs only, so that it gets no deliveries but those the run asks for. */
 async function makeWebhook(ground: Ground, node: string, account: Account, tag: string) {
   const url = `https://receiver.invalid/${tag}`;
   const made = await post(node, account, '/webhooks', { url, events: ['job.failed'] });

@@ -1,4 +1,4 @@
-/** The answer to a commit of a worker is lost and its connection falls silent: every job ends as the rules say and keeps its outputs. */
+/** The answer to a worker's commit is lost and its connection stops responding: every job still ends correctly and keeps its outputs. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeBrokenDocument } from '../../e2e/pdf/documents.ts';
 import { plants } from '../checker/plants.ts';
@@ -173,7 +173,7 @@ async function run(context: Context): Promise<Outcome> {
 
 export const lostCommitAnswer: FaultRun = {
   name: 'lost-commit-answer',
-  about: 'the answer to a commit of the worker is lost, its connection falls silent',
+  about: 'the answer to a commit of the worker is lost, its connection stops responding',
   leaseMs: { short: 3_000, full: 3_000 },
   env: () => ({ OCTAVO_ENGINE_SLOTS: '2' }),
   sabotage: [plants.lostOutput],

@@ -4,6 +4,7 @@ import { plants } from '../checker/plants.ts';
 import type { Context, FaultRun, Outcome } from '../fault-run.ts';
 import { learnGolden, standUp, submitOne } from '../load/crew.ts';
 import { type DocumentKind, quickKinds, slowKind } from '../load/documents.ts';
+import { type JobState, requireState, stateOf, waitForState } from '../load/job-state.ts';
 import { observe } from '../load/journal.ts';
 import { waitUntilQuiet } from '../load/quiet.ts';
 import { openTcpProxy, type TcpProxy } from '../proxy/tcp-proxy.ts';
@@ -17,25 +18,6 @@ const sizes = {
 const leases = 3;
 /** After the way is free again, the worker must work again. */
 const workingAgainMs = 45_000;
-
-type State = { readonly status: string; readonly attempt: number };
-
-async function until(
-  ground: Ground,
-  id: string,
-  isReached: (state: State) => boolean,
-  timeoutMs: number,
-): Promise<number> {
-  const began = performance.now();
-  for (;;) {
-    const [state] = await ground.db.rows<State>('select status, attempt from jobs where id = $1', [id]);
-    const tookMs = performance.now() - began;
-    if (state && isReached(state)) return tookMs;
-    if (tookMs > timeoutMs)
-      throw new Error(`${id} is ${state?.status}, attempt ${state?.attempt}, after ${timeoutMs} ms`);
-    await delay(100);
-  }
-}
 
 /** Frozen, the process comes back while the other is still at it, believing that the job is its own. */
 type Way = 'heal' | 'healForgetting' | 'freeze';
@@ -57,33 +39,28 @@ async function cutOff(
   number: number,
   way: Way,
 ): Promise<Round> {
-  const { journal, fleet, db } = ground;
+  const { journal, fleet } = ground;
   const id = await submitOne(ground, node, account, slow, `cut-secretname-${number}.pdf`);
-  await until(ground, id, ({ status }) => status === 'processing', 30_000);
+  await requireState(ground, id, (state) => state?.status === 'processing', 30_000);
   if (way === 'freeze') process.kill(cut.pid, 'SIGSTOP');
   else proxy.partition();
   const began = performance.now();
   const other = await fleet.startWorker();
   await other.ready();
-  await until(ground, id, ({ attempt }) => attempt === 2, ground.leaseMs + 30_000);
+  await requireState(ground, id, (state) => state?.attempt === 2, ground.leaseMs + 30_000);
   const takenOverMs = performance.now() - began;
   if (way === 'freeze') process.kill(cut.pid, 'SIGCONT');
-  await until(ground, id, ({ status }) => status === 'done', 90_000);
+  await requireState(ground, id, (state) => state?.status === 'done', 90_000);
   await delay(Math.max(0, leases * ground.leaseMs - (performance.now() - began)));
   if (way !== 'freeze') proxy[way]();
   // From here on only the worker that was cut off is left.
   await other.stop();
   const next = await submitOne(ground, node, account, quick, `after-secretname-${number}.pdf`);
-  const backMs = await until(ground, next, ({ status }) => status === 'done', workingAgainMs).catch(
-    () => Number.POSITIVE_INFINITY,
-  );
+  const isDone = (state: JobState | undefined) => state?.status === 'done';
+  const backMs = (await waitForState(ground, next, isDone, workingAgainMs)) ?? Number.POSITIVE_INFINITY;
   const isBack = backMs < workingAgainMs;
   observe(journal, 'I17', `${way}: the worker did not work again within ${workingAgainMs} ms`, isBack);
-  const [state] = await db.rows<State & { charges: number }>(
-    `select status, attempt, (select count(*) from ledger l where l.job_id = j.id and kind = 'charge') as charges
-     from jobs j where id = $1`,
-    [id],
-  );
+  const state = await stateOf(ground, id);
   const isOnce = state?.attempt === 2 && state.status === 'done' && state.charges === 1;
   observe(journal, 'I17', `${way}: ${JSON.stringify(state)}`, isOnce);
   return { takenOverMs, backMs };

@@ -26,7 +26,7 @@ const refusalCodes = {
   password_incorrect: 'pdf_password_incorrect',
 } as const satisfies Record<Refused['reason'], string>;
 
-/** Whose document it is, and what its owner hears when the account's own documents keep the parser busy. */
+/** Whose document it is, and the error for an account whose own documents keep the parser busy. */
 export type Admission = {
   readonly account: string;
   /** Ends the check when its caller has left. */

@@ -1,4 +1,5 @@
 /** Compares the outputs of done jobs with the storage, a few at a time, newest first, round after round. */
+import { folderOf } from '../domain/job.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Store } from '../ports/store.ts';
 import type { OutputCursor, StoredOutput } from '../ports/vitals.ts';
@@ -25,10 +26,10 @@ async function isMissing({ store, blobs }: AuditOutputsPorts, output: StoredOutp
   const stored = await blobs.head(output.objectKey);
   if (stored?.bytes === output.bytes) return false;
   const inUse = await store.jobs.prefixesInUse(output.jobId);
-  return inUse?.has(output.objectKey.slice(0, output.objectKey.lastIndexOf('/') + 1)) ?? false;
+  return inUse?.has(folderOf(output.objectKey)) ?? false;
 }
 
-export async function findMissing(
+async function findMissing(
   ports: AuditOutputsPorts,
   outputs: readonly StoredOutput[],
 ): Promise<readonly StoredOutput[]> {

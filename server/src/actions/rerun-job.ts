@@ -3,17 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { invalidRequest, OctavoError } from '../domain/errors.ts';
 import { canonicalId } from '../domain/ids.ts';
 import { claimPrefix, type Job, jobPrefix } from '../domain/job.ts';
-import type { Blobs } from '../ports/blobs.ts';
 import type { ConvertOutcome } from '../ports/engine.ts';
 import type { Store } from '../ports/store.ts';
 import type { Tracer } from '../ports/tracer.ts';
 import { type Conversion, type ConvertSourcePorts, convertSource, storeOutputs } from './convert-source.ts';
 import { jobNotFound } from './read-jobs.ts';
-import { removeUnusedOutputs } from './remove-unused-outputs.ts';
+import { type RemoveUnusedOutputsPorts, removeUnusedOutputs } from './remove-unused-outputs.ts';
 
 export type RerunJobPorts = Omit<ConvertSourcePorts, 'blobs'> & {
   readonly store: Pick<Store, 'jobs'>;
-  readonly blobs: ConvertSourcePorts['blobs'] & Pick<Blobs, 'folders' | 'deletePrefix'>;
+  readonly blobs: ConvertSourcePorts['blobs'] & RemoveUnusedOutputsPorts['blobs'];
   readonly tracer: Tracer;
 };
 

@@ -84,6 +84,11 @@ export function claimPrefix(
   return `${jobPrefix(job)}attempt-${name}/`;
 }
 
+/** Of an object key: the prefix of the claim that wrote it. */
+export function folderOf(objectKey: string): string {
+  return objectKey.slice(0, objectKey.lastIndexOf('/') + 1);
+}
+
 export function outputKey(
   job: { readonly id: string; readonly accountId: string },
   claim: ClaimName,

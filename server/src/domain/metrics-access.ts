@@ -1,4 +1,4 @@
-/** Who may read the metrics: whoever bears one of the tokens; everybody only where the operator said so. */
+/** Who may read the metrics: requests with one of the tokens, or every request where the operator opened them. */
 import { timingSafeEqual } from 'node:crypto';
 
 export type MetricsAccess = {

@@ -197,7 +197,7 @@ export class ProcessPool {
     this.#context.settings.log('error', event, { slot: slot.name, reason });
   }
 
-  /** Waits a while for the documents in work: whoever closes has cancelled them before. */
+  /** Waits a while for the documents in work, which the caller has cancelled before. */
   async close(): Promise<void> {
     this.#closing.abort();
     for (const waiter of this.#queue.drain()) {

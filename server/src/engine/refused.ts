@@ -1,4 +1,4 @@
-/** What a caller hears who got no process for an admission check or an inspection. */
+/** The outcome of an admission check or an inspection for which no process was free. */
 import type { EngineBusy, EngineFailure, PoolRefusal } from '../ports/engine.ts';
 import { refusalFailure } from './failure.ts';
 

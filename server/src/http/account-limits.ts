@@ -20,8 +20,8 @@ type Kind = 'stream' | 'download' | 'request' | 'upload';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route holds while it answers; a short request unless said. */
-    readonly holds?: 'stream' | 'download' | 'upload';
+    /** What the route holds while it answers; a short request unless said. `long-poll`: a stream if it is asked to wait. */
+    readonly holds?: 'stream' | 'download' | 'upload' | 'long-poll';
   }
 }
 
@@ -32,9 +32,8 @@ const names = { stream: 'event streams and long polls', download: 'downloads', r
 function kindOf(request: FastifyRequest): Kind {
   const { holds = 'request' } = request.routeOptions.config;
   if (holds === 'download' && request.method === 'HEAD') return 'request';
-  // Only a route that would be a short request otherwise: `?wait=` must not take a download out of its limits.
-  const asksToWait = typeof request.query === 'object' && request.query !== null && 'wait' in request.query;
-  return asksToWait && holds === 'request' && request.routeOptions.url === '/jobs/:id' ? 'stream' : holds;
+  if (holds === 'long-poll') return 'wait' in (request.query as object) ? 'stream' : 'request';
+  return holds;
 }
 
 function tooMany(kind: Exclude<Kind, 'upload'>, most: number): OctavoError {

@@ -5,7 +5,7 @@ export type Task = { readonly jobId: string; readonly accountId: string | null }
 export type Tasks = {
   /**
    * Takes at most `count` tasks, the most urgent first, of other accounts than those given; they are this worker's
-   * until it falls silent.
+   * until it stops sending heartbeats.
    */
   fetch(count: number, exceptAccounts?: readonly string[]): Promise<readonly Task[]>;
   /** A sign of life for tasks in work. */

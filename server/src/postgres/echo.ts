@@ -26,7 +26,7 @@ async function notify(url: string, channel: string, payload: string, signal: Abo
     query_timeout: withinMs,
   });
   client.on('error', () => {});
-  // Destroyed, not ended: on a connection that fell silent an orderly end is never acknowledged.
+  // Destroyed, not ended: on a connection that stopped responding an orderly end is never acknowledged.
   const leave = () => socket.destroy();
   signal.addEventListener('abort', leave);
   try {
@@ -52,11 +52,11 @@ export function echoOn(client: pg.Client, url: string): Echo {
     check: async (signal) => {
       const payload = randomBytes(8).toString('hex');
       const heard = Promise.withResolvers<void>();
-      const hear = (message: pg.Notification) => {
+      const onNotification = (message: pg.Notification) => {
         if (message.channel === channel && message.payload === payload) heard.resolve();
       };
       const leave = () => heard.resolve();
-      client.on('notification', hear);
+      client.on('notification', onNotification);
       signal.addEventListener('abort', leave);
       let timer: NodeJS.Timeout | undefined;
       try {
@@ -68,7 +68,7 @@ export function echoOn(client: pg.Client, url: string): Echo {
       } finally {
         clearTimeout(timer);
         signal.removeEventListener('abort', leave);
-        client.off('notification', hear);
+        client.off('notification', onNotification);
       }
     },
   };

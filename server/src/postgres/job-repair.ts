@@ -1,8 +1,9 @@
 /** What recovery asks of jobs: expired leases, lost tasks, deletions that were not finished. */
 import { sql } from 'kysely';
-import { claimPrefix } from '../domain/job.ts';
-import type { ExpiredLease, JobPlace, JobStore, Loss } from '../ports/store.ts';
+import { claimPrefix, folderOf } from '../domain/job.ts';
+import type { ExpiredLease, JobStore, Loss } from '../ports/store.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
+import { toPlace } from './job-rows.ts';
 import { giveBack, queuedColumns, toTask } from './job-work.ts';
 import { lostTasksIn } from './lost-tasks.ts';
 import { databaseNow, fromNow } from './moments.ts';
@@ -50,11 +51,6 @@ async function reclaimIn(
   return giveBack(tx, queue, fence, { loss, delayMs: 0 }, now);
 }
 
-const toPlace = (row: { id: string; account_id: string }): JobPlace => ({
-  id: row.id,
-  accountId: row.account_id,
-});
-
 async function requeueIn(tx: DatabaseTransaction, queue: Queue, jobId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('jobs')
@@ -84,7 +80,7 @@ async function prefixesInUse(db: Database, jobId: string): Promise<ReadonlySet<s
     .where('deleting_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
-  const ofOutputs = (row.keys ?? []).map((key) => key.slice(0, key.lastIndexOf('/') + 1));
+  const ofOutputs = (row.keys ?? []).map(folderOf);
   // A worker of the version before claims a job without an id, and leaves that of an earlier claim in the row.
   const ofHolder = [row.claim_id, null].map((claimId) =>
     claimPrefix(toPlace(row), { attempt: row.attempt, claimId }),

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Job, JobProgress, JobStatus, Output, Stage } from '../domain/job.ts';
 import type { Format, ParserOptions } from '../domain/options.ts';
+import type { JobPlace } from '../ports/store.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import type { MeteredJob } from './metering.ts';
 import type { Jobs } from './schema.ts';
@@ -81,6 +82,10 @@ export function toMeteredJob(row: MeteredRow): MeteredJob {
     month: row.billed_month,
     pagesReserved: row.pages_reserved,
   };
+}
+
+export function toPlace(row: Pick<Selectable<Jobs>, 'id' | 'account_id'>): JobPlace {
+  return { id: row.id, accountId: row.account_id };
 }
 
 /** Jobs of one account that are not being deleted, each with its outputs. */

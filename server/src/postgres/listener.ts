@@ -1,4 +1,4 @@
-/** One connection of its own that listens to channels, and reconnects by itself when it is lost or hears nothing. */
+/** One connection of its own that listens to channels, and reconnects by itself when it is lost or receives nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { attentiveSocket } from './attentive-socket.ts';

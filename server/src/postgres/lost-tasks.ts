@@ -1,9 +1,11 @@
 /** Finds pending jobs that no worker will be given: in two bounded looks, whatever the length of the queue. */
 import { sql } from 'kysely';
-import type { JobPlace, JobStore } from '../ports/store.ts';
+import type { JobStore } from '../ports/store.ts';
 import type { Database } from './database.ts';
+import { lowestId } from './id-bounds.ts';
+import { toPlace } from './job-rows.ts';
 import { fromNow } from './moments.ts';
-import { convertQueue, queueSchema } from './queue.ts';
+import { convertQueue, taskTable } from './queue.ts';
 
 /** Pending jobs compared with the queue in one call. Each costs about four buffers. */
 const sliceJobs = 150;
@@ -12,10 +14,7 @@ type Row = { id: string; account_id: string };
 type SliceRow = Row & { created_at: string; lost: boolean };
 type Cursor = { readonly priority: number; readonly createdAt: string; readonly id: string };
 
-const taskTable = sql.id(queueSchema, 'job');
 const startOfTime = '-infinity';
-const lowestId = '00000000-0000-0000-0000-000000000000';
-const toPlace = (row: Row): JobPlace => ({ id: row.id, accountId: row.account_id });
 
 /**
  * A worker claims what it fetched at once. A task that is active and silent while its job is pending was fetched by a

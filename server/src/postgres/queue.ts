@@ -6,6 +6,7 @@ import { taskChannel } from './channels.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 
 export const queueSchema = 'queue';
+export const taskTable = sql.id(queueSchema, 'job');
 export const convertQueue = 'convert';
 export const deadConvertQueue = 'convert-dead';
 
@@ -94,7 +95,7 @@ export function openQueue(db: Database, settings: QueueSettings): Queue {
     // Only one that is out: a job that was handed back meanwhile has a new task under the same id.
     complete: async (jobId) => {
       await sql`
-        delete from ${sql.id(queueSchema, 'job')}
+        delete from ${taskTable}
         where name = ${convertQueue} and id = ${jobId} and state = 'active'`.execute(db);
     },
     stop: async () => {

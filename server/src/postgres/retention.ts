@@ -4,6 +4,7 @@ import type { RetentionStore } from '../ports/retention.ts';
 import type { NewJob } from '../ports/store.ts';
 import type { Database } from './database.ts';
 import { hiddenColumns, hideJob } from './job-hiding.ts';
+import { toPlace } from './job-rows.ts';
 import { databaseNow, fromNow } from './moments.ts';
 import { boundLockWaits, exceptIds } from './recovery-clauses.ts';
 
@@ -74,7 +75,7 @@ export function retentionIn(db: Database): RetentionStore {
         .orderBy('expires_at')
         .limit(limit)
         .execute();
-      return rows.map((row) => ({ id: row.id, accountId: row.account_id }));
+      return rows.map(toPlace);
     },
 
     // Checked again and hidden under one lock: a change of the expiry by the owner comes before or after, never between.

@@ -4,6 +4,7 @@ import type { Format } from '../domain/options.ts';
 import { queuePriority, tiers } from '../domain/plan.ts';
 import { type OutputCursor, type VitalsStore, vitalsCountMax, type Waiting } from '../ports/vitals.ts';
 import type { Database } from './database.ts';
+import { highestId, lowestId } from './id-bounds.ts';
 
 async function waitingIn(db: Database): Promise<readonly Waiting[]> {
   const { rows } = await sql<{ priority: number; jobs: number; oldest: number }>`
@@ -47,7 +48,7 @@ type MonthCheck = { account_id: string; drifts: boolean };
 async function checkMonths(db: Database, after: string | null, accounts: number, sinceMonth: string) {
   const { rows } = await sql<MonthCheck>`
     with chosen as (
-      select id from accounts where id > ${after ?? '00000000-0000-0000-0000-000000000000'} order by id limit ${accounts})
+      select id from accounts where id > ${after ?? lowestId} order by id limit ${accounts})
     select chosen.id as account_id, bool_or(
       coalesce(month.pages_charged <> moved.charged or month.pages_reserved <> moved.reserved, false)) as drifts
     from chosen
@@ -75,8 +76,6 @@ async function outputsBefore(db: Database, before: OutputCursor | null, limit: n
     order by outputs.job_id desc, outputs.format desc`.execute(db);
   return rows;
 }
-
-const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export function vitalsIn(db: Database): VitalsStore {
   return {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type AttemptResult, type DeliveryFailure, isGivenUp, type NextStep } from '../domain/webhook.ts';
 import type { DeliveryClaim, DueRequest, WebhookStore } from '../ports/webhook-store.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
+import { lowestId } from './id-bounds.ts';
 import { fromNow } from './moments.ts';
 import { deliveryColumns, toDelivery } from './webhook-rows.ts';
 
@@ -10,7 +11,6 @@ type WorkMethods = Pick<WebhookStore, 'claimDue' | 'record'>;
 
 /** Endpoints looked at in one go: what is read does not grow with those that wait. */
 const endpointsALook = 200;
-const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /** Steps from endpoint to endpoint along the index, beginning after the given one. */
 async function waitingEndpoints(db: Database, after: string | null): Promise<readonly string[]> {

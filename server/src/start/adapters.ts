@@ -1,6 +1,7 @@
 /** Adapters that every kind of process opens the same way. */
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import type { TimeLimits } from '../domain/deadline.ts';
 import type { MetricsAccess } from '../domain/metrics-access.ts';
 import type { SealingKeys } from '../domain/sealing.ts';
 import type { DatabaseSettings } from '../postgres/database.ts';
@@ -39,6 +40,10 @@ export function storageSettings({ s3, abuse }: Config): S3Settings {
 
 export function metricsAccess({ http }: Config): MetricsAccess {
   return { tokens: http.metricsTokens.map((token) => token.reveal()), isOpen: http.metricsOpen };
+}
+
+export function timeLimits({ jobs }: Config): TimeLimits {
+  return { baseMs: jobs.timeoutBaseMs, perPageMs: jobs.timeoutPerPageMs, maxMs: jobs.timeoutMaxMs };
 }
 
 export function sealingKeys({ jobs }: Config): SealingKeys {

@@ -9,7 +9,7 @@ import type { StoredOutput } from '../ports/vitals.ts';
 import type { PostgresStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
 import { createTracer } from '../telemetry/tracer.ts';
-import { storageSettings } from './adapters.ts';
+import { storageSettings, timeLimits } from './adapters.ts';
 import { openEngine } from './engine.ts';
 import { openWorkDirectory } from './work-directory.ts';
 
@@ -34,7 +34,6 @@ export function openMaintenance(config: Config, logger: Logger, store: PostgresS
     await opened.start();
     return opened;
   });
-  const { timeoutBaseMs, timeoutPerPageMs, timeoutMaxMs } = config.jobs;
 
   return {
     findMissingOutputs: async () => {
@@ -54,7 +53,7 @@ export function openMaintenance(config: Config, logger: Logger, store: PostgresS
           engine: await engine(),
           tracer: createTracer(null),
           workDir: workDirectory().folder('jobs'),
-          timeLimits: { baseMs: timeoutBaseMs, perPageMs: timeoutPerPageMs, maxMs: timeoutMaxMs },
+          timeLimits: timeLimits(config),
         },
         jobId,
       ),

@@ -17,6 +17,7 @@ import {
   metricsAccess,
   sealingKeys,
   storageSettings,
+  timeLimits,
 } from './adapters.ts';
 import { openClock } from './clock.ts';
 import { conversionSlots, openEngine } from './engine.ts';
@@ -64,11 +65,7 @@ const runner = startRunner({
   leaseMs: config.jobs.leaseMs,
   workDir: workDirectory.folder('jobs'),
   sealingKeys: sealingKeys(config),
-  timeLimits: {
-    baseMs: config.jobs.timeoutBaseMs,
-    perPageMs: config.jobs.timeoutPerPageMs,
-    maxMs: config.jobs.timeoutMaxMs,
-  },
+  timeLimits: timeLimits(config),
 });
 const deliverer = startDeliverer({
   ...ports,

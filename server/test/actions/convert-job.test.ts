@@ -1,7 +1,5 @@
 /** `convertJob` on fakes: every way an attempt can end, and what it leaves behind. */
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -13,6 +11,7 @@ import { seal } from '../../src/domain/sealing.ts';
 import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../../src/ports/engine.ts';
 import type { Claim, NewJob } from '../../src/ports/store.ts';
 import { admitted, newAccount, noon, sampleJob } from '../contracts/samples.ts';
+import { converted as convertedBy, failed } from '../fakes/conversions.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 import { anySpan, recordingTracer } from '../fakes/recording-tracer.ts';
@@ -22,7 +21,6 @@ const dropped: DroppedContent = {
   items: [{ page: 1, box: [1, 2, 3, 4], reason: 'tiny', kind: 'text' }],
 };
 const sealingKeys = [Buffer.alloc(32, 7)] as const;
-const spent = { durationMs: 1, memoryPeakBytes: null };
 
 let store: ReturnType<typeof memoryStore>;
 let blobs: MemoryBlobs;
@@ -44,44 +42,10 @@ beforeEach(async () => {
   };
 });
 
-function converted(pages: number) {
-  return async ({ outDir }: ConvertRequest): Promise<ConvertOutcome> => {
-    const path = join(outDir, 'document.md');
-    await writeFile(path, '# made\n');
-    const output = {
-      format: 'markdown' as const,
-      path,
-      bytes: 7,
-      sha256: createHash('sha256').update('# made\n').digest('hex'),
-      mediaType: 'text/markdown',
-    };
-    return {
-      status: 'converted',
-      outputs: [output],
-      warnings: [],
-      dropped,
-      pageCount: pages,
-      pagesConverted: pages,
-      spent,
-    };
-  };
-}
+const converted = (pages: number) => (request: ConvertRequest) =>
+  convertedBy(request, { dropped, pageCount: pages, pagesConverted: pages });
 
-function failing(failure: Partial<EngineFailure>) {
-  return async (): Promise<ConvertOutcome> => ({
-    status: 'failed',
-    failure: {
-      class: 'invalid',
-      retryable: false,
-      message: 'The document is damaged.',
-      detail: '',
-      failedFormats: [],
-      workingFormats: [],
-      ...failure,
-    },
-    spent,
-  });
-}
+const failing = (failure: Partial<EngineFailure>) => async () => failed(failure);
 
 async function claimedJob(overrides: Partial<NewJob> = {}): Promise<{ claim: Claim; accountId: string }> {
   const { id: accountId } = await newAccount(store);

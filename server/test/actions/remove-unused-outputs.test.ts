@@ -51,7 +51,7 @@ describe('removeUnusedOutputs', () => {
     expect((await stored()).toSorted()).toEqual([keyOf(second), 'source.pdf'].toSorted());
   });
 
-  it('keeps what the holder of the job is writing, whoever asks', async () => {
+  it('keeps what the holder of the job is writing, also when another worker cleans up', async () => {
     const second = await takeOver();
     await removeUnusedOutputs({ store, blobs }, job);
     expect(await stored()).toContain(keyOf(second));

@@ -1,44 +1,28 @@
 /** Missing outputs on fakes: found by the audit, repaired by running the job again, at no charge. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { auditOutputs } from '../../src/actions/audit-outputs.ts';
 import { type RerunJobPorts, rerunJob } from '../../src/actions/rerun-job.ts';
-import { nothingDropped } from '../../src/domain/dropped.ts';
 import { claimPrefix, outputKey, sourceKey } from '../../src/domain/job.ts';
-import type { ConvertOutcome, ConvertRequest } from '../../src/ports/engine.ts';
+import type { ConvertRequest } from '../../src/ports/engine.ts';
 import type { Claim, NewJob } from '../../src/ports/store.ts';
 import { claimed, month, newAccount, noon, sampleJob } from '../contracts/samples.ts';
+import { converted, failed, markdown } from '../fakes/conversions.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 import { recordingTracer } from '../fakes/recording-tracer.ts';
 
-const content = '# made\n';
-const sha256 = createHash('sha256').update(content).digest('hex');
-const bytes = content.length;
+const sha256 = createHash('sha256').update(markdown).digest('hex');
+const bytes = markdown.length;
 
 let store: ReturnType<typeof memoryStore>;
 let blobs: MemoryBlobs;
 let ports: RerunJobPorts;
 let job: NewJob;
 let claim: Claim;
-
-async function convert({ outDir }: ConvertRequest): Promise<ConvertOutcome> {
-  const path = join(outDir, 'document.md');
-  await writeFile(path, content);
-  return {
-    status: 'converted',
-    outputs: [{ format: 'markdown', path, bytes, sha256, mediaType: 'text/markdown' }],
-    warnings: [],
-    dropped: nothingDropped,
-    pageCount: 3,
-    pagesConverted: 3,
-    spent: { durationMs: 1, memoryPeakBytes: null },
-  };
-}
 
 beforeEach(async () => {
   store = memoryStore();
@@ -47,13 +31,13 @@ beforeEach(async () => {
   claim = await claimed(store, job);
   await blobs.put(sourceKey(job), Buffer.from('%PDF-'), { contentType: 'application/pdf' });
   const objectKey = outputKey(job, claim, 'markdown');
-  await blobs.put(objectKey, Buffer.from(content), { contentType: 'text/markdown' });
+  await blobs.put(objectKey, Buffer.from(markdown), { contentType: 'text/markdown' });
   const outputs = [{ format: 'markdown' as const, objectKey, bytes, sha256 }];
   await store.jobs.complete(claim, { pageCount: 3, warnings: [], outputs }, noon);
   ports = {
     store,
     blobs,
-    engine: { convert },
+    engine: { convert: converted },
     tracer: recordingTracer(),
     workDir: mkdtempSync(join(tmpdir(), 'octavo-rerun-')),
     timeLimits: { baseMs: 1_000, perPageMs: 10, maxMs: 1_020 },
@@ -110,18 +94,7 @@ describe('running a job again', () => {
     ports = {
       ...ports,
       engine: {
-        convert: async () => ({
-          status: 'failed',
-          failure: {
-            class: 'encrypted',
-            retryable: false,
-            message: 'It needs a password.',
-            detail: '',
-            failedFormats: [],
-            workingFormats: [],
-          },
-          spent: { durationMs: 1, memoryPeakBytes: null },
-        }),
+        convert: async () => failed({ class: 'encrypted', message: 'It needs a password.' }),
       },
     };
     expect(await rerunJob(ports, job.id)).toEqual({ isRepaired: false, why: 'It needs a password.' });
@@ -139,7 +112,7 @@ describe('running a job again', () => {
         convert: async (request: ConvertRequest) => {
           second ??= rerunJob(ports, job.id);
           await second;
-          return convert(request);
+          return converted(request);
         },
       },
     };
@@ -155,7 +128,7 @@ describe('running a job again', () => {
           await store.jobs.beginDelete(job.accountId, job.id, noon);
           await blobs.deletePrefix(`accounts/${job.accountId}/jobs/${job.id}/`);
           await store.jobs.finishDelete(job.id);
-          return convert(request);
+          return converted(request);
         },
       },
     };

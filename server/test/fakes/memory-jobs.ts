@@ -4,7 +4,7 @@ import { nothingDropped } from '../../src/domain/dropped.ts';
 import { unavailable } from '../../src/domain/errors.ts';
 import { jobsAheadMax } from '../../src/domain/estimate.ts';
 import { idempotencyLifeMs } from '../../src/domain/idempotency.ts';
-import { claimPrefix, type Job } from '../../src/domain/job.ts';
+import { claimPrefix, folderOf, type Job } from '../../src/domain/job.ts';
 import { billingMonth, pagesUsed } from '../../src/domain/usage.ts';
 import type { ClaimRef, JobStore, Loss } from '../../src/ports/store.ts';
 import {
@@ -239,9 +239,7 @@ export function jobsIn(memory: Memory): JobStore {
     prefixesInUse: async (jobId) => {
       const kept = memory.jobs.get(jobId);
       if (!kept || kept.deletingAt) return null;
-      const prefixes = kept.job.outputs.map(({ objectKey }) =>
-        objectKey.slice(0, objectKey.lastIndexOf('/') + 1),
-      );
+      const prefixes = kept.job.outputs.map(({ objectKey }) => folderOf(objectKey));
       const isClaimed = kept.job.status === 'processing';
       const own = [kept, { ...kept, claimId: null }].map((claim) => claimPrefix(kept.job, claim));
       return new Set(isClaimed ? [...prefixes, ...own] : prefixes);

@@ -37,7 +37,7 @@ async function msUntilLocked(id: number): Promise<number> {
   return performance.now() - start;
 }
 
-describe('a client that falls silent inside a transaction', () => {
+describe('a client that stops answering inside a transaction', () => {
   it('loses its locks within 30 s, between two statements and during one', async () => {
     const idle = await databaseBehindWire();
     const busy = await databaseBehindWire();

@@ -47,7 +47,7 @@ describe('the service behind a pooler in transaction mode', () => {
     await service.waitFor(running.id, ['processing']);
     const deletedAt = performance.now();
     expect((await service.request(`/jobs/${running.id}`, { method: 'DELETE' })).status).toBe(204);
-    // Without the notification DELETE waits 3 s for the worker, which would hear of it with its next renewal.
+    // Without the notification the worker would stop with its next renewal, seconds later.
     expect(performance.now() - deletedAt).toBeLessThan(3_000);
     await service.api.stop();
     await reading;

@@ -1,12 +1,9 @@
 /** `runTask` on fakes: every way a task can end, and what remains of it in records, queue, storage and metrics. */
-import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nothingDropped } from '../../src/domain/dropped.ts';
 import { unavailable } from '../../src/domain/errors.ts';
 import { outputKey, sourceKey } from '../../src/domain/job.ts';
 import { systemClock } from '../../src/ports/clock.ts';
@@ -16,12 +13,11 @@ import { type AttemptPorts, runTask } from '../../src/worker/attempt.ts';
 import { workerMetrics } from '../../src/worker/worker-metrics.ts';
 import { atEnd } from '../at-end.ts';
 import { admitted, claimAgain, newAccount, noon, sampleJob, uncounted } from '../contracts/samples.ts';
+import { converted, failed } from '../fakes/conversions.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 import { type RecordingTracer, recordingTracer } from '../fakes/recording-tracer.ts';
 
-const content = '# made\n';
-const spent = { durationMs: 1, memoryPeakBytes: null };
 type Line = { readonly level: string; readonly fields: Record<string, unknown>; readonly text: string };
 
 let store: ReturnType<typeof memoryStore>;
@@ -51,37 +47,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function converted({ outDir }: ConvertRequest): Promise<ConvertOutcome> {
-  const path = join(outDir, 'document.md');
-  await writeFile(path, content);
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  const bytes = content.length;
-  return {
-    status: 'converted',
-    outputs: [{ format: 'markdown', path, bytes, sha256, mediaType: 'text/markdown' }],
-    warnings: [],
-    dropped: nothingDropped,
-    pageCount: 3,
-    pagesConverted: 3,
-    spent,
-  };
-}
-
-function failing(failure: Partial<EngineFailure>): typeof outcome {
-  return async () => ({
-    status: 'failed',
-    failure: {
-      class: 'invalid',
-      retryable: false,
-      message: 'The document is damaged.',
-      detail: 'no pages',
-      failedFormats: [],
-      workingFormats: [],
-      ...failure,
-    },
-    spent,
-  });
-}
+const failing =
+  (failure: Partial<EngineFailure> = {}): typeof outcome =>
+  async () =>
+    failed({ detail: 'no pages', ...failure });
 
 function ports(): AttemptPorts {
   const log = (level: string) => (fields: Readonly<Record<string, unknown>>, text: string) =>

@@ -15,6 +15,7 @@ import { type Runner, startRunner } from '../../src/worker/runner.ts';
 import { workerMetrics } from '../../src/worker/worker-metrics.ts';
 import { atEnd } from '../at-end.ts';
 import { admitted, newAccount, sampleJob } from '../contracts/samples.ts';
+import { untilAborted } from '../fakes/conversions.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 import { recordingTracer } from '../fakes/recording-tracer.ts';
@@ -42,21 +43,9 @@ afterEach(async () => {
   await runner.stop(0);
 });
 
-function convert({ signal }: ConvertRequest): Promise<ConvertOutcome> {
-  working = signal;
-  return new Promise((resolve) => {
-    const failure = {
-      class: 'cancelled' as const,
-      retryable: true,
-      message: '',
-      detail: '',
-      failedFormats: [],
-      workingFormats: [],
-    };
-    const cancelled = () =>
-      resolve({ status: 'failed', failure, spent: { durationMs: 1, memoryPeakBytes: null } });
-    signal?.addEventListener('abort', cancelled);
-  });
+function convert(request: ConvertRequest): Promise<ConvertOutcome> {
+  working = request.signal;
+  return untilAborted(request);
 }
 
 /** A worker that is converting the one job there is. */

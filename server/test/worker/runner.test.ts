@@ -1,13 +1,10 @@
 /** The runner on fakes: which tasks it takes when, and that none is left lying. */
-import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nothingDropped } from '../../src/domain/dropped.ts';
 import { sourceKey } from '../../src/domain/job.ts';
 import { systemClock } from '../../src/ports/clock.ts';
 import type { ConvertOutcome, ConvertRequest } from '../../src/ports/engine.ts';
@@ -16,12 +13,12 @@ import { type Runner, startRunner } from '../../src/worker/runner.ts';
 import { workerMetrics } from '../../src/worker/worker-metrics.ts';
 import { atEnd } from '../at-end.ts';
 import { admitted, newAccount, sampleJob } from '../contracts/samples.ts';
+import { converted, failed, untilAborted } from '../fakes/conversions.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 import { recordingTracer } from '../fakes/recording-tracer.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-const content = '# made\n';
 
 /** A gate that holds whoever comes until it is opened. */
 function gate() {
@@ -54,29 +51,6 @@ let putFile: MemoryBlobs['putFile'];
 /** What a fetch waits for. */
 let fetched: () => Promise<void>;
 const started: Runner[] = [];
-
-async function converted({ outDir }: ConvertRequest): Promise<ConvertOutcome> {
-  const path = join(outDir, 'document.md');
-  await writeFile(path, content);
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  const output = {
-    format: 'markdown' as const,
-    path,
-    bytes: content.length,
-    sha256,
-    mediaType: 'text/markdown',
-  };
-  const spent = { durationMs: 1, memoryPeakBytes: null };
-  return {
-    status: 'converted',
-    outputs: [output],
-    warnings: [],
-    dropped: nothingDropped,
-    pageCount: 3,
-    pagesConverted: 3,
-    spent,
-  };
-}
 
 beforeEach(async () => {
   store = memoryStore();
@@ -146,27 +120,6 @@ function start(slots: number): Runner {
   return runner;
 }
 
-/** Works until it is told to end. */
-function untilAborted({ signal }: ConvertRequest): Promise<ConvertOutcome> {
-  return new Promise((resolve) => {
-    const cancelled = () =>
-      resolve({
-        status: 'failed',
-        failure: {
-          class: 'cancelled',
-          retryable: true,
-          message: '',
-          detail: '',
-          failedFormats: [],
-          workingFormats: [],
-        },
-        spent: { durationMs: 1, memoryPeakBytes: null },
-      });
-    if (signal?.aborted) cancelled();
-    signal?.addEventListener('abort', cancelled);
-  });
-}
-
 const statusesOf = async (accountId: string) =>
   (await store.jobs.list(accountId, { number: 1, size: 100 })).items.map(({ status }) => status);
 
@@ -231,18 +184,7 @@ describe('the runner', { timeout: 30_000 }, () => {
     const failing: string[] = [];
     convert = async ({ fileName }) => {
       failing.push(fileName);
-      return {
-        status: 'failed',
-        failure: {
-          class: 'crash',
-          retryable: true,
-          message: 'It died.',
-          detail: '',
-          failedFormats: [],
-          workingFormats: [],
-        },
-        spent: { durationMs: 1, memoryPeakBytes: null },
-      };
+      return failed({ class: 'crash', retryable: true, message: 'It died.' });
     };
     await enqueue(3);
     start(1);
@@ -281,18 +223,7 @@ describe('the runner', { timeout: 30_000 }, () => {
       attempts += 1;
       if (attempts > 1) return converted(request);
       await failing.pass();
-      return {
-        status: 'failed',
-        failure: {
-          class: 'crash',
-          retryable: true,
-          message: 'It died.',
-          detail: '',
-          failedFormats: [],
-          workingFormats: [],
-        },
-        spent: { durationMs: 1, memoryPeakBytes: null },
-      };
+      return failed({ class: 'crash', retryable: true, message: 'It died.' });
     };
     const { accountId, ids } = await enqueue(1);
     start(2);

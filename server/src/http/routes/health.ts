@@ -15,7 +15,7 @@ export type HealthDependencies = {
   readonly metricsAccess: MetricsAccess;
 };
 
-/** Whoever asks while a check is under way gets its result: anybody may ask, as often as they like. */
+/** Requests that come while a check is under way share its result: these routes are open to everyone. */
 function shared(ping: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | null = null;
   return () => {

@@ -40,6 +40,7 @@ export function jobRoutes(ports: JobPorts): FastifyPluginAsyncTypebox {
     app.get(
       '/jobs/:id',
       {
+        config: { holds: 'long-poll' },
         schema: {
           tags: ['jobs'],
           summary: 'Get a job, or wait for it',
