@@ -3,13 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RawEnd } from '../e2e/client/raw-socket.ts';
 import { residentBytes } from '../e2e/runs/api-memory.ts';
 import { plants } from '../faults/checker/plants.ts';
-import type { Context } from '../faults/fault-run.ts';
+import { type Context, type Size, timeSlack } from '../faults/fault-run.ts';
 import { standUp } from '../faults/load/crew.ts';
 import { byKind, type Experience, goodClients, p99Ms } from './good-clients.ts';
 import type { Figure, SecurityOutcome, SecurityRun } from './security-run.ts';
 import { type Abuse, type AttackKind, abuse, attackKinds } from './upload-attackers.ts';
 
 const limits = { goodP99Ms: 500, headersMs: 12_000, memoryMb: 400 };
+/** On a slow machine good clients are held to what they had alone, times this. */
+const aloneFactor = 3;
 const sizes = {
   full: { slow: 5_000, parts: 10_000, chunkedBytes: 2 * 1_024 ** 3, aloneMs: 10_000 },
   short: { slow: 250, parts: 500, chunkedBytes: 100 * 1_048_576, aloneMs: 3_000 },
@@ -56,14 +58,23 @@ function answersFigure(done: Abuse): Figure {
   return { measured, aim: '0, each with detail', held: faults.length === 0 };
 }
 
-function figuresOf(done: Abuse, { served, faults }: Experience, peakMb: number): Figure[] {
+type Seen = {
+  readonly done: Abuse;
+  readonly alone: Experience;
+  readonly beside: Experience;
+  readonly peakMb: number;
+};
+
+function figuresOf({ done, alone, beside: { served, faults }, peakMb }: Seen, size: Size): Figure[] {
   const p99 = p99Ms(served);
+  const p99Max = Math.max(limits.goodP99Ms, aloneFactor * p99Ms(alone.served));
+  const headersMax = limits.headersMs * timeSlack[size];
   const headersMs = slowestMs(done['slow headers']);
   return [
     {
       measured: `good clients p99 ${p99} ms`,
-      aim: `< ${limits.goodP99Ms} ms`,
-      held: p99 < limits.goodP99Ms,
+      aim: `< ${p99Max} ms`,
+      held: p99 < p99Max,
     },
     {
       measured: `their errors ${faults.length} of ${served.length}`,
@@ -73,8 +84,8 @@ function figuresOf(done: Abuse, { served, faults }: Experience, peakMb: number):
     },
     {
       measured: `slow headers closed in ${seconds(headersMs)}`,
-      aim: `< ${seconds(limits.headersMs)}`,
-      held: headersMs < limits.headersMs,
+      aim: `< ${seconds(headersMax)}`,
+      held: headersMs < headersMax,
     },
     { measured: `API ${peakMb} MB`, aim: `≤ ${limits.memoryMb} MB`, held: peakMb <= limits.memoryMb },
     answersFigure(done),
@@ -107,7 +118,7 @@ async function run(context: Context): Promise<SecurityOutcome> {
   const [peakMb, experience] = await Promise.all([memory, beside]);
   return {
     load: `${size.slow} slow headers, ${size.slow} slow bodies, ${size.parts} parts, 252-byte boundary, ${size.chunkedBytes / mebibyte} MB in chunks`,
-    figures: figuresOf(done, experience, peakMb),
+    figures: figuresOf({ done, alone, beside: experience, peakMb }, context.size),
     notes: [
       ...attackKinds.map(
         (kind) => `${kind}: ${tally(done[kind])}; the last closed after ${seconds(slowestMs(done[kind]))}`,

@@ -11,7 +11,7 @@ import { driveLoad } from '../load/submitters.ts';
 import type { Member } from '../stack/fleet.ts';
 import type { Ground } from '../stack/ground.ts';
 
-const sizes = { short: { jobs: 30, slotBackMs: 5_000 }, full: { jobs: 300, slotBackMs: 3_000 } };
+const sizes = { short: { jobs: 30, slotBackMs: 12_000 }, full: { jobs: 300, slotBackMs: 3_000 } };
 const share = 0.3;
 
 const jvmsOf = (ground: Ground, worker: Member) =>

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '../../e2e/runs/figures.ts';
 import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
+import { type Context, type FaultRun, type Outcome, timeSlack } from '../fault-run.ts';
 import { killAndReplace, learnGolden, standUp, urlsOf } from '../load/crew.ts';
 import { quickKinds } from '../load/documents.ts';
 import { waitUntilQuiet } from '../load/quiet.ts';
@@ -55,15 +55,16 @@ async function run(context: Context): Promise<Outcome> {
   const recoveryMs = await lostLeases(ground, killedAtMs);
   const p99 = percentile(recoveryMs, 0.99) ?? 0;
   const failed = await failedJobs(ground);
+  const extraMs = recoveryExtraMs * timeSlack[size];
   return {
     load: `${jobs} jobs, ${kills} kills`,
     recoveryMs,
     misses: [
-      ...(p99 > ground.leaseMs + recoveryExtraMs
+      ...(p99 > ground.leaseMs + extraMs
         ? [`recovery p99 ${Math.round(p99)} ms, lease ${ground.leaseMs} ms`]
         : []),
       // What was fetched and not yet claimed by a worker that died leaves no event: it shows as a late end of the run.
-      ...(tailMs > ground.leaseMs + recoveryExtraMs + tailWorkMs
+      ...(tailMs > ground.leaseMs + extraMs + tailWorkMs * timeSlack[size]
         ? [`quiet only ${Math.round(tailMs)} ms after the last kill`]
         : []),
       ...(kills < 3 ? [`only ${kills} kills`] : []),

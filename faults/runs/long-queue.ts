@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../scripts/free-port.ts';
 import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
+import { type Context, type FaultRun, type Outcome, timeSlack } from '../fault-run.ts';
 import { fillBacklog, removeBacklog, waitingIn } from '../load/backlog.ts';
 import { ask } from '../load/client.ts';
 import { engineHas, submitOne, waitForDone } from '../load/crew.ts';
@@ -33,18 +33,20 @@ type Place = {
   readonly api: Member;
   readonly paying: Account;
   readonly env: Environment;
+  readonly slack: number;
 };
 
 /** Jobs of a plan that goes before the ones that wait. */
-async function startPaying({ ground, api, paying }: Place, count: number): Promise<number[]> {
+async function startPaying({ ground, api, paying, slack }: Place, count: number): Promise<number[]> {
+  const boundMs = startsWithinMs * slack;
   const tookMs: number[] = [];
   for (let number = 0; number < count; number += 1) {
     const id = await submitOne(ground, api.url, paying, quick, `queue-secretname-${number}.pdf`);
-    const began = await waitForState(ground, id, (state) => (state?.attempt ?? 0) > 0, startsWithinMs);
-    const seen = `a paying job was not begun within ${startsWithinMs} ms beside a long queue`;
+    const began = await waitForState(ground, id, (state) => (state?.attempt ?? 0) > 0, boundMs);
+    const seen = `a paying job was not begun within ${boundMs} ms beside a long queue`;
     observe(ground.journal, 'I29', seen, began !== null);
     await waitForDone(api.url, paying, id);
-    tookMs.push(began ?? startsWithinMs);
+    tookMs.push(began ?? boundMs);
   }
   return tookMs;
 }
@@ -61,13 +63,13 @@ async function lookAround({ api }: Place, patient: Account, id: string, worker: 
   }
 }
 
-async function recover({ ground, api, paying, env }: Place, worker: Member): Promise<number> {
+async function recover({ ground, api, paying, env, slack }: Place, worker: Member): Promise<number> {
   const id = await submitOne(ground, api.url, paying, slow, 'queue-secretname-lost.pdf');
   await engineHas(api.url, paying, id);
   await worker.kill();
   const began = performance.now();
   const next = await ground.fleet.startWorker(env);
-  const boundMs = ground.leaseMs + recoveryExtraMs;
+  const boundMs = ground.leaseMs + recoveryExtraMs * slack;
   await next.ready();
   const taken = await waitForState(ground, id, (state) => (state?.attempt ?? 0) >= 2, boundMs);
   const seen = `the job of a dead worker was not taken back within ${boundMs} ms beside a long queue`;
@@ -76,10 +78,10 @@ async function recover({ ground, api, paying, env }: Place, worker: Member): Pro
   return performance.now() - began;
 }
 
-function judge({ journal }: Ground, costs: readonly StatementCost[]): string[] {
+function judge({ ground: { journal }, slack }: Place, costs: readonly StatementCost[]): string[] {
   for (const { text, calls, durationMs, buffers } of costs) {
     const figures = `${Math.round(durationMs)} ms and ${buffers} buffers (median of ${calls})`;
-    const isCheap = durationMs <= durationMaxMs && buffers <= buffersMax;
+    const isCheap = durationMs <= durationMaxMs * slack && buffers <= buffersMax;
     observe(journal, 'I29', `${figures}: ${text.slice(0, 160)}`, isCheap);
   }
   const dearest = costs.toSorted((left, right) => right.buffers - left.buffers).slice(0, 3);
@@ -97,7 +99,7 @@ async function prepare(context: Context): Promise<Place & { patient: Account }> 
   await api.ready();
   const [paying] = (await ground.openAccounts(api, 1, 'business')) as [Account];
   const [patient] = (await ground.openAccounts(api, 1, 'free')) as [Account];
-  return { ground, api, paying, patient, env };
+  return { ground, api, paying, patient, env, slack: timeSlack[size] };
 }
 
 async function run(context: Context): Promise<Outcome> {
@@ -117,7 +119,7 @@ async function run(context: Context): Promise<Outcome> {
   const recoveryMs = await recover(place, worker);
   const left = await waitingIn(ground);
   const costs = await statements.costs();
-  const dearest = judge(ground, costs);
+  const dearest = judge(place, costs);
   ground.journal.deletionAsked.add(waitingId);
   await ask(api.url, `/jobs/${waitingId}`, { method: 'DELETE', caller: patient });
   const running = ground.fleet.members().filter((member) => member.isAlive());
