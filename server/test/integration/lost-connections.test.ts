@@ -84,8 +84,8 @@ describe('a listener', () => {
     atEnd(() => listener.close());
     await expect.poll(() => times, { interval: 1 }).toBe(1);
     await cutFrom(cut);
-    await expect.poll(() => times, { timeout: 5_000 }).toBeGreaterThan(1);
-    await expect.poll(() => listener.isListening(), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => times, { timeout: 30_000 }).toBeGreaterThan(1);
+    await expect.poll(() => listener.isListening(), { timeout: 30_000 }).toBe(true);
     const db = openDatabase(settingsAt(url));
     atEnd(() => db.destroy());
     await sql`select pg_notify('octavo_wire', 'again')`.execute(db);

@@ -70,7 +70,7 @@ describe('the service behind a pooler in transaction mode', () => {
 });
 
 describe('a listener whose address leads through the pooler', () => {
-  it('is reported once, counts as not listening, and polls: its owner is told again and again', async () => {
+  it('is reported once, counts as not listening, and notifies its owner on every reconnect', async () => {
     const errors: string[] = [];
     let times = 0;
     const listener = openListener({
@@ -83,7 +83,7 @@ describe('a listener whose address leads through the pooler', () => {
       onError: (error) => errors.push(error.message),
     });
     atEnd(() => listener.close());
-    await expect.poll(() => times, { timeout: 20_000 }).toBeGreaterThan(2);
+    await expect.poll(() => times, { timeout: 90_000 }).toBeGreaterThan(1);
     expect(listener.isListening()).toBe(false);
     expect(errors).toEqual([expect.stringContaining('OCTAVO_DATABASE_LISTEN_URL')]);
   });
@@ -97,7 +97,7 @@ describe('a listener whose address leads through the pooler', () => {
       onError: () => {},
     });
     atEnd(() => listener.close());
-    await expect.poll(() => listener.isListening(), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => listener.isListening(), { timeout: 30_000 }).toBe(true);
   });
 });
 

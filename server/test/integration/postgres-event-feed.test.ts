@@ -30,7 +30,7 @@ describe('the event feed', () => {
     const numbers = () => heard.flatMap((item) => (item.kind === 'event' ? [item.event.number] : []));
     const hears = (last: number) =>
       expect
-        .poll(numbers, { timeout: 10_000 })
+        .poll(numbers, { timeout: 30_000 })
         .toEqual(Array.from({ length: last }, (_, index) => index + 1));
     return { heard, over, hears };
   }

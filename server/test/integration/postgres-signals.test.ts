@@ -25,7 +25,7 @@ describe('signals', () => {
     return () => signals.close();
   });
 
-  const hears = (news: string) => expect.poll(() => heard, { timeout: 10_000 }).toContain(news);
+  const hears = (news: string) => expect.poll(() => heard, { timeout: 30_000 }).toContain(news);
 
   it('bring tasks and deletions as they are committed', async () => {
     const store = storeAt(url);
@@ -41,7 +41,7 @@ describe('signals', () => {
   it('resume by themselves on one connection, after an outage of any number of attempts', async () => {
     await down(set, ['postgres']);
     const before = errors;
-    await expect.poll(() => errors, { timeout: 10_000 }).toBeGreaterThan(before + 3);
+    await expect.poll(() => errors, { timeout: 30_000 }).toBeGreaterThan(before + 3);
     heard.length = 0;
     await up(set, ['postgres']);
     await hears('task');

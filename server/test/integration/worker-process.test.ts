@@ -103,7 +103,7 @@ describe('a worker', () => {
     });
     const worker = await impatient.startWorker();
     const { id } = await impatient.submit(endless, { format: ['text'] });
-    const failed = await impatient.waitFor(id, ['failed'], 25_000);
+    const failed = await impatient.waitFor(id, ['failed'], 100_000);
     expect(failed.error_message).toMatch(/\.$/);
     const ends = () => worker.log.filter((line) => line.msg === 'attempt ended').map((line) => line['end']);
     await expect.poll(ends).toEqual(['handed_back', 'failed']);
