@@ -74,7 +74,7 @@ export async function runToEnd(entry: string, args: readonly string[], env: Envi
   }
 }
 
-export async function waitForHttp(child: Child, url: string, timeoutMs = 60_000): Promise<void> {
+export async function waitForHttp(child: Child, url: string, timeoutMs = 180_000): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     const status = await fetch(url).then(
