@@ -11,31 +11,36 @@ import type { Account, Ground } from '../stack/ground.ts';
 
 const sizes = { short: 20, full: 100 };
 const keysPerAccount = 10;
+const lateUses = 3;
 
 type Use = { readonly beganMs: number; readonly status: number };
 
-/** Uses the key on one node without a pause until it was revoked and refused a few times. */
-async function useWhile(node: string, raw: string, isOver: () => boolean): Promise<Use[]> {
-  const uses: Use[] = [];
-  while (!isOver()) {
+/** Uses the key on one node without a pause until a few requests were begun after it was revoked. */
+async function useUntilRevoked(
+  node: string,
+  raw: string,
+  uses: Use[],
+  revokedMs: () => number,
+): Promise<void> {
+  for (let late = 0; late < lateUses; ) {
     const beganMs = performance.now();
     const { status } = await ask(node, '/jobs?page_size=1', { caller: { key: raw } });
     uses.push({ beganMs, status });
+    if (beganMs > revokedMs()) late += 1;
   }
-  return uses;
 }
 
 async function revokeInUse(ground: Ground, nodes: readonly string[], account: Account): Promise<number> {
   const random = ground.random.fork(account.email);
   const key = await makeKey(ground, random.pick(nodes), account, 'to be revoked');
-  let isOver = false;
-  const using = nodes.map((node) => useWhile(node, key.raw, () => isOver));
+  let revokedMs = Number.POSITIVE_INFINITY;
+  const uses: Use[] = [];
+  const using = nodes.map((node) => useUntilRevoked(node, key.raw, uses, () => revokedMs));
+  while (uses.length === 0) await delay(10);
   await delay(50 + random.below(150));
   const reply = await ask(random.pick(nodes), `/api-keys/${key.id}`, { method: 'DELETE', caller: account });
-  const revokedMs = performance.now();
-  await delay(100);
-  isOver = true;
-  const uses = (await Promise.all(using)).flat();
+  revokedMs = performance.now();
+  await Promise.all(using);
   const late = uses.filter(({ beganMs }) => beganMs > revokedMs);
   const wrong = late.filter(({ status }) => status !== 401);
   const { journal } = ground;
