@@ -140,6 +140,62 @@ const rows: Readonly<Record<string, readonly Panel[]>> = {
       queries: { '{{what}}': 'sum by (what) (rate(octavo_swept_total[5m]))' },
     },
   ],
+  'Recovery and integrity': [
+    {
+      title: 'Missing outputs',
+      says: 'Outputs of done jobs that the audit did not find in storage. Must be 0.',
+      unit: 'none',
+      queries: { missing: 'max(octavo_outputs_missing)' },
+    },
+    {
+      title: 'Clock skew',
+      says: 'The clock of each process minus that of the database.',
+      unit: 's',
+      queries: { '{{instance}}': 'octavo_clock_skew_seconds' },
+    },
+    {
+      title: 'Failed maintenance steps',
+      says: 'Periodic steps, or items of them, that could not be finished.',
+      unit: 'cps',
+      queries: { '{{step}}': 'sum by (step) (rate(octavo_sweep_failures_total[5m]))' },
+    },
+    {
+      title: 'Engine restarts and refusals',
+      says: 'Replaced engine processes, and requests that got none.',
+      unit: 'cps',
+      queries: {
+        'restart {{pool}}, started: {{ok}}': 'sum by (pool, ok) (rate(octavo_engine_restarts_total[5m]))',
+        'refused {{pool}}: {{reason}}': 'sum by (pool, reason) (rate(octavo_engine_refusals_total[5m]))',
+      },
+    },
+    {
+      title: 'Wait for an engine process',
+      says: '95th percentile, by pool.',
+      unit: 's',
+      queries: {
+        '{{pool}}':
+          'histogram_quantile(0.95, sum by (le, pool) (rate(octavo_engine_wait_seconds_bucket[5m])))',
+      },
+    },
+    {
+      title: 'Preempted attempts',
+      says: 'Attempts handed back because another account waited while one held every slot.',
+      unit: 'cps',
+      queries: { preempted: 'sum(rate(octavo_attempts_preempted_total[5m]))' },
+    },
+    {
+      title: 'Processes that receive notifications',
+      says: 'A process that receives none polls the database instead.',
+      unit: 'none',
+      queries: { '{{job}}': 'sum by (job) (octavo_database_listening)' },
+    },
+    {
+      title: 'Open event streams',
+      says: 'By process.',
+      unit: 'none',
+      queries: { '{{instance}}': 'octavo_event_streams_open' },
+    },
+  ],
   Processes: [
     {
       title: 'Event loop lag',
