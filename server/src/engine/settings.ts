@@ -86,7 +86,7 @@ export const defaultSettings: EngineSettings = {
   inspectTimeoutMs: 10_000,
   inspectWaitMs: 5_000,
   underWayPerAccountMax: 64,
-  startTimeoutMs: 20_000,
+  startTimeoutMs: 60_000,
   hiddenTextShare: 0.25,
   pagesMax: 10_000,
   workDir: join(tmpdir(), 'octavo-engine'),
