@@ -27,7 +27,7 @@ export function databaseAt(url: string): Database {
       connectionString: url,
       types,
       application_name: 'octavo-faults',
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: 30_000,
       query_timeout: 60_000,
     });
     // A server that is killed says so in an event as well as in the answer.
