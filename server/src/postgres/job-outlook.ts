@@ -46,12 +46,12 @@ export function outlookIn(db: Database): Outlook {
           select count(*) as jobs, coalesce(sum(pages), 0) as pages from (
             (select pages_reserved as pages from jobs
              where status = 'pending' and deleting_at is null and priority > mine.priority
-             limit ${jobsAheadMax})
+             order by priority desc, created_at, id limit ${jobsAheadMax})
             union all
             (select pages_reserved from jobs
              where status = 'pending' and deleting_at is null and priority = mine.priority
                and (created_at, id) < (mine.created_at, mine.id)
-             limit ${jobsAheadMax})
+             order by created_at, id limit ${jobsAheadMax})
             limit ${jobsAheadMax}
           ) before
         ) ahead

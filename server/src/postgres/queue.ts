@@ -27,17 +27,7 @@ export type Queue = Tasks & {
   stop(): Promise<void>;
 };
 
-export type QueueSettings = {
-  /** Runs the queue's own maintenance. One process that does is enough, any number may. */
-  readonly supervise: boolean;
-  readonly onError: (error: Error) => void;
-};
-
-/**
- * The queue's monitor fails tasks of silent workers, which our own recovery does within seconds, and counts every task
- * of the table, which takes the longer the more wait. So it runs as rarely as it can.
- */
-const monitorIntervalSeconds = 86_400;
+export type QueueSettings = { readonly onError: (error: Error) => void };
 
 function openBoss(db: Database, settings: QueueSettings): PgBoss {
   const boss = new PgBoss({
@@ -45,8 +35,9 @@ function openBoss(db: Database, settings: QueueSettings): PgBoss {
     schema: queueSchema,
     migrate: false,
     createSchema: false,
-    supervise: settings.supervise,
-    monitorIntervalSeconds,
+    // Its maintenance fails the tasks of silent workers, which `lost-tasks.ts` does within seconds, removes ended tasks,
+    // of which we keep none, and reads the whole queue for each of these steps.
+    supervise: false,
     schedule: false,
   });
   boss.on('error', settings.onError);

@@ -17,7 +17,6 @@ import { usageIn } from './usage.ts';
 import { vitalsIn } from './vitals.ts';
 import { webhooksIn } from './webhooks.ts';
 
-export type StoreSettings = DatabaseSettings & { readonly superviseQueue?: boolean };
 export type PostgresStore = Store & {
   readonly tasks: Tasks;
   /** The database's clock, in milliseconds since 1970. */
@@ -27,13 +26,10 @@ export type PostgresStore = Store & {
   close(): Promise<void>;
 };
 
-export function openStore(settings: StoreSettings): PostgresStore {
+export function openStore(settings: DatabaseSettings): PostgresStore {
   const pool = openPool(settings);
   const db = openDatabase(settings, pool);
-  const queue = openQueue(db, {
-    supervise: settings.superviseQueue ?? false,
-    onError: settings.onIdleError,
-  });
+  const queue = openQueue(db, { onError: settings.onIdleError });
   const { fetch, keepAlive, complete } = queue;
   // A connection of its own: busy requests must not make a healthy process look unready.
   const checking = openPool({ ...settings, poolMax: 1 });

@@ -1,4 +1,7 @@
-/** The vitals in Postgres: bounded looks along indexes, never a count of everything. */
+/**
+ * The vitals in Postgres: bounded looks along indexes, never a count of everything. Each is ordered as its index is:
+ * without an order the planner may read the whole table in search of rows of a plan that has none.
+ */
 import { sql } from 'kysely';
 import type { Format } from '../domain/options.ts';
 import { queuePriority, tiers } from '../domain/plan.ts';
@@ -11,10 +14,10 @@ async function waitingIn(db: Database): Promise<readonly Waiting[]> {
     select priority,
       (select count(*) from (
         select from jobs where status = 'pending' and deleting_at is null and jobs.priority = plan.priority
-        limit ${vitalsCountMax}) counted) as jobs,
+        order by created_at, id limit ${vitalsCountMax}) counted) as jobs,
       (select extract(epoch from clock_timestamp() - created_at)::float8 from jobs
         where status = 'pending' and deleting_at is null and jobs.priority = plan.priority
-        order by created_at limit 1) as oldest
+        order by created_at, id limit 1) as oldest
     from unnest(${tiers.map((tier) => queuePriority[tier])}::int[]) plan (priority)`.execute(db);
   const byPriority = new Map(rows.map((row) => [row.priority, row]));
   return tiers.map((tier) => {
@@ -29,13 +32,13 @@ async function countsIn(db: Database): Promise<Counts | undefined> {
   const { rows } = await sql<Counts>`
     select
       (select count(*) from (
-        select from jobs where status = 'processing' and deleting_at is null limit ${vitalsCountMax}) held) as processing,
+        select from jobs where status = 'processing' and deleting_at is null
+        order by lease_until limit ${vitalsCountMax}) held) as processing,
       (select extract(epoch from clock_timestamp() - min(lease_until))::float8 from jobs
         where status = 'processing' and deleting_at is null and lease_until < statement_timestamp()) as overdue,
       (select count(*) from (
-        select from webhook_deliveries where state = 'pending' limit ${vitalsCountMax}) waiting) as deliveries`.execute(
-    db,
-  );
+        select from webhook_deliveries where state = 'pending'
+        order by endpoint_id, due_at limit ${vitalsCountMax}) waiting) as deliveries`.execute(db);
   return rows[0];
 }
 

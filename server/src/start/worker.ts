@@ -34,7 +34,7 @@ const closingMs = 5_000;
 const { config, logger } = readSettings('worker');
 watchExampleKey(config, logger);
 const database = databaseSettings(config, logger, 'octavo-worker');
-const store = openStore({ ...database, superviseQueue: true });
+const store = openStore(database);
 const blobs = openBlobs(storageSettings(config));
 const listener = listenerSettings(config, logger);
 const signals = openSignals(listener.url, listener.onError);

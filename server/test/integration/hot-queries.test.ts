@@ -8,6 +8,7 @@ import type { PostgresStore } from '../../src/postgres/store.ts';
 import { admit, claimAgain, roomy, sampleJob, sampleKey } from '../contracts/samples.ts';
 import { countFilled, fillPortion } from '../growth/fill.ts';
 import { hotSteps } from '../growth/hot-steps.ts';
+import { periodicSteps } from '../growth/periodic-steps.ts';
 import { migratedDatabase, storeAt } from './fresh-database.ts';
 
 type Statement = { sql: string; parameters: readonly unknown[] };
@@ -16,6 +17,7 @@ type Measured = { blocks: number; scanned: string[] };
 
 const smallRows = 5_000;
 const largeRows = 100_000;
+const waitingRows = 40_000;
 const sent: Statement[] = [];
 
 let store: PostgresStore;
@@ -163,4 +165,34 @@ describe('hot queries', () => {
     const places = await store.jobs.queuePlaces([last.id]);
     expect(places.get(last.id)).toEqual({ jobsAhead: jobsAheadMax, pagesAhead: jobsAheadMax });
   });
+});
+
+describe('periodic statements while nearly every job waits for the same plan', () => {
+  it('never read a whole table in search of jobs of another plan', async () => {
+    const url = await migratedDatabase();
+    client = new pg.Client({ connectionString: url });
+    await client.connect();
+    store = storeAt(url, { onQuery: (query) => sent.push(query) });
+    const identity = { issuer: 'seed', subject: newId(0), email: '' };
+    heavyAccount = (await store.accounts.findOrCreate(identity, new Date())).id;
+    // Every second job waits, done ones are removed: a queue that grew for hours after a quiet start.
+    const portion = { from: 1, to: 2 * waitingRows, heavyAccount, heavyEvery: 4, pendingEvery: 2 };
+    await fillPortion(client, portion);
+    await client.query('alter table ledger disable trigger user');
+    await client.query('delete from ledger');
+    await client.query(`delete from jobs where status <> 'pending'`);
+    await client.query('vacuum full jobs');
+    await client.query('vacuum analyze');
+    const scanned = new Map<string, Measured>();
+    for (const [name, step] of Object.entries(periodicSteps(store))) {
+      sent.length = 0;
+      await step();
+      for (const statement of sent.filter(({ sql }) => /\bjobs\b/.test(sql) && !sql.startsWith('insert'))) {
+        scanned.set(name, await explain(statement));
+      }
+    }
+    expect(scanned.size).toBeGreaterThan(5);
+    expect([...scanned].filter(([, { blocks }]) => blocks > 500)).toEqual([]);
+    await client.end();
+  }, 120_000);
 });

@@ -81,7 +81,7 @@ describe('Postgres itself', () => {
   });
 
   it('queues nothing when the transaction rolls back', async () => {
-    const queue = openQueue(db, { supervise: false, onError: () => {} });
+    const queue = openQueue(db, { onError: () => {} });
     await queue.start();
     const before = await queuedJobIds();
     const interrupted = db.transaction().execute(async (tx) => {
