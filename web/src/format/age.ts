@@ -17,5 +17,5 @@ export function formatAge(moment: string, nowMs: number, language: string): stri
   const size = Math.abs(seconds);
   const step = steps.find(({ until }) => size < until) ?? steps[0];
   const value = Math.trunc(seconds / step.seconds);
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }).format(value, step.unit);
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(value, step.unit);
 }

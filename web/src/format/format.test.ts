@@ -8,8 +8,8 @@ import { formatQueuePlace } from './queue-place.ts';
 
 describe('a size', () => {
   it.each([
-    [0, '0 byte'],
-    [999, '999 byte'],
+    [0, '0 bytes'],
+    [999, '999 bytes'],
     [1_536, '1.5 kB'],
     [26_214_400, '25 MB'],
     [3 * 1024 ** 4, '3 TB'],
@@ -49,10 +49,10 @@ describe('an age', () => {
   const now = Date.parse('2026-11-15T12:00:00Z');
   it.each([
     ['2026-11-15T12:00:03Z', 'now'],
-    ['2026-11-15T11:59:58Z', '2 sec. ago'],
-    ['2026-11-15T11:00:01Z', '59 min. ago'],
+    ['2026-11-15T11:59:58Z', '2 seconds ago'],
+    ['2026-11-15T11:00:01Z', '59 minutes ago'],
     ['2026-11-14T12:00:00Z', 'yesterday'],
-    ['2026-10-01T12:00:00Z', 'last mo.'],
+    ['2026-10-01T12:00:00Z', 'last month'],
     ['2026-11-15T12:00:00.400Z', 'now'],
   ])('of %s is %s', (moment, text) => {
     expect(formatAge(moment, now, 'en')).toBe(text);

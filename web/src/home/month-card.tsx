@@ -7,7 +7,7 @@ import { Meter } from '../ui/meter.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 export function MonthCard() {
-  const { t } = useTranslation('home');
+  const { t, language } = useTranslation('home');
   const { data: account, isError } = useAccount();
   if (isError) return null;
   return (
@@ -18,7 +18,7 @@ export function MonthCard() {
         <>
           <p className="mb-3">
             <span className="text-3xl font-semibold tracking-tight tabular-nums">
-              {t('number', { value: Math.max(0, account.pages_limit - account.pages_used) })}
+              {Math.max(0, account.pages_limit - account.pages_used).toLocaleString(language)}
             </span>{' '}
             <span className="text-muted">{t('pagesLeft')}</span>
           </p>

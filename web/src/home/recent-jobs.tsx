@@ -41,7 +41,7 @@ export function RecentJobs() {
               {job.file?.name ?? job.id}
             </Link>
             <StatusChip status={job.status} />
-            <span className="w-24 text-right text-sm text-muted">
+            <span className="w-32 text-right text-sm text-muted">
               {formatAge(job.created_at, now, language)}
             </span>
           </li>

@@ -10,7 +10,7 @@ import { useLiveProgress } from './use-live-progress.ts';
 
 /** Wide screens have columns; narrow ones stack them. */
 export const columns =
-  'grid grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_4.5rem_8.5rem_7rem_6rem_5.5rem] items-center gap-x-4';
+  'grid grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_4.5rem_9.5rem_8rem_6rem_5.5rem] items-center gap-x-4';
 
 type JobsTableProps = {
   readonly pages: JobPages;

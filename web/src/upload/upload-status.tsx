@@ -12,6 +12,7 @@ type Shown = { readonly text: string; readonly value?: number | null; readonly i
 
 function useShown(state: UploadState): Shown {
   const { t, language } = useTranslation('home');
+  const { t: tApp } = useTranslation();
   const describe = useDescribeError();
   const faultText = useFaultText();
   switch (state.kind) {
@@ -32,7 +33,7 @@ function useShown(state: UploadState): Shown {
       return {
         text:
           state.position === null
-            ? t('state.queued')
+            ? tApp('status.pending')
             : t('state.queuedAt', { position: formatQueuePlace(state.position, language) }),
         value: null,
       };
@@ -41,7 +42,7 @@ function useShown(state: UploadState): Shown {
       const isCounting = pagesTotal > 0 && pagesDone > 0;
       const text = isCounting
         ? t('state.pages', { done: pagesDone, total: pagesTotal })
-        : t(`stage.${state.stage}`);
+        : tApp(`stage.${state.stage}`);
       return { text, value: isCounting ? pagesDone / pagesTotal : null };
     }
     case 'done':

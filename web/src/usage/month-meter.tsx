@@ -26,7 +26,7 @@ export function MonthMeter({ month }: { readonly month: Usage['month'] }) {
       <Meter label={t('month')} value={month.pages_used} max={month.pages_limit} text={t('used', figures)} />
       <p className="mt-2 text-sm text-muted">
         {t('used', figures)}
-        {month.pages_reserved > 0 && ` · ${t('reserved', { count: month.pages_reserved })}`}
+        {month.pages_reserved > 0 && `, ${t('reserved', { count: month.pages_reserved })}`}
       </p>
     </Card>
   );

@@ -52,7 +52,9 @@ export function UsagePage() {
         <div className="flex flex-col gap-6">
           <MonthMeter month={data.month} />
           <Card title={t('perDay')} aside={picker}>
-            <p className="mb-5 text-sm text-muted">{t('sum', { pages: data.pages, jobs: data.jobs })}</p>
+            <p className="mb-5 text-sm text-muted">
+              {t('pageCount', { count: data.pages })} · {t('jobCount', { count: data.jobs })}
+            </p>
             <UsageChart days={data.days} />
           </Card>
           <KeyUsage usage={data} />

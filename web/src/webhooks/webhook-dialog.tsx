@@ -1,5 +1,5 @@
 /** Registers a webhook: where to, of what, and a note about it. */
-import type { CreatedWebhook, WebhookEventType } from '@octavo/sdk';
+import { BadRequestError, type CreatedWebhook, type WebhookEventType } from '@octavo/sdk';
 import { useState } from 'react';
 import { useDescribeError } from '../api/use-describe-error.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -24,6 +24,8 @@ export function WebhookDialog({ onCreated, onClose }: WebhookDialogProps) {
   const [url, setUrl] = useState('');
   const [description, setDescription] = useState('');
   const [events, setEvents] = useState<readonly WebhookEventType[]>(eventTypes);
+  // The form cannot send anything else that the API would call invalid.
+  const faultOf = (error: unknown) => (error instanceof BadRequestError ? t('urlFault') : describe(error));
   const isReady = url.trim() !== '' && events.length > 0 && !create.isPending;
   return (
     <Dialog title={t('createTitle')} onClose={onClose}>
@@ -42,7 +44,7 @@ export function WebhookDialog({ onCreated, onClose }: WebhookDialogProps) {
           placeholder="https://app.example.com/octavo"
           value={url}
           maxLength={2048}
-          fault={create.isError ? describe(create.error) : undefined}
+          fault={create.isError ? faultOf(create.error) : undefined}
           onChange={setUrl}
         />
         <fieldset>

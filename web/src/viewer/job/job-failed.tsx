@@ -20,6 +20,7 @@ export function JobFailed({ job }: { readonly job: Job }) {
         <RotateCcw aria-hidden size={16} />
         {t('retry')}
       </Button>
+      <p className="w-full text-sm text-muted">{t('notCharged')}</p>
     </Notice>
   );
 }

@@ -11,6 +11,7 @@ type JobRunningProps = { readonly job: Job; readonly live: LiveProgress };
 
 export function JobRunning({ job, live }: JobRunningProps) {
   const { t, language } = useTranslation('viewer');
+  const { t: tApp } = useTranslation();
   const stage = live?.stage ?? job.progress?.stage ?? 'queued';
   const done = live?.pages_done ?? job.progress?.pages_done ?? 0;
   const total = live?.pages_total ?? job.progress?.pages_total ?? 0;
@@ -20,13 +21,13 @@ export function JobRunning({ job, live }: JobRunningProps) {
   return (
     <div role="status" className="mx-auto flex max-w-sm flex-col items-center gap-4 px-6 py-20 text-center">
       <Hourglass aria-hidden size={32} className="text-muted" />
-      <h2 className="text-lg font-semibold">{t(`stage.${stage}`)}</h2>
-      <ProgressBar label={t('progress')} value={isLaidOut ? done / total : null} />
+      <h2 className="text-lg font-semibold">{tApp(`stage.${stage}`)}</h2>
+      <ProgressBar label={tApp('progress')} value={isLaidOut ? done / total : null} />
       <p className="text-muted tabular-nums">
         {isLaidOut
           ? t('pagesDone', { done, total })
           : position !== null && job.status === 'pending'
-            ? t('queuePosition', { position: formatQueuePlace(position, language) })
+            ? tApp('queuePosition', { position: formatQueuePlace(position, language) })
             : t('soon')}
       </p>
       {seconds !== null && (

@@ -45,7 +45,7 @@ function TableCard({ table, number, stem }: TableCardProps) {
           }
         >
           <Download aria-hidden size={15} />
-          CSV
+          {t('downloadCsv')}
         </Button>
       </div>
       <section
