@@ -1,7 +1,7 @@
 /** The results as files, and the file they came from. */
 import type { Format, Job, Download as JobDownload } from '@octavo/sdk';
 import Download from 'lucide-react/icons/download';
-import { DropdownMenu } from 'radix-ui';
+import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import { useDescribeError } from '../../api/use-describe-error.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useClient } from '../../session/session-context.ts';
