@@ -3,11 +3,11 @@
  * `/signed-in`, where the provider sends people back to, never gets this far: it is answered before anything is shown.
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { needTexts } from './i18n/language.ts';
+import { ensureTexts } from './i18n/language.ts';
 import type { Namespace } from './i18n/locale.ts';
 import { readJobsSearch } from './jobs/jobs-search.ts';
 import { AppShell } from './shell/app-shell.tsx';
-import { fetchCode } from './shell/fetch-code.ts';
+import { loadChunk } from './shell/load-chunk.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { PageError } from './shell/page-error.tsx';
 import { Pending } from './shell/pending.tsx';
@@ -23,7 +23,7 @@ function page<Module extends Record<string, unknown>>(
   ...texts: readonly Namespace[]
 ) {
   return lazyRouteComponent(
-    async () => (await fetchCode(() => Promise.all([load(), needTexts(...texts)])))[0],
+    async () => (await loadChunk(() => Promise.all([load(), ensureTexts(...texts)])))[0],
     name,
   );
 }

@@ -13,20 +13,20 @@ const done = (id: number): AccountEvent => ({
 /** Each stream brings these events and then ends with a 401, which the SDK does not bridge; the last one stays open. */
 function listenTo(...streams: readonly (readonly AccountEvent[])[]) {
   const askedAfter: (number | undefined)[] = [];
-  const leaving = new AbortController();
+  const controller = new AbortController();
   async function* stream({ lastEventId }: { readonly lastEventId?: number | undefined } = {}) {
     askedAfter.push(lastEventId);
     const events = streams[askedAfter.length - 1];
     yield* events ?? [];
     if (events) throw new Error('401');
-    await new Promise((resolve) => leaving.signal.addEventListener('abort', resolve));
+    await new Promise((resolve) => controller.signal.addEventListener('abort', resolve));
   }
   const live = new LiveEvents({ events: { stream } } as unknown as ConstructorParameters<
     typeof LiveEvents
   >[0]);
   const told: string[] = [];
   live.listen(({ type, id }) => told.push(id === null ? type : `${type} ${id}`));
-  return { running: live.run(leaving.signal), leave: () => leaving.abort(), askedAfter, told };
+  return { running: live.run(controller.signal), leave: () => controller.abort(), askedAfter, told };
 }
 
 beforeEach(() => void vi.useFakeTimers());

@@ -25,18 +25,18 @@ export class LiveEvents {
       try {
         for await (const event of this.#client.events.stream({ signal, lastEventId })) {
           lastEventId = event.id ?? lastEventId;
-          this.#tell(event);
+          this.#notify(event);
         }
       } catch {
         if (signal.aborted) return;
         await pause(pauseMs, signal);
         // Without a number to go on from, the next stream begins with what happens then: lists have to be read again.
-        if (lastEventId === undefined && !signal.aborted) this.#tell(resetEvent());
+        if (lastEventId === undefined && !signal.aborted) this.#notify(resetEvent());
       }
     }
   }
 
-  #tell(event: AccountEvent): void {
+  #notify(event: AccountEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
 }

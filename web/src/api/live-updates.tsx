@@ -1,7 +1,7 @@
 /** Keeps what is on the screen in step with the service: one stream of events, and the answers it makes stale. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useDashboard, useSessionState } from '../session/session-context.ts';
+import { useDashboard, useSessionState } from '../session/dashboard-context.ts';
 import { queryKeys } from './query-keys.ts';
 
 /** A burst of events makes one request. */
@@ -13,9 +13,9 @@ export function LiveUpdates() {
   const queries = useQueryClient();
   useEffect(() => {
     if (!isSignedIn) return;
-    const leaving = new AbortController();
-    void live.run(leaving.signal);
-    return () => leaving.abort();
+    const controller = new AbortController();
+    void live.run(controller.signal);
+    return () => controller.abort();
   }, [live, isSignedIn]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,6 @@
 /** The account of the signed-in user: plan, pages left, limits. */
 import { useQuery } from '@tanstack/react-query';
-import { useClient } from '../session/session-context.ts';
+import { useClient } from '../session/dashboard-context.ts';
 import { queryKeys } from './query-keys.ts';
 
 export function useAccount() {

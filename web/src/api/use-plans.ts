@@ -1,6 +1,6 @@
 /** The plans of this installation and which of them is the account's. */
 import { useQuery } from '@tanstack/react-query';
-import { useClient } from '../session/session-context.ts';
+import { useClient } from '../session/dashboard-context.ts';
 import { queryKeys } from './query-keys.ts';
 
 export function usePlans() {

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { formatAge } from './age.ts';
 import { formatBytes } from './bytes.ts';
+import { formatDay } from './date-time.ts';
 import { formatDuration } from './duration.ts';
-import { formatDay } from './moment.ts';
-import { formatQueuePlace } from './queue-place.ts';
+import { formatQueuePosition } from './queue-position.ts';
 
 describe('a size', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('a place in the queue', () => {
     [1_000, '1,000'],
     [1_001, '1,000+'],
   ])('%d is %s', (place, text) => {
-    expect(formatQueuePlace(place, 'en')).toBe(text);
+    expect(formatQueuePosition(place, 'en')).toBe(text);
   });
 });
 

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { chooseOptions, useChosenOptions } from '../options/chosen-options.ts';
 import { FormatPicker } from '../options/format-picker.tsx';
-import { useDashboard } from '../session/session-context.ts';
+import { useDashboard } from '../session/dashboard-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { showToast } from '../ui/toast-store.ts';
@@ -50,7 +50,7 @@ export function DropCard() {
         <p className="text-lg font-semibold">{t('drop')}</p>
         {!isQuiet && <p className="max-w-md text-muted">{t('dropText')}</p>}
         <div className="mt-2 flex flex-wrap justify-center gap-2">
-          <Button look="primary" onClick={() => input.current?.click()}>
+          <Button variant="primary" onClick={() => input.current?.click()}>
             {t('choose')}
           </Button>
           {config.sampleUrl !== null && (

@@ -6,7 +6,7 @@ import { formatAge } from '../format/age.ts';
 import { useNow } from '../format/use-now.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { StatusChip } from '../jobs/status-chip.tsx';
-import { useClient } from '../session/session-context.ts';
+import { useClient } from '../session/dashboard-context.ts';
 import { Card } from '../ui/card.tsx';
 
 const shown = 5;

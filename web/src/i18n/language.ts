@@ -6,20 +6,20 @@ export type Language = (typeof languages)[number];
 
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
-export type Speech = { readonly language: Language; readonly texts: Partial<Locale> };
+export type LoadedTexts = { readonly language: Language; readonly texts: Partial<Locale> };
 
 type TextModule = { readonly default: unknown };
 const files = import.meta.glob<TextModule>('./locales/*/*.json');
 
 const storageKey = 'octavo.language';
-let speech: Speech = { language: 'en', texts: {} };
+let loadedTexts: LoadedTexts = { language: 'en', texts: {} };
 /** What must be there before anything is shown. */
 const wanted = new Set<Namespace>(['app', 'errors']);
 const listeners = new Set<() => void>();
 
-export const currentSpeech = (): Speech => speech;
+export const currentTexts = (): LoadedTexts => loadedTexts;
 
-export function onSpeechChange(listener: () => void): () => void {
+export function onTextsChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -43,26 +43,26 @@ async function load(language: Language, namespace: Namespace): Promise<[Namespac
 }
 
 /** Texts of one language only, however the answers overtake each other. */
-async function speak(language: Language): Promise<void> {
+async function loadTexts(language: Language): Promise<void> {
   const loaded = await Promise.all([...wanted].map((namespace) => load(language, namespace)));
-  speech = { language, texts: Object.fromEntries(loaded) };
+  loadedTexts = { language, texts: Object.fromEntries(loaded) };
   document.documentElement.lang = language;
   for (const listener of listeners) listener();
 }
 
 export function startLanguage(): Promise<void> {
-  return speak(pickLanguage(keptLanguage(), navigator.languages));
+  return loadTexts(pickLanguage(keptLanguage(), navigator.languages));
 }
 
 /** Before a page is shown, the texts it speaks. */
-export async function needTexts(...namespaces: readonly Namespace[]): Promise<void> {
-  const missing = namespaces.filter((namespace) => speech.texts[namespace] === undefined);
+export async function ensureTexts(...namespaces: readonly Namespace[]): Promise<void> {
+  const missing = namespaces.filter((namespace) => loadedTexts.texts[namespace] === undefined);
   for (const namespace of missing) wanted.add(namespace);
-  if (missing.length > 0) await speak(speech.language);
+  if (missing.length > 0) await loadTexts(loadedTexts.language);
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {
-  await speak(language);
+  await loadTexts(language);
   try {
     localStorage.setItem(storageKey, language);
   } catch {

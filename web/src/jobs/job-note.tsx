@@ -1,6 +1,6 @@
 /** The line below a job's name: why it failed, how far it is, or what it produced. */
 import type { Job, JobProgressEvent } from '@octavo/sdk';
-import { formatQueuePlace } from '../format/queue-place.ts';
+import { formatQueuePosition } from '../format/queue-position.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 
@@ -21,7 +21,7 @@ export function JobNote({ job, progress }: JobNoteProps) {
     if (!position) return null;
     return (
       <p className="truncate text-sm text-muted">
-        {tApp('queuePosition', { position: formatQueuePlace(position, language) })}
+        {tApp('queuePosition', { position: formatQueuePosition(position, language) })}
       </p>
     );
   }

@@ -5,8 +5,8 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { formatAge } from '../format/age.ts';
+import { formatDateTime } from '../format/date-time.ts';
 import { formatDuration } from '../format/duration.ts';
-import { formatMoment } from '../format/moment.ts';
 import { useNow } from '../format/use-now.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
@@ -77,7 +77,7 @@ export function JobRow({ job, progress, deletions, onRetry }: JobRowProps) {
         <StatusChip status={job.status} />
         <span className="text-sm text-muted md:hidden">{formatAge(job.created_at, now, language)}</span>
       </div>
-      <div className="hidden text-sm text-muted md:block" title={formatMoment(job.created_at, language)}>
+      <div className="hidden text-sm text-muted md:block" title={formatDateTime(job.created_at, language)}>
         {formatAge(job.created_at, now, language)}
       </div>
       <div className="hidden text-sm text-muted tabular-nums md:block">

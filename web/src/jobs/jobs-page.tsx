@@ -8,8 +8,8 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { Page } from '../shell/page.tsx';
 import { buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toJobsQuery } from './jobs-search.ts';
@@ -23,7 +23,7 @@ function NoJobs({ isFiltered }: { readonly isFiltered: boolean }) {
   const { t } = useTranslation('jobs');
   return (
     <Card>
-      <Notice
+      <EmptyState
         icon={<Files aria-hidden size={32} />}
         title={t(isFiltered ? 'noneFound' : 'none')}
         text={t(isFiltered ? 'noneFoundText' : 'noneText')}
@@ -33,7 +33,7 @@ function NoJobs({ isFiltered }: { readonly isFiltered: boolean }) {
             {t('first')}
           </Link>
         )}
-      </Notice>
+      </EmptyState>
     </Card>
   );
 }

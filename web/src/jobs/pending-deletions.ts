@@ -2,7 +2,7 @@
 
 type Deletion = { readonly timer: ReturnType<typeof setTimeout> };
 
-export type DeletionNeeds = {
+export type PendingDeletionsOptions = {
   readonly deleteJob: (jobId: string) => Promise<void>;
   readonly onFailed: (jobId: string, error: unknown) => void;
   readonly graceMs?: number;
@@ -11,14 +11,14 @@ export type DeletionNeeds = {
 export const graceMs = 6_000;
 
 export class PendingDeletions {
-  readonly #needs: DeletionNeeds;
+  readonly #options: PendingDeletionsOptions;
   readonly #waiting = new Map<string, Deletion>();
   readonly #listeners = new Set<() => void>();
   /** Those that wait, and those that are gone but may still be on the screen. */
   #ids: ReadonlySet<string> = new Set();
 
-  constructor(needs: DeletionNeeds) {
-    this.#needs = needs;
+  constructor(options: PendingDeletionsOptions) {
+    this.#options = options;
   }
 
   get ids(): ReadonlySet<string> {
@@ -32,7 +32,7 @@ export class PendingDeletions {
 
   add(jobId: string): void {
     if (this.#ids.has(jobId)) return;
-    const timer = setTimeout(() => void this.#commit(jobId), this.#needs.graceMs ?? graceMs);
+    const timer = setTimeout(() => void this.#commit(jobId), this.#options.graceMs ?? graceMs);
     this.#waiting.set(jobId, { timer });
     this.#change((ids) => ids.add(jobId));
   }
@@ -61,10 +61,10 @@ export class PendingDeletions {
     this.#waiting.delete(jobId);
     this.#change(() => {});
     try {
-      await this.#needs.deleteJob(jobId);
+      await this.#options.deleteJob(jobId);
     } catch (error) {
       this.#change((ids) => ids.delete(jobId));
-      this.#needs.onFailed(jobId, error);
+      this.#options.onFailed(jobId, error);
     }
   }
 

@@ -8,7 +8,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { changedOptions } from '../options/changed-options.ts';
 import { type ChosenOptions, viewerFormat } from '../options/chosen-options.ts';
 import { OptionsForm } from '../options/options-form.tsx';
-import { useClient } from '../session/session-context.ts';
+import { useClient } from '../session/dashboard-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -64,7 +64,7 @@ export function RetryDialog({ job, onClose }: RetryDialogProps) {
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{tApp('action.cancel')}</Button>
-        <Button look="primary" disabled={submit.isPending} onClick={() => submit.mutate()}>
+        <Button variant="primary" disabled={submit.isPending} onClick={() => submit.mutate()}>
           {t('submit')}
         </Button>
       </div>

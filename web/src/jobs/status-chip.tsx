@@ -6,7 +6,7 @@ import Clock3 from 'lucide-react/icons/clock-3';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { useTranslation } from '../i18n/use-translation.ts';
 
-const looks = {
+const styles = {
   pending: { icon: Clock3, classes: 'bg-warning-soft text-warning' },
   processing: { icon: LoaderCircle, classes: 'bg-info-soft text-info' },
   done: { icon: CircleCheck, classes: 'bg-success-soft text-success' },
@@ -15,7 +15,7 @@ const looks = {
 
 export function StatusChip({ status }: { readonly status: JobStatus }) {
   const { t } = useTranslation();
-  const { icon: Icon, classes } = looks[status];
+  const { icon: Icon, classes } = styles[status];
   return (
     <span
       className={`inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-xs font-semibold ${classes}`}

@@ -2,7 +2,7 @@
 import type { Job, JobListQuery } from '@octavo/sdk';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { queryKeys } from '../api/query-keys.ts';
-import { useClient } from '../session/session-context.ts';
+import { useClient } from '../session/dashboard-context.ts';
 
 export const pageSize = 50;
 

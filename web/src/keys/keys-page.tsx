@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { queryKeys } from '../api/query-keys.ts';
 import { usePlans } from '../api/use-plans.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { useClient } from '../session/session-context.ts';
+import { useClient } from '../session/dashboard-context.ts';
 import { Page } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
@@ -21,7 +21,7 @@ import { NewKeyDialog } from './new-key-dialog.tsx';
 import { PlanNeeded } from './plan-needed.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 
-type Asked =
+type OpenDialog =
   | { readonly kind: 'create' }
   | { readonly kind: 'show'; readonly key: CreatedApiKey }
   | { readonly kind: 'revoke'; readonly key: ApiKey };
@@ -38,13 +38,13 @@ export function KeysPage() {
   const { t } = useTranslation('keys');
   const { data: keys, error, refetch } = useKeys();
   const { data: plans } = usePlans();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const plan = plans?.plans.find(({ tier }) => tier === plans.current);
   const active = keys?.filter((key) => key.is_active) ?? [];
   const isFull = plan !== undefined && active.length >= plan.api_keys_max;
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   const create = (
-    <Button look="primary" disabled={isFull} onClick={() => setAsked({ kind: 'create' })}>
+    <Button variant="primary" disabled={isFull} onClick={() => setDialog({ kind: 'create' })}>
       <Plus aria-hidden size={16} />
       {t('create')}
     </Button>
@@ -70,19 +70,19 @@ export function KeysPage() {
       )}
       {keys?.length === 0 && plan?.programmatic_access === true && (
         <Card>
-          <Notice icon={<KeyRound aria-hidden size={32} />} title={t('none')} text={t('noneText')}>
+          <EmptyState icon={<KeyRound aria-hidden size={32} />} title={t('none')} text={t('noneText')}>
             {create}
-          </Notice>
+          </EmptyState>
         </Card>
       )}
       {keys !== undefined && keys.length > 0 && (
-        <KeyList keys={keys} onRevoke={(key) => setAsked({ kind: 'revoke', key })} />
+        <KeyList keys={keys} onRevoke={(key) => setDialog({ kind: 'revoke', key })} />
       )}
-      {asked?.kind === 'create' && (
-        <CreateKeyDialog onCreated={(key) => setAsked({ kind: 'show', key })} onClose={close} />
+      {dialog?.kind === 'create' && (
+        <CreateKeyDialog onCreated={(key) => setDialog({ kind: 'show', key })} onClose={close} />
       )}
-      {asked?.kind === 'show' && <NewKeyDialog created={asked.key} onClose={close} />}
-      {asked?.kind === 'revoke' && <RevokeKeyDialog apiKey={asked.key} onClose={close} />}
+      {dialog?.kind === 'show' && <NewKeyDialog created={dialog.key} onClose={close} />}
+      {dialog?.kind === 'revoke' && <RevokeKeyDialog apiKey={dialog.key} onClose={close} />}
     </Page>
   );
 }

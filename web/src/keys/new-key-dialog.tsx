@@ -18,7 +18,7 @@ export function NewKeyDialog({ created, onClose }: NewKeyDialogProps) {
       </p>
       <SecretText label={t('newKey')} text={created.raw_key} />
       <div className="mt-6 flex justify-end">
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           {t('saved')}
         </Button>
       </div>

@@ -4,17 +4,17 @@ import Lock from 'lucide-react/icons/lock';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 
 export function PlanNeeded() {
   const { t } = useTranslation('keys');
   return (
     <Card className="mb-6">
-      <Notice icon={<Lock aria-hidden size={32} />} title={t('planNeeded')} text={t('planNeededText')}>
+      <EmptyState icon={<Lock aria-hidden size={32} />} title={t('planNeeded')} text={t('planNeededText')}>
         <Link to="/plan" className={buttonClasses('primary')}>
           {t('seePlans')}
         </Link>
-      </Notice>
+      </EmptyState>
     </Card>
   );
 }

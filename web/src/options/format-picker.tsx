@@ -1,7 +1,7 @@
 /** Which formats to produce. */
 import type { Format } from '@octavo/sdk';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { CheckChip } from '../ui/check-chip.tsx';
+import { ToggleChip } from '../ui/toggle-chip.tsx';
 import { type ChosenOptions, viewerFormat } from './chosen-options.ts';
 import { formats } from './formats.ts';
 
@@ -22,7 +22,7 @@ export function FormatPicker({ options, onChange }: FormatPickerProps) {
       <legend className="mb-2 text-sm font-medium">{t('formats.label')}</legend>
       <div className="flex flex-wrap gap-2">
         {formats.map((format) => (
-          <CheckChip
+          <ToggleChip
             key={format}
             label={t(`formats.${format}`)}
             isChosen={chosen.includes(format) || format === viewerFormat}

@@ -4,7 +4,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import { useAccount } from '../api/use-account.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useDashboard } from './session-context.ts';
+import { useDashboard } from './dashboard-context.ts';
 
 export function AccountMenu() {
   const { t } = useTranslation();

@@ -3,8 +3,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { useDashboard, useSessionState } from './dashboard-context.ts';
 import { here } from './here.ts';
-import { useDashboard, useSessionState } from './session-context.ts';
 
 /** The signed-in never need it. */
 const SignInPage = lazy(async () => ({ default: (await import('./sign-in-page.tsx')).SignInPage }));
@@ -18,11 +18,11 @@ function ExpiredDialog() {
       <p className="mb-5 text-muted">{t('session.expiredText')}</p>
       {hasFailed && (
         <p role="alert" className="mb-4 text-danger">
-          {t('session.providerAway')}
+          {t('session.providerUnreachable')}
         </p>
       )}
       <Button
-        look="primary"
+        variant="primary"
         onClick={() => {
           setHasFailed(false);
           session.signIn(here()).catch(() => setHasFailed(true));

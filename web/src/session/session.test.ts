@@ -1,8 +1,8 @@
 /** A session renews itself once for all who wait, ends honestly, and never comes back by accident. */
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { SignInNeededError, type Tokens } from './oidc-provider.ts';
 import { keepPending, wasSignedIn } from './pending-sign-in.ts';
-import { SignInNeededError, type Tokens } from './provider.ts';
 import { Session, SessionExpiredError } from './session.ts';
 
 const pending = { state: 's', nonce: 'n', verifier: 'v', returnTo: '/app/jobs?page=2', isSilent: false };

@@ -2,8 +2,9 @@
  * Who is signed in. Tokens live in this object and nowhere else: not in storage, not in the query cache. A reload
  * forgets them and asks the provider again, which still knows the user.
  */
+
+import { type OidcProvider, SignInNeededError, type Tokens } from './oidc-provider.ts';
 import { rememberSignedIn, takePending, wasSignedIn } from './pending-sign-in.ts';
-import { type Provider, SignInNeededError, type Tokens } from './provider.ts';
 
 export type SessionState =
   /** `ended` says that a session of this browser is over; `failed` that signing in did not work. */
@@ -16,7 +17,7 @@ export class SessionExpiredError extends Error {
   override readonly name = 'SessionExpiredError';
 }
 
-type SignInProvider = Pick<Provider, 'startSignIn' | 'finishSignIn' | 'renew' | 'signOut'>;
+type SignInProvider = Pick<OidcProvider, 'startSignIn' | 'finishSignIn' | 'renew' | 'signOut'>;
 
 export class Session {
   #state: SessionState = { kind: 'signed-out', reason: 'none' };

@@ -8,7 +8,7 @@ type IconButtonProps = Omit<ButtonProps, 'aria-label' | 'children' | 'size'> & {
   readonly children: ReactNode;
 };
 
-export function IconButton({ label, look = 'quiet', size = 'medium', ...rest }: IconButtonProps) {
+export function IconButton({ label, variant = 'quiet', size = 'medium', ...rest }: IconButtonProps) {
   const square = size === 'small' ? 'small-square' : 'square';
-  return <Button {...rest} look={look} size={square} aria-label={label} title={label} />;
+  return <Button {...rest} variant={variant} size={square} aria-label={label} title={label} />;
 }

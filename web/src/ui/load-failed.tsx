@@ -3,7 +3,7 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { useDescribeError } from '../api/use-describe-error.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from './button.tsx';
-import { Notice } from './notice.tsx';
+import { EmptyState } from './empty-state.tsx';
 
 type LoadFailedProps = { readonly error: unknown; readonly onRetry: () => void };
 
@@ -12,11 +12,15 @@ export function LoadFailed({ error, onRetry }: LoadFailedProps) {
   const describe = useDescribeError();
   return (
     <div role="alert">
-      <Notice icon={<CloudOff aria-hidden size={32} />} title={t('error.loadTitle')} text={describe(error)}>
-        <Button look="primary" onClick={onRetry}>
+      <EmptyState
+        icon={<CloudOff aria-hidden size={32} />}
+        title={t('error.loadTitle')}
+        text={describe(error)}
+      >
+        <Button variant="primary" onClick={onRetry}>
           {t('action.retry')}
         </Button>
-      </Notice>
+      </EmptyState>
     </div>
   );
 }

@@ -13,12 +13,12 @@ describe('a file', () => {
     const never = async () => {
       throw new Error('opened');
     };
-    expect(await checkFile(new Blob([]), {}, limits, never)).toMatchObject({ fault: { kind: 'empty' } });
+    expect(await checkFile(new Blob([]), {}, limits, never)).toMatchObject({ problem: { kind: 'empty' } });
     expect(await checkFile(new Blob(['PK…']), {}, limits, never)).toMatchObject({
-      fault: { kind: 'not-pdf' },
+      problem: { kind: 'not-pdf' },
     });
     expect(await checkFile(new Blob([' %PDF-']), {}, limits, never)).toMatchObject({
-      fault: { kind: 'not-pdf' },
+      problem: { kind: 'not-pdf' },
     });
   });
 
@@ -26,8 +26,8 @@ describe('a file', () => {
     const large = new Blob(['%PDF-', 'x'.repeat(96)]);
     const one = counting({ kind: 'pages', pages: 1 });
     expect(await checkFile(large, {}, limits, one)).toEqual({
-      kind: 'fault',
-      fault: { kind: 'too-large', bytesMax: 100 },
+      kind: 'problem',
+      problem: { kind: 'too-large', bytesMax: 100 },
     });
     expect(await checkFile(large, {}, { ...limits, bytesMax: 101 }, one)).toEqual({ kind: 'fine', pages: 1 });
     expect(await checkFile(large, {}, { ...limits, bytesMax: null }, one)).toEqual({
@@ -38,16 +38,16 @@ describe('a file', () => {
 
   it('with more pages than are left is refused with the figures; fewer chosen ones are fine', async () => {
     expect(await checkFile(pdf, {}, limits, twelve)).toEqual({
-      kind: 'fault',
-      fault: { kind: 'too-many-pages', pages: 12, pagesLeft: 10 },
+      kind: 'problem',
+      problem: { kind: 'too-many-pages', pages: 12, pagesLeft: 10 },
     });
     expect(await checkFile(pdf, { pages: '1-10' }, limits, twelve)).toEqual({ kind: 'fine', pages: 10 });
   });
 
   it('without the chosen pages is refused', async () => {
     expect(await checkFile(pdf, { pages: '13' }, limits, twelve)).toEqual({
-      kind: 'fault',
-      fault: { kind: 'pages-invalid', pages: 12 },
+      kind: 'problem',
+      problem: { kind: 'pages-invalid', pages: 12 },
     });
   });
 

@@ -4,7 +4,7 @@ import FileDown from 'lucide-react/icons/file-down';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { chosenOptions } from '../options/chosen-options.ts';
-import { useDashboard } from '../session/session-context.ts';
+import { useDashboard } from '../session/dashboard-context.ts';
 import { useReportLost } from './use-report-lost.ts';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
@@ -40,13 +40,13 @@ export function DropAnywhere() {
       uploads.add([...(event.dataTransfer?.files ?? [])], chosenOptions()).catch(reportLost);
       void navigate({ to: '/' });
     };
-    const leaving = new AbortController();
-    const { signal } = leaving;
+    const controller = new AbortController();
+    const { signal } = controller;
     addEventListener('dragenter', onEnter, { signal });
     addEventListener('dragleave', onLeave, { signal });
     addEventListener('dragover', onOver, { signal });
     addEventListener('drop', onDrop, { signal });
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [uploads, navigate, reportLost]);
   if (!isOver) return null;
   return (

@@ -2,8 +2,12 @@
 import type { LiveEvents } from '../api/live-events.ts';
 import { countPages } from '../pdf/count-pages.ts';
 import type { UploadList } from './upload-list.ts';
-import { type QueueNeeds, UploadQueue } from './upload-queue.ts';
+import { UploadQueue, type UploadQueueDependencies } from './upload-queue.ts';
 
-export function openQueue(client: QueueNeeds['client'], live: LiveEvents, list: UploadList): UploadQueue {
+export function openQueue(
+  client: UploadQueueDependencies['client'],
+  live: LiveEvents,
+  list: UploadList,
+): UploadQueue {
   return new UploadQueue({ client, live, list, countPages });
 }

@@ -24,7 +24,7 @@ export function PasswordForm({ onPassword }: { readonly onPassword: (password: s
           onChange={setPassword}
         />
       </div>
-      <Button type="submit" look="primary" disabled={password === ''}>
+      <Button type="submit" variant="primary" disabled={password === ''}>
         {t('unlock')}
       </Button>
     </form>

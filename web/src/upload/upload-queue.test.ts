@@ -147,10 +147,10 @@ describe('a file', () => {
     const release = service.holdUploads();
     const { queue } = service;
     queue.add([new File(['PK'], 'zip.pdf')], {});
-    await soon(() => expect(queue.list.all[0]?.state).toMatchObject({ fault: { kind: 'not-pdf' } }));
+    await soon(() => expect(queue.list.all[0]?.state).toMatchObject({ problem: { kind: 'not-pdf' } }));
     release();
     queue.retry(queue.list.all[0]?.id ?? '');
-    await soon(() => expect(queue.list.all[0]?.state).toMatchObject({ fault: { kind: 'not-pdf' } }));
+    await soon(() => expect(queue.list.all[0]?.state).toMatchObject({ problem: { kind: 'not-pdf' } }));
   });
 });
 
@@ -174,8 +174,8 @@ describe('more files than slots', () => {
     queue.add([pdf('a.pdf'), pdf('b.pdf')], {});
     await soon(() =>
       expect(queue.list.all.find(({ name }) => name === 'b.pdf')?.state).toEqual({
-        kind: 'faulty',
-        fault: { kind: 'too-many-pages', pages: 3, pagesLeft: 2 },
+        kind: 'invalid',
+        problem: { kind: 'too-many-pages', pages: 3, pagesLeft: 2 },
       }),
     );
   });

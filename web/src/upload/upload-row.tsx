@@ -9,7 +9,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import { formatBytes } from '../format/bytes.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { useDashboard } from '../session/session-context.ts';
+import { useDashboard } from '../session/dashboard-context.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -18,7 +18,7 @@ import { UploadStatus } from './upload-status.tsx';
 
 function StateIcon({ kind }: { readonly kind: UploadState['kind'] }) {
   if (kind === 'done') return <CircleCheck aria-hidden size={22} className="text-success" />;
-  if (kind === 'failed' || kind === 'faulty' || kind === 'refused') {
+  if (kind === 'failed' || kind === 'invalid' || kind === 'refused') {
     return <CircleAlert aria-hidden size={22} className="text-danger" />;
   }
   if (kind === 'locked') return <Lock aria-hidden size={22} className="text-warning" />;

@@ -1,11 +1,11 @@
 /** Where an upload is, in words and as a bar. */
 import { useDescribeError } from '../api/use-describe-error.ts';
 import { formatBytes } from '../format/bytes.ts';
-import { formatQueuePlace } from '../format/queue-place.ts';
+import { formatQueuePosition } from '../format/queue-position.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import type { UploadState } from './upload.ts';
-import { useFaultText } from './use-fault-text.ts';
+import { useProblemText } from './use-problem-text.ts';
 
 /** The text, how far it is (null: nobody can tell), and whether there is a bar at all. */
 type Shown = { readonly text: string; readonly value?: number | null; readonly isBad?: boolean };
@@ -14,7 +14,7 @@ function useShown(state: UploadState): Shown {
   const { t, language } = useTranslation('home');
   const { t: tApp } = useTranslation();
   const describe = useDescribeError();
-  const faultText = useFaultText();
+  const problemText = useProblemText();
   switch (state.kind) {
     case 'checking':
       return { text: t('state.checking'), value: null };
@@ -34,7 +34,7 @@ function useShown(state: UploadState): Shown {
         text:
           state.position === null
             ? tApp('status.pending')
-            : t('state.queuedAt', { position: formatQueuePlace(state.position, language) }),
+            : t('state.queuedAt', { position: formatQueuePosition(state.position, language) }),
         value: null,
       };
     case 'processing': {
@@ -49,8 +49,8 @@ function useShown(state: UploadState): Shown {
       return { text: t('state.done', { count: state.pages }) };
     case 'failed':
       return { text: state.message || t('state.failed'), isBad: true };
-    case 'faulty':
-      return { text: faultText(state.fault), isBad: true };
+    case 'invalid':
+      return { text: problemText(state.problem), isBad: true };
     case 'refused':
       return { text: describe(state.error), isBad: true };
   }

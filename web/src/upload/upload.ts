@@ -1,6 +1,6 @@
 /** One file on its way: what is known of it, and where it is. */
 import type { JobProgress, ParserOptionsInput } from '@octavo/sdk';
-import type { FileFault } from './check-file.ts';
+import type { FileProblem } from './check-file.ts';
 
 export type UploadState =
   | { readonly kind: 'checking' }
@@ -18,7 +18,7 @@ export type UploadState =
     }
   | { readonly kind: 'done'; readonly pages: number }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'faulty'; readonly fault: FileFault }
+  | { readonly kind: 'invalid'; readonly problem: FileProblem }
   /** Refused, or lost on the way; `error` says by whom and why. */
   | { readonly kind: 'refused'; readonly error: unknown };
 
@@ -33,13 +33,13 @@ export type Upload = {
   readonly state: UploadState;
 };
 
-const ended = new Set<UploadState['kind']>(['done', 'failed', 'faulty', 'refused']);
+const ended = new Set<UploadState['kind']>(['done', 'failed', 'invalid', 'refused']);
 
 export function hasEnded({ state }: Upload): boolean {
   return ended.has(state.kind);
 }
 
 /** Leaving the page would lose it: nothing but this page knows of it yet. */
-export function isOnlyHere(upload: Upload): boolean {
+export function isUnsent(upload: Upload): boolean {
   return upload.jobId === null && !hasEnded(upload);
 }

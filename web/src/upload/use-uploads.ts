@@ -1,6 +1,6 @@
 /** The uploads of this page, for components. */
 import { useSyncExternalStore } from 'react';
-import { useDashboard } from '../session/session-context.ts';
+import { useDashboard } from '../session/dashboard-context.ts';
 import type { Upload } from './upload.ts';
 
 export function useUploads(): readonly Upload[] {

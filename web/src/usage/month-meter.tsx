@@ -1,6 +1,6 @@
 /** The current month: used, reserved, left, and when it begins anew. */
 import type { Usage } from '@octavo/sdk';
-import { formatDay } from '../format/moment.ts';
+import { formatDay } from '../format/date-time.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Card } from '../ui/card.tsx';
 import { Meter } from '../ui/meter.tsx';

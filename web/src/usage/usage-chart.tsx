@@ -1,6 +1,6 @@
 /** Pages per day as bars; the same figures as a table for those who cannot see them. */
 import type { Usage } from '@octavo/sdk';
-import { formatDay } from '../format/moment.ts';
+import { formatDay } from '../format/date-time.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { chartScale } from './chart-scale.ts';
 

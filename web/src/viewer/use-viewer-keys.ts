@@ -2,12 +2,12 @@
 import { type RefObject, useEffect } from 'react';
 import type { DocumentModel } from './document/document-model.ts';
 import type { ElementKind } from './document/element-kind.ts';
-import { neighbourOf } from './document/neighbours.ts';
-import type { LinkStore } from './link-store.ts';
+import { nextElement } from './document/next-element.ts';
+import type { SelectionStore } from './selection-store.ts';
 
 type ViewerKeys = {
   readonly model: DocumentModel | undefined;
-  readonly store: LinkStore;
+  readonly store: SelectionStore;
   readonly hidden: ReadonlySet<ElementKind>;
   readonly page: () => number;
   readonly onStep: (pointer: string) => void;
@@ -43,7 +43,7 @@ function walk(event: KeyboardEvent, model: DocumentModel, keys: ViewerKeys): voi
   if (step === undefined) return;
   event.preventDefault();
   const { store, hidden, page, onStep } = keys;
-  const next = neighbourOf(model, box ?? store.selected ?? undefined, { ...step, hidden, page: page() });
+  const next = nextElement(model, box ?? store.selected ?? undefined, { ...step, hidden, page: page() });
   if (next === undefined) return;
   if (box !== undefined) store.wantFocus(next.pointer);
   onStep(next.pointer);

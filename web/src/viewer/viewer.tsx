@@ -2,20 +2,20 @@
 import type { Job } from '@octavo/sdk';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { type ElementKind, elementKinds } from './document/element-kind.ts';
-import { useDropped } from './job/dropped.ts';
 import { JobBar } from './job/job-bar.tsx';
 import { JobNotes } from './job/job-notes.tsx';
+import { useDropped } from './job/use-dropped.ts';
 import type { LiveProgress } from './job/use-job.ts';
 import { useDocument } from './job/use-result.ts';
 import { Legend } from './legend.tsx';
-import { LinkContext } from './link-store.ts';
 import { DocumentPane } from './pages/document-pane.tsx';
 import type { usePdf } from './pages/use-pdf.ts';
+import { SelectionContext } from './selection-store.ts';
 import { SideSwitch } from './side-switch.tsx';
 import { type Side, SplitPane } from './split-pane.tsx';
 import { ResultPane } from './tabs/result-pane.tsx';
 import { useViewerKeys } from './use-viewer-keys.ts';
-import { useViewerLink } from './use-viewer-link.ts';
+import { useViewerState } from './use-viewer-state.ts';
 
 type ViewerProps = {
   readonly job: Job;
@@ -35,11 +35,11 @@ export function Viewer({ job, live, pdf }: ViewerProps) {
   const dropped = useDropped(job).data;
   const [hidden, setHidden] = useState(none);
   const [side, setSide] = useState<Side>('left');
-  const viewer = useViewerLink(result.data, setSide);
-  const { link, revealers, search } = viewer;
+  const viewer = useViewerState(result.data, setSide);
+  const { selection, reveals, search } = viewer;
   const keys = useRef({
     model: result.data,
-    store: link.store,
+    store: selection.store,
     hidden,
     page: viewer.page,
     onStep: viewer.step,
@@ -55,7 +55,7 @@ export function Viewer({ job, live, pdf }: ViewerProps) {
   useViewerKeys(keys);
   const droppedItems = useMemo(() => dropped?.items ?? [], [dropped]);
   return (
-    <LinkContext value={link}>
+    <SelectionContext value={selection}>
       <div data-viewer className="flex h-[calc(100dvh-3.5rem)] flex-col overflow-hidden lg:h-dvh">
         <div className="shrink-0 border-b border-line bg-surface">
           <JobBar job={job} />
@@ -73,7 +73,7 @@ export function Viewer({ job, live, pdf }: ViewerProps) {
               dropped={droppedItems}
               hidden={hidden}
               startPage={viewer.startPage}
-              revealers={revealers}
+              reveals={reveals}
               onPage={viewer.notePage}
               onDrawn={onDrawn}
             />
@@ -86,12 +86,12 @@ export function Viewer({ job, live, pdf }: ViewerProps) {
               hidden={hidden}
               tab={search.tab ?? 'blocks'}
               onTab={viewer.setTab}
-              revealers={revealers}
-              notes={<JobNotes job={job} dropped={dropped} onPage={revealers.showPage} />}
+              reveals={reveals}
+              notes={<JobNotes job={job} dropped={dropped} onPage={reveals.showPage} />}
             />
           }
         />
       </div>
-    </LinkContext>
+    </SelectionContext>
   );
 }

@@ -5,14 +5,14 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
 import { queryKeys } from '../api/query-keys.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { useClient } from '../session/session-context.ts';
+import { useClient } from '../session/dashboard-context.ts';
 import { Button } from '../ui/button.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
-import { useIsLeaving } from './use-webhooks.ts';
+import { useIsDeleting } from './use-webhooks.ts';
 
 const states = ['pending', 'delivered', 'failed'] as const;
 type State = (typeof states)[number];
@@ -22,10 +22,10 @@ const pageSize = 20;
 
 function useDeliveries(webhookId: string, state: State | undefined, isOpen: boolean) {
   const client = useClient();
-  const isLeaving = useIsLeaving(webhookId);
+  const isDeleting = useIsDeleting(webhookId);
   return useInfiniteQuery({
     queryKey: [...queryKeys.deliveries(webhookId), state ?? 'all'],
-    enabled: isOpen && !isLeaving,
+    enabled: isOpen && !isDeleting,
     refetchInterval: refreshMs,
     initialPageParam: 1,
     queryFn: async ({ pageParam, signal }) => {
@@ -80,7 +80,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
     <div className="border-t border-line pt-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           aria-expanded={isOpen}
           aria-controls={id}

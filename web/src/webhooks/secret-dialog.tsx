@@ -15,7 +15,7 @@ export function SecretDialog({ secret, onClose }: { readonly secret: string; rea
       </p>
       <SecretText label={t('secret')} text={secret} />
       <div className="mt-6 flex justify-end">
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           {t('saved')}
         </Button>
       </div>

@@ -7,14 +7,14 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { Page } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { CreateWebhookDialog } from './create-webhook-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { useWebhooks } from './use-webhooks.ts';
 import { WebhookCard } from './webhook-card.tsx';
-import { WebhookDialog } from './webhook-dialog.tsx';
 
 export function WebhooksPage() {
   const { t } = useTranslation('webhooks');
@@ -22,7 +22,7 @@ export function WebhooksPage() {
   const [isCreating, setIsCreating] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const create = (
-    <Button look="primary" onClick={() => setIsCreating(true)}>
+    <Button variant="primary" onClick={() => setIsCreating(true)}>
       <Plus aria-hidden size={16} />
       {t('create')}
     </Button>
@@ -40,9 +40,9 @@ export function WebhooksPage() {
       )}
       {webhooks?.length === 0 && (
         <Card>
-          <Notice icon={<WebhookIcon aria-hidden size={32} />} title={t('none')} text={t('noneText')}>
+          <EmptyState icon={<WebhookIcon aria-hidden size={32} />} title={t('none')} text={t('noneText')}>
             {create}
-          </Notice>
+          </EmptyState>
         </Card>
       )}
       <div className="flex flex-col gap-6">
@@ -51,7 +51,7 @@ export function WebhooksPage() {
         ))}
       </div>
       {isCreating && (
-        <WebhookDialog
+        <CreateWebhookDialog
           onClose={() => setIsCreating(false)}
           onCreated={(created) => {
             setIsCreating(false);

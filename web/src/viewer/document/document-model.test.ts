@@ -3,7 +3,7 @@ import type { DocumentNode, ParsedDocument, TableCell } from '@octavo/sdk';
 import { describe, expect, it } from 'vitest';
 import { excerptOf, readDocument } from './document-model.ts';
 import { elementKinds, kindOf } from './element-kind.ts';
-import { neighbourOf } from './neighbours.ts';
+import { nextElement } from './next-element.ts';
 
 const on = (page: number) => ({ id: 1, 'page number': page, 'bounding box': [10, 20, 30, 40] as const });
 const words = (page: number) => ({ ...on(page), font: null, 'font size': 11 });
@@ -105,7 +105,7 @@ describe('the model of a document', () => {
 describe('the next element', () => {
   it('is the next block, or with care the next part', () => {
     const next = (pointer: string | undefined, isFine: boolean, direction: 1 | -1 = 1) =>
-      neighbourOf(model, pointer, { ...none, direction, isFine })?.pointer;
+      nextElement(model, pointer, { ...none, direction, isFine })?.pointer;
     expect(next('/kids/1', false)).toBe('/kids/2/kids/0');
     expect(next('/kids/1', true)).toBe('/kids/1/rows/0/cells/0');
     expect(next('/kids/2/kids/0', false, -1)).toBe('/kids/1');
@@ -115,17 +115,17 @@ describe('the next element', () => {
   });
 
   it('without a selection is the first on the page being read', () => {
-    expect(neighbourOf(model, undefined, { ...none, page: 2, direction: 1, isFine: false })?.pointer).toBe(
+    expect(nextElement(model, undefined, { ...none, page: 2, direction: 1, isFine: false })?.pointer).toBe(
       '/kids/2/kids/0',
     );
   });
 
   it('is never one that is hidden', () => {
     const step = { direction: 1, isFine: false, page: 1 } as const;
-    expect(neighbourOf(model, '/kids/0', { ...step, hidden: new Set(['table'] as const) })?.pointer).toBe(
+    expect(nextElement(model, '/kids/0', { ...step, hidden: new Set(['table'] as const) })?.pointer).toBe(
       '/kids/2/kids/0',
     );
-    expect(neighbourOf(model, '/kids/0', { ...step, hidden: new Set(elementKinds) })).toBeUndefined();
+    expect(nextElement(model, '/kids/0', { ...step, hidden: new Set(elementKinds) })).toBeUndefined();
   });
 });
 

@@ -37,10 +37,10 @@ export function kindOf(type: string): ElementKind {
   return Object.hasOwn(kinds, type) ? kinds[type as NodeType] : 'paragraph';
 }
 
-type KindLook = { readonly text: string; readonly bar: string; readonly box: string };
+type KindStyle = { readonly text: string; readonly bar: string; readonly box: string };
 
 /** Whole class names, because Tailwind reads the source for them. */
-export const kindLooks: Readonly<Record<ElementKind, KindLook>> = {
+export const kindStyles: Readonly<Record<ElementKind, KindStyle>> = {
   heading: { text: 'text-el-heading', bar: 'bg-el-heading', box: 'viewer-box-heading' },
   paragraph: { text: 'text-el-paragraph', bar: 'bg-el-paragraph', box: 'viewer-box-paragraph' },
   list: { text: 'text-el-list', bar: 'bg-el-list', box: 'viewer-box-list' },

@@ -3,7 +3,7 @@ import type { Job } from '@octavo/sdk';
 import EyeOff from 'lucide-react/icons/eye-off';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import type { DroppedList } from './dropped.ts';
+import type { DroppedList } from './use-dropped.ts';
 
 type JobNotesProps = {
   readonly job: Job;

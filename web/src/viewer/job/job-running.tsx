@@ -2,7 +2,7 @@
 import type { Job } from '@octavo/sdk';
 import Hourglass from 'lucide-react/icons/hourglass';
 import { formatDuration } from '../../format/duration.ts';
-import { formatQueuePlace } from '../../format/queue-place.ts';
+import { formatQueuePosition } from '../../format/queue-position.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import type { LiveProgress } from './use-job.ts';
@@ -27,7 +27,7 @@ export function JobRunning({ job, live }: JobRunningProps) {
         {isLaidOut
           ? t('pagesDone', { done, total })
           : position !== null && job.status === 'pending'
-            ? tApp('queuePosition', { position: formatQueuePlace(position, language) })
+            ? tApp('queuePosition', { position: formatQueuePosition(position, language) })
             : t('soon')}
       </p>
       {seconds !== null && (

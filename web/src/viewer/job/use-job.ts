@@ -3,7 +3,7 @@ import type { Job, JobEvent, JobProgressEvent } from '@octavo/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { queryKeys } from '../../api/query-keys.ts';
-import { useClient } from '../../session/session-context.ts';
+import { useClient } from '../../session/dashboard-context.ts';
 
 export type LiveProgress = JobProgressEvent['data'] | null;
 
@@ -25,17 +25,17 @@ export function useJob(jobId: string) {
   const running = isRunning(query.data);
   useEffect(() => {
     if (!running) return;
-    const leaving = new AbortController();
+    const controller = new AbortController();
     const hear = (event: JobEvent) => {
       if (event.type === 'job.progress') setProgress(event.data);
       else void queries.invalidateQueries({ queryKey: queryKeys.job(jobId) });
     };
     const listen = async () => {
-      for await (const event of client.jobs.watch(jobId, { signal: leaving.signal })) hear(event);
+      for await (const event of client.jobs.watch(jobId, { signal: controller.signal })) hear(event);
     };
     // The query goes on asking, so a stream that breaks for good costs only a few seconds.
     listen().catch(() => {});
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [client, queries, jobId, running]);
   return { ...query, progress };
 }

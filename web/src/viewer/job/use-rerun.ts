@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useDescribeError } from '../../api/use-describe-error.ts';
 import { changedOptions } from '../../options/changed-options.ts';
-import { useClient } from '../../session/session-context.ts';
+import { useClient } from '../../session/dashboard-context.ts';
 import { showToast } from '../../ui/toast-store.ts';
 
 const slotTimeoutMs = 120_000;

@@ -2,7 +2,7 @@
 import type { Format, ParsedDocument } from '@octavo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../api/query-keys.ts';
-import { useClient } from '../../session/session-context.ts';
+import { useClient } from '../../session/dashboard-context.ts';
 import { type DocumentModel, readDocument } from '../document/document-model.ts';
 
 const forGood = { staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000, refetchOnWindowFocus: false } as const;

@@ -4,8 +4,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { DocumentModel } from '../document/document-model.ts';
 import type { ElementKind } from '../document/element-kind.ts';
-import type { DroppedItem } from '../job/dropped.ts';
-import { type Revealers, useRevealer } from '../revealers.ts';
+import type { DroppedItem } from '../job/use-dropped.ts';
+import { type RevealRegistry, useReveal } from '../reveal-registry.ts';
 import type { PageView } from './page-geometry.ts';
 import { layoutPages } from './page-layout.ts';
 import { PageSheet } from './page-sheet.tsx';
@@ -23,7 +23,7 @@ type PagePaneProps = {
   readonly dropped: readonly DroppedItem[];
   readonly hidden: ReadonlySet<ElementKind>;
   readonly startPage: number;
-  readonly revealers: Revealers;
+  readonly reveals: RevealRegistry;
   readonly onPage: (page: number) => void;
   /** A page is on the screen. */
   readonly onDrawn: () => void;
@@ -34,7 +34,7 @@ const marginPx = 32;
 const nothing: readonly never[] = [];
 
 export function PagePane(props: PagePaneProps) {
-  const { pdf, first, model, dropped, hidden, startPage, revealers, onPage, onDrawn } = props;
+  const { pdf, first, model, dropped, hidden, startPage, reveals, onPage, onDrawn } = props;
   const { t } = useTranslation('viewer');
   const container = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState(1);
@@ -46,9 +46,9 @@ export function PagePane(props: PagePaneProps) {
   const column = usePageColumn(container, layout);
   const tabStop = useTabStop(model, hidden, column.current);
   const reveal = usePageReveal(model, sizes, column);
-  useRevealer(revealers, 'pages', reveal);
+  useReveal(reveals, 'pages', reveal);
   const { scrollToPage } = column;
-  useEffect(() => revealers.setPages(scrollToPage), [revealers, scrollToPage]);
+  useEffect(() => reveals.setPages(scrollToPage), [reveals, scrollToPage]);
   const isReady = widthPx > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first place is chosen by the address
   useEffect(() => {

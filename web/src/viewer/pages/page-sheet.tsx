@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { DocumentElement } from '../document/document-model.ts';
 import type { ElementKind } from '../document/element-kind.ts';
-import type { DroppedItem } from '../job/dropped.ts';
+import type { DroppedItem } from '../job/use-dropped.ts';
 import { ElementBox } from './element-box.tsx';
 import { PageCanvas } from './page-canvas.tsx';
 import { type PageView, placeOf } from './page-geometry.ts';

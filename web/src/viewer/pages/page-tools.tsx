@@ -75,7 +75,7 @@ export function PageTools({ page, pages, zoom, onPage, onZoom }: PageToolsProps)
         >
           <ZoomOut aria-hidden size={17} />
         </IconButton>
-        <Button size="small" look="quiet" className="min-w-16 tabular-nums" onClick={() => onZoom(1)}>
+        <Button size="small" variant="quiet" className="min-w-16 tabular-nums" onClick={() => onZoom(1)}>
           {zoom === 1 ? t('fit') : `${Math.round(zoom * 100)} %`}
         </Button>
         <IconButton

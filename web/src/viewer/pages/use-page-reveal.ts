@@ -1,8 +1,8 @@
 /** Brings an element into sight on its page; the first one as soon as the document is there. */
 import { useCallback, useEffect, useRef } from 'react';
 import type { DocumentModel } from '../document/document-model.ts';
-import { useLink } from '../link-store.ts';
-import type { Reveal } from '../revealers.ts';
+import type { Reveal } from '../reveal-registry.ts';
+import { useSelection } from '../selection-store.ts';
 import type { PageColumn } from './use-page-column.ts';
 import type { PageSizes } from './use-page-sizes.ts';
 
@@ -11,7 +11,7 @@ export function usePageReveal(
   { sizeOf, learn }: PageSizes,
   { reveal: revealPlace }: PageColumn,
 ): Reveal {
-  const { store } = useLink();
+  const { store } = useSelection();
   const latest = useRef(sizeOf);
   useEffect(() => {
     latest.current = sizeOf;

@@ -1,7 +1,7 @@
 /** The open document of a job, closed again when the viewer leaves it. */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useCallback, useEffect, useState } from 'react';
-import { useClient } from '../../session/session-context.ts';
+import { useClient } from '../../session/dashboard-context.ts';
 import { openSource } from './open-source.ts';
 import type { PageView } from './page-geometry.ts';
 
@@ -20,8 +20,8 @@ export function usePdf(jobId: string): PdfState & { readonly retry: () => void }
   const [state, setState] = useState<PdfState>({ kind: 'opening' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is made by counting it
   useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
+    const controller = new AbortController();
+    const { signal } = controller;
     let close = async () => {};
     const fail = (error: unknown) => {
       if (!signal.aborted) setState({ kind: 'failed', error });
@@ -40,7 +40,7 @@ export function usePdf(jobId: string): PdfState & { readonly retry: () => void }
     setState({ kind: 'opening' });
     open().catch(fail);
     return () => {
-      leaving.abort();
+      controller.abort();
       void close();
     };
   }, [client, jobId, attempt]);

@@ -2,14 +2,14 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { DocumentModel } from '../document/document-model.ts';
 import type { ElementKind } from '../document/element-kind.ts';
-import { useLink } from '../link-store.ts';
+import { useSelection } from '../selection-store.ts';
 
 export function useTabStop(
   model: DocumentModel | undefined,
   hidden: ReadonlySet<ElementKind>,
   page: number,
 ): string | undefined {
-  const { store } = useLink();
+  const { store } = useSelection();
   const selected = useSyncExternalStore(store.subscribe, () => store.selected);
   return useMemo(() => {
     const element = selected === null ? undefined : model?.byPointer.get(selected);

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useClient } from '../../session/session-context.ts';
+import { useClient } from '../../session/dashboard-context.ts';
+import { PreviewAndSource } from './preview-and-source.tsx';
 import { imageNamesIn, safeHtml } from './safe-html.ts';
 import { SourceLines } from './source-lines.tsx';
-import { TwoViews } from './two-views.tsx';
 
 type HtmlTabProps = { readonly jobId: string; readonly text: string };
 
@@ -48,7 +48,7 @@ export function HtmlTab({ jobId, text }: HtmlTabProps) {
   const pictures = usePictures(jobId, names);
   const page = useMemo(() => safeHtml(text, (name) => pictures?.get(name)), [text, pictures]);
   return (
-    <TwoViews
+    <PreviewAndSource
       text={text}
       rendered={
         <iframe

@@ -2,9 +2,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { MarkdownPiece } from './markdown-piece.tsx';
+import { PreviewAndSource } from './preview-and-source.tsx';
 import { SourceLines } from './source-lines.tsx';
 import { splitMarkdown } from './split-markdown.ts';
-import { TwoViews } from './two-views.tsx';
 import { VirtualList } from './virtual-list.tsx';
 
 type MarkdownTabProps = { readonly jobId: string; readonly text: string };
@@ -13,7 +13,7 @@ export function MarkdownTab({ jobId, text }: MarkdownTabProps) {
   const { t } = useTranslation('viewer');
   const pieces = useMemo(() => splitMarkdown(text), [text]);
   return (
-    <TwoViews
+    <PreviewAndSource
       text={text}
       rendered={
         <VirtualList

@@ -12,7 +12,7 @@ import { JobFailed } from '../job/job-failed.tsx';
 import { JobRunning } from '../job/job-running.tsx';
 import type { LiveProgress } from '../job/use-job.ts';
 import { type useDocument, useTextResult } from '../job/use-result.ts';
-import type { Revealers } from '../revealers.ts';
+import type { RevealRegistry } from '../reveal-registry.ts';
 import { type ViewerTab, viewerTabs } from '../viewer-search.ts';
 import { BlocksTab } from './blocks-tab.tsx';
 import { CodeTab } from './code-tab.tsx';
@@ -31,7 +31,7 @@ export type ResultPaneProps = {
   readonly hidden: ReadonlySet<ElementKind>;
   readonly tab: ViewerTab;
   readonly onTab: (tab: ViewerTab) => void;
-  readonly revealers: Revealers;
+  readonly reveals: RevealRegistry;
   readonly notes: ReactNode;
 };
 
@@ -62,15 +62,15 @@ function TextResult({ job, tab }: { readonly job: Job; readonly tab: 'markdown' 
 
 type TreeResultProps = ResultPaneProps & { readonly tab: 'blocks' | 'json' | 'tables' };
 
-function TreeResult({ job, result, hidden, tab, revealers }: TreeResultProps) {
+function TreeResult({ job, result, hidden, tab, reveals }: TreeResultProps) {
   if (result.error !== null) {
     return <LoadFailed error={result.error} onRetry={() => void result.refetch()} />;
   }
   const model: DocumentModel | undefined = result.data;
   if (model === undefined) return <Pending />;
   if (tab === 'tables') return <TablesTab model={model} stem={stemOf(job)} />;
-  if (tab === 'json') return <JsonTab model={model} revealers={revealers} />;
-  return <BlocksTab jobId={job.id} model={model} hidden={hidden} revealers={revealers} />;
+  if (tab === 'json') return <JsonTab model={model} reveals={reveals} />;
+  return <BlocksTab jobId={job.id} model={model} hidden={hidden} reveals={reveals} />;
 }
 
 function TabContent(props: ResultPaneProps) {

@@ -1,6 +1,6 @@
 /** A table of the document as a grid, with its spans; each cell points at its place on the page. */
 import { type Table, type TableCell, textOf } from '@octavo/sdk';
-import { Part } from './part.tsx';
+import { BlockPart } from './block-part.tsx';
 
 type TableGridProps = { readonly table: Table; readonly pointer: string };
 
@@ -28,7 +28,7 @@ export function TableGrid({ table, pointer }: TableGridProps) {
                 const cellPointer = `${at}/cells/${cellIndex}`;
                 const text = textOf(cell);
                 return (
-                  <Part
+                  <BlockPart
                     key={cellPointer}
                     as={isHeader(cell) && text !== '' ? 'th' : 'td'}
                     pointer={cellPointer}
@@ -36,7 +36,7 @@ export function TableGrid({ table, pointer }: TableGridProps) {
                     colSpan={span(cell['column span'])}
                   >
                     {text}
-                  </Part>
+                  </BlockPart>
                 );
               })}
             </tr>

@@ -6,10 +6,10 @@ import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import type { DocumentModel } from '../document/document-model.ts';
 import { saveFile } from '../job/save-file.ts';
-import { useLink } from '../link-store.ts';
+import { useSelection } from '../selection-store.ts';
 import { TableGrid } from './table-grid.tsx';
 import { toTsv } from './tsv.ts';
 import { VirtualList } from './virtual-list.tsx';
@@ -18,7 +18,7 @@ type TableCardProps = { readonly table: ExtractedTable; readonly number: number;
 
 function TableCard({ table, number, stem }: TableCardProps) {
   const { t } = useTranslation('viewer');
-  const { choose, store } = useLink();
+  const { selectFrom, store } = useSelection();
   const { pointer, pageNumber, rows } = table;
   return (
     <article
@@ -34,7 +34,7 @@ function TableCard({ table, number, stem }: TableCardProps) {
             {t('tableSize', { rows: rows.length, columns: rows[0]?.length ?? 0 })}
           </span>
         </h3>
-        <Button size="small" look="quiet" onClick={() => choose(pointer, 'blocks')}>
+        <Button size="small" variant="quiet" onClick={() => selectFrom(pointer, 'blocks')}>
           {t('showOnPage', { page: pageNumber })}
         </Button>
         <CopyButton text={toTsv(rows)} />
@@ -64,7 +64,9 @@ export function TablesTab({ model, stem }: { readonly model: DocumentModel; read
   const { t } = useTranslation('viewer');
   const found = useMemo(() => tables(model.root), [model]);
   if (found.length === 0) {
-    return <Notice icon={<Table2 aria-hidden size={32} />} title={t('noTables')} text={t('noTablesText')} />;
+    return (
+      <EmptyState icon={<Table2 aria-hidden size={32} />} title={t('noTables')} text={t('noTablesText')} />
+    );
   }
   return (
     <VirtualList

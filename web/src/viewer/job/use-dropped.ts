@@ -2,7 +2,7 @@
 import type { Box, Job, JobDropped } from '@octavo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../api/query-keys.ts';
-import { useDashboard } from '../../session/session-context.ts';
+import { useDashboard } from '../../session/dashboard-context.ts';
 
 type Told = JobDropped['items'][number];
 export type DroppedItem = Omit<Told, 'bounding_box'> & { readonly bounding_box: Box };

@@ -1,7 +1,7 @@
 /** What the two panes share while one points at something: the hovered and the selected element. Only what changes is drawn again. */
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 
-export class LinkStore {
+export class SelectionStore {
   #hovered: string | null = null;
   #selected: string | null;
   #focusWanted: string | null = null;
@@ -22,13 +22,13 @@ export class LinkStore {
   hover = (pointer: string | null): void => {
     if (pointer === this.#hovered) return;
     this.#hovered = pointer;
-    this.#tell();
+    this.#notify();
   };
 
   select = (pointer: string | null): void => {
     if (pointer === this.#selected) return;
     this.#selected = pointer;
-    this.#tell();
+    this.#notify();
   };
 
   /** The box of this element takes the focus as soon as it is on the screen. */
@@ -47,31 +47,31 @@ export class LinkStore {
     return () => this.#listeners.delete(listener);
   };
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }
 
-export type Link = {
-  readonly store: LinkStore;
+export type Selection = {
+  readonly store: SelectionStore;
   /** Selects an element and brings it into sight in the other pane. */
-  readonly choose: (pointer: string, from: 'pages' | 'blocks') => void;
+  readonly selectFrom: (pointer: string, from: 'pages' | 'blocks') => void;
 };
 
-export const LinkContext = createContext<Link | null>(null);
+export const SelectionContext = createContext<Selection | null>(null);
 
-export function useLink(): Link {
-  const link = useContext(LinkContext);
-  if (link === null) throw new Error('useLink outside of its context');
-  return link;
+export function useSelection(): Selection {
+  const selection = useContext(SelectionContext);
+  if (selection === null) throw new Error('useSelection outside of its context');
+  return selection;
 }
 
-export type LinkMark = 'none' | 'hovered' | 'selected';
+export type ElementMark = 'none' | 'hovered' | 'selected';
 
 /** Whether this element is pointed at, here or in the other pane. */
-export function useLinkMark(pointer: string): LinkMark {
-  const { store } = useLink();
-  const mark = useCallback((): LinkMark => {
+export function useElementMark(pointer: string): ElementMark {
+  const { store } = useSelection();
+  const mark = useCallback((): ElementMark => {
     if (store.selected === pointer) return 'selected';
     return store.hovered === pointer ? 'hovered' : 'none';
   }, [store, pointer]);

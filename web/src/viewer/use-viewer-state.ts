@@ -2,8 +2,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentModel } from './document/document-model.ts';
-import { type Link, LinkStore } from './link-store.ts';
-import { type Pane, Revealers } from './revealers.ts';
+import { type Pane, RevealRegistry } from './reveal-registry.ts';
+import { type Selection, SelectionStore } from './selection-store.ts';
 import type { Side } from './split-pane.tsx';
 import type { ViewerSearch, ViewerTab } from './viewer-search.ts';
 
@@ -13,11 +13,11 @@ const settleMs = 250;
 
 const opposite: Readonly<Record<Pane, Pane>> = { pages: 'blocks', blocks: 'pages' };
 
-export function useViewerLink(model: DocumentModel | undefined, onSide: (side: Side) => void) {
+export function useViewerState(model: DocumentModel | undefined, onSide: (side: Side) => void) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [store] = useState(() => new LinkStore(search.node ?? null));
-  const [revealers] = useState(() => new Revealers());
+  const [store] = useState(() => new SelectionStore(search.node ?? null));
+  const [reveals] = useState(() => new RevealRegistry());
   const [startPage] = useState(search.page ?? 1);
   const page = useRef(startPage);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -45,23 +45,23 @@ export function useViewerLink(model: DocumentModel | undefined, onSide: (side: S
     },
     [store, model, remember],
   );
-  const link = useMemo<Link>(
+  const selection = useMemo<Selection>(
     () => ({
       store,
-      choose: (pointer, from) => {
+      selectFrom: (pointer, from) => {
         select(pointer);
         onSide(from === 'pages' ? 'left' : 'right');
-        revealers.reveal(pointer, opposite[from]);
+        reveals.reveal(pointer, opposite[from]);
       },
     }),
-    [store, select, revealers, onSide],
+    [store, select, reveals, onSide],
   );
   const step = useCallback(
     (pointer: string) => {
       select(pointer);
-      revealers.reveal(pointer, 'pages', 'blocks');
+      reveals.reveal(pointer, 'pages', 'blocks');
     },
-    [select, revealers],
+    [select, reveals],
   );
   const clear = useCallback(() => {
     store.select(null);
@@ -77,5 +77,5 @@ export function useViewerLink(model: DocumentModel | undefined, onSide: (side: S
     [remember],
   );
   const setTab = useCallback((tab: ViewerTab) => remember({ tab }), [remember]);
-  return { search, link, revealers, startPage, page: () => page.current, step, clear, notePage, setTab };
+  return { search, selection, reveals, startPage, page: () => page.current, step, clear, notePage, setTab };
 }

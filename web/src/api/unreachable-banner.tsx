@@ -3,26 +3,26 @@ import { useQueryClient } from '@tanstack/react-query';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { useDashboard } from '../session/session-context.ts';
-import { onCodeLost } from '../shell/fetch-code.ts';
+import { useDashboard } from '../session/dashboard-context.ts';
+import { onChunkLoadFailed } from '../shell/load-chunk.ts';
 
-export function ServiceAway() {
+export function UnreachableBanner() {
   const { t } = useTranslation();
   const { service } = useDashboard();
   const queries = useQueryClient();
-  const isAway = useSyncExternalStore(service.subscribe, () => service.isAway);
-  const wasAway = useRef(false);
-  useEffect(() => onCodeLost(() => service.noticeSilence()), [service]);
+  const isUnreachable = useSyncExternalStore(service.subscribe, () => service.isUnreachable);
+  const wasUnreachable = useRef(false);
+  useEffect(() => onChunkLoadFailed(() => service.reportNoResponse()), [service]);
   useEffect(() => {
-    if (wasAway.current && !isAway) void queries.invalidateQueries();
-    wasAway.current = isAway;
-  }, [isAway, queries]);
+    if (wasUnreachable.current && !isUnreachable) void queries.invalidateQueries();
+    wasUnreachable.current = isUnreachable;
+  }, [isUnreachable, queries]);
   return (
     <div role="status">
-      {isAway && (
+      {isUnreachable && (
         <p className="flex items-center justify-center gap-2 bg-warning-soft px-4 py-2 text-sm font-medium text-warning">
           <CloudOff aria-hidden size={16} />
-          {t('away')}
+          {t('unreachable')}
         </p>
       )}
     </div>

@@ -2,14 +2,14 @@
 import Check from 'lucide-react/icons/check';
 import Plus from 'lucide-react/icons/plus';
 
-type CheckChipProps = {
+type ToggleChipProps = {
   readonly label: string;
   readonly isChosen: boolean;
   readonly isFixed?: boolean;
   readonly onChange: (isChosen: boolean) => void;
 };
 
-export function CheckChip({ label, isChosen, isFixed = false, onChange }: CheckChipProps) {
+export function ToggleChip({ label, isChosen, isFixed = false, onChange }: ToggleChipProps) {
   const Icon = isChosen ? Check : Plus;
   return (
     <button

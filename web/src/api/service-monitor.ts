@@ -1,25 +1,25 @@
 /** Whether the service answers: the first request that gets no answer starts the asking, the first answer ends it. */
 import { ConnectionError, type Octavo, ServiceUnavailableError } from '@octavo/sdk';
 
-const askAgainMs = 3_000;
+const pollMs = 3_000;
 
-export function isAwayError(error: unknown): boolean {
+export function isUnreachableError(error: unknown): boolean {
   return error instanceof ConnectionError || error instanceof ServiceUnavailableError;
 }
 
-export class ServiceState {
+export class ServiceMonitor {
   readonly #client: Pick<Octavo, 'service'>;
   readonly #listeners = new Set<() => void>();
-  readonly #askAgainMs: number;
-  #isAway = false;
+  readonly #pollMs: number;
+  #isUnreachable = false;
 
-  constructor(client: Pick<Octavo, 'service'>, againMs = askAgainMs) {
+  constructor(client: Pick<Octavo, 'service'>, intervalMs = pollMs) {
     this.#client = client;
-    this.#askAgainMs = againMs;
+    this.#pollMs = intervalMs;
   }
 
-  get isAway(): boolean {
-    return this.#isAway;
+  get isUnreachable(): boolean {
+    return this.#isUnreachable;
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -28,31 +28,31 @@ export class ServiceState {
   };
 
   /** Tells of an error; those that are answers are none of its business. */
-  notice(error: unknown): void {
-    if (isAwayError(error)) this.noticeSilence();
+  reportError(error: unknown): void {
+    if (isUnreachableError(error)) this.reportNoResponse();
   }
 
   /** Tells of something that nobody answered. */
-  noticeSilence(): void {
-    if (this.#isAway) return;
+  reportNoResponse(): void {
+    if (this.#isUnreachable) return;
     this.#set(true);
-    void this.#askUntilBack();
+    void this.#pollUntilBack();
   }
 
-  async #askUntilBack(): Promise<void> {
+  async #pollUntilBack(): Promise<void> {
     for (;;) {
-      await new Promise((resolve) => setTimeout(resolve, this.#askAgainMs));
+      await new Promise((resolve) => setTimeout(resolve, this.#pollMs));
       const isBack = await this.#client.service.health({ maxRetries: 0, timeoutMs: 5_000 }).then(
         () => true,
-        (error: unknown) => !isAwayError(error),
+        (error: unknown) => !isUnreachableError(error),
       );
       if (isBack) break;
     }
     this.#set(false);
   }
 
-  #set(isAway: boolean): void {
-    this.#isAway = isAway;
+  #set(isUnreachable: boolean): void {
+    this.#isUnreachable = isUnreachable;
     for (const listener of this.#listeners) listener();
   }
 }

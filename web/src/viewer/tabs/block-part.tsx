@@ -1,8 +1,8 @@
-/** Part of a block that has a place of its own on the page: a list item, a cell. */
+/** BlockPart of a block that has a place of its own on the page: a list item, a cell. */
 import type { ReactNode } from 'react';
-import { useLink, useLinkMark } from '../link-store.ts';
+import { useElementMark, useSelection } from '../selection-store.ts';
 
-type PartProps = {
+type BlockPartProps = {
   readonly as: 'li' | 'td' | 'th';
   readonly pointer: string;
   readonly children: ReactNode;
@@ -13,9 +13,9 @@ type PartProps = {
 const marked =
   'data-[mark=hovered]:bg-warning-soft data-[mark=selected]:bg-warning-soft data-[mark=selected]:font-medium';
 
-export function Part({ as: Element, pointer, children, ...spans }: PartProps) {
-  const { store, choose } = useLink();
-  const mark = useLinkMark(pointer);
+export function BlockPart({ as: Element, pointer, children, ...spans }: BlockPartProps) {
+  const { store, selectFrom } = useSelection();
+  const mark = useElementMark(pointer);
   const block = /^(?:\/kids\/\d+)+/.exec(pointer)?.[0] ?? null;
   return (
     <Element
@@ -27,7 +27,7 @@ export function Part({ as: Element, pointer, children, ...spans }: PartProps) {
       onPointerLeave={() => store.hover(block)}
       onClick={(event) => {
         event.stopPropagation();
-        choose(pointer, 'blocks');
+        selectFrom(pointer, 'blocks');
       }}
     >
       {children}

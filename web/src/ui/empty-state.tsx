@@ -1,7 +1,7 @@
 /** A page or part that has nothing to show but a reason: empty, missing, broken. */
 import type { ReactNode } from 'react';
 
-type NoticeProps = {
+type EmptyStateProps = {
   readonly title: string;
   readonly text?: string;
   readonly icon?: ReactNode;
@@ -10,7 +10,7 @@ type NoticeProps = {
   readonly children?: ReactNode;
 };
 
-export function Notice({ title, text, icon, isPage = false, children }: NoticeProps) {
+export function EmptyState({ title, text, icon, isPage = false, children }: EmptyStateProps) {
   const Heading = isPage ? 'h1' : 'h2';
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">

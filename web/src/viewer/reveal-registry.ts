@@ -5,7 +5,7 @@ export type Pane = 'pages' | 'blocks';
 export type Reveal = (pointer: string) => void;
 export type ShowPage = (page: number) => void;
 
-export class Revealers {
+export class RevealRegistry {
   readonly #panes = new Map<Pane, Reveal>();
   #showPage: ShowPage | null = null;
 
@@ -30,6 +30,6 @@ export class Revealers {
   showPage = (page: number): void => this.#showPage?.(page);
 }
 
-export function useRevealer(revealers: Revealers, pane: Pane, reveal: Reveal): void {
-  useEffect(() => revealers.set(pane, reveal), [revealers, pane, reveal]);
+export function useReveal(reveals: RevealRegistry, pane: Pane, reveal: Reveal): void {
+  useEffect(() => reveals.set(pane, reveal), [reveals, pane, reveal]);
 }

@@ -1,5 +1,5 @@
 /** Moments and days, written as the language writes them. */
-export function formatMoment(moment: string, language: string): string {
+export function formatDateTime(moment: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
     new Date(moment),
   );

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
-type TwoViewsProps = {
+type PreviewAndSourceProps = {
   readonly text: string;
   readonly rendered?: ReactNode;
   readonly source: ReactNode;
@@ -11,7 +11,7 @@ type TwoViewsProps = {
 
 const views = ['rendered', 'source'] as const;
 
-export function TwoViews({ text, rendered, source }: TwoViewsProps) {
+export function PreviewAndSource({ text, rendered, source }: PreviewAndSourceProps) {
   const { t } = useTranslation('viewer');
   const [view, setView] = useState<(typeof views)[number]>('rendered');
   return (

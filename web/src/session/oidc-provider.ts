@@ -28,7 +28,7 @@ const needsUser = [
   'account_selection_required',
 ];
 
-export class Provider {
+export class OidcProvider {
   readonly #config: DashboardConfig;
   readonly #redirectUri: string;
   readonly #pageUrl: string;

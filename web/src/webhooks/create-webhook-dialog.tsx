@@ -4,19 +4,19 @@ import { useState } from 'react';
 import { useDescribeError } from '../api/use-describe-error.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
-import { CheckChip } from '../ui/check-chip.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { ToggleChip } from '../ui/toggle-chip.tsx';
 import { useCreateWebhook } from './use-webhooks.ts';
 
-type WebhookDialogProps = {
+type CreateWebhookDialogProps = {
   readonly onCreated: (webhook: CreatedWebhook) => void;
   readonly onClose: () => void;
 };
 
 export const eventTypes = ['job.done', 'job.failed'] as const satisfies readonly WebhookEventType[];
 
-export function WebhookDialog({ onCreated, onClose }: WebhookDialogProps) {
+export function CreateWebhookDialog({ onCreated, onClose }: CreateWebhookDialogProps) {
   const { t } = useTranslation('webhooks');
   const { t: tApp } = useTranslation();
   const describe = useDescribeError();
@@ -25,7 +25,8 @@ export function WebhookDialog({ onCreated, onClose }: WebhookDialogProps) {
   const [description, setDescription] = useState('');
   const [events, setEvents] = useState<readonly WebhookEventType[]>(eventTypes);
   // The form cannot send anything else that the API would call invalid.
-  const faultOf = (error: unknown) => (error instanceof BadRequestError ? t('urlFault') : describe(error));
+  const messageOf = (error: unknown) =>
+    error instanceof BadRequestError ? t('urlInvalid') : describe(error);
   const isReady = url.trim() !== '' && events.length > 0 && !create.isPending;
   return (
     <Dialog title={t('createTitle')} onClose={onClose}>
@@ -44,14 +45,14 @@ export function WebhookDialog({ onCreated, onClose }: WebhookDialogProps) {
           placeholder="https://app.example.com/octavo"
           value={url}
           maxLength={2048}
-          fault={create.isError ? faultOf(create.error) : undefined}
+          error={create.isError ? messageOf(create.error) : undefined}
           onChange={setUrl}
         />
         <fieldset>
           <legend className="mb-2 text-sm font-medium">{t('events')}</legend>
           <div className="flex flex-wrap gap-2">
             {eventTypes.map((type) => (
-              <CheckChip
+              <ToggleChip
                 key={type}
                 label={t(`event.${type === 'job.done' ? 'done' : 'failed'}`)}
                 isChosen={events.includes(type)}
@@ -65,7 +66,7 @@ export function WebhookDialog({ onCreated, onClose }: WebhookDialogProps) {
         <TextField label={t('description')} value={description} maxLength={256} onChange={setDescription} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>{tApp('action.cancel')}</Button>
-          <Button type="submit" look="primary" disabled={!isReady}>
+          <Button type="submit" variant="primary" disabled={!isReady}>
             {t('create')}
           </Button>
         </div>

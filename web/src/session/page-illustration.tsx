@@ -17,7 +17,7 @@ const boxes = [
   { x: 148, y: 258, width: 100, height: 50, className: 'stroke-el-image fill-el-image/10' },
 ];
 
-export function PagePicture() {
+export function PageIllustration() {
   return (
     <svg aria-hidden="true" viewBox="0 0 272 336" className="w-full max-w-64 drop-shadow-lg">
       <rect x="1" y="1" width="270" height="334" rx="10" className="fill-surface stroke-line" />

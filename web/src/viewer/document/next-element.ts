@@ -11,7 +11,7 @@ export type Step = {
   readonly page: number;
 };
 
-export function neighbourOf(
+export function nextElement(
   model: DocumentModel,
   pointer: string | undefined,
   { direction, isFine, hidden, page }: Step,

@@ -2,7 +2,7 @@
 import type { Octavo } from '@octavo/sdk';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { LiveEvents } from '../api/live-events.ts';
-import type { ServiceState } from '../api/service-state.ts';
+import type { ServiceMonitor } from '../api/service-monitor.ts';
 import type { Uploads } from '../upload/uploads.ts';
 import type { DashboardConfig } from './config.ts';
 import type { Session, SessionState } from './session.ts';
@@ -12,7 +12,7 @@ export type Dashboard = {
   readonly session: Session;
   readonly client: Octavo;
   readonly live: LiveEvents;
-  readonly service: ServiceState;
+  readonly service: ServiceMonitor;
   readonly uploads: Uploads;
 };
 
