@@ -7,10 +7,9 @@ import { ensureTexts } from './i18n/language.ts';
 import type { Namespace } from './i18n/locale.ts';
 import { readJobsSearch } from './jobs/jobs-search.ts';
 import { AppShell } from './shell/app-shell.tsx';
+import { NotFound, PageCrashed } from './shell/error-pages.tsx';
 import { loadChunk } from './shell/load-chunk.ts';
-import { NotFound } from './shell/not-found.tsx';
-import { PageError } from './shell/page-error.tsx';
-import { Pending } from './shell/pending.tsx';
+import { Spinner } from './ui/loading.tsx';
 import { readViewerSearch } from './viewer/viewer-search.ts';
 
 const root = createRootRoute({ component: AppShell, notFoundComponent: NotFound });
@@ -77,8 +76,8 @@ export const router = createRouter({
   routeTree: root.addChildren([home, jobs, viewer, keys, usage, plan, webhooks]),
   basepath: '/app',
   defaultPreload: 'intent',
-  defaultPendingComponent: Pending,
-  defaultErrorComponent: PageError,
+  defaultPendingComponent: Spinner,
+  defaultErrorComponent: PageCrashed,
   scrollRestoration: true,
 });
 

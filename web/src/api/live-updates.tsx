@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useDashboard, useSessionState } from '../session/dashboard-context.ts';
-import { queryKeys } from './query-keys.ts';
+import { queryKeys } from './query-client.ts';
 
 /** A burst of events makes one request. */
 const settleMs = 700;

@@ -9,8 +9,7 @@ import { useDashboard } from '../session/dashboard-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { useReportLost } from '../upload/use-report-lost.ts';
-import { useUploads } from '../upload/use-uploads.ts';
+import { useReportLostFiles, useUploads } from '../upload/use-uploads.ts';
 import { MoreOptions } from './more-options.tsx';
 
 async function fetchSample(url: string): Promise<File> {
@@ -23,7 +22,7 @@ export function DropCard() {
   const { t } = useTranslation('home');
   const { config, uploads } = useDashboard();
   const options = useChosenOptions();
-  const reportLost = useReportLost();
+  const reportLost = useReportLostFiles();
   const input = useRef<HTMLInputElement>(null);
   const [isFetching, setIsFetching] = useState(false);
   const trySample = (url: string) => {

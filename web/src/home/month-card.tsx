@@ -1,10 +1,10 @@
 /** What is left of the month's pages. */
 import { Link } from '@tanstack/react-router';
-import { useAccount } from '../api/use-account.ts';
+import { useAccount } from '../api/account-queries.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Card } from '../ui/card.tsx';
+import { Skeleton } from '../ui/loading.tsx';
 import { Meter } from '../ui/meter.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 
 export function MonthCard() {
   const { t, language } = useTranslation('home');

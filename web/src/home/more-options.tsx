@@ -6,7 +6,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { chooseOptions, countChanged, useChosenOptions } from '../options/chosen-options.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/loading.tsx';
 
 const OptionsForm = lazy(async () => {
   const [{ OptionsForm: Form }] = await Promise.all([

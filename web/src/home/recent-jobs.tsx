@@ -1,13 +1,13 @@
 /** The last few jobs, so that a new visit goes on where the last one ended. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/query-client.ts';
 import { formatAge } from '../format/age.ts';
 import { useNow } from '../format/use-now.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { StatusChip } from '../jobs/status-chip.tsx';
 import { useClient } from '../session/dashboard-context.ts';
 import { Card } from '../ui/card.tsx';
+import { StatusChip } from '../ui/status-chip.tsx';
 
 const shown = 5;
 

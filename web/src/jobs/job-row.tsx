@@ -9,10 +9,9 @@ import { formatDateTime } from '../format/date-time.ts';
 import { formatDuration } from '../format/duration.ts';
 import { useNow } from '../format/use-now.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { StatusChip } from '../ui/status-chip.tsx';
 import { JobNote } from './job-note.tsx';
-import { StatusChip } from './status-chip.tsx';
 import type { Deletions } from './use-deletions.ts';
 import type { LiveProgress } from './use-live-progress.ts';
 

@@ -2,7 +2,7 @@
 import type { Job } from '@octavo/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/query-client.ts';
 import { useDescribeError } from '../api/use-describe-error.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { changedOptions } from '../options/changed-options.ts';

@@ -1,7 +1,7 @@
 /** The list of jobs as if it were all here: pages are fetched as they come into view. */
 import type { Job, JobListQuery } from '@octavo/sdk';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/query-client.ts';
 import { useClient } from '../session/dashboard-context.ts';
 
 export const pageSize = 50;

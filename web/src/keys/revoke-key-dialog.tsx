@@ -1,7 +1,7 @@
 /** Asks before a key is revoked. */
 import type { ApiKey } from '@octavo/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/query-client.ts';
 import { useDescribeError } from '../api/use-describe-error.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useClient } from '../session/dashboard-context.ts';

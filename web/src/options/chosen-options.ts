@@ -4,6 +4,17 @@ import { useSyncExternalStore } from 'react';
 
 export type ChosenOptions = Omit<ParserOptionsInput, 'password'>;
 
+/** In the order of the API. */
+export const formats = [
+  'markdown',
+  'json',
+  'html',
+  'text',
+  'tagged-pdf',
+  'annotated-pdf',
+  'images',
+] as const satisfies readonly Format[];
+
 /** The viewer draws its boxes from it, so the dashboard always asks for it. */
 export const viewerFormat: Format = 'json';
 

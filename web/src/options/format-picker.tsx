@@ -2,8 +2,7 @@
 import type { Format } from '@octavo/sdk';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ToggleChip } from '../ui/toggle-chip.tsx';
-import { type ChosenOptions, viewerFormat } from './chosen-options.ts';
-import { formats } from './formats.ts';
+import { type ChosenOptions, formats, viewerFormat } from './chosen-options.ts';
 
 type FormatPickerProps = {
   readonly options: ChosenOptions;

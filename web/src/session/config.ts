@@ -1,4 +1,5 @@
 /** What the page must know before it can sign anybody in: `config.json` beside it, from the API or from a file. */
+import { pageFolder } from './page-url.ts';
 
 export type DashboardConfig = {
   readonly issuer: string;
@@ -45,8 +46,6 @@ export function readConfig(body: ConfigBody, pageUrl: string): DashboardConfig {
     sampleUrl: sample === null ? null : new URL(sample, pageUrl).href,
   };
 }
-
-export const pageFolder = (): string => new URL(import.meta.env.BASE_URL, location.origin).href;
 
 export async function loadConfig(): Promise<DashboardConfig> {
   const response = await fetch(new URL('config.json', pageFolder()), {

@@ -4,7 +4,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useDashboard, useSessionState } from './dashboard-context.ts';
-import { here } from './here.ts';
+import { currentPath } from './page-url.ts';
 
 /** The signed-in never need it. */
 const SignInPage = lazy(async () => ({ default: (await import('./sign-in-page.tsx')).SignInPage }));
@@ -25,7 +25,7 @@ function ExpiredDialog() {
         variant="primary"
         onClick={() => {
           setHasFailed(false);
-          session.signIn(here()).catch(() => setHasFailed(true));
+          session.signIn(currentPath()).catch(() => setHasFailed(true));
         }}
       >
         {t('session.signInAgain')}

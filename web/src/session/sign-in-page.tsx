@@ -9,8 +9,8 @@ import { Logo } from '../shell/logo.tsx';
 import { Preferences } from '../shell/preferences.tsx';
 import { Button } from '../ui/button.tsx';
 import { useDashboard } from './dashboard-context.ts';
-import { here } from './here.ts';
 import { PageIllustration } from './page-illustration.tsx';
+import { currentPath } from './page-url.ts';
 import type { SessionState } from './session.ts';
 
 type Reason = Extract<SessionState, { kind: 'signed-out' }>['reason'];
@@ -29,7 +29,7 @@ function SignInCard({ reason }: { readonly reason: Reason }) {
   const signIn = () => {
     setProblem('none');
     setIsRedirecting(true);
-    session.signIn(here()).catch(() => {
+    session.signIn(currentPath()).catch(() => {
       setIsRedirecting(false);
       setProblem('unreachable');
     });

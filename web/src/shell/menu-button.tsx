@@ -3,7 +3,7 @@ import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/button.tsx';
 import { SideBar } from './side-bar.tsx';
 
 export function MenuButton() {

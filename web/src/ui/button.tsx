@@ -1,5 +1,5 @@
-/** A button in one of four weights; links that variant like one share its classes. */
-import type { ButtonHTMLAttributes } from 'react';
+/** Buttons in four variants, and the classes for links that look like a button. */
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -35,4 +35,16 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
 
 export function Button({ variant, size, className, type = 'button', ...rest }: ButtonProps) {
   return <button {...rest} type={type} className={classNames(buttonClasses(variant, size), className)} />;
+}
+
+type IconButtonProps = Omit<ButtonProps, 'aria-label' | 'children' | 'size'> & {
+  readonly label: string;
+  readonly size?: 'small' | 'medium';
+  readonly children: ReactNode;
+};
+
+/** A square button with an icon; the label is its accessible name and its tooltip. */
+export function IconButton({ label, variant = 'quiet', size = 'medium', ...rest }: IconButtonProps) {
+  const square = size === 'small' ? 'small-square' : 'square';
+  return <Button {...rest} variant={variant} size={square} aria-label={label} title={label} />;
 }

@@ -5,7 +5,7 @@
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 
 type DialogProps = {
   readonly title: string;

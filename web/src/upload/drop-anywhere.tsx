@@ -5,13 +5,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { chosenOptions } from '../options/chosen-options.ts';
 import { useDashboard } from '../session/dashboard-context.ts';
-import { useReportLost } from './use-report-lost.ts';
+import { useReportLostFiles } from './use-uploads.ts';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 export function DropAnywhere() {
   const { t } = useTranslation();
-  const reportLost = useReportLost();
+  const reportLost = useReportLostFiles();
   const { uploads } = useDashboard();
   const navigate = useNavigate();
   const [isOver, setIsOver] = useState(false);

@@ -4,11 +4,29 @@ import { formatBytes } from '../format/bytes.ts';
 import { formatQueuePosition } from '../format/queue-position.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
+import type { FileProblem } from './check-file.ts';
 import type { UploadState } from './upload.ts';
-import { useProblemText } from './use-problem-text.ts';
 
 /** The text, how far it is (null: nobody can tell), and whether there is a bar at all. */
 type Shown = { readonly text: string; readonly value?: number | null; readonly isBad?: boolean };
+
+function useProblemText(): (problem: FileProblem) => string {
+  const { t, language } = useTranslation('home');
+  return (problem) => {
+    switch (problem.kind) {
+      case 'empty':
+        return t('problem.empty');
+      case 'not-pdf':
+        return t('problem.notPdf');
+      case 'too-large':
+        return t('problem.tooLarge', { max: formatBytes(problem.bytesMax, language) });
+      case 'pages-invalid':
+        return t('problem.pagesInvalid', { count: problem.pages });
+      case 'too-many-pages':
+        return t('problem.tooManyPages', { pages: problem.pages, left: problem.pagesLeft });
+    }
+  };
+}
 
 function useShown(state: UploadState): Shown {
   const { t, language } = useTranslation('home');

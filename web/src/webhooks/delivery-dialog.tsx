@@ -1,6 +1,6 @@
 /** One delivery in full: the message, and every attempt at it. */
 import { useQuery } from '@tanstack/react-query';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/query-client.ts';
 import { useDescribeError } from '../api/use-describe-error.ts';
 import { formatDateTime } from '../format/date-time.ts';
 import { formatDuration } from '../format/duration.ts';
@@ -8,7 +8,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useClient } from '../session/dashboard-context.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/loading.tsx';
 
 type DeliveryDialogProps = {
   readonly webhookId: string;

@@ -1,7 +1,7 @@
 /** The webhooks of the account, and what can be done to one. */
 import type { CreatedWebhook, RotatedWebhook, Webhook, WebhookChange, WebhookInput } from '@octavo/sdk';
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/query-client.ts';
 import { useClient } from '../session/dashboard-context.ts';
 
 export function useWebhooks() {

@@ -1,24 +1,21 @@
 /** Where the service reports the ends of jobs to, and what it sent there. */
 import Plus from 'lucide-react/icons/plus';
 import WebhookIcon from 'lucide-react/icons/webhook';
-
 import { useState } from 'react';
+import { QueryResult } from '../api/query-result.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { Page } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Page } from '../ui/page.tsx';
+import { SecretDialog } from '../ui/secret-dialog.tsx';
 import { CreateWebhookDialog } from './create-webhook-dialog.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
 import { useWebhooks } from './use-webhooks.ts';
 import { WebhookCard } from './webhook-card.tsx';
 
 export function WebhooksPage() {
   const { t } = useTranslation('webhooks');
-  const { data: webhooks, error, refetch } = useWebhooks();
+  const query = useWebhooks();
   const [isCreating, setIsCreating] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const create = (
@@ -28,28 +25,28 @@ export function WebhooksPage() {
     </Button>
   );
   return (
-    <Page>
-      <PageHeading title={t('title')} text={t('text')}>
-        {webhooks !== undefined && webhooks.length > 0 && create}
-      </PageHeading>
-      {error !== null && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {error === null && webhooks === undefined && (
-        <Card>
-          <Skeleton lines={4} />
-        </Card>
-      )}
-      {webhooks?.length === 0 && (
-        <Card>
-          <EmptyState icon={<WebhookIcon aria-hidden size={32} />} title={t('none')} text={t('noneText')}>
-            {create}
-          </EmptyState>
-        </Card>
-      )}
-      <div className="flex flex-col gap-6">
-        {webhooks?.map((webhook) => (
-          <WebhookCard key={webhook.id} webhook={webhook} onSecret={setSecret} />
-        ))}
-      </div>
+    <Page
+      title={t('title')}
+      text={t('text')}
+      action={query.data !== undefined && query.data.length > 0 && create}
+    >
+      <QueryResult query={query} skeletonLines={4}>
+        {(webhooks) =>
+          webhooks.length === 0 ? (
+            <Card>
+              <EmptyState icon={<WebhookIcon aria-hidden size={32} />} title={t('none')} text={t('noneText')}>
+                {create}
+              </EmptyState>
+            </Card>
+          ) : (
+            <div className="flex flex-col gap-6">
+              {webhooks.map((webhook) => (
+                <WebhookCard key={webhook.id} webhook={webhook} onSecret={setSecret} />
+              ))}
+            </div>
+          )
+        }
+      </QueryResult>
       {isCreating && (
         <CreateWebhookDialog
           onClose={() => setIsCreating(false)}
@@ -59,7 +56,16 @@ export function WebhooksPage() {
           }}
         />
       )}
-      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && (
+        <SecretDialog
+          title={t('secretTitle')}
+          warning={t('secretOnce')}
+          label={t('secret')}
+          secret={secret}
+          confirmLabel={t('saved')}
+          onClose={() => setSecret(null)}
+        />
+      )}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 /** What the conversion left out because nobody would see it: where it stood and why. */
 import type { Box, Job, JobDropped } from '@octavo/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { queryKeys } from '../../api/query-keys.ts';
+import { queryKeys } from '../../api/query-client.ts';
 import { useDashboard } from '../../session/dashboard-context.ts';
 
 type Told = JobDropped['items'][number];

@@ -2,7 +2,7 @@
 import type { Job, JobEvent, JobProgressEvent } from '@octavo/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { queryKeys } from '../../api/query-keys.ts';
+import { queryKeys } from '../../api/query-client.ts';
 import { useClient } from '../../session/dashboard-context.ts';
 
 export type LiveProgress = JobProgressEvent['data'] | null;

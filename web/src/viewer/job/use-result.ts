@@ -1,7 +1,7 @@
 /** One result of a job, fetched when its tab is first opened; results never change. */
 import type { Format, ParsedDocument } from '@octavo/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { queryKeys } from '../../api/query-keys.ts';
+import { queryKeys } from '../../api/query-client.ts';
 import { useClient } from '../../session/dashboard-context.ts';
 import { type DocumentModel, readDocument } from '../document/document-model.ts';
 

@@ -3,9 +3,9 @@ import FileWarning from 'lucide-react/icons/file-warning';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Pending } from '../../shell/pending.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Spinner } from '../../ui/loading.tsx';
 import { PagePane } from './page-pane.tsx';
 import type { PdfState } from './use-pdf.ts';
 
@@ -57,7 +57,7 @@ export function DocumentPane({ state, ...rest }: DocumentPaneProps) {
   const { t: app } = useTranslation();
   switch (state.kind) {
     case 'opening':
-      return <Pending />;
+      return <Spinner />;
     case 'locked':
       return <Locked {...state} />;
     case 'failed':

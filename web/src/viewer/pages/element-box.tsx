@@ -1,4 +1,5 @@
 /** One element on the page: a button over the words it came from. */
+import { boxToPercent } from '@octavo/sdk';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -6,7 +7,6 @@ import { type DocumentElement, excerptOf } from '../document/document-model.ts';
 import { kindStyles } from '../document/element-kind.ts';
 import { useTypeName } from '../document/use-type-name.ts';
 import { useElementMark, useSelection } from '../selection-store.ts';
-import { placeOf } from './page-geometry.ts';
 
 type ElementBoxProps = {
   readonly element: DocumentElement;
@@ -27,7 +27,7 @@ function ElementBoxPlain({ element, width, height, isTabStop }: ElementBoxProps)
     if (isSelected && store.takeFocus(element.pointer)) button.current?.focus({ preventScroll: true });
   }, [isSelected, store, element.pointer]);
   const name = nameOf(element.node);
-  const { left, top, width: across, height: down } = placeOf(element.box, { width, height });
+  const { left, top, width: across, height: down } = boxToPercent(element.box, { width, height });
   return (
     <button
       ref={button}

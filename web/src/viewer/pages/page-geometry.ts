@@ -1,5 +1,5 @@
 /** Where a box of the engine lies on a page as pdf.js draws it. */
-import { type Box, boxToPercent, type PageSize, type PercentBox } from '@octavo/sdk';
+import type { PageSize } from '@octavo/sdk';
 
 /** What pdf.js says about a page. */
 export type PageView = {
@@ -13,10 +13,6 @@ export type PageView = {
 export function pageSizeOf({ width, height, userUnit }: PageView): PageSize {
   const unit = userUnit > 0 ? userUnit : 1;
   return { width: width / unit, height: height / unit };
-}
-
-export function placeOf(box: Box, size: PageSize): PercentBox {
-  return boxToPercent(box, size);
 }
 
 /** A4: what a page is taken for until it is known. */

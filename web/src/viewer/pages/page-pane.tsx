@@ -1,11 +1,21 @@
-/** The left pane: the pages of the document, as many as are in sight. */
+/** The left pane: the pages of the document. Only the visible pages are in the DOM. */
+
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { DocumentModel } from '../document/document-model.ts';
 import type { ElementKind } from '../document/element-kind.ts';
 import type { DroppedItem } from '../job/use-dropped.ts';
 import { type RevealRegistry, useReveal } from '../reveal-registry.ts';
+import { useSelection } from '../selection-store.ts';
 import type { PageView } from './page-geometry.ts';
 import { layoutPages } from './page-layout.ts';
 import { PageSheet } from './page-sheet.tsx';
@@ -13,8 +23,33 @@ import { PageTools } from './page-tools.tsx';
 import { usePageColumn } from './use-page-column.ts';
 import { usePageReveal } from './use-page-reveal.ts';
 import { usePageSizes } from './use-page-sizes.ts';
-import { useTabStop } from './use-tab-stop.ts';
-import { useWidth } from './use-width.ts';
+
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const target = element.current;
+    if (target === null) return;
+    setWidth(target.clientWidth);
+    const watcher = new ResizeObserver(() => setWidth(target.clientWidth));
+    watcher.observe(target);
+    return () => watcher.disconnect();
+  }, [element]);
+  return width;
+}
+
+function useTabStop(
+  model: DocumentModel | undefined,
+  hidden: ReadonlySet<ElementKind>,
+  page: number,
+): string | undefined {
+  const { store } = useSelection();
+  const selected = useSyncExternalStore(store.subscribe, () => store.selected);
+  return useMemo(() => {
+    const element = selected === null ? undefined : model?.byPointer.get(selected);
+    if (element !== undefined && element.page === page && !hidden.has(element.kind)) return element.pointer;
+    return model?.byPage.get(page)?.find(({ kind }) => !hidden.has(kind))?.pointer;
+  }, [model, hidden, page, selected]);
+}
 
 type PagePaneProps = {
   readonly pdf: PDFDocumentProxy;

@@ -1,11 +1,13 @@
 /** Pages and boxes stand where they belong, at every size. */
+
+import { boxToPercent } from '@octavo/sdk';
 import { describe, expect, it } from 'vitest';
-import { canvasScale, pageSizeOf, placeOf } from './page-geometry.ts';
+import { canvasScale, pageSizeOf } from './page-geometry.ts';
 import { anchorAt, gapPx, heightOf, layoutPages, pageAt, pagesWithin } from './page-layout.ts';
 
 describe('a box', () => {
   it('is a share of the page as displayed', () => {
-    expect(placeOf([100, 400, 300, 500], { width: 400, height: 800 })).toEqual({
+    expect(boxToPercent([100, 400, 300, 500], { width: 400, height: 800 })).toEqual({
       left: 25,
       top: 37.5,
       width: 50,

@@ -1,7 +1,7 @@
 /** The html in a frame that can neither run nor load anything, and as it is written. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queryKeys } from '../../api/query-keys.ts';
+import { queryKeys } from '../../api/query-client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useClient } from '../../session/dashboard-context.ts';
 import { PreviewAndSource } from './preview-and-source.tsx';

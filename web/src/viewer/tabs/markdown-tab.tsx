@@ -1,11 +1,81 @@
-/** The markdown as a page and as it is written. */
-import { useMemo } from 'react';
+/** The Markdown result, rendered and as source. The document is untrusted: no HTML, no images from elsewhere, no referrer on links. */
+import { type ComponentProps, memo, useMemo } from 'react';
+import Markdown from 'react-markdown';
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import remarkGfm from 'remark-gfm';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { MarkdownPiece } from './markdown-piece.tsx';
+import { imageNameOf, isEmbeddedImage } from './image-name.ts';
+import { useImageUrl } from './job-image.tsx';
 import { PreviewAndSource } from './preview-and-source.tsx';
 import { SourceLines } from './source-lines.tsx';
 import { splitMarkdown } from './split-markdown.ts';
 import { VirtualList } from './virtual-list.tsx';
+
+const schema = {
+  ...defaultSchema,
+  // Pictures are looked at by our own component, which shows the job's images and nothing else.
+  protocols: { ...defaultSchema.protocols, src: ['data'] },
+};
+
+function ownPicture(jobId: string) {
+  return function Picture({ src, alt = '' }: ComponentProps<'img'>) {
+    const link = typeof src === 'string' ? src : undefined;
+    const fetched = useImageUrl(jobId, imageNameOf(link));
+    const url = isEmbeddedImage(link) ? link : fetched;
+    return url === null ? <span className="text-muted">{alt}</span> : <img src={url} alt={alt} />;
+  };
+}
+
+function OutwardLink({ href, children }: ComponentProps<'a'>) {
+  const isOutward = /^(https?|mailto):/i.test(href ?? '');
+  if (!isOutward) return <span>{children}</span>;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  );
+}
+
+/** The document's headings stand below the page's own. */
+function heading(level: number) {
+  return function Heading({ children }: ComponentProps<'h1'>) {
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: its order is the document's, not this page's
+      <div role="heading" aria-level={Math.min(level + 2, 6)} data-level={level} className="viewer-heading">
+        {children}
+      </div>
+    );
+  };
+}
+
+const headings = {
+  h1: heading(1),
+  h2: heading(2),
+  h3: heading(3),
+  h4: heading(4),
+  h5: heading(5),
+  h6: heading(6),
+};
+
+type MarkdownPieceProps = { readonly jobId: string; readonly markdown: string };
+
+function MarkdownPiecePlain({ jobId, markdown }: MarkdownPieceProps) {
+  const components = useMemo(() => ({ ...headings, a: OutwardLink, img: ownPicture(jobId) }), [jobId]);
+  return (
+    <div className="viewer-prose px-5 py-2">
+      <Markdown
+        remarkPlugins={[remarkGfm]}
+        rehypePlugins={[[rehypeSanitize, schema]]}
+        urlTransform={(url) => url}
+        components={components}
+      >
+        {markdown}
+      </Markdown>
+    </div>
+  );
+}
+
+const MarkdownPiece = memo(MarkdownPiecePlain);
 
 type MarkdownTabProps = { readonly jobId: string; readonly text: string };
 

@@ -11,8 +11,12 @@ import type { DocumentModel } from '../document/document-model.ts';
 import { saveFile } from '../job/save-file.ts';
 import { useSelection } from '../selection-store.ts';
 import { TableGrid } from './table-grid.tsx';
-import { toTsv } from './tsv.ts';
 import { VirtualList } from './virtual-list.tsx';
+
+/** What spreadsheets accept from the clipboard. */
+export function toTsv(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => row.map((cell) => cell.replace(/\s+/g, ' ').trim()).join('\t')).join('\n');
+}
 
 type TableCardProps = { readonly table: ExtractedTable; readonly number: number; readonly stem: string };
 

@@ -4,7 +4,7 @@ import { cliSample, curlSample, type SampleInput, shellQuoted, typescriptSample 
 import { imageNameOf, isEmbeddedImage } from './image-name.ts';
 import { ancestorsOf, jsonRows } from './json/json-rows.ts';
 import { splitMarkdown } from './split-markdown.ts';
-import { toTsv } from './tsv.ts';
+import { toTsv } from './tables-tab.tsx';
 
 describe('a long markdown text', () => {
   const paragraphs = Array.from({ length: 400 }, (_, index) => `Paragraph ${index} ${'word '.repeat(10)}`);
