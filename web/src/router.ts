@@ -1,6 +1,6 @@
 /**
- * Every address of the dashboard; the code and the texts of each page are fetched when it is first visited.
- * `/signed-in`, where the provider sends people back to, never gets this far: it is answered before anything is shown.
+ * The routes of the dashboard. The code and texts of a page are loaded when it is first visited.
+ * The redirect URI `/signed-in` is handled by `startDashboard` before the router starts.
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { ensureTexts } from './i18n/language.ts';
@@ -15,7 +15,7 @@ import { readViewerSearch } from './viewer/viewer-search.ts';
 const root = createRootRoute({ component: AppShell, notFoundComponent: NotFound });
 const under = () => root;
 
-/** A page and the texts it speaks, fetched side by side. */
+/** Loads a page and its texts in parallel. */
 function page<Module extends Record<string, unknown>>(
   load: () => Promise<Module>,
   name: keyof Module & string,
@@ -27,7 +27,7 @@ function page<Module extends Record<string, unknown>>(
   );
 }
 
-/** pdf.js is on its way before the viewer asks for it: the first page waits for both. */
+/** Starts loading pdf.js in parallel with the viewer, because the first page needs both. */
 function loadViewer() {
   const early = async () => (await import('./pdf/open-pdf.ts')).loadPdfjs();
   early().catch(() => {});

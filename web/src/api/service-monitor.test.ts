@@ -1,14 +1,14 @@
-/** The page notices that the service is away, keeps asking, and notices that it is back. */
+/** An unreachable API is detected, polled, and detected as back. */
 import { ConnectionError } from '@octavo/sdk';
 import { describe, expect, it, vi } from 'vitest';
 import { ServiceMonitor } from './service-monitor.ts';
 
-const away = () => new ConnectionError('away', 'wait');
+const connectionError = () => new ConnectionError('unreachable', 'wait');
 
-function scene(answers: readonly ('away' | 'ok')[]) {
+function setUp(answers: readonly ('unreachable' | 'ok')[]) {
   const left = [...answers];
   const health = vi.fn(async () => {
-    if (left.shift() === 'away') throw away();
+    if (left.shift() === 'unreachable') throw connectionError();
     return { status: 'ok' as const };
   });
   const state = new ServiceMonitor({ service: { health } as never }, 1);
@@ -17,25 +17,25 @@ function scene(answers: readonly ('away' | 'ok')[]) {
   return { state, seen, health };
 }
 
-describe('a service', () => {
-  it('that does not answer is away until it does', async () => {
-    const { state, seen, health } = scene(['away', 'away', 'ok']);
-    state.reportError(away());
+describe('the API', () => {
+  it('is unreachable until it responds', async () => {
+    const { state, seen, health } = setUp(['unreachable', 'unreachable', 'ok']);
+    state.reportError(connectionError());
     expect(state.isUnreachable).toBe(true);
     await vi.waitFor(() => expect(seen).toEqual([true, false]));
     expect(health).toHaveBeenCalledTimes(3);
   });
 
-  it('is asked once at a time, however many requests failed', async () => {
-    const { state, seen, health } = scene(['ok']);
-    state.reportError(away());
-    state.reportError(away());
+  it('is polled once at a time, however many requests failed', async () => {
+    const { state, seen, health } = setUp(['ok']);
+    state.reportError(connectionError());
+    state.reportError(connectionError());
     await vi.waitFor(() => expect(seen).toEqual([true, false]));
     expect(health).toHaveBeenCalledTimes(1);
   });
 
-  it('that refuses something is not away', () => {
-    const { state } = scene([]);
+  it('is not unreachable when it rejects a request', () => {
+    const { state } = setUp([]);
     state.reportError(new Error('404'));
     expect(state.isUnreachable).toBe(false);
   });

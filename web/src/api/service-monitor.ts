@@ -1,4 +1,4 @@
-/** Whether the service answers: the first request that gets no answer starts the asking, the first answer ends it. */
+/** Detects that the API is unreachable and polls its health endpoint until it responds. */
 import { ConnectionError, type Octavo, ServiceUnavailableError } from '@octavo/sdk';
 
 const pollMs = 3_000;
@@ -27,12 +27,12 @@ export class ServiceMonitor {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Tells of an error; those that are answers are none of its business. */
+  /** Reports any error; errors that are responses of the API are ignored. */
   reportError(error: unknown): void {
     if (isUnreachableError(error)) this.reportNoResponse();
   }
 
-  /** Tells of something that nobody answered. */
+  /** Reports a request without response. */
   reportNoResponse(): void {
     if (this.#isUnreachable) return;
     this.#set(true);

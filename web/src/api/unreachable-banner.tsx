@@ -1,4 +1,4 @@
-/** Says that the service is away, and asks for everything again when it is back. */
+/** A banner shown while the API is unreachable; refetches all queries when it is back. */
 import { useQueryClient } from '@tanstack/react-query';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect, useRef, useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-/** Figures read well in both languages. */
+/** Sizes, times and positions are formatted for the language. */
 import { describe, expect, it } from 'vitest';
 import { formatAge } from './age.ts';
 import { formatBytes } from './bytes.ts';
@@ -17,12 +17,12 @@ describe('a size', () => {
     expect(formatBytes(bytes, 'en')).toBe(text);
   });
 
-  it('has the comma of the language', () => {
+  it('uses the decimal separator of the language', () => {
     expect(formatBytes(1_572_864, 'de')).toBe('1,5 MB');
   });
 });
 
-describe('a place in the queue', () => {
+describe('a queue position', () => {
   it.each([
     [7, '7'],
     [1_000, '1,000'],
@@ -60,7 +60,7 @@ describe('an age', () => {
 });
 
 describe('a day', () => {
-  it('is the same day wherever one lives', () => {
+  it('does not depend on the time zone', () => {
     expect(formatDay('2026-12-01T00:00:00.000Z', 'en')).toBe('Dec 1, 2026');
   });
 });

@@ -1,4 +1,4 @@
-/** A place in the queue. The service stops counting at 1,001, which stands for everybody farther back. */
+/** Formats a queue position. The API counts up to 1,001, which means "more than 1,000". */
 const countedMax = 1_000;
 
 export function formatQueuePosition(place: number, language: string): string {

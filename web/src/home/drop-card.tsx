@@ -1,4 +1,4 @@
-/** Where files go in: drop, choose, or try the sample; and what to make of them. */
+/** The upload card: drop or choose files, try the sample, select formats and options. */
 import FileUp from 'lucide-react/icons/file-up';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { useRef, useState } from 'react';

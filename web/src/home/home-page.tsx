@@ -1,4 +1,4 @@
-/** The start page: drop files, watch them, and find the way to the API. */
+/** The start page: upload, recent jobs, quota and API sample. */
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Page } from '../ui/page.tsx';
@@ -8,7 +8,7 @@ import { MonthCard } from './month-card.tsx';
 import { RecentJobs } from './recent-jobs.tsx';
 import { SnippetCard } from './snippet-card.tsx';
 
-/** Comes with the first file, like what moves it. */
+/** Loaded with the first file, like the upload queue. */
 const UploadsCard = lazy(async () => ({
   default: (await import('../upload/uploads-card.tsx')).UploadsCard,
 }));

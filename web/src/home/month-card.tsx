@@ -1,4 +1,4 @@
-/** What is left of the month's pages. */
+/** The pages left in the current month. */
 import { Link } from '@tanstack/react-router';
 import { useAccount } from '../api/account-queries.ts';
 import { useTranslation } from '../i18n/use-translation.ts';

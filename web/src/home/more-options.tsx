@@ -1,4 +1,4 @@
-/** Opens the whole form of options; its code is fetched when it is first opened. */
+/** The button that opens the options form; its code is loaded when it is first opened. */
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { lazy, Suspense, useState } from 'react';
 import { ensureTexts } from '../i18n/language.ts';

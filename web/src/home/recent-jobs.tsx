@@ -1,4 +1,4 @@
-/** The last few jobs, so that a new visit goes on where the last one ended. */
+/** The five most recent jobs on the start page. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryKeys } from '../api/query-client.ts';

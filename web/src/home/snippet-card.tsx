@@ -1,4 +1,4 @@
-/** How to do the same from a program: a few lines to copy, with this installation's own address. */
+/** Code samples for the API with the URL of this installation. */
 import { Link } from '@tanstack/react-router';
 import KeyRound from 'lucide-react/icons/key-round';
 import { useState } from 'react';

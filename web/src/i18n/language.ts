@@ -1,4 +1,4 @@
-/** The language of the page: a chunk for each language and room, chosen by the user or by the browser. */
+/** The language of the dashboard, and the texts loaded for it: one file per language and page. */
 import type { Locale, Namespace } from './locale.ts';
 
 export const languages = ['en', 'de'] as const;
@@ -13,7 +13,7 @@ const files = import.meta.glob<TextModule>('./locales/*/*.json');
 
 const storageKey = 'octavo.language';
 let loadedTexts: LoadedTexts = { language: 'en', texts: {} };
-/** What must be there before anything is shown. */
+/** Namespaces to load; these two before the first render. */
 const wanted = new Set<Namespace>(['app', 'errors']);
 const listeners = new Set<() => void>();
 
@@ -42,7 +42,7 @@ async function load(language: Language, namespace: Namespace): Promise<[Namespac
   return [namespace, file?.default ?? {}];
 }
 
-/** Texts of one language only, however the answers overtake each other. */
+/** Replaces all texts at once, so that languages are never mixed. */
 async function loadTexts(language: Language): Promise<void> {
   const loaded = await Promise.all([...wanted].map((namespace) => load(language, namespace)));
   loadedTexts = { language, texts: Object.fromEntries(loaded) };
@@ -54,7 +54,7 @@ export function startLanguage(): Promise<void> {
   return loadTexts(pickLanguage(keptLanguage(), navigator.languages));
 }
 
-/** Before a page is shown, the texts it speaks. */
+/** Loads the texts of a page before it is rendered. */
 export async function ensureTexts(...namespaces: readonly Namespace[]): Promise<void> {
   const missing = namespaces.filter((namespace) => loadedTexts.texts[namespace] === undefined);
   for (const namespace of missing) wanted.add(namespace);
@@ -66,6 +66,6 @@ export async function chooseLanguage(language: Language): Promise<void> {
   try {
     localStorage.setItem(storageKey, language);
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice is lost on reload.
   }
 }

@@ -1,4 +1,4 @@
-/** Texts for components, in the current language; a key that does not exist does not compile. */
+/** The hook that gives components their texts; unknown keys do not compile. */
 import { useCallback, useSyncExternalStore } from 'react';
 import { currentTexts, type Language, onTextsChange } from './language.ts';
 import type { Namespace, TextKey } from './locale.ts';

@@ -1,4 +1,4 @@
-/** The line below a job's name: why it failed, how far it is, or what it produced. */
+/** The line below a job's name: its error, its progress or its formats. */
 import type { Job, JobProgressEvent } from '@octavo/sdk';
 import { formatQueuePosition } from '../format/queue-position.ts';
 import { useTranslation } from '../i18n/use-translation.ts';

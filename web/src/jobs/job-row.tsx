@@ -1,4 +1,4 @@
-/** One job of the list: what it was, how it went, and what can be done about it. */
+/** One row of the job list, with its actions. */
 import type { Job } from '@octavo/sdk';
 import { Link } from '@tanstack/react-router';
 import RotateCw from 'lucide-react/icons/rotate-cw';

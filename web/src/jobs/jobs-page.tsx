@@ -1,4 +1,4 @@
-/** All jobs of the account, live. */
+/** The page with all jobs of the account, updated live. */
 import type { Job } from '@octavo/sdk';
 import { Link, useSearch } from '@tanstack/react-router';
 import Files from 'lucide-react/icons/files';

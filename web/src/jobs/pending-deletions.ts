@@ -1,4 +1,4 @@
-/** Deleting with a moment to think again: a job is deleted when the moment is over, or when the page is left. */
+/** Deletions with an undo period: a job is deleted when the period is over or the page is left. */
 
 type Deletion = { readonly timer: ReturnType<typeof setTimeout> };
 
@@ -14,7 +14,7 @@ export class PendingDeletions {
   readonly #options: PendingDeletionsOptions;
   readonly #waiting = new Map<string, Deletion>();
   readonly #listeners = new Set<() => void>();
-  /** Those that wait, and those that are gone but may still be on the screen. */
+  /** Jobs waiting to be deleted, and deleted jobs that a cached list may still contain. */
   #ids: ReadonlySet<string> = new Set();
 
   constructor(options: PendingDeletionsOptions) {
@@ -37,7 +37,7 @@ export class PendingDeletions {
     this.#change((ids) => ids.add(jobId));
   }
 
-  /** False when it is too late. */
+  /** Returns false when the job is already deleted. */
   undo(jobId: string): boolean {
     const deletion = this.#waiting.get(jobId);
     if (deletion === undefined) return false;
@@ -51,7 +51,7 @@ export class PendingDeletions {
     return this.#waiting.has(jobId);
   }
 
-  /** Without further delay; for a page that is about to go. */
+  /** Deletes all waiting jobs now; called when the page is left. */
   flush(): void {
     for (const jobId of [...this.#waiting.keys()]) void this.#commit(jobId);
   }

@@ -1,4 +1,4 @@
-/** Submits the file of a job once more, with other options; nothing is uploaded again. */
+/** Runs a job again with other options. The stored file is used; nothing is uploaded. */
 import type { Job } from '@octavo/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** How far the running jobs are, from the stream of events. */
+/** Progress of running jobs, from the event stream. */
 import type { JobProgressEvent } from '@octavo/sdk';
 import { useEffect, useState } from 'react';
 import { useDashboard } from '../session/dashboard-context.ts';

@@ -26,7 +26,7 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
   const [name, setName] = useState('');
   const create = useMutation({
     mutationFn: () => client.apiKeys.create({ name: name.trim() }),
-    // The key itself stays out of the cache: it is shown once and then forgotten.
+    // Keeps the key out of the cache: it is shown only once.
     gcTime: 0,
     onSuccess: (key) => {
       void queries.invalidateQueries({ queryKey: queryKeys.apiKeys });

@@ -1,4 +1,4 @@
-/** The keys as a table; on a narrow screen each is a small card. */
+/** The list of API keys. */
 import type { ApiKey } from '@octavo/sdk';
 import { formatAge } from '../format/age.ts';
 import { formatDateTime } from '../format/date-time.ts';

@@ -1,4 +1,4 @@
-/** The API keys of the account: create, see, revoke. */
+/** The page to create, list and revoke API keys. */
 import type { ApiKey, CreatedApiKey } from '@octavo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

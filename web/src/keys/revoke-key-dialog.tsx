@@ -1,4 +1,4 @@
-/** Asks before a key is revoked. */
+/** Asks for confirmation and revokes a key. */
 import type { ApiKey } from '@octavo/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../api/query-client.ts';

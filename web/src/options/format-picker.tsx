@@ -1,4 +1,4 @@
-/** Which formats to produce. */
+/** Chips to select the output formats. */
 import type { Format } from '@octavo/sdk';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ToggleChip } from '../ui/toggle-chip.tsx';

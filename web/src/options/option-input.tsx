@@ -1,4 +1,4 @@
-/** One option as a field, whatever its kind. */
+/** The form field for one parser option, chosen by the option's kind. */
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
@@ -12,7 +12,7 @@ type OptionInputProps = {
   readonly onChange: (value: unknown) => void;
 };
 
-/** Values of options are English words of the API; those without a text of their own are shown as they are. */
+/** Option values without a translation are shown as the API spells them. */
 function useValueLabel(): (value: string) => string {
   const { t } = useTranslation('options');
   return (value) => {

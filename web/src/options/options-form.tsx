@@ -1,4 +1,4 @@
-/** All parser options, made from the schema of the API: a few on the first tab, the rest on the second. */
+/** The form for all parser options, generated from the API schema: basic options on the first tab, the rest on the second. */
 import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
@@ -15,7 +15,7 @@ type OptionsFormProps = {
   readonly onChange: (options: ChosenOptions) => void;
 };
 
-/** Those with a form of their own above the generated ones. */
+/** These have their own fields above the generated ones. */
 const customFields: readonly OptionName[] = ['format', 'pages'];
 const basicFields: readonly OptionName[] = ['include_header_footer', 'keep_line_breaks', 'sanitize'];
 

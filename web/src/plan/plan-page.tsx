@@ -49,7 +49,7 @@ function PlanTable({ plans, current }: { readonly plans: readonly Plan[]; readon
   return (
     <section
       aria-label={t('title')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
       tabIndex={0}
       className="relative overflow-x-auto rounded-2xl border border-line bg-surface shadow-card"
     >

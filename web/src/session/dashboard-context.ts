@@ -1,4 +1,4 @@
-/** The session, the client and the configuration, for every component below. */
+/** React context with the session, the SDK client and the configuration. */
 import type { Octavo } from '@octavo/sdk';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { LiveEvents } from '../api/live-events.ts';
@@ -24,7 +24,7 @@ export function useDashboard(): Dashboard {
   return dashboard;
 }
 
-/** The SDK's client of the signed-in user: the only way to the API. */
+/** The SDK client of the signed-in user. All API access goes through it. */
 export const useClient = (): Octavo => useDashboard().client;
 
 export function useSessionState(): SessionState {

@@ -1,26 +1,26 @@
-/** The OpenID provider: authorization code with PKCE, renewal by refresh token, sign-out. Tokens pass through and are not kept here. */
+/** Client of the OpenID provider: authorization code flow with PKCE, token refresh and sign-out. It stores no tokens. */
 import * as oauth from 'oauth4webapi';
 import type { DashboardConfig } from './config.ts';
 import { keepPending, type PendingSignIn } from './pending-sign-in.ts';
 
 export type Tokens = {
   readonly accessToken: string;
-  /** Before its end, so that no request leaves with a token that dies on the way. */
+  /** Earlier than the expiry, so that no token expires during a request. */
   readonly renewAtMs: number;
   readonly refreshToken: string | null;
   readonly idToken: string | null;
 };
 
-/** The provider will not go on without the user. */
+/** The provider requires the user to sign in. */
 export class SignInNeededError extends Error {
   override readonly name = 'SignInNeededError';
 }
 
 const requestTimeoutMs = 15_000;
-/** For providers that do not say how long their token is good. */
+/** For providers that do not report `expires_in`. */
 const defaultLifetimeSeconds = 300;
 const renewalMarginMs = 30_000;
-/** What `prompt=none` answers when there is no session, or none without a question to the user. */
+/** Errors of `prompt=none` that mean the user has to sign in or confirm something. */
 const needsUser = [
   'login_required',
   'interaction_required',
@@ -40,7 +40,7 @@ export class OidcProvider {
     this.#redirectUri = new URL('signed-in', pageUrl).href;
   }
 
-  /** Leaves the page. */
+  /** Redirects to the provider. */
   async startSignIn(returnTo: string, isSilent: boolean): Promise<void> {
     const server = await this.#server();
     if (server.authorization_endpoint === undefined) throw new Error('the provider has no sign-in page');
@@ -91,7 +91,7 @@ export class OidcProvider {
     return tokensFrom(answer, null);
   }
 
-  /** Throws `SignInNeededError` when the refresh token is no longer good, anything else when it may still be. */
+  /** Throws `SignInNeededError` if the refresh token was rejected; other errors are temporary. */
   async renew(tokens: Tokens): Promise<Tokens> {
     if (tokens.refreshToken === null) throw new SignInNeededError('there is no refresh token');
     const server = await this.#server();
@@ -111,7 +111,7 @@ export class OidcProvider {
     }
   }
 
-  /** Ends the provider's session too, which leaves the page; false where the provider offers no such thing. */
+  /** Also ends the provider's session by redirecting to it; returns false if the provider does not support that. */
   async signOut(tokens: Tokens | null): Promise<boolean> {
     const server = await this.#server();
     if (tokens?.refreshToken && server.revocation_endpoint !== undefined) {
@@ -132,7 +132,7 @@ export class OidcProvider {
     return { client_id: this.#config.clientId };
   }
 
-  /** Plain HTTP is for providers on the developer's own machine. */
+  /** Plain HTTP is allowed for local development providers. */
   #requestOptions() {
     const isPlain = new URL(this.#config.issuer).protocol === 'http:';
     return {

@@ -1,4 +1,4 @@
-/** What the dashboard is about in one picture: a page, and the boxes somebody found on it. */
+/** The illustration of the sign-in page: a page with boxes around its elements. */
 
 const lines = [
   { y: 96, width: 196 },

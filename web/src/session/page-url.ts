@@ -1,6 +1,6 @@
 /** Addresses of the dashboard itself: where it is served, where the user is, and where to return after sign-in. */
 
-/** With a slash at its end. */
+/** With a trailing slash. */
 export const pageFolder = (): string => new URL(import.meta.env.BASE_URL, location.origin).href;
 
 /** Path, query and fragment of the current page. */

@@ -1,4 +1,4 @@
-/** Lets the signed-in pass. Others see the sign-in page at the address they asked for; the expired keep their page. */
+/** Shows the sign-in page to signed-out users. If a session expires, the page stays and a dialog asks to sign in again. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useDashboard, useSessionState } from './dashboard-context.ts';
 import { currentPath } from './page-url.ts';
 
-/** The signed-in never need it. */
+/** Loaded on demand: signed-in users never need it. */
 const SignInPage = lazy(async () => ({ default: (await import('./sign-in-page.tsx')).SignInPage }));
 
 function ExpiredDialog() {

@@ -1,4 +1,4 @@
-/** What somebody sees who is not signed in: what this is, and one button. */
+/** The page for signed-out users: what Octavo does, and the sign-in button. */
 import FileScan from 'lucide-react/icons/file-scan';
 import LayoutPanelLeft from 'lucide-react/icons/layout-panel-left';
 import LogIn from 'lucide-react/icons/log-in';

@@ -1,4 +1,4 @@
-/** Finds out who is signed in before anything is shown: configuration, the way back from the provider, or a silent question to it. */
+/** Starts the dashboard: loads the configuration, then finishes a sign-in or resumes the session silently. */
 import { Octavo } from '@octavo/sdk';
 import { LiveEvents } from '../api/live-events.ts';
 import { ServiceMonitor } from '../api/service-monitor.ts';
@@ -9,7 +9,7 @@ import { OidcProvider } from './oidc-provider.ts';
 import { pageFolder, pathInDashboard } from './page-url.ts';
 import { Session } from './session.ts';
 
-/** Null when the browser is leaving for the provider. */
+/** Null when the browser is being redirected to the provider. */
 export async function startDashboard(from: string): Promise<Dashboard | null> {
   const config = await loadConfig();
   const session = new Session(new OidcProvider(config, pageFolder()));

@@ -1,15 +1,15 @@
-/** Fetches the code of a page; while the service is away it is waited for, because the router would load the whole page anew and lose it. */
+/** Loads the code of a page and retries while the server is unreachable. Otherwise the router would reload the whole page and lose its state. */
 
 const pollMs = 3_000;
 const listeners = new Set<() => void>();
 
-/** Calls back whenever code could not be fetched because nobody answered. */
+/** Called when code could not be loaded because the server is unreachable. */
 export function onChunkLoadFailed(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Any answer counts: a file that is no longer there is a matter for a new load, with the new names. */
+/** Any response counts. If only the file is missing, a new version was deployed and the page has to be reloaded. */
 async function isServerReachable(): Promise<boolean> {
   try {
     await fetch(`${import.meta.env.BASE_URL}config.json`, {

@@ -1,4 +1,4 @@
-/** The menu of a narrow screen: the side bar in a dialog that slides in from the left. */
+/** The menu button of narrow screens; opens the side bar in a dialog. */
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';

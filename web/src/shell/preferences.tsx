@@ -1,4 +1,4 @@
-/** Theme and language, as two native selects: they need no room and work on every phone. */
+/** Theme and language, as native selects, which work well on phones. */
 
 import { chooseLanguage, type Language, languageNames, languages } from '../i18n/language.ts';
 import { useTranslation } from '../i18n/use-translation.ts';

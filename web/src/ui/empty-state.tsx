@@ -1,11 +1,11 @@
-/** A page or part that has nothing to show but a reason: empty, missing, broken. */
+/** Shown where there is no content: says why and offers what to do next. */
 import type { ReactNode } from 'react';
 
 type EmptyStateProps = {
   readonly title: string;
   readonly text?: string;
   readonly icon?: ReactNode;
-  /** Where it is all there is on the page. */
+  /** True when it is the only content of the page; the title is then the `h1`. */
   readonly isPage?: boolean;
   readonly children?: ReactNode;
 };

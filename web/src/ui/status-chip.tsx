@@ -1,4 +1,4 @@
-/** The state of a job as an icon and a word; colour only helps. */
+/** The status of a job as icon and text, so that it does not depend on colour. */
 import type { JobStatus } from '@octavo/sdk';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';

@@ -1,4 +1,4 @@
-/** Tabs with the keyboard of the pattern: arrows move, Home and End jump. */
+/** Tabs with keyboard support: arrow keys, Home and End. */
 import * as Radix from '@radix-ui/react-tabs';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** A labelled line of text with a hint or a error below it. */
+/** A text input with a label and a hint or error message below. */
 import { type InputHTMLAttributes, useId } from 'react';
 
 type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'onChange'> & {

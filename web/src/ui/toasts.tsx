@@ -1,4 +1,4 @@
-/** The corner where toasts appear; a live region, so that they are also read out. */
+/** The list of toasts, as a live region for screen readers. */
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';

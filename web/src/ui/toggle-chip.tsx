@@ -1,4 +1,4 @@
-/** One of several things that can be chosen together, as a chip with a tick. */
+/** One option of a multiple choice, shown as a chip. */
 import Check from 'lucide-react/icons/check';
 import Plus from 'lucide-react/icons/plus';
 

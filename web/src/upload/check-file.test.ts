@@ -1,4 +1,4 @@
-/** A doomed upload is stopped before it is sent, and nothing that could work is. */
+/** Files that would be rejected are not uploaded; all others are. */
 import { describe, expect, it } from 'vitest';
 import type { PageCount } from '../pdf/count-pages.ts';
 import { checkFile } from './check-file.ts';
@@ -9,7 +9,7 @@ const counting = (result: PageCount) => async () => result;
 const twelve = counting({ kind: 'pages', pages: 12 });
 
 describe('a file', () => {
-  it('that is no PDF or empty is refused without being opened', async () => {
+  it('that is empty or not a PDF is rejected without being opened', async () => {
     const never = async () => {
       throw new Error('opened');
     };
@@ -36,7 +36,7 @@ describe('a file', () => {
     });
   });
 
-  it('with more pages than are left is refused with the figures; fewer chosen ones are fine', async () => {
+  it('with more pages than are left is rejected with the numbers; fewer selected pages are accepted', async () => {
     expect(await checkFile(pdf, {}, limits, twelve)).toEqual({
       kind: 'problem',
       problem: { kind: 'too-many-pages', pages: 12, pagesLeft: 10 },
@@ -44,7 +44,7 @@ describe('a file', () => {
     expect(await checkFile(pdf, { pages: '1-10' }, limits, twelve)).toEqual({ kind: 'fine', pages: 10 });
   });
 
-  it('without the chosen pages is refused', async () => {
+  it('without the selected pages is rejected', async () => {
     expect(await checkFile(pdf, { pages: '13' }, limits, twelve)).toEqual({
       kind: 'problem',
       problem: { kind: 'pages-invalid', pages: 12 },
@@ -61,7 +61,7 @@ describe('a file', () => {
     expect(given).toEqual(['folio']);
   });
 
-  it('that the browser cannot read is left to the service', async () => {
+  it('that the browser cannot read is left to the API', async () => {
     const unknown = counting({ kind: 'unknown' });
     expect(await checkFile(pdf, {}, limits, unknown)).toEqual({ kind: 'fine', pages: null });
   });

@@ -1,4 +1,4 @@
-/** What can be said against a file before a byte of it is sent. The service checks again; this only saves the way. */
+/** Checks a file in the browser before it is uploaded. The API checks again; this only saves the upload. */
 import type { ParserOptionsInput } from '@octavo/sdk';
 import type { PageCount } from '../pdf/count-pages.ts';
 import { countSelected, readPageSelection } from './page-selection.ts';

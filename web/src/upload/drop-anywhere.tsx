@@ -1,4 +1,4 @@
-/** Takes files that are dropped on any page, and shows that it would. */
+/** Accepts files dropped on any page and shows an overlay while they are dragged. */
 import { useNavigate } from '@tanstack/react-router';
 import FileDown from 'lucide-react/icons/file-down';
 import { useEffect, useState } from 'react';
@@ -16,7 +16,7 @@ export function DropAnywhere() {
   const navigate = useNavigate();
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
-    // Entering a child leaves its parent: only the count tells whether the window itself was left.
+    // Entering a child also fires `dragleave` on its parent, so enter and leave events are counted.
     let depth = 0;
     const onEnter = (event: DragEvent) => {
       if (!hasFiles(event)) return;

@@ -1,4 +1,4 @@
-/** Sleeping until a while has passed, somebody rings, or the signal says to leave. */
+/** Sleeps that end after a time, when they are woken, or when a signal aborts. */
 export class InterruptibleSleep {
   readonly #waiting = new Set<() => void>();
 

@@ -1,4 +1,4 @@
-/** Asks before the page is left while files are on it that nobody else has yet. */
+/** Warns before the page is closed while files are not yet uploaded. */
 import { useEffect } from 'react';
 import { isUnsent } from './upload.ts';
 import { useUploads } from './use-uploads.ts';

@@ -1,4 +1,4 @@
-/** Asks for the password of a locked file; it travels with the job and is kept nowhere. */
+/** Asks for the password of an encrypted file. It is sent with the job and not stored in the browser. */
 import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 /**
- * The files of this page, from the drop to the result. One is looked into and one is sent at a time, and only when
- * the account has a free slot, so that nothing is refused for having come too early.
+ * Takes files from drop to result. One file is checked and one is uploaded at a time, and only when the account has a
+ * free slot, so that no upload is rejected because of the job limit.
  */
 import type { AccountEvent, Octavo, ParserOptionsInput } from '@octavo/sdk';
 import type { LiveEvents } from '../api/live-events.ts';
@@ -16,11 +16,11 @@ export type UploadQueueDependencies = {
   readonly live: Pick<LiveEvents, 'listen'>;
   readonly list: UploadList;
   readonly countPages: (file: Blob, password: string | undefined) => Promise<PageCount>;
-  /** How often a waiting file looks for a free slot, and a queued job for its place, when no event tells. */
+  /** Poll interval for free slots and queue positions, in addition to events. */
   readonly pollMs?: number;
 };
 
-/** Longer than anybody waits: a file waits here until it is taken, or taken away. */
+/** A day, so that a file waits until it is accepted or removed. */
 const slotTimeoutMs = 86_400_000;
 
 type Entry = { readonly file: Blob; readonly abort: AbortController };
@@ -53,7 +53,7 @@ export class UploadQueue {
     void this.#processAll('checking', this.#check);
   }
 
-  /** With another password, or once more after a refusal. */
+  /** Tries a file again, with a password or after an error. */
   retry(id: string, password?: string): void {
     const upload = this.list.find(id);
     if (upload === undefined || upload.jobId !== null) return;
@@ -62,7 +62,7 @@ export class UploadQueue {
     void this.#processAll('checking', this.#check);
   }
 
-  /** Takes it off the list; what has not ended is ended first, and a job that is under way is deleted. */
+  /** Removes a file from the list. A running upload is aborted and an unfinished job is deleted. */
   remove(id: string): void {
     const upload = this.list.find(id);
     if (upload === undefined) return;
@@ -78,7 +78,7 @@ export class UploadQueue {
     for (const upload of this.list.all.filter(hasEnded)) this.remove(upload.id);
   }
 
-  /** One after the other, the oldest first, until none is left in this state. */
+  /** Runs a step for every file in this state, one at a time, oldest first. */
   async #processAll(kind: UploadState['kind'], step: Step): Promise<void> {
     if (this.#busy.has(kind)) return;
     this.#busy.add(kind);
@@ -109,7 +109,7 @@ export class UploadQueue {
   #send: Step = async (id, { name, bytes, options, pages }, { file, abort: { signal } }) => {
     await this.#waitForSlot(id, signal);
     const { pagesLeft } = await this.#limits(signal);
-    // Files sent since it was looked into may have taken what was left.
+    // Files uploaded since the check may have used the remaining pages.
     if (pages !== null && pages > pagesLeft) {
       return this.list.setState(id, {
         kind: 'invalid',
@@ -151,7 +151,7 @@ export class UploadQueue {
     }
   }
 
-  /** Events tell most of it. The place in the queue, and what they may have missed, is asked for. */
+  /** Polls for the queue position and for changes that events may have missed. */
   async #pollJob(id: string, jobId: string, signal: AbortSignal): Promise<void> {
     for (;;) {
       if (!this.#isActive(id)) return;

@@ -1,4 +1,4 @@
-/** One file on its way, with what can be done about it. */
+/** One row of the upload list, with its actions. */
 import { Link } from '@tanstack/react-router';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';

@@ -1,4 +1,4 @@
-/** Where an upload is, in words and as a bar. */
+/** The state of an upload as text and progress bar. */
 import { useDescribeError } from '../api/use-describe-error.ts';
 import { formatBytes } from '../format/bytes.ts';
 import { formatQueuePosition } from '../format/queue-position.ts';
@@ -7,7 +7,7 @@ import { ProgressBar } from '../ui/progress-bar.tsx';
 import type { FileProblem } from './check-file.ts';
 import type { UploadState } from './upload.ts';
 
-/** The text, how far it is (null: nobody can tell), and whether there is a bar at all. */
+/** `value` is the progress: null if unknown, undefined for no bar. */
 type Shown = { readonly text: string; readonly value?: number | null; readonly isBad?: boolean };
 
 function useProblemText(): (problem: FileProblem) => string {

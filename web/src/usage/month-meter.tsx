@@ -1,4 +1,4 @@
-/** The current month: used, reserved, left, and when it begins anew. */
+/** The quota of the current month: used, reserved, left, and when it resets. */
 import type { Usage } from '@octavo/sdk';
 import { formatDay } from '../format/date-time.ts';
 import { useTranslation } from '../i18n/use-translation.ts';

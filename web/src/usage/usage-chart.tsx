@@ -1,4 +1,4 @@
-/** Pages per day as bars; the same figures as a table for those who cannot see them. */
+/** A bar chart of pages per day, with a table for screen readers. */
 import type { Usage } from '@octavo/sdk';
 import { formatDay } from '../format/date-time.ts';
 import { useTranslation } from '../i18n/use-translation.ts';

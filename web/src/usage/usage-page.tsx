@@ -1,4 +1,4 @@
-/** What the pages went to: the month, its days, its keys. */
+/** The usage page: quota, pages per day, usage by API key. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queryKeys } from '../api/query-client.ts';

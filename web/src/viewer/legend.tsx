@@ -1,4 +1,4 @@
-/** The kinds of elements with their counts; each can be hidden. */
+/** The element types with their counts; each can be hidden. */
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useTranslation } from '../i18n/use-translation.ts';

@@ -1,4 +1,4 @@
-/** How one part of the viewer asks another to bring something into sight. */
+/** Lets one pane of the viewer scroll another pane to an element. */
 import { useEffect } from 'react';
 
 export type Pane = 'pages' | 'blocks';

@@ -1,4 +1,4 @@
-/** What the two panes share while one points at something: the hovered and the selected element. Only what changes is drawn again. */
+/** The hovered and the selected element, shared by both panes. Only elements whose mark changes render again. */
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 
 export class SelectionStore {
@@ -31,7 +31,7 @@ export class SelectionStore {
     this.#notify();
   };
 
-  /** The box of this element takes the focus as soon as it is on the screen. */
+  /** The box of this element takes the focus once it is rendered. */
   wantFocus(pointer: string): void {
     this.#focusWanted = pointer;
   }
@@ -54,7 +54,7 @@ export class SelectionStore {
 
 export type Selection = {
   readonly store: SelectionStore;
-  /** Selects an element and brings it into sight in the other pane. */
+  /** Selects an element and scrolls it into view in the other pane. */
   readonly selectFrom: (pointer: string, from: 'pages' | 'blocks') => void;
 };
 
@@ -68,7 +68,7 @@ export function useSelection(): Selection {
 
 export type ElementMark = 'none' | 'hovered' | 'selected';
 
-/** Whether this element is pointed at, here or in the other pane. */
+/** Whether this element is hovered or selected, in either pane. */
 export function useElementMark(pointer: string): ElementMark {
   const { store } = useSelection();
   const mark = useCallback((): ElementMark => {

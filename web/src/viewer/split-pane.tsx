@@ -11,7 +11,7 @@ export type Side = 'left' | 'right';
 type SplitPaneProps = {
   readonly left: ReactNode;
   readonly right: ReactNode;
-  /** The one a narrow screen shows. */
+  /** The pane that a narrow screen shows. */
   readonly shown: Side;
 };
 
@@ -34,7 +34,7 @@ function keepShare(share: number): void {
   try {
     localStorage.setItem(storageKey, String(Math.round(share)));
   } catch {
-    // Without storage the handle is where it was when the page is opened again.
+    // Without storage the divider is back at its default after a reload.
   }
 }
 
@@ -57,7 +57,7 @@ export function SplitPane({ left, right, shown }: SplitPaneProps) {
       >
         {left}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved */}
+      {/* biome-ignore lint/a11y/useSemanticElements: an hr element cannot be focused or moved */}
       <div
         role="separator"
         aria-orientation="vertical"

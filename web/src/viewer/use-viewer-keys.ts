@@ -1,4 +1,4 @@
-/** The keyboard of the viewer: j and k walk through the blocks, J and K through every part, t hides all boxes and shows them again. */
+/** Keyboard shortcuts of the viewer: j/k move between blocks, J/K between all elements, t toggles the boxes. */
 import { type RefObject, useEffect } from 'react';
 import type { DocumentModel } from './document/document-model.ts';
 import type { ElementKind } from './document/element-kind.ts';
@@ -21,7 +21,7 @@ const steps: Readonly<Record<string, { readonly direction: 1 | -1; readonly isFi
   J: { direction: 1, isFine: true },
   K: { direction: -1, isFine: true },
 };
-/** On a box the arrows do what they do in every other set of buttons. */
+/** Arrow keys work only while a box has the focus. */
 const arrows: typeof steps = {
   ArrowDown: { direction: 1, isFine: true },
   ArrowRight: { direction: 1, isFine: true },

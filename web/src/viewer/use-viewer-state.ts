@@ -1,4 +1,4 @@
-/** What is selected, which page is read and which tab is open: kept in the address, told to both panes. */
+/** The selected element, current page and open tab: kept in the URL and shared by both panes. */
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentModel } from './document/document-model.ts';
@@ -8,7 +8,7 @@ import type { Side } from './split-pane.tsx';
 import type { ViewerSearch, ViewerTab } from './viewer-search.ts';
 
 const route = getRouteApi('/jobs/$jobId');
-/** Browsers refuse more than a few changes of the address each second. */
+/** Browsers limit URL changes to a few per second. */
 const settleMs = 250;
 
 const opposite: Readonly<Record<Pane, Pane>> = { pages: 'blocks', blocks: 'pages' };
@@ -24,7 +24,7 @@ export function useViewerState(model: DocumentModel | undefined, onSide: (side: 
   const [path] = useState(location.pathname);
   const remember = useCallback(
     (change: Partial<ViewerSearch>) => {
-      // On the way to another page already: a late note about this one must not call it back.
+      // A late update must not navigate back after the user has left this page.
       if (location.pathname !== path) return;
       void navigate({
         search: (last) => ({ ...last, page: page.current, ...change }),

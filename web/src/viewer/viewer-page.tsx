@@ -31,7 +31,7 @@ const all: ReadonlySet<ElementKind> = new Set(elementKinds);
 
 function Viewer({ job, live, pdf }: ViewerProps) {
   const hasTree = job.status === 'done' && job.options.format.includes('json');
-  // The tree of a long document keeps the browser busy: the page one came for goes first.
+  // Parsing the tree of a long document blocks the browser, so the first page is drawn before.
   const [isDrawn, setIsDrawn] = useState(false);
   const onDrawn = useCallback(() => setIsDrawn(true), []);
   const result = useDocument(job.id, hasTree && (isDrawn || pdf.kind === 'failed' || pdf.kind === 'locked'));
@@ -103,12 +103,12 @@ const route = getRouteApi('/jobs/$jobId');
 
 export function ViewerPage() {
   const { jobId } = route.useParams();
-  // Another job is another viewer: nothing of the last one stays.
+  // The key resets all state when the job changes.
   return <JobViewer key={jobId} jobId={jobId} />;
 }
 
 function JobViewer({ jobId }: { readonly jobId: string }) {
-  // Side by side: the first page need not wait for what is known about the job.
+  // Loads in parallel, so that the first page does not wait for the job.
   const pdf = usePdf(jobId);
   const { data: job, error, refetch, progress } = useJob(jobId);
   if (job !== undefined) return <Viewer job={job} live={progress} pdf={pdf} />;

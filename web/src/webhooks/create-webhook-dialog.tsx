@@ -1,4 +1,4 @@
-/** Registers a webhook: where to, of what, and a note about it. */
+/** The dialog that creates a webhook. */
 import { BadRequestError, type CreatedWebhook, type WebhookEventType } from '@octavo/sdk';
 import { useState } from 'react';
 import { useDescribeError } from '../api/use-describe-error.ts';
@@ -24,7 +24,7 @@ export function CreateWebhookDialog({ onCreated, onClose }: CreateWebhookDialogP
   const [url, setUrl] = useState('');
   const [description, setDescription] = useState('');
   const [events, setEvents] = useState<readonly WebhookEventType[]>(eventTypes);
-  // The form cannot send anything else that the API would call invalid.
+  // The URL is the only field of the form that the API can reject.
   const messageOf = (error: unknown) =>
     error instanceof BadRequestError ? t('urlInvalid') : describe(error);
   const isReady = url.trim() !== '' && events.length > 0 && !create.isPending;

@@ -1,4 +1,4 @@
-/** What was sent to a webhook, newest first; opened on demand. */
+/** The deliveries of a webhook, newest first, loaded when expanded. */
 import type { Webhook, WebhookDelivery } from '@octavo/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -16,7 +16,7 @@ import { useIsDeleting } from './use-webhooks.ts';
 
 const states = ['pending', 'delivered', 'failed'] as const;
 type State = (typeof states)[number];
-/** Attempts are made by other processes, of which no event tells. */
+/** The event stream does not report delivery attempts. */
 const refreshMs = 5_000;
 const pageSize = 20;
 

@@ -1,4 +1,4 @@
-/** One delivery in full: the message, and every attempt at it. */
+/** The details of a delivery: payload and attempts. */
 import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../api/query-client.ts';
 import { useDescribeError } from '../api/use-describe-error.ts';

@@ -1,4 +1,4 @@
-/** One message that was sent, or is about to be. */
+/** One row of the delivery list. */
 import type { Webhook, WebhookDelivery } from '@octavo/sdk';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';

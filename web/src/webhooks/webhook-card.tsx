@@ -1,4 +1,4 @@
-/** One webhook: its address and state, what can be done to it, and what was sent there. */
+/** One webhook with its status, actions and deliveries. */
 import type { Webhook } from '@octavo/sdk';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CirclePause from 'lucide-react/icons/circle-pause';

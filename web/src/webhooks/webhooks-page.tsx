@@ -1,4 +1,4 @@
-/** Where the service reports the ends of jobs to, and what it sent there. */
+/** The page to create and manage webhooks. */
 import Plus from 'lucide-react/icons/plus';
 import WebhookIcon from 'lucide-react/icons/webhook';
 import { useState } from 'react';

@@ -1,13 +1,13 @@
-/** Which element comes next, for the keyboard. */
+/** Finds the next or previous element for keyboard navigation. */
 import type { DocumentElement, DocumentModel } from './document-model.ts';
 import type { ElementKind } from './element-kind.ts';
 
 export type Step = {
   readonly direction: 1 | -1;
-  /** Every cell and list item on the way, not only whole blocks. */
+  /** Also stop at cells and list items, not only at blocks. */
   readonly isFine: boolean;
   readonly hidden: ReadonlySet<ElementKind>;
-  /** Where to begin when nothing is selected. */
+  /** Where to start when nothing is selected. */
   readonly page: number;
 };
 

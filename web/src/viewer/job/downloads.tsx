@@ -1,4 +1,4 @@
-/** The results as files, and the file they came from. */
+/** The menu that downloads the results and the original PDF. */
 import type { Format, Job, Download as JobDownload } from '@octavo/sdk';
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import Download from 'lucide-react/icons/download';

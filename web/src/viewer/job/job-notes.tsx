@@ -1,4 +1,4 @@
-/** What the engine noticed and what was left out on purpose, above the blocks. */
+/** The warnings of a job and the content that was left out, above the results. */
 import type { Job } from '@octavo/sdk';
 import EyeOff from 'lucide-react/icons/eye-off';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';

@@ -1,4 +1,4 @@
-/** The left pane in every state of the file: on its way, locked, broken, or open. */
+/** The left pane for every state of the PDF: loading, locked, failed or open. */
 import FileWarning from 'lucide-react/icons/file-warning';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { type ComponentProps, useState } from 'react';

@@ -1,4 +1,4 @@
-/** One element on the page: a button over the words it came from. */
+/** The box of an element on the page, as a button. */
 import { boxToPercent } from '@octavo/sdk';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -12,7 +12,7 @@ type ElementBoxProps = {
   readonly element: DocumentElement;
   readonly width: number;
   readonly height: number;
-  /** Of all boxes one alone can be reached with Tab. */
+  /** Only one box is in the tab order (roving tabindex). */
   readonly isTabStop: boolean;
 };
 

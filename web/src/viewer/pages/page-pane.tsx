@@ -60,7 +60,7 @@ type PagePaneProps = {
   readonly startPage: number;
   readonly reveals: RevealRegistry;
   readonly onPage: (page: number) => void;
-  /** A page is on the screen. */
+  /** Called when a page has been drawn. */
   readonly onDrawn: () => void;
 };
 
@@ -85,7 +85,7 @@ export function PagePane(props: PagePaneProps) {
   const { scrollToPage } = column;
   useEffect(() => reveals.setPages(scrollToPage), [reveals, scrollToPage]);
   const isReady = widthPx > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first place is chosen by the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL sets only the initial page
   useEffect(() => {
     if (isReady && startPage > 1) column.scrollToPage(Math.min(startPage, pdf.numPages));
   }, [isReady]);
@@ -106,7 +106,7 @@ export function PagePane(props: PagePaneProps) {
       <section
         ref={container}
         aria-label={t('pages')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
         data-pages
         className="relative min-h-0 flex-1 overflow-auto bg-sunken [overflow-anchor:none]"
@@ -126,7 +126,7 @@ export function PagePane(props: PagePaneProps) {
                   hidden={hidden}
                   tabStop={tabStop}
                   isPassing={column.isScrolling}
-                  onSize={sizes.note}
+                  onSize={sizes.record}
                   onDrawn={onDrawn}
                 />
               </div>

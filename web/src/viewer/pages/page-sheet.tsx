@@ -1,4 +1,4 @@
-/** One page: the drawing, and above it a box for each element and a hatch for each thing left out. */
+/** One page: the canvas, a box for each element and a hatched area for content that was left out. */
 import { boxToPercent, type PageSize } from '@octavo/sdk';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { memo } from 'react';

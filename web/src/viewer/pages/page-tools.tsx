@@ -1,4 +1,4 @@
-/** Above the pages: which one this is, the way to others, and how large they are. */
+/** The toolbar above the pages: page number, previous and next, zoom. */
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import ZoomIn from 'lucide-react/icons/zoom-in';

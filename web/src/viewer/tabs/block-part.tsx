@@ -1,4 +1,4 @@
-/** BlockPart of a block that has a place of its own on the page: a list item, a cell. */
+/** A part of a block with its own box on the page: a list item or a table cell. */
 import type { ReactNode } from 'react';
 import { useElementMark, useSelection } from '../selection-store.ts';
 

@@ -1,4 +1,4 @@
-/** One block: what it is, and what it says. Pointing at it points at its place on the page. */
+/** One block of the document: its type and content. Hovering highlights its box on the page. */
 import { memo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -16,8 +16,8 @@ function BlockPlain({ jobId, block }: { readonly jobId: string; readonly block: 
   const styles = kindStyles[block.kind];
   const name = nameOf(block.node);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button within does the same for the keyboard
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the button within does the same for the keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside offers the same by keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside offers the same by keyboard
     <div
       data-block={block.pointer}
       data-mark={mark}

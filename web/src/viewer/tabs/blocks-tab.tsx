@@ -1,4 +1,4 @@
-/** The document as it was read: its blocks in order, each tied to its place on the page. */
+/** The blocks of the document in reading order, each linked to its box on the page. */
 import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { DocumentElement, DocumentModel } from '../document/document-model.ts';
@@ -15,7 +15,7 @@ type BlocksTabProps = {
   readonly reveals: RevealRegistry;
 };
 
-/** Room for a block nobody has measured yet. */
+/** Estimated height of a block before it is measured. */
 const estimatePx = 84;
 
 function isFirstOfPage(blocks: readonly DocumentElement[], index: number): boolean {

@@ -1,4 +1,4 @@
-/** How to get this very result from a program. */
+/** Code samples that create this job: curl, TypeScript and CLI. */
 import type { Job } from '@octavo/sdk';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { changedOptions } from '../../options/changed-options.ts';

@@ -13,12 +13,12 @@ import { VirtualList } from './virtual-list.tsx';
 
 const schema = {
   ...defaultSchema,
-  // Pictures are looked at by our own component, which shows the job's images and nothing else.
+  // `JobPicture` checks image sources itself and shows only images of the job.
   protocols: { ...defaultSchema.protocols, src: ['data'] },
 };
 
-function ownPicture(jobId: string) {
-  return function Picture({ src, alt = '' }: ComponentProps<'img'>) {
+function jobPicture(jobId: string) {
+  return function JobPicture({ src, alt = '' }: ComponentProps<'img'>) {
     const link = typeof src === 'string' ? src : undefined;
     const fetched = useImageUrl(jobId, imageNameOf(link));
     const url = isEmbeddedImage(link) ? link : fetched;
@@ -26,9 +26,9 @@ function ownPicture(jobId: string) {
   };
 }
 
-function OutwardLink({ href, children }: ComponentProps<'a'>) {
-  const isOutward = /^(https?|mailto):/i.test(href ?? '');
-  if (!isOutward) return <span>{children}</span>;
+function ExternalLink({ href, children }: ComponentProps<'a'>) {
+  const isExternal = /^(https?|mailto):/i.test(href ?? '');
+  if (!isExternal) return <span>{children}</span>;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
       {children}
@@ -36,11 +36,11 @@ function OutwardLink({ href, children }: ComponentProps<'a'>) {
   );
 }
 
-/** The document's headings stand below the page's own. */
+/** Headings of the document rank below those of the page. */
 function heading(level: number) {
   return function Heading({ children }: ComponentProps<'h1'>) {
     return (
-      // biome-ignore lint/a11y/useSemanticElements: its order is the document's, not this page's
+      // biome-ignore lint/a11y/useSemanticElements: the level is the document's, not this page's
       <div role="heading" aria-level={Math.min(level + 2, 6)} data-level={level} className="viewer-heading">
         {children}
       </div>
@@ -60,7 +60,7 @@ const headings = {
 type MarkdownPieceProps = { readonly jobId: string; readonly markdown: string };
 
 function MarkdownPiecePlain({ jobId, markdown }: MarkdownPieceProps) {
-  const components = useMemo(() => ({ ...headings, a: OutwardLink, img: ownPicture(jobId) }), [jobId]);
+  const components = useMemo(() => ({ ...headings, a: ExternalLink, img: jobPicture(jobId) }), [jobId]);
   return (
     <div className="viewer-prose px-5 py-2">
       <Markdown

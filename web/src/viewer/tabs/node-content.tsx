@@ -1,4 +1,4 @@
-/** What a node says, drawn by its type. */
+/** Renders the content of a node by its type. */
 import type { DocumentNode } from '@octavo/sdk';
 import { classNames } from '../../ui/class-names.ts';
 import { BlockPart } from './block-part.tsx';
@@ -18,7 +18,7 @@ type ChildrenProps = {
 };
 
 const headingSizes = ['text-xl', 'text-lg', 'text-base'];
-/** A tree as deep as its author liked must not become a stack as deep. */
+/** Limits recursion: the depth of the tree is controlled by the document. */
 const depthMax = 24;
 
 function depthOf(pointer: string): number {

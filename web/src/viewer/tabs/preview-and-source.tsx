@@ -1,4 +1,4 @@
-/** A result in two forms, as it looks and as it is written, with a button that copies it. */
+/** A text result with a preview, its source and a copy button. */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';

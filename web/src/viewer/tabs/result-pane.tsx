@@ -1,4 +1,4 @@
-/** The right pane: the tabs, and in each what the job made, is making, or was not asked for. */
+/** The right pane: one tab for each result, with its loading, failed and missing states. */
 import type { Format, Job } from '@octavo/sdk';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { LoadFailed } from '../../api/query-result.tsx';
@@ -20,7 +20,7 @@ import { PreviewAndSource } from './preview-and-source.tsx';
 import { SourceLines } from './source-lines.tsx';
 import { TablesTab } from './tables-tab.tsx';
 
-/** What renders markdown is half of the viewer's code, and the pages need none of it. */
+/** Loaded on demand: rendering Markdown is half of the viewer's code. */
 const MarkdownTab = lazy(async () => ({ default: (await import('./markdown-tab.tsx')).MarkdownTab }));
 
 export type ResultPaneProps = {

@@ -1,4 +1,4 @@
-/** Every table of the document, to look at, copy into a spreadsheet or keep as CSV. */
+/** All tables of the document, to view, copy into a spreadsheet or download as CSV. */
 import { type ExtractedTable, tables } from '@octavo/sdk';
 import Download from 'lucide-react/icons/download';
 import Table2 from 'lucide-react/icons/table-2';
@@ -54,7 +54,7 @@ function TableCard({ table, number, stem }: TableCardProps) {
       </div>
       <section
         aria-label={t('tableTitle', { number })}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
         className="max-h-[32rem] overflow-auto"
       >

@@ -1,4 +1,4 @@
-/** One line of the tree: a branch to open, or a value. */
+/** One row of the JSON tree: an expandable branch or a value. */
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import LocateFixed from 'lucide-react/icons/locate-fixed';

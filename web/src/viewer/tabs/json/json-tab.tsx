@@ -1,4 +1,4 @@
-/** The json output as a tree; nodes of the document point at their place on the page. */
+/** The JSON result as a tree; elements are linked to their box on the page. */
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -59,7 +59,7 @@ export function JsonTab({ model, reveals }: JsonTabProps) {
   );
 }
 
-/** The selected node, or the whole document where nothing is selected. */
+/** Copies the selected node; hidden when nothing is selected. */
 function CopyJson({ model }: { readonly model: DocumentModel }) {
   const { t } = useTranslation('viewer');
   const { store } = useSelection();
