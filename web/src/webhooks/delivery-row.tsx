@@ -30,7 +30,7 @@ export function DeliveryRow({ delivery, webhook, onShow }: DeliveryRowProps) {
   const { icon: Icon, tone } = styles[delivery.state];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <span className={`inline-flex w-28 items-center gap-1.5 text-sm font-medium ${tone}`}>
+      <span className={`inline-flex w-36 items-center gap-1.5 text-sm font-medium ${tone}`}>
         <Icon aria-hidden size={16} />
         {t(`state.${delivery.state}`)}
       </span>
