@@ -1,4 +1,4 @@
-/** The dashboard's build: one entry, a chunk per route, everything under `/app/` of one origin. */
+/** The build of the dashboard: one entry, a chunk per route, served under `/app/`. */
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
@@ -12,16 +12,16 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
   plugins: [react(), tailwindcss(), pdfjsFiles(), precompress()],
-  // The SDK from its source: one build instead of two, and only what the pages use.
+  // Bundles the SDK from source: one build step, and unused code is dropped.
   resolve: { conditions: ['octavo-source', ...defaultClientConditions] },
   build: {
     target: 'es2023',
-    // Fonts and pictures as data URLs would need a wider policy than 'self'.
+    // Data URLs would need a wider Content-Security-Policy than 'self'.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
     manifest: 'build-manifest.json',
-    // The notices that the licences of what is bundled ask to be handed on.
+    // Licence notices of the bundled packages.
     license: { fileName: 'licences.md' },
     chunkSizeWarningLimit: 2_500,
     rolldownOptions: {
@@ -34,7 +34,7 @@ export default defineConfig({
     host: '127.0.0.1',
     port: 5173,
     strictPort: true,
-    // In development the API answers what is not the page's own, so that both share an origin as they do when built.
+    // In development, proxies API requests, so that dashboard and API share an origin as in production.
     proxy: { '^/(?!app/(?!config\\.json))': { target: api } },
   },
 });

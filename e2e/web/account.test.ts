@@ -50,7 +50,7 @@ describe('API keys', () => {
     visitor = await visit('free', '/keys');
     await visitor.page.getByRole('heading', { name: 'Your plan has no API access' }).waitFor();
     expect(await visitor.page.getByRole('button', { name: 'Create key' }).count()).toBe(0);
-    await visitor.page.getByRole('link', { name: 'See the plans' }).click();
+    await visitor.page.getByRole('link', { name: 'Compare plans' }).click();
     await visitor.page.getByRole('columnheader', { name: 'Free Your plan' }).waitFor();
   });
 });
@@ -62,20 +62,20 @@ describe('usage', () => {
     await page.getByText('0 of 20,000 used').waitFor();
     await done(visitor.account, { file: makeDocument({ pages: 7 }) });
     await page.getByText('7 of 20,000 used').waitFor();
-    await page.getByText('7 pages in 1 jobs').waitFor();
+    await page.getByText('7 pages · 1 job').waitFor();
     const day = page.getByRole('table', { name: 'Pages per day' }).getByRole('row').nth(1);
     expect(await day.getByRole('cell').allInnerTexts()).toEqual(['7', '1']);
     await page.getByRole('row', { name: /This dashboard 7 1/ }).waitFor();
     const { json } = await request('/usage', { caller: visitor.account });
     const resets = new Date((json as { month: { resets_at: string } }).month.resets_at);
     const shown = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(resets);
-    await page.getByText(`Begins anew on ${shown}`).waitFor();
+    await page.getByText(`Resets on ${shown}`).waitFor();
   });
 
   it('of another month can be looked at', async () => {
     visitor = await visit('free', '/usage');
     await visitor.page.getByLabel('Month', { exact: true }).selectOption('3');
-    await visitor.page.getByText('0 pages in 0 jobs').waitFor();
+    await visitor.page.getByText('0 pages · 0 jobs').waitFor();
     expect(visitor.complaints).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ it('a service that has gone is reported, on the page and above it', async () => 
   process.kill(node.pid, 'SIGKILL');
   await page.getByRole('link', { name: 'Webhooks', exact: true }).hover();
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
-  await page.getByText('Octavo does not answer. Trying again…').waitFor();
+  await page.getByText('Can’t reach Octavo. Retrying…').waitFor();
 });
 
 it('what could not be loaded loads by itself when the service is back', async () => {
@@ -22,11 +22,11 @@ it('what could not be loaded loads by itself when the service is back', async ()
   const { page } = visitor;
   await page.route(/\/(usage\?|health$)/, (route) => route.abort('connectionrefused'));
   await page.getByRole('link', { name: 'Usage', exact: true }).click();
-  await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor();
-  await page.getByText('Octavo does not answer. Trying again…').waitFor();
+  await page.getByRole('heading', { name: 'Couldn’t load the data' }).waitFor();
+  await page.getByText('Can’t reach Octavo. Retrying…').waitFor();
   await page.unrouteAll();
   await page.getByText('0 of 1,000 used').waitFor();
-  expect(await page.getByText('Octavo does not answer. Trying again…').count()).toBe(0);
+  expect(await page.getByText('Can’t reach Octavo. Retrying…').count()).toBe(0);
 });
 
 it('a provider that is away is named on the sign-in page', async () => {
@@ -35,7 +35,7 @@ it('a provider that is away is named on the sign-in page', async () => {
   await page.route('**/.well-known/openid-configuration', (route) => route.abort('connectionrefused'));
   await page.goto(appUrl());
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('alert').getByText('The identity provider does not answer').waitFor();
+  await page.getByRole('alert').getByText('Can’t reach the sign-in server').waitFor();
 });
 
 it('a page whose service is away from the start says so', async () => {
@@ -43,5 +43,5 @@ it('a page whose service is away from the start says so', async () => {
   const { page } = visitor;
   await page.route('**/app/config.json', (route) => route.abort('connectionrefused'));
   await page.goto(appUrl());
-  await page.getByRole('heading', { name: 'Octavo does not answer' }).waitFor();
+  await page.getByRole('heading', { name: 'Can’t reach Octavo' }).waitFor();
 });

@@ -123,7 +123,7 @@ describe('a session', () => {
     const { page, context } = visitor;
     await context.clearCookies();
     await page.reload();
-    await page.getByText('Your session has ended. Sign in to go on where you were.').waitFor();
+    await page.getByText('Your session has ended. Sign in to continue where you left off.').waitFor();
     expect(page.url()).toBe(appUrl('/plan'));
   });
 });
@@ -143,9 +143,9 @@ describe('files', () => {
       { name: 'empty.pdf', bytes: Buffer.alloc(0) },
       pdf('long.pdf', 1_001),
     ]);
-    await page.getByText('This is not a PDF file.').waitFor();
+    await page.getByText('This file is not a PDF.').waitFor();
     await page.getByText('The file is empty.').waitFor();
-    await page.getByText('The file needs 1,001 pages, and 1,000 are left this month.').waitFor();
+    await page.getByText('This file needs 1,001 pages, but only 1,000 are left this month.').waitFor();
     expect(posts).toEqual([]);
   });
 
@@ -176,7 +176,7 @@ describe('files', () => {
       .nth(1)
       .waitFor();
     await page.getByText('Waiting for a free slot').waitFor();
-    expect(await page.getByText(/^Queued/).count()).toBe(2);
+    expect(await page.getByText(/^Queued, position/).count()).toBe(2);
     await setWorkers(2);
     await page.getByText('Done, 1 page').nth(3).waitFor();
     expect(visitor.complaints).toEqual([]);
@@ -192,7 +192,7 @@ describe('files', () => {
     await options.getByLabel('Pages').fill('2-3');
     await options.getByRole('tab', { name: 'Advanced' }).click();
     await options.getByLabel('Tables').selectOption('cluster');
-    await options.getByRole('button', { name: 'Done' }).click();
+    await options.getByRole('button', { name: 'Use these options' }).click();
     await page.getByText('2 options changed').waitFor();
     await dropFiles(page, [pdf('four.pdf', 4)]);
     await page.getByText('Done, 2 pages').waitFor();
@@ -212,6 +212,6 @@ describe('somebody who follows a link', () => {
     visitor = await arrive();
     await signIn(visitor.page, (await freshAccount('free')).email, '/jobs?status=failed');
     expect(visitor.page.url()).toBe(appUrl('/jobs?status=failed'));
-    await visitor.page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await visitor.page.getByRole('heading', { name: 'No matching jobs' }).waitFor();
   });
 });

@@ -23,7 +23,7 @@ describe('the list', () => {
     visitor = await visit('pro', '/jobs');
     await visitor.page.getByRole('heading', { name: 'No jobs yet' }).waitFor();
     await accepted(visitor.account, { file: makeDocument({ pages: 3 }), fileName: 'elsewhere.pdf' });
-    await row('elsewhere.pdf').getByText('Waiting').waitFor();
+    await row('elsewhere.pdf').getByText('Queued', { exact: true }).waitFor();
     await setWorkers(2);
     await row('elsewhere.pdf').getByText('Done').waitFor();
     await row('elsewhere.pdf').getByText('Pages: 3').waitFor();

@@ -18,7 +18,7 @@ const routes = [
   { path: '/usage', ready: 'Usage' },
   { path: '/plan', ready: 'Plan' },
   { path: '/webhooks', ready: 'Webhooks' },
-  { path: '/nothing/here', ready: 'There is nothing here' },
+  { path: '/nothing/here', ready: 'Page not found' },
 ];
 
 let email: string;

@@ -64,7 +64,7 @@ describe('pages and blocks', () => {
   });
 
   it('hide and show a type from the legend', async () => {
-    const legend = page.getByRole('group', { name: 'Types of elements' });
+    const legend = page.getByRole('group', { name: 'Element types' });
     const tables = legend.getByRole('button', { name: /^Tables/ });
     await tables.click();
     await expect.poll(() => page.locator('.viewer-box-table').count()).toBe(0);
@@ -199,7 +199,7 @@ describe('a job', () => {
     await openViewer(page, `/jobs/${id}`);
     await page.locator('.viewer-dropped').nth(3).waitFor();
     await page.locator('summary').click();
-    await page.getByText('Text left out: it is too small to be read').waitFor();
+    await page.getByText('Text left out: too small to read').waitFor();
   });
 
   it('that failed says why and offers another try', async () => {
@@ -214,7 +214,7 @@ describe('a job', () => {
     try {
       const { id } = await accepted(visitor.account, { file: makeDocument({ pages: 2 }) });
       await followLink(page, `/jobs/${id}`);
-      await page.getByText('Waiting for its turn').waitFor();
+      await page.getByRole('heading', { name: 'Queued' }).waitFor();
       await page.locator('canvas[data-rendered=true]').first().waitFor();
       expect(await page.locator('[data-box]').count()).toBe(0);
     } finally {

@@ -16,34 +16,34 @@ it('a webhook is registered, tested, replayed, given a new secret, switched off 
     await page.getByRole('button', { name: 'Add webhook' }).click();
     const form = page.getByRole('dialog', { name: 'Add a webhook' });
     await form.getByLabel('URL').fill(receiver.url);
-    await form.getByLabel('Note').fill('to my own server');
+    await form.getByLabel('Description').fill('to my own server');
     await form.getByRole('button', { name: 'Add webhook' }).click();
     const secret = page.getByRole('dialog', { name: 'Signing secret' });
     const first = await secret.getByRole('group', { name: 'Secret' }).innerText();
     expect(first).toMatch(/^whsec_/);
     await secret.getByRole('button', { name: 'I have saved it' }).click();
 
-    await page.getByRole('button', { name: 'Send test' }).click();
+    await page.getByRole('button', { name: 'Send test event' }).click();
     await page.getByRole('button', { name: 'Deliveries' }).click();
     await page.getByRole('listitem').getByText('Delivered').waitFor();
     await page.getByRole('button', { name: 'webhook.test' }).click();
     const delivery = page.getByRole('dialog', { name: 'Delivery' });
     await delivery.getByText('"type": "webhook.test"').waitFor();
     await delivery.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('button', { name: 'Resend' }).click();
     await page.getByText('2 attempts').waitFor();
 
-    await page.getByRole('button', { name: 'New secret' }).click();
+    await page.getByRole('button', { name: 'Rotate secret' }).click();
     await page
-      .getByRole('dialog', { name: 'Make a new secret?' })
-      .getByRole('button', { name: 'New secret' })
+      .getByRole('dialog', { name: 'Rotate the signing secret?' })
+      .getByRole('button', { name: 'Rotate secret' })
       .click();
     expect(await secret.getByRole('group', { name: 'Secret' }).innerText()).not.toBe(first);
     await secret.getByRole('button', { name: 'I have saved it' }).click();
-    await page.getByText('The former secret signs as well until').waitFor();
+    await page.getByText('The previous secret is valid until').waitFor();
 
-    await page.getByRole('button', { name: 'Switch off' }).click();
-    await page.getByText('Switched off').waitFor();
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByText('Disabled').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page
       .getByRole('dialog', { name: 'Delete this webhook?' })

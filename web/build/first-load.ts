@@ -1,16 +1,16 @@
-/** Puts what the first page needs into one file: many small ones compress badly, and what only later pages need stays out. */
+/** Bundles everything the first page needs into one chunk, because many small files compress badly. */
 
 type ModuleGraph = { getModuleInfo(id: string): { readonly importers: readonly string[] } | null };
 
 const firstPages = /\/src\/(main|home\/home-page)\.tsx$/;
 
-/** Whether a first page imports it, by however many steps; what is imported on demand does not count. */
+/** Whether a first page imports the module, directly or indirectly; dynamic imports do not count. */
 export function firstLoadChunk(): (id: string, graph: ModuleGraph) => string | null {
   const known = new Map<string, boolean>();
   const isNeeded = (id: string, graph: ModuleGraph): boolean => {
     const found = known.get(id);
     if (found !== undefined) return found;
-    // Until shown otherwise, so that a circle ends.
+    // Set before the recursion, so that import cycles end.
     known.set(id, false);
     const importers = graph.getModuleInfo(id)?.importers ?? [];
     const needed = firstPages.test(id) || importers.some((importer) => isNeeded(importer, graph));

@@ -1,4 +1,4 @@
-/** What pdf.js fetches while it reads: character maps, fonts, decoders. Under a folder named after its version, so that it may be kept for ever. */
+/** Serves the files that pdf.js loads at runtime (character maps, fonts, decoders) in a versioned folder, so that they can be cached forever. */
 import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
@@ -8,10 +8,10 @@ const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.
 const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
 const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
 
-/** The one thing in there that is not permissively licensed; the browser has a font of the same shapes, or one it takes instead. */
+/** Left out because its licence is not permissive; browsers substitute a similar font. */
 const isLeftOut = (file: string) => /liberation/i.test(file);
 
-/** Below the base path of the page, with a slash at its end. */
+/** Relative to the base path of the page, with a trailing slash. */
 export const pdfjsFolder = `assets/pdfjs-${version}/`;
 
 export function pdfjsFiles(): Plugin {

@@ -1,4 +1,4 @@
-/** Writes a brotli and a gzip file beside everything that shrinks by it, so that no server has to. */
+/** Writes brotli and gzip versions next to compressible files, so that the server does not have to compress. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

@@ -1,10 +1,10 @@
-// Sets the theme before the first paint; a file of its own because the page allows no inline script.
+// Sets the theme before the first paint. A separate file, because the Content-Security-Policy allows no inline scripts.
 (() => {
   let chosen = null;
   try {
     chosen = localStorage.getItem('octavo.theme');
   } catch {
-    // Storage may be forbidden; the system's choice is then the theme.
+    // Without storage the system setting is used.
   }
   const isDark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);

@@ -1,2 +1,2 @@
-/** What the build puts in place of these names. */
+/** Constants that the build defines. */
 declare const PDFJS_FOLDER: string;

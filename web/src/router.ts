@@ -1,34 +1,33 @@
 /**
- * Every address of the dashboard; the code and the texts of each page are fetched when it is first visited.
- * `/signed-in`, where the provider sends people back to, never gets this far: it is answered before anything is shown.
+ * The routes of the dashboard. The code and texts of a page are loaded when it is first visited.
+ * The redirect URI `/signed-in` is handled by `startDashboard` before the router starts.
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { needTexts } from './i18n/language.ts';
+import { ensureTexts } from './i18n/language.ts';
 import type { Namespace } from './i18n/locale.ts';
 import { readJobsSearch } from './jobs/jobs-search.ts';
 import { AppShell } from './shell/app-shell.tsx';
-import { fetchCode } from './shell/fetch-code.ts';
-import { NotFound } from './shell/not-found.tsx';
-import { PageError } from './shell/page-error.tsx';
-import { Pending } from './shell/pending.tsx';
+import { NotFound, PageCrashed } from './shell/error-pages.tsx';
+import { loadChunk } from './shell/load-chunk.ts';
+import { Spinner } from './ui/loading.tsx';
 import { readViewerSearch } from './viewer/viewer-search.ts';
 
 const root = createRootRoute({ component: AppShell, notFoundComponent: NotFound });
 const under = () => root;
 
-/** A page and the texts it speaks, fetched side by side. */
+/** Loads a page and its texts in parallel. */
 function page<Module extends Record<string, unknown>>(
   load: () => Promise<Module>,
   name: keyof Module & string,
   ...texts: readonly Namespace[]
 ) {
   return lazyRouteComponent(
-    async () => (await fetchCode(() => Promise.all([load(), needTexts(...texts)])))[0],
+    async () => (await loadChunk(() => Promise.all([load(), ensureTexts(...texts)])))[0],
     name,
   );
 }
 
-/** pdf.js is on its way before the viewer asks for it: the first page waits for both. */
+/** Starts loading pdf.js in parallel with the viewer, because the first page needs both. */
 function loadViewer() {
   const early = async () => (await import('./pdf/open-pdf.ts')).loadPdfjs();
   early().catch(() => {});
@@ -77,8 +76,8 @@ export const router = createRouter({
   routeTree: root.addChildren([home, jobs, viewer, keys, usage, plan, webhooks]),
   basepath: '/app',
   defaultPreload: 'intent',
-  defaultPendingComponent: Pending,
-  defaultErrorComponent: PageError,
+  defaultPendingComponent: Spinner,
+  defaultErrorComponent: PageCrashed,
   scrollRestoration: true,
 });
 

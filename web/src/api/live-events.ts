@@ -1,4 +1,4 @@
-/** What happens to the account's jobs, as it happens: one stream for the whole page, however many parts listen. */
+/** The event stream of the account: one connection for all listeners. */
 import type { AccountEvent, Octavo } from '@octavo/sdk';
 
 type Listener = (event: AccountEvent) => void;
@@ -18,25 +18,25 @@ export class LiveEvents {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Until the signal. The SDK bridges interruptions; what it gives up on, a session that ended, is tried again slowly. */
+  /** Runs until the signal aborts. The SDK reconnects by itself; if it gives up (401), the stream is reopened after a pause. */
   async run(signal: AbortSignal): Promise<void> {
     let lastEventId: number | undefined;
     while (!signal.aborted) {
       try {
         for await (const event of this.#client.events.stream({ signal, lastEventId })) {
           lastEventId = event.id ?? lastEventId;
-          this.#tell(event);
+          this.#notify(event);
         }
       } catch {
         if (signal.aborted) return;
         await pause(pauseMs, signal);
-        // Without a number to go on from, the next stream begins with what happens then: lists have to be read again.
-        if (lastEventId === undefined && !signal.aborted) this.#tell(resetEvent());
+        // Without an event id to resume from, events may have been missed: listeners must read their lists again.
+        if (lastEventId === undefined && !signal.aborted) this.#notify(resetEvent());
       }
     }
   }
 
-  #tell(event: AccountEvent): void {
+  #notify(event: AccountEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
 }

@@ -1,10 +1,10 @@
-/** Keeps what is on the screen in step with the service: one stream of events, and the answers it makes stale. */
+/** Invalidates cached queries when the event stream reports a change. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useDashboard, useSessionState } from '../session/session-context.ts';
-import { queryKeys } from './query-keys.ts';
+import { useDashboard, useSessionState } from '../session/dashboard-context.ts';
+import { queryKeys } from './query-client.ts';
 
-/** A burst of events makes one request. */
+/** A burst of events causes one refetch. */
 const settleMs = 700;
 
 export function LiveUpdates() {
@@ -13,9 +13,9 @@ export function LiveUpdates() {
   const queries = useQueryClient();
   useEffect(() => {
     if (!isSignedIn) return;
-    const leaving = new AbortController();
-    void live.run(leaving.signal);
-    return () => leaving.abort();
+    const controller = new AbortController();
+    void live.run(controller.signal);
+    return () => controller.abort();
   }, [live, isSignedIn]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-/** What went wrong, in a sentence for the person in front of the screen. */
+/** Turns an error into a sentence for the user. */
 import { ApiError, ConnectionError, RedirectError } from '@octavo/sdk';
 import { useCallback } from 'react';
 import { type Translate, useTranslation } from '../i18n/use-translation.ts';
@@ -10,7 +10,7 @@ function sentenceOf(error: ApiError): string {
   return typeof message === 'string' ? message : error.message;
 }
 
-/** The service's own sentences are English and exact; where a cause is common, it has words in every language. */
+/** Common errors are translated; others show the message of the API, which is in English. */
 export function describeError(error: unknown, t: Translate<'errors'>): string {
   if (error instanceof SessionExpiredError) return t('session');
   if (error instanceof ConnectionError || error instanceof RedirectError) return t('connection');

@@ -1,4 +1,4 @@
-/** How long ago something was: "3 minutes ago", in the largest unit that fits. */
+/** Formats a time relative to now in the largest fitting unit: "3 minutes ago". */
 const steps = [
   { unit: 'second', seconds: 1, until: 60 },
   { unit: 'minute', seconds: 60, until: 3_600 },
@@ -8,7 +8,7 @@ const steps = [
   { unit: 'year', seconds: 365 * 86_400, until: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** Clocks differ, and the one on the page moves in steps: what is ahead of it by less is now. */
+/** Clocks differ, and `useNow` updates in steps: times less than this ahead are shown as "now". */
 const skewSeconds = 60;
 
 export function formatAge(moment: string, nowMs: number, language: string): string {
@@ -17,5 +17,5 @@ export function formatAge(moment: string, nowMs: number, language: string): stri
   const size = Math.abs(seconds);
   const step = steps.find(({ until }) => size < until) ?? steps[0];
   const value = Math.trunc(seconds / step.seconds);
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }).format(value, step.unit);
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(value, step.unit);
 }

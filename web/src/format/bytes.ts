@@ -1,4 +1,4 @@
-/** A size as people and plans say it: three digits, a unit, each unit 1,024 of the one before. */
+/** Formats a file size with the largest fitting unit; units are multiples of 1,024. */
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 export function formatBytes(bytes: number, language: string): string {
@@ -7,7 +7,8 @@ export function formatBytes(bytes: number, language: string): string {
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit: units[power] ?? 'byte',
-    unitDisplay: 'short',
+    // The short form of a byte has no plural: "6 byte".
+    unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: value < 10 && power > 0 ? 1 : 0,
   }).format(value);
 }

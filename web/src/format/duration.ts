@@ -1,4 +1,4 @@
-/** How long something took: "0.8 s", "12 s", "3 min 20 s", "2 h 5 min". */
+/** Formats a duration: "0.8 sec", "12 sec", "3 min 20 sec", "2 hr 5 min". */
 function unit(value: number, name: 'second' | 'minute' | 'hour', digits: number, language: string): string {
   return new Intl.NumberFormat(language, {
     style: 'unit',

@@ -1,4 +1,4 @@
-/** The current time, read again every so often, for ages that grow while one looks. */
+/** The current time, updated at an interval, for relative times such as "3 minutes ago". */
 import { useEffect, useState } from 'react';
 
 export function useNow(everyMs: number): number {

@@ -1,16 +1,15 @@
-/** Where files go in: drop, choose, or try the sample; and what to make of them. */
+/** The upload card: drop or choose files, try the sample, select formats and options. */
 import FileUp from 'lucide-react/icons/file-up';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { chooseOptions, useChosenOptions } from '../options/chosen-options.ts';
 import { FormatPicker } from '../options/format-picker.tsx';
-import { useDashboard } from '../session/session-context.ts';
+import { useDashboard } from '../session/dashboard-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { useReportLost } from '../upload/use-report-lost.ts';
-import { useUploads } from '../upload/use-uploads.ts';
+import { useReportLostFiles, useUploads } from '../upload/use-uploads.ts';
 import { MoreOptions } from './more-options.tsx';
 
 async function fetchSample(url: string): Promise<File> {
@@ -23,7 +22,7 @@ export function DropCard() {
   const { t } = useTranslation('home');
   const { config, uploads } = useDashboard();
   const options = useChosenOptions();
-  const reportLost = useReportLost();
+  const reportLost = useReportLostFiles();
   const input = useRef<HTMLInputElement>(null);
   const [isFetching, setIsFetching] = useState(false);
   const trySample = (url: string) => {
@@ -50,7 +49,7 @@ export function DropCard() {
         <p className="text-lg font-semibold">{t('drop')}</p>
         {!isQuiet && <p className="max-w-md text-muted">{t('dropText')}</p>}
         <div className="mt-2 flex flex-wrap justify-center gap-2">
-          <Button look="primary" onClick={() => input.current?.click()}>
+          <Button variant="primary" onClick={() => input.current?.click()}>
             {t('choose')}
           </Button>
           {config.sampleUrl !== null && (

@@ -1,15 +1,14 @@
-/** The start page: drop files, watch them, and find the way to the API. */
+/** The start page: upload, recent jobs, quota and API sample. */
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { Page } from '../shell/page.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { Page } from '../ui/page.tsx';
 import { useUploads } from '../upload/use-uploads.ts';
 import { DropCard } from './drop-card.tsx';
 import { MonthCard } from './month-card.tsx';
 import { RecentJobs } from './recent-jobs.tsx';
 import { SnippetCard } from './snippet-card.tsx';
 
-/** Comes with the first file, like what moves it. */
+/** Loaded with the first file, like the upload queue. */
 const UploadsCard = lazy(async () => ({
   default: (await import('../upload/uploads-card.tsx')).UploadsCard,
 }));
@@ -18,8 +17,7 @@ export function HomePage() {
   const hasUploads = useUploads().length > 0;
   const { t } = useTranslation('home');
   return (
-    <Page>
-      <PageHeading title={t('title')} text={t('text')} />
+    <Page title={t('title')} text={t('text')}>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <DropCard />

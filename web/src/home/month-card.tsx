@@ -1,13 +1,13 @@
-/** What is left of the month's pages. */
+/** The pages left in the current month. */
 import { Link } from '@tanstack/react-router';
-import { useAccount } from '../api/use-account.ts';
+import { useAccount } from '../api/account-queries.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Card } from '../ui/card.tsx';
+import { Skeleton } from '../ui/loading.tsx';
 import { Meter } from '../ui/meter.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 
 export function MonthCard() {
-  const { t } = useTranslation('home');
+  const { t, language } = useTranslation('home');
   const { data: account, isError } = useAccount();
   if (isError) return null;
   return (
@@ -18,7 +18,7 @@ export function MonthCard() {
         <>
           <p className="mb-3">
             <span className="text-3xl font-semibold tracking-tight tabular-nums">
-              {t('number', { value: Math.max(0, account.pages_limit - account.pages_used) })}
+              {Math.max(0, account.pages_limit - account.pages_used).toLocaleString(language)}
             </span>{' '}
             <span className="text-muted">{t('pagesLeft')}</span>
           </p>

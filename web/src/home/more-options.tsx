@@ -1,17 +1,17 @@
-/** Opens the whole form of options; its code is fetched when it is first opened. */
+/** The button that opens the options form; its code is loaded when it is first opened. */
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { lazy, Suspense, useState } from 'react';
-import { needTexts } from '../i18n/language.ts';
+import { ensureTexts } from '../i18n/language.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { chooseOptions, countChanged, useChosenOptions } from '../options/chosen-options.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/loading.tsx';
 
 const OptionsForm = lazy(async () => {
   const [{ OptionsForm: Form }] = await Promise.all([
     import('../options/options-form.tsx'),
-    needTexts('options'),
+    ensureTexts('options'),
   ]);
   return { default: Form };
 });
@@ -32,7 +32,7 @@ export function MoreOptions() {
           <span className="text-sm text-muted">{t('options.changed', { count: changed })}</span>
           <Button
             size="small"
-            look="quiet"
+            variant="quiet"
             onClick={() => chooseOptions(options.format ? { format: options.format } : {})}
           >
             {t('options.reset')}
@@ -45,7 +45,7 @@ export function MoreOptions() {
             <OptionsForm options={options} onChange={chooseOptions} />
           </Suspense>
           <div className="mt-6 flex justify-end">
-            <Button look="primary" onClick={() => setIsOpen(false)}>
+            <Button variant="primary" onClick={() => setIsOpen(false)}>
               {t('options.apply')}
             </Button>
           </div>

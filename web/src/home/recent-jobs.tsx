@@ -1,13 +1,13 @@
-/** The last few jobs, so that a new visit goes on where the last one ended. */
+/** The five most recent jobs on the start page. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/query-client.ts';
 import { formatAge } from '../format/age.ts';
 import { useNow } from '../format/use-now.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { StatusChip } from '../jobs/status-chip.tsx';
-import { useClient } from '../session/session-context.ts';
+import { useClient } from '../session/dashboard-context.ts';
 import { Card } from '../ui/card.tsx';
+import { StatusChip } from '../ui/status-chip.tsx';
 
 const shown = 5;
 
@@ -41,7 +41,7 @@ export function RecentJobs() {
               {job.file?.name ?? job.id}
             </Link>
             <StatusChip status={job.status} />
-            <span className="w-24 text-right text-sm text-muted">
+            <span className="w-32 text-right text-sm text-muted">
               {formatAge(job.created_at, now, language)}
             </span>
           </li>

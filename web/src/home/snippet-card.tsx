@@ -1,14 +1,35 @@
-/** How to do the same from a program: a few lines to copy, with this installation's own address. */
+/** Code samples for the API with the URL of this installation. */
 import { Link } from '@tanstack/react-router';
 import KeyRound from 'lucide-react/icons/key-round';
 import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { useDashboard } from '../session/session-context.ts';
+import { useDashboard } from '../session/dashboard-context.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { type SnippetLanguage, snippet } from './snippets.ts';
+
+type SnippetLanguage = 'curl' | 'typescript' | 'cli';
+
+function snippet(language: SnippetLanguage, baseUrl: string): string {
+  switch (language) {
+    case 'curl':
+      return [
+        `curl ${baseUrl}/jobs \\`,
+        '  -H "X-Api-Key: $OCTAVO_API_KEY" \\',
+        '  -F file=@report.pdf',
+      ].join('\n');
+    case 'typescript':
+      return [
+        "import { Octavo } from '@octavo/sdk';",
+        '',
+        `const octavo = new Octavo({ baseUrl: '${baseUrl}' });`,
+        "const { markdown } = await octavo.convert('report.pdf');",
+      ].join('\n');
+    case 'cli':
+      return [`export OCTAVO_BASE_URL=${baseUrl}`, 'octavo convert report.pdf'].join('\n');
+  }
+}
 
 const languages: readonly { readonly value: SnippetLanguage; readonly label: string }[] = [
   { value: 'curl', label: 'curl' },

@@ -1,4 +1,4 @@
-/** The language of the page: a chunk for each language and room, chosen by the user or by the browser. */
+/** The language of the dashboard, and the texts loaded for it: one file per language and page. */
 import type { Locale, Namespace } from './locale.ts';
 
 export const languages = ['en', 'de'] as const;
@@ -6,20 +6,20 @@ export type Language = (typeof languages)[number];
 
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
-export type Speech = { readonly language: Language; readonly texts: Partial<Locale> };
+export type LoadedTexts = { readonly language: Language; readonly texts: Partial<Locale> };
 
 type TextModule = { readonly default: unknown };
 const files = import.meta.glob<TextModule>('./locales/*/*.json');
 
 const storageKey = 'octavo.language';
-let speech: Speech = { language: 'en', texts: {} };
-/** What must be there before anything is shown. */
+let loadedTexts: LoadedTexts = { language: 'en', texts: {} };
+/** Namespaces to load; these two before the first render. */
 const wanted = new Set<Namespace>(['app', 'errors']);
 const listeners = new Set<() => void>();
 
-export const currentSpeech = (): Speech => speech;
+export const currentTexts = (): LoadedTexts => loadedTexts;
 
-export function onSpeechChange(listener: () => void): () => void {
+export function onTextsChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -42,30 +42,30 @@ async function load(language: Language, namespace: Namespace): Promise<[Namespac
   return [namespace, file?.default ?? {}];
 }
 
-/** Texts of one language only, however the answers overtake each other. */
-async function speak(language: Language): Promise<void> {
+/** Replaces all texts at once, so that languages are never mixed. */
+async function loadTexts(language: Language): Promise<void> {
   const loaded = await Promise.all([...wanted].map((namespace) => load(language, namespace)));
-  speech = { language, texts: Object.fromEntries(loaded) };
+  loadedTexts = { language, texts: Object.fromEntries(loaded) };
   document.documentElement.lang = language;
   for (const listener of listeners) listener();
 }
 
 export function startLanguage(): Promise<void> {
-  return speak(pickLanguage(keptLanguage(), navigator.languages));
+  return loadTexts(pickLanguage(keptLanguage(), navigator.languages));
 }
 
-/** Before a page is shown, the texts it speaks. */
-export async function needTexts(...namespaces: readonly Namespace[]): Promise<void> {
-  const missing = namespaces.filter((namespace) => speech.texts[namespace] === undefined);
+/** Loads the texts of a page before it is rendered. */
+export async function ensureTexts(...namespaces: readonly Namespace[]): Promise<void> {
+  const missing = namespaces.filter((namespace) => loadedTexts.texts[namespace] === undefined);
   for (const namespace of missing) wanted.add(namespace);
-  if (missing.length > 0) await speak(speech.language);
+  if (missing.length > 0) await loadTexts(loadedTexts.language);
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {
-  await speak(language);
+  await loadTexts(language);
   try {
     localStorage.setItem(storageKey, language);
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice is lost on reload.
   }
 }

@@ -1,4 +1,4 @@
-/** What every language must say, and which keys exist: both follow from the English texts. */
+/** Types of the texts and their keys, derived from the English files. */
 import type { en } from './locales/en/index.ts';
 
 type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
@@ -6,7 +6,7 @@ type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<
 export type Locale = Texts<typeof en>;
 export type Namespace = keyof Locale;
 
-/** `pages_one` and `pages_other` are two forms of the one key `pages`. */
+/** `pages_one` and `pages_other` are plural forms of the key `pages`. */
 type WithoutForm<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
 
 type LeafKeys<T> = {

@@ -1,4 +1,4 @@
-/** Both languages say everything: the same keys, the same placeholders, nothing left empty. */
+/** Both languages have the same keys and placeholders, and no empty text. */
 import { describe, expect, it } from 'vitest';
 import { pickLanguage } from './language.ts';
 import { de } from './locales/de/index.ts';
@@ -31,7 +31,7 @@ describe('the German texts', () => {
 });
 
 describe('the language of the first visit', () => {
-  it('is the one chosen before, then the first the browser prefers that exists, then English', () => {
+  it('is the stored one, then the first supported one of the browser, then English', () => {
     expect(pickLanguage('de', ['en-US'])).toBe('de');
     expect(pickLanguage(null, ['fr-FR', 'de-AT', 'en'])).toBe('de');
     expect(pickLanguage('xx', ['fr'])).toBe('en');

@@ -1,4 +1,4 @@
-/** Texts come out whole: values in place, the right form for a number, and never an empty spot. */
+/** Texts are filled in completely, with the right plural form. */
 import { describe, expect, it } from 'vitest';
 import { translate } from './translate.ts';
 
@@ -8,26 +8,26 @@ const texts = {
 };
 
 describe('a text', () => {
-  it('has its values in place, also those that look like patterns', () => {
+  it('contains its values, also those that look like patterns', () => {
     expect(translate('en', texts, 'greeting', { name: '$& {{x}}' })).toBe('Hello $& {{x}}');
   });
 
-  it('takes the form of its number, written as the language writes it', () => {
+  it('uses the plural form and number format of the language', () => {
     expect(translate('en', texts, 'nested.pages', { count: 1 })).toBe('1 page');
     expect(translate('en', texts, 'nested.pages', { count: 0 })).toBe('0 pages');
     expect(translate('de', texts, 'nested.pages', { count: 12_345 })).toBe('12.345 pages');
   });
 
-  it('without forms takes a number all the same', () => {
+  it('without plural forms also accepts a count', () => {
     expect(translate('en', texts, 'nested.plain', { count: 2 })).toBe('Plain');
   });
 
-  it('that is missing shows its key, and so does a branch', () => {
+  it('that is missing is shown as its key, and so is a branch', () => {
     expect(translate('en', texts, 'nested.absent')).toBe('nested.absent');
     expect(translate('en', texts, 'nested')).toBe('nested');
   });
 
-  it('keeps a placeholder nobody filled', () => {
+  it('keeps a placeholder without a value', () => {
     expect(translate('en', texts, 'greeting')).toBe('Hello {{name}}');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Looks up a text and fills in its values. The files have the form of i18next (`{{name}}`, `key_one`, `key_other`),
- * which translators' tools know; the library itself would be a ninth of all code of the first load.
+ * Looks up a text and fills in its values. The files use the format of i18next (`{{name}}`, `key_one`, `key_other`),
+ * which translation tools support; the library itself would be a ninth of the JavaScript of the first load.
  */
 
 export type TextValues = Readonly<Record<string, string | number>>;
@@ -14,7 +14,7 @@ function find(texts: unknown, path: readonly string[]): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** Numbers are written as the language writes them; `count` also chooses the form. A missing text shows as its key. */
+/** Numbers are formatted for the language; `count` selects the plural form. A missing text is shown as its key. */
 export function translate(language: string, texts: unknown, key: string, values: TextValues = {}): string {
   const path = key.split('.');
   const last = path.pop() ?? '';

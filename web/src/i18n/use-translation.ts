@@ -1,6 +1,6 @@
-/** Texts for components, in the current language; a key that does not exist does not compile. */
+/** The hook that gives components their texts; unknown keys do not compile. */
 import { useCallback, useSyncExternalStore } from 'react';
-import { currentSpeech, type Language, onSpeechChange } from './language.ts';
+import { currentTexts, type Language, onTextsChange } from './language.ts';
 import type { Namespace, TextKey } from './locale.ts';
 import { type TextValues, translate } from './translate.ts';
 
@@ -9,7 +9,7 @@ export type Translate<N extends Namespace> = (key: TextKey<N>, values?: TextValu
 export function useTranslation<N extends Namespace = 'app'>(
   namespace: N = 'app' as N,
 ): { readonly t: Translate<N>; readonly language: Language } {
-  const { language, texts } = useSyncExternalStore(onSpeechChange, currentSpeech);
+  const { language, texts } = useSyncExternalStore(onTextsChange, currentTexts);
   const t = useCallback<Translate<N>>(
     (key, values) => translate(language, texts[namespace], key, values),
     [language, texts, namespace],

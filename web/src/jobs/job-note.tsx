@@ -1,6 +1,6 @@
-/** The line below a job's name: why it failed, how far it is, or what it produced. */
+/** The line below a job's name: its error, its progress or its formats. */
 import type { Job, JobProgressEvent } from '@octavo/sdk';
-import { formatQueuePlace } from '../format/queue-place.ts';
+import { formatQueuePosition } from '../format/queue-position.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 
@@ -18,9 +18,10 @@ export function JobNote({ job, progress }: JobNoteProps) {
   }
   if (job.status === 'pending') {
     const position = job.progress?.queue_position;
+    if (!position) return null;
     return (
       <p className="truncate text-sm text-muted">
-        {position ? t('position', { position: formatQueuePlace(position, language) }) : t('queued')}
+        {tApp('queuePosition', { position: formatQueuePosition(position, language) })}
       </p>
     );
   }
@@ -29,7 +30,7 @@ export function JobNote({ job, progress }: JobNoteProps) {
     const total = progress?.pages_total ?? job.progress?.pages_total ?? 0;
     return (
       <div className="mt-1 flex max-w-xs items-center gap-3">
-        <ProgressBar label={t('progress')} value={total > 0 && done > 0 ? done / total : null} />
+        <ProgressBar label={tApp('progress')} value={total > 0 && done > 0 ? done / total : null} />
         <span className="text-xs whitespace-nowrap text-muted tabular-nums">
           {t('pagesOf', { done, total })}
         </span>

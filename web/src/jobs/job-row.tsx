@@ -1,18 +1,17 @@
-/** One job of the list: what it was, how it went, and what can be done about it. */
+/** One row of the job list, with its actions. */
 import type { Job } from '@octavo/sdk';
 import { Link } from '@tanstack/react-router';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { formatAge } from '../format/age.ts';
+import { formatDateTime } from '../format/date-time.ts';
 import { formatDuration } from '../format/duration.ts';
-import { formatMoment } from '../format/moment.ts';
 import { useNow } from '../format/use-now.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { StatusChip } from '../ui/status-chip.tsx';
 import { JobNote } from './job-note.tsx';
-import { StatusChip } from './status-chip.tsx';
 import type { Deletions } from './use-deletions.ts';
 import type { LiveProgress } from './use-live-progress.ts';
 
@@ -77,7 +76,7 @@ export function JobRow({ job, progress, deletions, onRetry }: JobRowProps) {
         <StatusChip status={job.status} />
         <span className="text-sm text-muted md:hidden">{formatAge(job.created_at, now, language)}</span>
       </div>
-      <div className="hidden text-sm text-muted md:block" title={formatMoment(job.created_at, language)}>
+      <div className="hidden text-sm text-muted md:block" title={formatDateTime(job.created_at, language)}>
         {formatAge(job.created_at, now, language)}
       </div>
       <div className="hidden text-sm text-muted tabular-nums md:block">

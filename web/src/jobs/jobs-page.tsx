@@ -1,17 +1,16 @@
-/** All jobs of the account, live. */
+/** The page with all jobs of the account, updated live. */
 import type { Job } from '@octavo/sdk';
 import { Link, useSearch } from '@tanstack/react-router';
 import Files from 'lucide-react/icons/files';
 import { useMemo, useState } from 'react';
+import { LoadFailed } from '../api/query-result.tsx';
 import { useNow } from '../format/use-now.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { Page } from '../shell/page.tsx';
 import { buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton } from '../ui/loading.tsx';
+import { Page } from '../ui/page.tsx';
 import { toJobsQuery } from './jobs-search.ts';
 import { JobsTable } from './jobs-table.tsx';
 import { JobsToolbar } from './jobs-toolbar.tsx';
@@ -23,7 +22,7 @@ function NoJobs({ isFiltered }: { readonly isFiltered: boolean }) {
   const { t } = useTranslation('jobs');
   return (
     <Card>
-      <Notice
+      <EmptyState
         icon={<Files aria-hidden size={32} />}
         title={t(isFiltered ? 'noneFound' : 'none')}
         text={t(isFiltered ? 'noneFoundText' : 'noneText')}
@@ -33,7 +32,7 @@ function NoJobs({ isFiltered }: { readonly isFiltered: boolean }) {
             {t('first')}
           </Link>
         )}
-      </Notice>
+      </EmptyState>
     </Card>
   );
 }
@@ -49,11 +48,7 @@ export function JobsPage() {
   const deletions = useDeletions();
   const { total, error } = pages;
   return (
-    <Page>
-      <PageHeading
-        title={t('title')}
-        {...(total === undefined ? {} : { text: t('count', { count: total }) })}
-      />
+    <Page title={t('title')} {...(total === undefined ? {} : { text: t('count', { count: total }) })}>
       <JobsToolbar search={search} />
       {error !== null && <LoadFailed error={error} onRetry={pages.retry} />}
       {error === null && total === undefined && (

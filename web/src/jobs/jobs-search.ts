@@ -1,4 +1,4 @@
-/** What the list's address remembers: which states, and since when. */
+/** The filters of the job list in the URL: status and period. */
 import type { JobListQuery, JobStatus } from '@octavo/sdk';
 
 export const jobStatuses = [
@@ -25,7 +25,7 @@ export function readJobsSearch(search: Readonly<Record<string, unknown>>): JobsS
   return { ...(status === undefined ? {} : { status }), ...(since === undefined ? {} : { since }) };
 }
 
-/** The beginning is a whole minute, so that the question stays the same while the list is looked at. */
+/** The start is rounded to a minute, so that the query key does not change on every render. */
 export function toJobsQuery({ status, since }: JobsSearch, nowMs: number): JobListQuery {
   const from = since === undefined ? undefined : Math.floor((nowMs - periodMs[since]) / 60_000) * 60_000;
   return {

@@ -1,4 +1,4 @@
-/** The list itself: only the rows in view exist, however many jobs there are. */
+/** The virtualized job list: only visible rows are in the DOM. */
 import type { Job } from '@octavo/sdk';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -8,9 +8,9 @@ import type { Deletions } from './use-deletions.ts';
 import type { JobPages } from './use-job-pages.ts';
 import { useLiveProgress } from './use-live-progress.ts';
 
-/** Wide screens have columns; narrow ones stack them. */
+/** Columns on wide screens, stacked on narrow ones. */
 export const columns =
-  'grid grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_4.5rem_8.5rem_7rem_6rem_5.5rem] items-center gap-x-4';
+  'grid grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_4.5rem_9.5rem_8rem_6rem_5.5rem] items-center gap-x-4';
 
 type JobsTableProps = {
   readonly pages: JobPages;
@@ -38,7 +38,7 @@ export function JobsTable({ pages, total, deletions, onRange, onRetry }: JobsTab
   const headings = ['name', 'pages', 'state', 'age', 'duration'] as const;
   return (
     <div className="rounded-2xl border border-line bg-surface shadow-card">
-      {/* For eyes only: each entry of the list says by itself what its figures are. */}
+      {/* Hidden from screen readers: every row labels its own values. */}
       <div
         aria-hidden="true"
         className={`${columns} hidden border-b border-line px-5 py-3 text-sm text-muted md:grid`}

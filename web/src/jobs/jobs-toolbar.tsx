@@ -1,4 +1,4 @@
-/** Which jobs to show: by state and by age. */
+/** Filters of the job list: status and date. */
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Select } from '../ui/select.tsx';

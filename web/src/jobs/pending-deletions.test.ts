@@ -1,4 +1,4 @@
-/** A deletion can be taken back for a while, is carried out afterwards, and never twice. */
+/** A deletion can be undone for a while, then happens exactly once. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PendingDeletions } from './pending-deletions.ts';
 
@@ -11,7 +11,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a deletion', () => {
-  it('happens when its moment is over, once', async () => {
+  it('happens once, after the undo period', async () => {
     const { deletions, deleteJob } = scene();
     deletions.add('a');
     deletions.add('a');
@@ -23,7 +23,7 @@ describe('a deletion', () => {
     expect(deletions.undo('a')).toBe(false);
   });
 
-  it('that is taken back never happens', async () => {
+  it('that is undone never happens', async () => {
     const { deletions, deleteJob } = scene();
     deletions.add('a');
     expect(deletions.canUndo('a')).toBe(true);
@@ -33,7 +33,7 @@ describe('a deletion', () => {
     expect(deletions.ids.size).toBe(0);
   });
 
-  it('does not wait any longer when the page is left', async () => {
+  it('happens at once when the page is left', async () => {
     const { deletions, deleteJob } = scene();
     deletions.add('a');
     deletions.add('b');
@@ -42,7 +42,7 @@ describe('a deletion', () => {
     expect(deleteJob.mock.calls).toEqual([['a'], ['b']]);
   });
 
-  it('that failed brings the job back and says so', async () => {
+  it('that fails restores the job and reports the error', async () => {
     const { deletions, onFailed } = scene(vi.fn(async () => Promise.reject(new Error('away'))));
     deletions.add('a');
     await vi.advanceTimersByTimeAsync(1_000);

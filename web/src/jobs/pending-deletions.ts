@@ -1,8 +1,8 @@
-/** Deleting with a moment to think again: a job is deleted when the moment is over, or when the page is left. */
+/** Deletions with an undo period: a job is deleted when the period is over or the page is left. */
 
 type Deletion = { readonly timer: ReturnType<typeof setTimeout> };
 
-export type DeletionNeeds = {
+export type PendingDeletionsOptions = {
   readonly deleteJob: (jobId: string) => Promise<void>;
   readonly onFailed: (jobId: string, error: unknown) => void;
   readonly graceMs?: number;
@@ -11,14 +11,14 @@ export type DeletionNeeds = {
 export const graceMs = 6_000;
 
 export class PendingDeletions {
-  readonly #needs: DeletionNeeds;
+  readonly #options: PendingDeletionsOptions;
   readonly #waiting = new Map<string, Deletion>();
   readonly #listeners = new Set<() => void>();
-  /** Those that wait, and those that are gone but may still be on the screen. */
+  /** Jobs waiting to be deleted, and deleted jobs that a cached list may still contain. */
   #ids: ReadonlySet<string> = new Set();
 
-  constructor(needs: DeletionNeeds) {
-    this.#needs = needs;
+  constructor(options: PendingDeletionsOptions) {
+    this.#options = options;
   }
 
   get ids(): ReadonlySet<string> {
@@ -32,12 +32,12 @@ export class PendingDeletions {
 
   add(jobId: string): void {
     if (this.#ids.has(jobId)) return;
-    const timer = setTimeout(() => void this.#commit(jobId), this.#needs.graceMs ?? graceMs);
+    const timer = setTimeout(() => void this.#commit(jobId), this.#options.graceMs ?? graceMs);
     this.#waiting.set(jobId, { timer });
     this.#change((ids) => ids.add(jobId));
   }
 
-  /** False when it is too late. */
+  /** Returns false when the job is already deleted. */
   undo(jobId: string): boolean {
     const deletion = this.#waiting.get(jobId);
     if (deletion === undefined) return false;
@@ -51,7 +51,7 @@ export class PendingDeletions {
     return this.#waiting.has(jobId);
   }
 
-  /** Without further delay; for a page that is about to go. */
+  /** Deletes all waiting jobs now; called when the page is left. */
   flush(): void {
     for (const jobId of [...this.#waiting.keys()]) void this.#commit(jobId);
   }
@@ -61,10 +61,10 @@ export class PendingDeletions {
     this.#waiting.delete(jobId);
     this.#change(() => {});
     try {
-      await this.#needs.deleteJob(jobId);
+      await this.#options.deleteJob(jobId);
     } catch (error) {
       this.#change((ids) => ids.delete(jobId));
-      this.#needs.onFailed(jobId, error);
+      this.#options.onFailed(jobId, error);
     }
   }
 

@@ -1,14 +1,14 @@
-/** Submits the file of a job once more, with other options; nothing is uploaded again. */
+/** Runs a job again with other options. The stored file is used; nothing is uploaded. */
 import type { Job } from '@octavo/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/query-client.ts';
 import { useDescribeError } from '../api/use-describe-error.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { changedOptions } from '../options/changed-options.ts';
 import { type ChosenOptions, viewerFormat } from '../options/chosen-options.ts';
 import { OptionsForm } from '../options/options-form.tsx';
-import { useClient } from '../session/session-context.ts';
+import { useClient } from '../session/dashboard-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -64,7 +64,7 @@ export function RetryDialog({ job, onClose }: RetryDialogProps) {
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{tApp('action.cancel')}</Button>
-        <Button look="primary" disabled={submit.isPending} onClick={() => submit.mutate()}>
+        <Button variant="primary" disabled={submit.isPending} onClick={() => submit.mutate()}>
           {t('submit')}
         </Button>
       </div>

@@ -1,8 +1,8 @@
-/** The deletions of the list, carried out at the latest when the page is left. */
+/** Deletes jobs with an undo period that ends when the user leaves the page. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useDescribeError } from '../api/use-describe-error.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { useClient } from '../session/session-context.ts';
+import { useClient } from '../session/dashboard-context.ts';
 import { showToast } from '../ui/toast-store.ts';
 import { graceMs, PendingDeletions } from './pending-deletions.ts';
 
@@ -18,7 +18,7 @@ export function useDeletions(): Deletions {
   const describe = useDescribeError();
   const client = useClient();
   const [pending] = useState(() => {
-    // The browser finishes such a request even when the page that sent it is gone.
+    // With `keepalive` the browser completes the request after the page is closed.
     const outliving = client.withOptions({ fetch: (url, init) => fetch(url, { ...init, keepalive: true }) });
     return new PendingDeletions({
       deleteJob: (jobId) => outliving.jobs.delete(jobId),

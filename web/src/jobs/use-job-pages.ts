@@ -1,18 +1,18 @@
-/** The list of jobs as if it were all here: pages are fetched as they come into view. */
+/** Access to the job list by index; pages are fetched when they scroll into view. */
 import type { Job, JobListQuery } from '@octavo/sdk';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import { queryKeys } from '../api/query-keys.ts';
-import { useClient } from '../session/session-context.ts';
+import { queryKeys } from '../api/query-client.ts';
+import { useClient } from '../session/dashboard-context.ts';
 
 export const pageSize = 50;
 
 type JobPage = { readonly items: readonly Job[]; readonly total: number };
 
 export type JobPages = {
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   readonly total: number | undefined;
   readonly error: Error | null;
-  /** Undefined while its page is on its way. */
+  /** Undefined while its page is loading. */
   jobAt(index: number): Job | undefined;
   retry(): void;
 };

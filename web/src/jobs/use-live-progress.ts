@@ -1,7 +1,7 @@
-/** How far the running jobs are, from the stream of events. */
+/** Progress of running jobs, from the event stream. */
 import type { JobProgressEvent } from '@octavo/sdk';
 import { useEffect, useState } from 'react';
-import { useDashboard } from '../session/session-context.ts';
+import { useDashboard } from '../session/dashboard-context.ts';
 
 export type LiveProgress = ReadonlyMap<string, JobProgressEvent['data']>;
 

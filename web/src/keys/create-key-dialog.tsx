@@ -2,10 +2,10 @@
 import type { CreatedApiKey } from '@octavo/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/query-client.ts';
 import { useDescribeError } from '../api/use-describe-error.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { useClient } from '../session/session-context.ts';
+import { useClient } from '../session/dashboard-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -26,7 +26,7 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
   const [name, setName] = useState('');
   const create = useMutation({
     mutationFn: () => client.apiKeys.create({ name: name.trim() }),
-    // The key itself stays out of the cache: it is shown once and then forgotten.
+    // Keeps the key out of the cache: it is shown only once.
     gcTime: 0,
     onSuccess: (key) => {
       void queries.invalidateQueries({ queryKey: queryKeys.apiKeys });
@@ -47,12 +47,12 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
           value={name}
           maxLength={nameCharsMax}
           autoComplete="off"
-          fault={create.isError ? describe(create.error) : undefined}
+          error={create.isError ? describe(create.error) : undefined}
           onChange={setName}
         />
         <div className="mt-6 flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>{tApp('action.cancel')}</Button>
-          <Button type="submit" look="primary" disabled={name.trim() === '' || create.isPending}>
+          <Button type="submit" variant="primary" disabled={name.trim() === '' || create.isPending}>
             {t('create')}
           </Button>
         </div>

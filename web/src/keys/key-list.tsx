@@ -1,7 +1,7 @@
-/** The keys as a table; on a narrow screen each is a small card. */
+/** The list of API keys. */
 import type { ApiKey } from '@octavo/sdk';
 import { formatAge } from '../format/age.ts';
-import { formatMoment } from '../format/moment.ts';
+import { formatDateTime } from '../format/date-time.ts';
 import { useNow } from '../format/use-now.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
@@ -22,7 +22,7 @@ export function KeyList({ keys, onRevoke }: KeyListProps) {
           <dl className="flex flex-1 basis-64 flex-wrap gap-x-8 gap-y-1 text-sm">
             <div>
               <dt className="text-muted">{t('created')}</dt>
-              <dd title={formatMoment(key.created_at, language)}>
+              <dd title={formatDateTime(key.created_at, language)}>
                 {formatAge(key.created_at, now, language)}
               </dd>
             </div>

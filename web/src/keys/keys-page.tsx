@@ -1,27 +1,26 @@
-/** The API keys of the account: create, see, revoke. */
+/** The page to create, list and revoke API keys. */
 import type { ApiKey, CreatedApiKey } from '@octavo/sdk';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import KeyRound from 'lucide-react/icons/key-round';
+import Lock from 'lucide-react/icons/lock';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
-import { queryKeys } from '../api/query-keys.ts';
-import { usePlans } from '../api/use-plans.ts';
+import { usePlans } from '../api/account-queries.ts';
+import { queryKeys } from '../api/query-client.ts';
+import { QueryResult } from '../api/query-result.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { useClient } from '../session/session-context.ts';
-import { Page } from '../shell/page.tsx';
-import { Button } from '../ui/button.tsx';
+import { useClient } from '../session/dashboard-context.ts';
+import { Button, buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Page } from '../ui/page.tsx';
+import { SecretDialog } from '../ui/secret-dialog.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyList } from './key-list.tsx';
-import { NewKeyDialog } from './new-key-dialog.tsx';
-import { PlanNeeded } from './plan-needed.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 
-type Asked =
+type OpenDialog =
   | { readonly kind: 'create' }
   | { readonly kind: 'show'; readonly key: CreatedApiKey }
   | { readonly kind: 'revoke'; readonly key: ApiKey };
@@ -34,55 +33,75 @@ function useKeys() {
   });
 }
 
+/** For plans without API access. */
+function PlanNeeded() {
+  const { t } = useTranslation('keys');
+  return (
+    <Card className="mb-6">
+      <EmptyState icon={<Lock aria-hidden size={32} />} title={t('planNeeded')} text={t('planNeededText')}>
+        <Link to="/plan" className={buttonClasses('primary')}>
+          {t('seePlans')}
+        </Link>
+      </EmptyState>
+    </Card>
+  );
+}
+
 export function KeysPage() {
   const { t } = useTranslation('keys');
-  const { data: keys, error, refetch } = useKeys();
+  const query = useKeys();
   const { data: plans } = usePlans();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const plan = plans?.plans.find(({ tier }) => tier === plans.current);
-  const active = keys?.filter((key) => key.is_active) ?? [];
+  const active = query.data?.filter((key) => key.is_active) ?? [];
   const isFull = plan !== undefined && active.length >= plan.api_keys_max;
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   const create = (
-    <Button look="primary" disabled={isFull} onClick={() => setAsked({ kind: 'create' })}>
+    <Button variant="primary" disabled={isFull} onClick={() => setDialog({ kind: 'create' })}>
       <Plus aria-hidden size={16} />
       {t('create')}
     </Button>
   );
+  const action = plan?.programmatic_access === true && (
+    <div className="flex flex-wrap items-center gap-4">
+      <span className="text-sm text-muted">
+        {t('limit', { used: active.length, max: plan.api_keys_max })}
+      </span>
+      {create}
+    </div>
+  );
   return (
-    <Page>
-      <PageHeading title={t('title')} text={t('text')}>
-        {plan?.programmatic_access === true && (
-          <div className="flex flex-wrap items-center gap-4">
-            <span className="text-sm text-muted">
-              {t('limit', { used: active.length, max: plan.api_keys_max })}
-            </span>
-            {create}
-          </div>
-        )}
-      </PageHeading>
+    <Page title={t('title')} text={t('text')} action={action}>
       {plan?.programmatic_access === false && <PlanNeeded />}
-      {error !== null && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {error === null && keys === undefined && (
-        <Card>
-          <Skeleton lines={4} />
-        </Card>
+      <QueryResult query={query} skeletonLines={4}>
+        {(keys) =>
+          keys.length > 0 ? (
+            <KeyList keys={keys} onRevoke={(key) => setDialog({ kind: 'revoke', key })} />
+          ) : (
+            plan?.programmatic_access === true && (
+              <Card>
+                <EmptyState icon={<KeyRound aria-hidden size={32} />} title={t('none')} text={t('noneText')}>
+                  {create}
+                </EmptyState>
+              </Card>
+            )
+          )
+        }
+      </QueryResult>
+      {dialog?.kind === 'create' && (
+        <CreateKeyDialog onCreated={(key) => setDialog({ kind: 'show', key })} onClose={close} />
       )}
-      {keys?.length === 0 && plan?.programmatic_access === true && (
-        <Card>
-          <Notice icon={<KeyRound aria-hidden size={32} />} title={t('none')} text={t('noneText')}>
-            {create}
-          </Notice>
-        </Card>
+      {dialog?.kind === 'show' && (
+        <SecretDialog
+          title={t('newTitle')}
+          warning={t('once')}
+          label={t('newKey')}
+          secret={dialog.key.raw_key}
+          confirmLabel={t('saved')}
+          onClose={close}
+        />
       )}
-      {keys !== undefined && keys.length > 0 && (
-        <KeyList keys={keys} onRevoke={(key) => setAsked({ kind: 'revoke', key })} />
-      )}
-      {asked?.kind === 'create' && (
-        <CreateKeyDialog onCreated={(key) => setAsked({ kind: 'show', key })} onClose={close} />
-      )}
-      {asked?.kind === 'show' && <NewKeyDialog created={asked.key} onClose={close} />}
-      {asked?.kind === 'revoke' && <RevokeKeyDialog apiKey={asked.key} onClose={close} />}
+      {dialog?.kind === 'revoke' && <RevokeKeyDialog apiKey={dialog.key} onClose={close} />}
     </Page>
   );
 }

@@ -1,10 +1,10 @@
-/** Asks before a key is revoked. */
+/** Asks for confirmation and revokes a key. */
 import type { ApiKey } from '@octavo/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/query-client.ts';
 import { useDescribeError } from '../api/use-describe-error.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { useClient } from '../session/session-context.ts';
+import { useClient } from '../session/dashboard-context.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
 

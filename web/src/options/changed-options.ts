@@ -1,4 +1,4 @@
-/** Options that say no more than they must: what equals the default is left out. */
+/** Parser options without the values that equal the default. */
 import type { ChosenOptions } from './chosen-options.ts';
 import { optionFields } from './generated/option-fields.ts';
 
@@ -17,11 +17,11 @@ export function withOption(options: ChosenOptions, name: OptionName, value: unkn
   return isDefault && name !== 'format' ? rest : { ...rest, [name]: value };
 }
 
-/** What a job was made with, as far as it differs from the defaults. */
+/** The options of a job that differ from the defaults. */
 export function changedOptions(options: Readonly<Record<string, unknown>>): ChosenOptions {
   let changed: ChosenOptions = {};
   for (const { name } of optionFields) changed = withOption(changed, name, options[name]);
-  // Its default follows the formats, so a value equal to what the formats imply is no choice.
+  // Its default depends on the formats, so a value that the formats imply was not chosen by the user.
   const { image_output: output, ...rest } = changed;
   const isImplied = output === 'external' && rest.format?.includes('images');
   return isImplied ? rest : changed;

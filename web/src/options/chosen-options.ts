@@ -1,10 +1,21 @@
-/** The options the next files are sent with; kept in this browser, without any password. */
+/** The parser options for the next uploads, kept in the browser's local storage. Passwords are never stored. */
 import type { Format, ParserOptionsInput } from '@octavo/sdk';
 import { useSyncExternalStore } from 'react';
 
 export type ChosenOptions = Omit<ParserOptionsInput, 'password'>;
 
-/** The viewer draws its boxes from it, so the dashboard always asks for it. */
+/** In the order of the API. */
+export const formats = [
+  'markdown',
+  'json',
+  'html',
+  'text',
+  'tagged-pdf',
+  'annotated-pdf',
+  'images',
+] as const satisfies readonly Format[];
+
+/** The viewer draws its boxes from this format, so the dashboard always requests it. */
 export const viewerFormat: Format = 'json';
 
 const storageKey = 'octavo.options';
@@ -32,7 +43,7 @@ export function chooseOptions(options: ChosenOptions): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(options));
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice is lost on reload.
   }
   for (const listener of listeners) listener();
 }

@@ -1,9 +1,8 @@
-/** Which formats to produce. */
+/** Chips to select the output formats. */
 import type { Format } from '@octavo/sdk';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { CheckChip } from '../ui/check-chip.tsx';
-import { type ChosenOptions, viewerFormat } from './chosen-options.ts';
-import { formats } from './formats.ts';
+import { ToggleChip } from '../ui/toggle-chip.tsx';
+import { type ChosenOptions, formats, viewerFormat } from './chosen-options.ts';
 
 type FormatPickerProps = {
   readonly options: ChosenOptions;
@@ -22,7 +21,7 @@ export function FormatPicker({ options, onChange }: FormatPickerProps) {
       <legend className="mb-2 text-sm font-medium">{t('formats.label')}</legend>
       <div className="flex flex-wrap gap-2">
         {formats.map((format) => (
-          <CheckChip
+          <ToggleChip
             key={format}
             label={t(`formats.${format}`)}
             isChosen={chosen.includes(format) || format === viewerFormat}

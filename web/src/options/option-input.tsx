@@ -1,9 +1,9 @@
-/** One option as a field, whatever its kind. */
+/** The form field for one parser option, chosen by the option's kind. */
 import { useTranslation } from '../i18n/use-translation.ts';
-import { CheckChip } from '../ui/check-chip.tsx';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { ToggleChip } from '../ui/toggle-chip.tsx';
 import type { OptionField } from './changed-options.ts';
 
 type OptionInputProps = {
@@ -12,7 +12,7 @@ type OptionInputProps = {
   readonly onChange: (value: unknown) => void;
 };
 
-/** Values of options are English words of the API; those without a text of their own are shown as they are. */
+/** Option values without a translation are shown as the API spells them. */
 function useValueLabel(): (value: string) => string {
   const { t } = useTranslation('options');
   return (value) => {
@@ -50,7 +50,7 @@ export function OptionInput({ field, value, onChange }: OptionInputProps) {
           <p className="mb-2 text-sm text-muted">{hint}</p>
           <div className="flex flex-wrap gap-2">
             {field.values.map((one) => (
-              <CheckChip
+              <ToggleChip
                 key={one}
                 label={labelOf(one)}
                 isChosen={chosen.includes(one)}

@@ -1,4 +1,4 @@
-/** All parser options, made from the schema of the API: a few on the first tab, the rest on the second. */
+/** The form for all parser options, generated from the API schema: basic options on the first tab, the rest on the second. */
 import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
@@ -15,17 +15,17 @@ type OptionsFormProps = {
   readonly onChange: (options: ChosenOptions) => void;
 };
 
-/** Those with a form of their own above the generated ones. */
-const handMade: readonly OptionName[] = ['format', 'pages'];
-const simple: readonly OptionName[] = ['include_header_footer', 'keep_line_breaks', 'sanitize'];
+/** These have their own fields above the generated ones. */
+const customFields: readonly OptionName[] = ['format', 'pages'];
+const basicFields: readonly OptionName[] = ['include_header_footer', 'keep_line_breaks', 'sanitize'];
 
-const fieldsOf = (isSimple: boolean) =>
-  optionFields.filter(({ name }) => !handMade.includes(name) && simple.includes(name) === isSimple);
+const fieldsOf = (isBasic: boolean) =>
+  optionFields.filter(({ name }) => !customFields.includes(name) && basicFields.includes(name) === isBasic);
 
-function Fields({ options, onChange, isSimple }: OptionsFormProps & { readonly isSimple: boolean }) {
+function Fields({ options, onChange, isBasic }: OptionsFormProps & { readonly isBasic: boolean }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      {fieldsOf(isSimple).map((field) => (
+      {fieldsOf(isBasic).map((field) => (
         <OptionInput
           key={field.name}
           field={field}
@@ -40,7 +40,7 @@ function Fields({ options, onChange, isSimple }: OptionsFormProps & { readonly i
 export function OptionsForm({ options, onChange }: OptionsFormProps) {
   const { t } = useTranslation('options');
   const [tab, setTab] = useState<'simple' | 'advanced'>('simple');
-  const isPagesFaulty = readPageSelection(options.pages).kind === 'invalid';
+  const isPagesInvalid = readPageSelection(options.pages).kind === 'invalid';
   return (
     <Tabs
       label={t('title')}
@@ -58,13 +58,13 @@ export function OptionsForm({ options, onChange }: OptionsFormProps) {
           value={options.pages ?? ''}
           placeholder="1,3,5-7"
           hint={t('option.pages.hint')}
-          fault={isPagesFaulty ? t('pagesFault') : undefined}
+          error={isPagesInvalid ? t('pagesInvalid') : undefined}
           onChange={(pages) => onChange(withOption(options, 'pages', pages === '' ? null : pages))}
         />
-        <Fields options={options} onChange={onChange} isSimple />
+        <Fields options={options} onChange={onChange} isBasic />
       </TabPanel>
       <TabPanel value="advanced" className="pt-5">
-        <Fields options={options} onChange={onChange} isSimple={false} />
+        <Fields options={options} onChange={onChange} isBasic={false} />
       </TabPanel>
     </Tabs>
   );

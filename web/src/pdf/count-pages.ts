@@ -1,11 +1,11 @@
-/** Counts the pages of a file in the browser, reading only the parts pdf.js asks for: a large file stays on disk. */
+/** Counts the pages of a file in the browser. Only the ranges that pdf.js requests are read, so large files stay on disk. */
 import { loadPdfjs, openPdf } from './open-pdf.ts';
 
 export type PageCount =
   | { readonly kind: 'pages'; readonly pages: number }
-  /** It needs a password, or another one than was given. */
+  /** The password is missing or wrong. */
   | { readonly kind: 'locked' }
-  /** pdf.js cannot read it. The service may: it is asked all the same. */
+  /** pdf.js cannot read the file. The API may still accept it. */
   | { readonly kind: 'unknown' };
 
 const firstBytes = 65_536;

@@ -1,4 +1,4 @@
-/** Opens a PDF in the browser; pdf.js and its worker are fetched the first time somebody needs them. */
+/** Opens PDFs with pdf.js, which is loaded on first use. */
 import type { PDFDocumentLoadingTask, PDFWorker } from 'pdfjs-dist';
 import type { DocumentInitParameters } from 'pdfjs-dist/types/src/display/api';
 
@@ -23,7 +23,7 @@ export function loadPdfjs(): Promise<Pdfjs> {
   return loading;
 }
 
-/** For a document that is not there yet; whoever asked for it destroys it. */
+/** Starts a worker before the document is available. The caller must destroy it. */
 export async function startWorker(): Promise<{ readonly pdfjs: Pdfjs; readonly worker: PDFWorker }> {
   const pdfjs = await loadPdfjs();
   return { pdfjs, worker: new pdfjs.PDFWorker({ verbosity: pdfjs.VerbosityLevel.ERRORS }) };
@@ -31,7 +31,7 @@ export async function startWorker(): Promise<{ readonly pdfjs: Pdfjs; readonly w
 
 const folder = () => new URL(`${import.meta.env.BASE_URL}${PDFJS_FOLDER}`, document.baseURI).href;
 
-/** Scripts in the document are not run, and nothing is fetched from anywhere but this origin. */
+/** Does not run scripts of the document and fetches resources from this origin only. */
 export async function openPdf(source: DocumentInitParameters): Promise<PDFDocumentLoadingTask> {
   const pdfjs = await loadPdfjs();
   return pdfjs.getDocument({
@@ -41,7 +41,7 @@ export async function openPdf(source: DocumentInitParameters): Promise<PDFDocume
     wasmUrl: `${folder()}wasm/`,
     iccUrl: `${folder()}iccs/`,
     enableXfa: false,
-    // What it thinks of somebody's document is no matter for the console.
+    // Warnings about the user's document do not belong in the console.
     verbosity: pdfjs.VerbosityLevel.ERRORS,
     ...source,
   });

@@ -1,26 +1,102 @@
-/** What the plans of this installation allow, and which of them is the account's. */
-import { usePlans } from '../api/use-plans.ts';
+/** Compares the plans of this installation and marks the plan of the account. */
+import type { Plan } from '@octavo/sdk';
+import Check from 'lucide-react/icons/check';
+import Minus from 'lucide-react/icons/minus';
+import { usePlans } from '../api/account-queries.ts';
+import { QueryResult } from '../api/query-result.tsx';
+import { formatBytes } from '../format/bytes.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { Page } from '../shell/page.tsx';
-import { Card } from '../ui/card.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { PlanTable } from './plan-table.tsx';
+import { Page } from '../ui/page.tsx';
+
+const rows = ['pages', 'file', 'jobs', 'access', 'keys'] as const;
+type Row = (typeof rows)[number];
+
+function usePlanValue(): (plan: Plan, row: Row) => string | boolean {
+  const { t, language } = useTranslation('plan');
+  return (plan, row) => {
+    switch (row) {
+      case 'pages':
+        return plan.pages_per_month.toLocaleString(language);
+      case 'file':
+        return plan.file_bytes_max === null ? t('unlimited') : formatBytes(plan.file_bytes_max, language);
+      case 'jobs':
+        return plan.active_jobs_max.toLocaleString(language);
+      case 'access':
+        return plan.programmatic_access;
+      case 'keys':
+        return plan.programmatic_access ? plan.api_keys_max.toLocaleString(language) : false;
+    }
+  };
+}
+
+function Value({ value }: { readonly value: string | boolean }) {
+  const { t } = useTranslation('plan');
+  if (typeof value === 'string') return <>{value}</>;
+  const Icon = value ? Check : Minus;
+  return (
+    <>
+      <Icon aria-hidden size={18} className={`mx-auto ${value ? 'text-success' : 'text-muted'}`} />
+      <span className="sr-only">{t(value ? 'yes' : 'no')}</span>
+    </>
+  );
+}
+
+function PlanTable({ plans, current }: { readonly plans: readonly Plan[]; readonly current: string }) {
+  const { t } = useTranslation('plan');
+  const { t: tApp } = useTranslation();
+  const valueIn = usePlanValue();
+  const tint = (plan: Plan) => (plan.tier === current ? 'bg-accent-soft' : '');
+  return (
+    <section
+      aria-label={t('title')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+      tabIndex={0}
+      className="relative overflow-x-auto rounded-2xl border border-line bg-surface shadow-card"
+    >
+      <table className="w-full min-w-136 text-center">
+        <thead>
+          <tr className="border-b border-line">
+            <th scope="col" className="px-5 py-4 text-left text-sm font-medium text-muted">
+              {t('allows')}
+            </th>
+            {plans.map((plan) => (
+              <th key={plan.tier} scope="col" className={`px-5 py-4 ${tint(plan)}`}>
+                <span className="block text-lg font-semibold">{tApp(`tier.${plan.tier}`)}</span>
+                {plan.tier === current && (
+                  <span className="mt-1 inline-block rounded-full bg-accent px-2.5 py-0.5 text-xs font-semibold text-on-accent">
+                    {t('yours')}
+                  </span>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row} className="border-b border-line last:border-b-0">
+              <th scope="row" className="px-5 py-4 text-left font-normal text-muted">
+                {t(`row.${row}`)}
+              </th>
+              {plans.map((plan) => (
+                <td key={plan.tier} className={`px-5 py-4 font-medium tabular-nums ${tint(plan)}`}>
+                  <Value value={valueIn(plan, row)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
 
 export function PlanPage() {
   const { t } = useTranslation('plan');
-  const { data, error, refetch } = usePlans();
   return (
-    <Page>
-      <PageHeading title={t('title')} text={t('text')} />
-      {error !== null && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {error === null && data === undefined && (
-        <Card>
-          <Skeleton lines={6} />
-        </Card>
-      )}
-      {data !== undefined && <PlanTable plans={data.plans} current={data.current} />}
+    <Page title={t('title')} text={t('text')}>
+      <QueryResult query={usePlans()} skeletonLines={6}>
+        {({ plans, current }) => <PlanTable plans={plans} current={current} />}
+      </QueryResult>
       <p className="mt-4 text-sm text-muted">{t('change')}</p>
     </Page>
   );

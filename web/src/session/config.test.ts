@@ -1,11 +1,11 @@
-/** The page knows where to sign in and where the API is, from the API's answer or from a plain file. */
+/** The configuration is read from the API's response or from a static file. */
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
 const page = 'https://octavo.example.com/app/';
 
 describe('config.json', () => {
-  it('takes the origin of the page for the API unless it names another', () => {
+  it('uses the origin of the page as API URL unless another is given', () => {
     const least = { issuer: 'https://id.example.com', client_id: 'web' };
     expect(readConfig(least, page)).toEqual({
       issuer: 'https://id.example.com',
@@ -20,7 +20,7 @@ describe('config.json', () => {
     );
   });
 
-  it('finds the sample beside the page', () => {
+  it('resolves the sample relative to the page', () => {
     const body = { issuer: 'https://id.example.com', client_id: 'web', sample: 'sample.pdf' };
     expect(readConfig(body, page).sampleUrl).toBe('https://octavo.example.com/app/sample.pdf');
   });

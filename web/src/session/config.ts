@@ -1,4 +1,5 @@
-/** What the page must know before it can sign anybody in: `config.json` beside it, from the API or from a file. */
+/** Reads `config.json`, which the API or a static file provides: identity provider, API URL and sample. */
+import { pageFolder } from './page-url.ts';
 
 export type DashboardConfig = {
   readonly issuer: string;
@@ -6,9 +7,9 @@ export type DashboardConfig = {
   readonly scope: string;
   /** Sent with every authorization request; some providers want an `audience` here. */
   readonly signInParameters: Readonly<Record<string, string>>;
-  /** Where the API answers. */
+  /** Base URL of the API. */
   readonly apiUrl: string;
-  /** A document to try; null where the installation has none. */
+  /** A sample document; null if the installation has none. */
   readonly sampleUrl: string | null;
 };
 
@@ -27,7 +28,7 @@ function textOr<Fallback>(value: unknown, fallback: Fallback): string | Fallback
   return typeof value === 'string' && value !== '' ? value : fallback;
 }
 
-/** `pageUrl` is the address of the folder the page is served from, with a slash at its end. */
+/** `pageUrl` is the URL the dashboard is served from, with a trailing slash. */
 export function readConfig(body: ConfigBody, pageUrl: string): DashboardConfig {
   const issuer = textOr(body.issuer, null);
   const clientId = textOr(body.client_id, null);
@@ -45,8 +46,6 @@ export function readConfig(body: ConfigBody, pageUrl: string): DashboardConfig {
     sampleUrl: sample === null ? null : new URL(sample, pageUrl).href,
   };
 }
-
-export const pageFolder = (): string => new URL(import.meta.env.BASE_URL, location.origin).href;
 
 export async function loadConfig(): Promise<DashboardConfig> {
   const response = await fetch(new URL('config.json', pageFolder()), {

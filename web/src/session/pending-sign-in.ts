@@ -1,17 +1,17 @@
-/** What must outlive the way to the provider and back: one use, this tab only, no token among it. */
+/** The state of a sign-in while the browser is at the provider: in session storage, used once, without tokens. */
 
 export type PendingSignIn = {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
-  /** Where the user was, as path, query and fragment below this origin. */
+  /** Path, query and fragment to return to. */
   readonly returnTo: string;
-  /** Nobody was asked: the provider was to answer from its own session. */
+  /** True for `prompt=none`: the provider responds without asking the user. */
   readonly isSilent: boolean;
 };
 
 const pendingKey = 'octavo.sign-in';
-/** Says only that somebody was signed in here, so that a reload may ask the provider without a page of its own. */
+/** Set while a user is signed in, so that a reload tries a silent sign-in. */
 const hintKey = 'octavo.was-signed-in';
 
 export function keepPending(pending: PendingSignIn): void {
@@ -37,6 +37,6 @@ export function rememberSignedIn(isSignedIn: boolean): void {
     if (isSignedIn) localStorage.setItem(hintKey, 'yes');
     else localStorage.removeItem(hintKey);
   } catch {
-    // Without storage a reload asks the user to sign in again.
+    // Without storage the user has to sign in again after a reload.
   }
 }

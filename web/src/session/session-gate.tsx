@@ -1,12 +1,12 @@
-/** Lets the signed-in pass. Others see the sign-in page at the address they asked for; the expired keep their page. */
+/** Shows the sign-in page to signed-out users. If a session expires, the page stays and a dialog asks to sign in again. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { here } from './here.ts';
-import { useDashboard, useSessionState } from './session-context.ts';
+import { useDashboard, useSessionState } from './dashboard-context.ts';
+import { currentPath } from './page-url.ts';
 
-/** The signed-in never need it. */
+/** Loaded on demand: signed-in users never need it. */
 const SignInPage = lazy(async () => ({ default: (await import('./sign-in-page.tsx')).SignInPage }));
 
 function ExpiredDialog() {
@@ -18,14 +18,14 @@ function ExpiredDialog() {
       <p className="mb-5 text-muted">{t('session.expiredText')}</p>
       {hasFailed && (
         <p role="alert" className="mb-4 text-danger">
-          {t('session.providerAway')}
+          {t('session.providerUnreachable')}
         </p>
       )}
       <Button
-        look="primary"
+        variant="primary"
         onClick={() => {
           setHasFailed(false);
-          session.signIn(here()).catch(() => setHasFailed(true));
+          session.signIn(currentPath()).catch(() => setHasFailed(true));
         }}
       >
         {t('session.signInAgain')}

@@ -1,8 +1,8 @@
-/** A session renews itself once for all who wait, ends honestly, and never comes back by accident. */
+/** Sessions: sign-in, one shared token renewal, expiry and sign-out. */
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { SignInNeededError, type Tokens } from './oidc-provider.ts';
 import { keepPending, wasSignedIn } from './pending-sign-in.ts';
-import { SignInNeededError, type Tokens } from './provider.ts';
 import { Session, SessionExpiredError } from './session.ts';
 
 const pending = { state: 's', nonce: 'n', verifier: 'v', returnTo: '/app/jobs?page=2', isSilent: false };
@@ -38,20 +38,20 @@ beforeEach(() => {
 });
 
 describe('signing in', () => {
-  it('goes on where the user was', async () => {
+  it('returns to where the user was', async () => {
     const { session } = scene();
     keepPending(pending);
     expect(await session.finish(callback, '/app/')).toBe('/app/jobs?page=2');
     expect(session.state).toEqual({ kind: 'signed-in' });
   });
 
-  it('keeps no token in any storage, only that there was a session', async () => {
+  it('stores no token, only that there was a session', async () => {
     await signedIn();
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('first');
     expect(wasSignedIn()).toBe(true);
   });
 
-  it('is refused without a request of this tab, and a request is good once', async () => {
+  it('is rejected without a request from this tab; a request can be used once', async () => {
     const { session, provider } = scene();
     expect(await session.finish(callback, '/app/')).toBe('/app/');
     keepPending(pending);
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect(session.state).toEqual({ kind: 'signed-out', reason: 'failed' });
   });
 
-  it('that failed says so, and a reload does not try again by itself', async () => {
+  it('that failed is reported, and a reload does not retry', async () => {
     const { session, provider } = scene();
     provider.finishSignIn.mockRejectedValue(new Error('access_denied'));
     keepPending(pending);
@@ -72,7 +72,7 @@ describe('signing in', () => {
 });
 
 describe('a reload', () => {
-  it('asks the provider silently, and only where somebody was signed in', async () => {
+  it('signs in silently, and only if a user was signed in', async () => {
     const { session, provider } = scene();
     expect(await session.resume('/app/usage')).toBe(false);
     localStorage.setItem('octavo.was-signed-in', 'yes');
@@ -80,7 +80,7 @@ describe('a reload', () => {
     expect(provider.startSignIn).toHaveBeenCalledExactlyOnceWith('/app/usage', true);
   });
 
-  it('after the provider forgot the user ends at the sign-in page, once', async () => {
+  it('after the session of the provider ended shows the sign-in page, once', async () => {
     const { session, provider } = scene();
     localStorage.setItem('octavo.was-signed-in', 'yes');
     provider.finishSignIn.mockRejectedValue(new SignInNeededError('login_required'));
@@ -92,7 +92,7 @@ describe('a reload', () => {
 });
 
 describe('the token', () => {
-  it('is renewed when it is due or was refused, not before', async () => {
+  it('is renewed when it is due or was rejected, not before', async () => {
     const { session, provider, clock } = await signedIn();
     expect(await session.token({ refresh: false })).toBe('first');
     clock.now = 1_000;
@@ -101,7 +101,7 @@ describe('the token', () => {
     expect(provider.renew).toHaveBeenCalledTimes(2);
   });
 
-  it('is renewed once, however many wait for it', async () => {
+  it('is renewed once for all concurrent requests', async () => {
     const { session, provider, clock } = await signedIn();
     clock.now = 1_000;
     const asked = await Promise.all([1, 2, 3].map(() => session.token({ refresh: false })));
@@ -117,7 +117,7 @@ describe('the token', () => {
     expect(session.state).toEqual({ kind: 'expired' });
   });
 
-  it('survives a provider that is away for a moment', async () => {
+  it('survives a temporarily unreachable provider', async () => {
     const { session, provider, clock } = await signedIn();
     provider.renew.mockRejectedValueOnce(new TypeError('network'));
     clock.now = 1_000;
@@ -128,7 +128,7 @@ describe('the token', () => {
 });
 
 describe('signing out', () => {
-  it('forgets everything and tells the provider', async () => {
+  it('clears the session and notifies the provider', async () => {
     const { session, provider } = await signedIn();
     await session.signOut();
     expect(session.state).toEqual({ kind: 'signed-out', reason: 'none' });

@@ -1,22 +1,23 @@
 /**
- * Who is signed in. Tokens live in this object and nowhere else: not in storage, not in the query cache. A reload
- * forgets them and asks the provider again, which still knows the user.
+ * The session of the user. Tokens are kept in memory only, not in storage or the query cache. After a reload they are
+ * requested again from the identity provider, which has its own session.
  */
+
+import { type OidcProvider, SignInNeededError, type Tokens } from './oidc-provider.ts';
 import { rememberSignedIn, takePending, wasSignedIn } from './pending-sign-in.ts';
-import { type Provider, SignInNeededError, type Tokens } from './provider.ts';
 
 export type SessionState =
-  /** `ended` says that a session of this browser is over; `failed` that signing in did not work. */
+  /** `ended`: an earlier session of this browser is over. `failed`: sign-in did not succeed. */
   | { readonly kind: 'signed-out'; readonly reason: 'none' | 'ended' | 'failed' }
   | { readonly kind: 'signed-in' }
-  /** Was signed in a moment ago, with work on the screen. */
+  /** The session ended while the dashboard was open; the page stays visible behind a dialog. */
   | { readonly kind: 'expired' };
 
 export class SessionExpiredError extends Error {
   override readonly name = 'SessionExpiredError';
 }
 
-type SignInProvider = Pick<Provider, 'startSignIn' | 'finishSignIn' | 'renew' | 'signOut'>;
+type SignInProvider = Pick<OidcProvider, 'startSignIn' | 'finishSignIn' | 'renew' | 'signOut'>;
 
 export class Session {
   #state: SessionState = { kind: 'signed-out', reason: 'none' };
@@ -40,14 +41,14 @@ export class Session {
     return () => this.#listeners.delete(listener);
   };
 
-  /** For the first visit of a page: true when the browser is on its way to the provider and nothing is to be shown. */
+  /** Called on page load. True when the browser is being redirected to the provider, so nothing must be rendered. */
   async resume(returnTo: string): Promise<boolean> {
     if (!wasSignedIn()) return false;
     await this.#provider.startSignIn(returnTo, true);
     return true;
   }
 
-  /** For the page the provider sends people back to: where to go on. */
+  /** Called on the redirect URI. Returns the path to continue at. */
   async finish(callback: URL, fallback: string): Promise<string> {
     const pending = takePending();
     if (pending === null) {
@@ -66,7 +67,7 @@ export class Session {
     return pending.returnTo;
   }
 
-  /** Leaves the page. */
+  /** Redirects to the provider. */
   signIn(returnTo: string): Promise<void> {
     return this.#provider.startSignIn(returnTo, false);
   }
@@ -79,14 +80,14 @@ export class Session {
     await this.#provider.signOut(tokens);
   }
 
-  /** The SDK asks before every request, and with `refresh` when the service refused the last token. */
+  /** Called by the SDK before every request; with `refresh` after the API rejected the last token. */
   token = async ({ refresh }: { readonly refresh: boolean }): Promise<string> => {
-    if (this.#tokens === null) throw new SessionExpiredError('nobody is signed in');
+    if (this.#tokens === null) throw new SessionExpiredError('not signed in');
     if (!refresh && this.#now() < this.#tokens.renewAtMs) return this.#tokens.accessToken;
     return (await this.#renewOnce(this.#tokens)).accessToken;
   };
 
-  /** However many requests wait for it, a refresh token is used once: providers take a second use for theft. */
+  /** Concurrent requests share one renewal: providers treat a second use of a refresh token as theft. */
   #renewOnce(tokens: Tokens): Promise<Tokens> {
     this.#renewal ??= this.#renew(tokens).finally(() => {
       this.#renewal = null;
@@ -97,7 +98,7 @@ export class Session {
   async #renew(tokens: Tokens): Promise<Tokens> {
     try {
       const next = await this.#provider.renew(tokens);
-      // Signed out meanwhile: what arrives late must not bring the session back.
+      // The user signed out meanwhile: a late response must not restore the session.
       if (this.#tokens !== tokens) throw new SessionExpiredError('signed out');
       this.#tokens = next;
       return next;

@@ -1,4 +1,4 @@
-/** What somebody sees who is not signed in: what this is, and one button. */
+/** The page for signed-out users: what Octavo does, and the sign-in button. */
 import FileScan from 'lucide-react/icons/file-scan';
 import LayoutPanelLeft from 'lucide-react/icons/layout-panel-left';
 import LogIn from 'lucide-react/icons/log-in';
@@ -8,10 +8,10 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { Logo } from '../shell/logo.tsx';
 import { Preferences } from '../shell/preferences.tsx';
 import { Button } from '../ui/button.tsx';
-import { here } from './here.ts';
-import { PagePicture } from './page-picture.tsx';
+import { useDashboard } from './dashboard-context.ts';
+import { PageIllustration } from './page-illustration.tsx';
+import { currentPath } from './page-url.ts';
 import type { SessionState } from './session.ts';
-import { useDashboard } from './session-context.ts';
 
 type Reason = Extract<SessionState, { kind: 'signed-out' }>['reason'];
 
@@ -24,14 +24,14 @@ const points = [
 function SignInCard({ reason }: { readonly reason: Reason }) {
   const { t } = useTranslation();
   const { session } = useDashboard();
-  const [problem, setProblem] = useState<'none' | 'away'>('none');
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [problem, setProblem] = useState<'none' | 'unreachable'>('none');
+  const [isRedirecting, setIsRedirecting] = useState(false);
   const signIn = () => {
     setProblem('none');
-    setIsLeaving(true);
-    session.signIn(here()).catch(() => {
-      setIsLeaving(false);
-      setProblem('away');
+    setIsRedirecting(true);
+    session.signIn(currentPath()).catch(() => {
+      setIsRedirecting(false);
+      setProblem('unreachable');
     });
   };
   return (
@@ -43,12 +43,12 @@ function SignInCard({ reason }: { readonly reason: Reason }) {
           {t(reason === 'ended' ? 'session.ended' : 'session.failed')}
         </p>
       )}
-      {problem === 'away' && (
+      {problem === 'unreachable' && (
         <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 text-sm text-danger">
-          {t('session.providerAway')}
+          {t('session.providerUnreachable')}
         </p>
       )}
-      <Button look="primary" onClick={signIn} disabled={isLeaving} className="h-11 w-full text-base">
+      <Button variant="primary" onClick={signIn} disabled={isRedirecting} className="h-11 w-full text-base">
         <LogIn aria-hidden size={18} />
         {t('session.signIn')}
       </Button>
@@ -81,7 +81,7 @@ export function SignInPage({ reason }: { readonly reason: Reason }) {
         </div>
         <div className="flex flex-col items-center gap-8">
           <div className="hidden lg:block">
-            <PagePicture />
+            <PageIllustration />
           </div>
           <SignInCard reason={reason} />
         </div>

@@ -1,7 +1,7 @@
 /** The frame of every page: skip link, navigation, content, toasts. */
 import { Link, Outlet } from '@tanstack/react-router';
 import { LiveUpdates } from '../api/live-updates.tsx';
-import { ServiceAway } from '../api/service-away.tsx';
+import { UnreachableBanner } from '../api/unreachable-banner.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { SessionGate } from '../session/session-gate.tsx';
 import { Toasts } from '../ui/toasts.tsx';
@@ -33,7 +33,7 @@ export function AppShell() {
           </Link>
         </header>
         <main id="content" tabIndex={-1} className="min-w-0 focus:outline-none">
-          <ServiceAway />
+          <UnreachableBanner />
           <Outlet />
         </main>
       </div>

@@ -1,4 +1,4 @@
-/** The sheet with a folded corner. */
+/** The Octavo logo. */
 export function Logo() {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className="size-7 shrink-0">

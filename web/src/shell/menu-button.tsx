@@ -1,9 +1,9 @@
-/** The menu of a narrow screen: the side bar in a dialog that slides in from the left. */
+/** The menu button of narrow screens; opens the side bar in a dialog. */
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/button.tsx';
 import { SideBar } from './side-bar.tsx';
 
 export function MenuButton() {

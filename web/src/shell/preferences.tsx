@@ -1,4 +1,4 @@
-/** Theme and language, as two native selects: they need no room and work on every phone. */
+/** Theme and language, as native selects, which work well on phones. */
 
 import { chooseLanguage, type Language, languageNames, languages } from '../i18n/language.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -14,14 +14,12 @@ export function Preferences() {
     <div className="flex gap-2">
       <Select
         label={t('theme.label')}
-        isLabelHidden
         value={theme}
         onChange={(value) => chooseTheme(value as ThemeChoice)}
         options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
       />
       <Select
         label={t('language.label')}
-        isLabelHidden
         value={language}
         onChange={(value) => void chooseLanguage(value as Language)}
         options={languages.map((value) => ({ value, label: languageNames[value] }))}

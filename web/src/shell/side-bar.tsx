@@ -1,12 +1,75 @@
-/** What stands on the left of a wide screen, and in the menu of a narrow one. */
+/** The navigation, preferences and account: at the side of a wide screen, in the menu of a narrow one. */
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import Files from 'lucide-react/icons/files';
+import House from 'lucide-react/icons/house';
+import KeyRound from 'lucide-react/icons/key-round';
+import Layers from 'lucide-react/icons/layers';
+import LogOut from 'lucide-react/icons/log-out';
+import Webhook from 'lucide-react/icons/webhook';
+import { useAccount } from '../api/account-queries.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { AccountMenu } from '../session/account-menu.tsx';
+import { useDashboard } from '../session/dashboard-context.ts';
+import { IconButton } from '../ui/button.tsx';
 import { Logo } from './logo.tsx';
-import { NavLinks } from './nav-links.tsx';
 import { Preferences } from './preferences.tsx';
 
-export function SideBar({ onNavigate }: { readonly onNavigate?: () => void }) {
+const navItems = [
+  { to: '/', key: 'nav.home', icon: House },
+  { to: '/jobs', key: 'nav.jobs', icon: Files },
+  { to: '/keys', key: 'nav.keys', icon: KeyRound },
+  { to: '/usage', key: 'nav.usage', icon: ChartColumn },
+  { to: '/plan', key: 'nav.plan', icon: Layers },
+  { to: '/webhooks', key: 'nav.webhooks', icon: Webhook },
+] as const;
+
+type SideBarProps = { readonly onNavigate?: () => void };
+
+function NavLinks({ onNavigate }: SideBarProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {navItems.map(({ to, key, icon: Icon }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            activeOptions={{ exact: to === '/', includeSearch: false }}
+            onClick={() => onNavigate?.()}
+            className="flex items-center gap-3 rounded-lg px-3 py-2 text-sm font-medium text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+          >
+            <Icon aria-hidden size={18} />
+            {t(key)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AccountMenu() {
+  const { t } = useTranslation();
+  const { session } = useDashboard();
+  const queries = useQueryClient();
+  const { data: account } = useAccount();
+  const signOut = () => {
+    queries.clear();
+    session.signOut().catch(() => {});
+  };
+  return (
+    <div className="flex items-center gap-2 rounded-xl border border-line bg-canvas py-2 pr-1.5 pl-3">
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-sm font-medium">{account?.email || ' '}</p>
+        <p className="text-xs text-muted">{account ? t(`tier.${account.tier}`) : ' '}</p>
+      </div>
+      <IconButton size="small" label={t('session.signOut')} onClick={signOut}>
+        <LogOut aria-hidden size={16} />
+      </IconButton>
+    </div>
+  );
+}
+
+export function SideBar({ onNavigate }: SideBarProps) {
   const { t } = useTranslation();
   return (
     <div className="flex h-full flex-col gap-6 p-4">

@@ -1,4 +1,4 @@
-/** Text stays readable in both themes: every pair that is drawn has the contrast WCAG asks for. */
+/** Every pair of text and background colours has the contrast that WCAG requires. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
@@ -49,11 +49,11 @@ const textPairs: readonly (readonly [string, string])[] = [
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   const tokens = readTokens(theme);
 
-  it.each(textPairs)('draws %s on %s with at least 4.5 : 1', (text, ground) => {
+  it.each(textPairs)('%s on %s has a contrast of at least 4.5 : 1', (text, ground) => {
     expect(contrast(tokens[text] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(grounds)('draws edges of controls on %s with at least 3 : 1', (ground) => {
+  it.each(grounds)('borders of controls on %s have a contrast of at least 3 : 1', (ground) => {
     expect(contrast(tokens['line-strong'] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(3);
   });
 });

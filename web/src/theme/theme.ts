@@ -1,4 +1,4 @@
-/** Light, dark, or whatever the system says; the choice is kept in this browser. */
+/** The theme: light, dark or the system setting, kept in local storage. */
 import { useSyncExternalStore } from 'react';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
@@ -29,13 +29,13 @@ export function chooseTheme(next: ThemeChoice): void {
     if (next === 'system') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, next);
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice is lost on reload.
   }
   apply();
   for (const listener of listeners) listener();
 }
 
-/** Follows the system for as long as the page lives. */
+/** Applies the theme and follows changes of the system setting. */
 export function startTheme(): void {
   apply();
   systemIsDark().addEventListener('change', apply);

@@ -1,4 +1,4 @@
-/** A raised sheet that groups what belongs together. */
+/** A card with an optional title. */
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 

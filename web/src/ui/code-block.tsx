@@ -1,9 +1,9 @@
-/** Code to read and copy; it scrolls by itself, so it can be reached by keyboard. */
+/** A block of code; focusable, because it can scroll. */
 export function CodeBlock({ code, label }: { readonly code: string; readonly label: string }) {
   return (
     <section
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
       tabIndex={0}
       className="max-h-96 overflow-auto rounded-lg bg-sunken"
     >

@@ -1,4 +1,4 @@
-/** Asks before something is done that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from './button.tsx';
@@ -27,7 +27,7 @@ export function ConfirmDialog({
       <div className="text-muted">{children}</div>
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button look="danger" disabled={isBusy} onClick={onConfirm}>
+        <Button variant="danger" disabled={isBusy} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-/** Copies a text and says so for a moment. */
+/** Copies a text to the clipboard and confirms it for two seconds. */
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { useEffect, useState } from 'react';

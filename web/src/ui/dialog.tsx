@@ -1,17 +1,17 @@
 /**
- * A modal dialog on the browser's own element: it traps focus, closes on Escape and makes the rest inert. A
- * library's dialog would lock scrolling with an injected style sheet, which the page's policy refuses.
+ * A modal dialog built on the native element: it traps focus, closes on Escape and makes the rest inert. A
+ * library's dialog would inject a style sheet to lock scrolling, which the Content-Security-Policy blocks.
  */
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 
 type DialogProps = {
   readonly title: string;
   readonly children: ReactNode;
   readonly onClose: () => void;
-  /** False where closing would lose something that cannot be shown again. */
+  /** False when the content cannot be shown again, such as a new API key. */
   readonly isDismissible?: boolean;
 };
 

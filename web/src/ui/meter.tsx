@@ -1,4 +1,4 @@
-/** How much of an allowance is used: a bar that turns to a warning when it is nearly full. */
+/** A usage bar that changes to the warning colour when it is nearly full. */
 type MeterProps = {
   readonly label: string;
   readonly value: number;
@@ -11,7 +11,7 @@ const nearlyFull = 0.9;
 export function Meter({ label, value, max, text }: MeterProps) {
   const share = max > 0 ? Math.min(1, value / max) : 0;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the browsers' own element cannot be given these looks
+    // biome-ignore lint/a11y/useSemanticElements: the native meter element cannot be styled
     <div
       role="meter"
       aria-label={label}

@@ -1,7 +1,7 @@
-/** How far something is; without a value it only says that something is going on. */
+/** A progress bar; without a value it is indeterminate. */
 type ProgressBarProps = {
   readonly label: string;
-  /** From 0 to 1; null when nobody can tell. */
+  /** From 0 to 1; null when unknown. */
   readonly value: number | null;
 };
 

@@ -1,4 +1,4 @@
-/** The browser's own select with a label. */
+/** A native select with a label. */
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId } from 'react';
 

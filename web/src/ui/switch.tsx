@@ -1,4 +1,4 @@
-/** On or off, with a label and a sentence about what it does. */
+/** A switch with a label and a hint. */
 import { useId } from 'react';
 
 type SwitchProps = {

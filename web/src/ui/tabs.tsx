@@ -1,5 +1,5 @@
-/** Tabs with the keyboard of the pattern: arrows move, Home and End jump. */
-import { Tabs as Radix } from 'radix-ui';
+/** Tabs with keyboard support: arrow keys, Home and End. */
+import * as Radix from '@radix-ui/react-tabs';
 import type { ReactNode } from 'react';
 
 type Tab<Value extends string> = { readonly value: Value; readonly label: ReactNode };

@@ -1,4 +1,4 @@
-/** A labelled line of text with a hint or a fault below it. */
+/** A text input with a label and a hint or error message below. */
 import { type InputHTMLAttributes, useId } from 'react';
 
 type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'onChange'> & {
@@ -6,12 +6,12 @@ type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'onChan
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly hint?: string | undefined;
-  readonly fault?: string | undefined;
+  readonly error?: string | undefined;
 };
 
-export function TextField({ label, value, onChange, hint, fault, ...rest }: TextFieldProps) {
+export function TextField({ label, value, onChange, hint, error, ...rest }: TextFieldProps) {
   const id = useId();
-  const note = fault ?? hint;
+  const note = error ?? hint;
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1 block text-sm font-medium">
@@ -21,13 +21,13 @@ export function TextField({ label, value, onChange, hint, fault, ...rest }: Text
         {...rest}
         id={id}
         value={value}
-        aria-invalid={fault !== undefined}
+        aria-invalid={error !== undefined}
         aria-describedby={note === undefined ? undefined : `${id}-note`}
         onChange={(event) => onChange(event.target.value)}
         className="h-10 w-full rounded-lg border border-line-strong bg-surface px-3 text-sm placeholder:text-muted aria-invalid:border-danger"
       />
       {note !== undefined && (
-        <p id={`${id}-note`} className={`mt-1 text-sm ${fault === undefined ? 'text-muted' : 'text-danger'}`}>
+        <p id={`${id}-note`} className={`mt-1 text-sm ${error === undefined ? 'text-muted' : 'text-danger'}`}>
           {note}
         </p>
       )}

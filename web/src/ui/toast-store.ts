@@ -1,4 +1,4 @@
-/** What is being said to the user right now; any code may add to it, `Toasts` shows it. */
+/** The current toasts. Any code can add one; `Toasts` renders them. */
 import { useSyncExternalStore } from 'react';
 
 export type Toast = {

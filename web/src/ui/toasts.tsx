@@ -1,11 +1,10 @@
-/** The corner where toasts appear; a live region, so that they are also read out. */
+/** The list of toasts, as a live region for screen readers. */
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { Button } from './button.tsx';
-import { IconButton } from './icon-button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { dismissToast, type Toast, useToasts } from './toast-store.ts';
 
 const icons = { info: Info, success: CircleCheck, danger: CircleAlert } as const;

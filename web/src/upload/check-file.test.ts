@@ -1,4 +1,4 @@
-/** A doomed upload is stopped before it is sent, and nothing that could work is. */
+/** Files that would be rejected are not uploaded; all others are. */
 import { describe, expect, it } from 'vitest';
 import type { PageCount } from '../pdf/count-pages.ts';
 import { checkFile } from './check-file.ts';
@@ -9,16 +9,16 @@ const counting = (result: PageCount) => async () => result;
 const twelve = counting({ kind: 'pages', pages: 12 });
 
 describe('a file', () => {
-  it('that is no PDF or empty is refused without being opened', async () => {
+  it('that is empty or not a PDF is rejected without being opened', async () => {
     const never = async () => {
       throw new Error('opened');
     };
-    expect(await checkFile(new Blob([]), {}, limits, never)).toMatchObject({ fault: { kind: 'empty' } });
+    expect(await checkFile(new Blob([]), {}, limits, never)).toMatchObject({ problem: { kind: 'empty' } });
     expect(await checkFile(new Blob(['PK…']), {}, limits, never)).toMatchObject({
-      fault: { kind: 'not-pdf' },
+      problem: { kind: 'not-pdf' },
     });
     expect(await checkFile(new Blob([' %PDF-']), {}, limits, never)).toMatchObject({
-      fault: { kind: 'not-pdf' },
+      problem: { kind: 'not-pdf' },
     });
   });
 
@@ -26,8 +26,8 @@ describe('a file', () => {
     const large = new Blob(['%PDF-', 'x'.repeat(96)]);
     const one = counting({ kind: 'pages', pages: 1 });
     expect(await checkFile(large, {}, limits, one)).toEqual({
-      kind: 'fault',
-      fault: { kind: 'too-large', bytesMax: 100 },
+      kind: 'problem',
+      problem: { kind: 'too-large', bytesMax: 100 },
     });
     expect(await checkFile(large, {}, { ...limits, bytesMax: 101 }, one)).toEqual({ kind: 'fine', pages: 1 });
     expect(await checkFile(large, {}, { ...limits, bytesMax: null }, one)).toEqual({
@@ -36,18 +36,18 @@ describe('a file', () => {
     });
   });
 
-  it('with more pages than are left is refused with the figures; fewer chosen ones are fine', async () => {
+  it('with more pages than are left is rejected with the numbers; fewer selected pages are accepted', async () => {
     expect(await checkFile(pdf, {}, limits, twelve)).toEqual({
-      kind: 'fault',
-      fault: { kind: 'too-many-pages', pages: 12, pagesLeft: 10 },
+      kind: 'problem',
+      problem: { kind: 'too-many-pages', pages: 12, pagesLeft: 10 },
     });
     expect(await checkFile(pdf, { pages: '1-10' }, limits, twelve)).toEqual({ kind: 'fine', pages: 10 });
   });
 
-  it('without the chosen pages is refused', async () => {
+  it('without the selected pages is rejected', async () => {
     expect(await checkFile(pdf, { pages: '13' }, limits, twelve)).toEqual({
-      kind: 'fault',
-      fault: { kind: 'pages-invalid', pages: 12 },
+      kind: 'problem',
+      problem: { kind: 'pages-invalid', pages: 12 },
     });
   });
 
@@ -61,7 +61,7 @@ describe('a file', () => {
     expect(given).toEqual(['folio']);
   });
 
-  it('that the browser cannot read is left to the service', async () => {
+  it('that the browser cannot read is left to the API', async () => {
     const unknown = counting({ kind: 'unknown' });
     expect(await checkFile(pdf, {}, limits, unknown)).toEqual({ kind: 'fine', pages: null });
   });

@@ -1,9 +1,9 @@
-/** What can be said against a file before a byte of it is sent. The service checks again; this only saves the way. */
+/** Checks a file in the browser before it is uploaded. The API checks again; this only saves the upload. */
 import type { ParserOptionsInput } from '@octavo/sdk';
 import type { PageCount } from '../pdf/count-pages.ts';
 import { countSelected, readPageSelection } from './page-selection.ts';
 
-export type FileFault =
+export type FileProblem =
   | { readonly kind: 'not-pdf' }
   | { readonly kind: 'empty' }
   | { readonly kind: 'too-large'; readonly bytesMax: number }
@@ -15,7 +15,7 @@ export type FileLimits = { readonly bytesMax: number | null; readonly pagesLeft:
 export type FileCheck =
   | { readonly kind: 'fine'; readonly pages: number | null }
   | { readonly kind: 'locked' }
-  | { readonly kind: 'fault'; readonly fault: FileFault };
+  | { readonly kind: 'problem'; readonly problem: FileProblem };
 
 type CountPages = (file: Blob, password: string | undefined) => Promise<PageCount>;
 
@@ -31,19 +31,19 @@ export async function checkFile(
   limits: FileLimits,
   countPages: CountPages,
 ): Promise<FileCheck> {
-  const fault = (found: FileFault): FileCheck => ({ kind: 'fault', fault: found });
-  if (file.size === 0) return fault({ kind: 'empty' });
-  if (!(await beginsLikePdf(file))) return fault({ kind: 'not-pdf' });
+  const problem = (found: FileProblem): FileCheck => ({ kind: 'problem', problem: found });
+  if (file.size === 0) return problem({ kind: 'empty' });
+  if (!(await beginsLikePdf(file))) return problem({ kind: 'not-pdf' });
   if (limits.bytesMax !== null && file.size > limits.bytesMax) {
-    return fault({ kind: 'too-large', bytesMax: limits.bytesMax });
+    return problem({ kind: 'too-large', bytesMax: limits.bytesMax });
   }
   const counted = await countPages(file, options.password);
   if (counted.kind === 'locked') return { kind: 'locked' };
   if (counted.kind === 'unknown') return { kind: 'fine', pages: null };
   const pages = countSelected(readPageSelection(options.pages), counted.pages);
-  if (pages === null) return fault({ kind: 'pages-invalid', pages: counted.pages });
+  if (pages === null) return problem({ kind: 'pages-invalid', pages: counted.pages });
   if (pages > limits.pagesLeft) {
-    return fault({ kind: 'too-many-pages', pages, pagesLeft: limits.pagesLeft });
+    return problem({ kind: 'too-many-pages', pages, pagesLeft: limits.pagesLeft });
   }
   return { kind: 'fine', pages };
 }

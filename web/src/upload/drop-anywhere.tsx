@@ -1,22 +1,22 @@
-/** Takes files that are dropped on any page, and shows that it would. */
+/** Accepts files dropped on any page and shows an overlay while they are dragged. */
 import { useNavigate } from '@tanstack/react-router';
 import FileDown from 'lucide-react/icons/file-down';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { chosenOptions } from '../options/chosen-options.ts';
-import { useDashboard } from '../session/session-context.ts';
-import { useReportLost } from './use-report-lost.ts';
+import { useDashboard } from '../session/dashboard-context.ts';
+import { useReportLostFiles } from './use-uploads.ts';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 export function DropAnywhere() {
   const { t } = useTranslation();
-  const reportLost = useReportLost();
+  const reportLost = useReportLostFiles();
   const { uploads } = useDashboard();
   const navigate = useNavigate();
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
-    // Entering a child leaves its parent: only the count tells whether the window itself was left.
+    // Entering a child also fires `dragleave` on its parent, so enter and leave events are counted.
     let depth = 0;
     const onEnter = (event: DragEvent) => {
       if (!hasFiles(event)) return;
@@ -40,13 +40,13 @@ export function DropAnywhere() {
       uploads.add([...(event.dataTransfer?.files ?? [])], chosenOptions()).catch(reportLost);
       void navigate({ to: '/' });
     };
-    const leaving = new AbortController();
-    const { signal } = leaving;
+    const controller = new AbortController();
+    const { signal } = controller;
     addEventListener('dragenter', onEnter, { signal });
     addEventListener('dragleave', onLeave, { signal });
     addEventListener('dragover', onOver, { signal });
     addEventListener('drop', onDrop, { signal });
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [uploads, navigate, reportLost]);
   if (!isOver) return null;
   return (

@@ -1,4 +1,4 @@
-/** From what the service says of a job to where its file is. */
+/** Maps jobs and job events to the state of an upload. */
 import type { Job, JobEvent } from '@octavo/sdk';
 import type { UploadState } from './upload.ts';
 
@@ -15,7 +15,7 @@ export function stateOfJob(job: Job): UploadState {
   };
 }
 
-/** Null when the job is gone. */
+/** Null when the job was deleted. */
 export function stateAfterEvent(before: UploadState, event: JobEvent): UploadState | null {
   if (before.kind === 'done' || before.kind === 'failed') return event.type === 'job.deleted' ? null : before;
   switch (event.type) {

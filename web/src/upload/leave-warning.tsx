@@ -1,10 +1,10 @@
-/** Asks before the page is left while files are on it that nobody else has yet. */
+/** Warns before the page is closed while files are not yet uploaded. */
 import { useEffect } from 'react';
-import { isOnlyHere } from './upload.ts';
+import { isUnsent } from './upload.ts';
 import { useUploads } from './use-uploads.ts';
 
 export function LeaveWarning() {
-  const isNeeded = useUploads().some(isOnlyHere);
+  const isNeeded = useUploads().some(isUnsent);
   useEffect(() => {
     if (!isNeeded) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -1,10 +1,10 @@
-/** The cost of a selection is what the service will charge for it. */
+/** The number of selected pages equals what the API charges. */
 import { describe, expect, it } from 'vitest';
 import { countSelected, readPageSelection } from './page-selection.ts';
 
 const count = (text: string | null, pages: number) => countSelected(readPageSelection(text), pages);
 
-describe('a selection of pages', () => {
+describe('a page selection', () => {
   it.each([
     [null, 9, 9],
     ['', 9, 9],
@@ -17,12 +17,12 @@ describe('a selection of pages', () => {
     expect(count(text, pages)).toBe(expected);
   });
 
-  it.each(['0', 'a', '3-1', '1,,2', '1-', '-3', '1;2'])('%j is none', (text) => {
+  it.each(['0', 'a', '3-1', '1,,2', '1-', '-3', '1;2'])('%j is invalid', (text) => {
     expect(readPageSelection(text)).toEqual({ kind: 'invalid' });
     expect(count(text, 9)).toBeNull();
   });
 
-  it('beyond the end of the document is none either', () => {
+  it('beyond the end of the document is invalid', () => {
     expect(count('1-10', 9)).toBeNull();
   });
 });

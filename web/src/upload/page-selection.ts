@@ -1,4 +1,4 @@
-/** How many pages the option `pages` would cost: `1,3,5-7`, counted from 1, a page named twice once. */
+/** Parses the option `pages` (`1,3,5-7`) and counts the selected pages; duplicates count once. */
 
 const part = /^\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?$/;
 
@@ -22,7 +22,7 @@ export function readPageSelection(text: string | null | undefined): PageSelectio
   return { kind: 'spans', spans };
 }
 
-/** Null when the selection is none, or names a page the document does not have. */
+/** Null when the selection is invalid or exceeds the document. */
 export function countSelected(selection: PageSelection, pages: number): number | null {
   if (selection.kind === 'all') return pages;
   if (selection.kind === 'invalid' || selection.spans.some(({ to }) => to > pages)) return null;

@@ -1,4 +1,4 @@
-/** Asks for the password of a locked file; it travels with the job and is kept nowhere. */
+/** Asks for the password of an encrypted file. It is sent with the job and not stored in the browser. */
 import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,7 +24,7 @@ export function PasswordForm({ onPassword }: { readonly onPassword: (password: s
           onChange={setPassword}
         />
       </div>
-      <Button type="submit" look="primary" disabled={password === ''}>
+      <Button type="submit" variant="primary" disabled={password === ''}>
         {t('unlock')}
       </Button>
     </form>

@@ -1,4 +1,4 @@
-/** The uploads of this page as a list that can be watched. */
+/** An observable list of uploads. */
 import type { Upload, UploadState } from './upload.ts';
 
 export class UploadList {

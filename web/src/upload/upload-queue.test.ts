@@ -1,4 +1,4 @@
-/** Files wait instead of failing, one is sent at a time, and what the service says is what is shown. */
+/** Files wait for a slot, are uploaded one at a time, and show the state of their job. */
 import type { AccountEvent, Job, JobSubmission, ParserOptionsInput } from '@octavo/sdk';
 import { describe, expect, it, vi } from 'vitest';
 import type { PageCount } from '../pdf/count-pages.ts';
@@ -10,7 +10,7 @@ type CreateOptions = {
   readonly onUploadProgress?: (progress: { bytesSent: number; bytesTotal: number | null }) => void;
 };
 
-/** A service as the queue sees it: slots, pages, and jobs that end when the test says so. */
+/** A fake API with slots, pages, and jobs that end when the test says so. */
 function fakeService({ slots = 2, pagesLeft = 100, pages = 3 } = {}) {
   const active = new Set<string>();
   const created: { name: string; options: ParserOptionsInput | undefined }[] = [];
@@ -119,7 +119,7 @@ describe('a file', () => {
     await soon(() => expect(states(service.queue)).toEqual({ 'a.pdf': 'queued' }));
   });
 
-  it('that failed says why, and a late sign of life changes nothing', async () => {
+  it('that failed shows why, and a late event changes nothing', async () => {
     const { queue, tell, finish } = fakeService();
     queue.add([pdf('a.pdf')], {});
     await soon(() => expect(states(queue)).toEqual({ 'a.pdf': 'queued' }));
@@ -128,7 +128,7 @@ describe('a file', () => {
     expect(queue.list.all[0]?.state).toEqual({ kind: 'failed', message: 'The font is broken.' });
   });
 
-  it('that is locked waits for its password and holds up nobody', async () => {
+  it('that is locked waits for its password and does not block others', async () => {
     const { queue, counted, created } = fakeService();
     counted.push({ kind: 'locked' }, { kind: 'pages', pages: 1 }, { kind: 'locked' });
     queue.add([pdf('locked.pdf'), pdf('open.pdf')], {});
@@ -142,20 +142,20 @@ describe('a file', () => {
     expect(locked()?.options.password).toBeUndefined();
   });
 
-  it('that was refused can be tried again', async () => {
+  it('that was rejected can be tried again', async () => {
     const service = fakeService();
     const release = service.holdUploads();
     const { queue } = service;
     queue.add([new File(['PK'], 'zip.pdf')], {});
-    await soon(() => expect(queue.list.all[0]?.state).toMatchObject({ fault: { kind: 'not-pdf' } }));
+    await soon(() => expect(queue.list.all[0]?.state).toMatchObject({ problem: { kind: 'not-pdf' } }));
     release();
     queue.retry(queue.list.all[0]?.id ?? '');
-    await soon(() => expect(queue.list.all[0]?.state).toMatchObject({ fault: { kind: 'not-pdf' } }));
+    await soon(() => expect(queue.list.all[0]?.state).toMatchObject({ problem: { kind: 'not-pdf' } }));
   });
 });
 
 describe('more files than slots', () => {
-  it('wait, and the next goes when one is finished', async () => {
+  it('wait, and the next is sent when one is finished', async () => {
     const { queue, created, finish } = fakeService({ slots: 1 });
     queue.add([pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf')], {});
     await soon(() =>
@@ -169,19 +169,19 @@ describe('more files than slots', () => {
     expect(created.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
   });
 
-  it('are checked against what those before them have left', async () => {
+  it('are checked against the pages that earlier files have left', async () => {
     const { queue } = fakeService({ slots: 5, pagesLeft: 5, pages: 3 });
     queue.add([pdf('a.pdf'), pdf('b.pdf')], {});
     await soon(() =>
       expect(queue.list.all.find(({ name }) => name === 'b.pdf')?.state).toEqual({
-        kind: 'faulty',
-        fault: { kind: 'too-many-pages', pages: 3, pagesLeft: 2 },
+        kind: 'invalid',
+        problem: { kind: 'too-many-pages', pages: 3, pagesLeft: 2 },
       }),
     );
   });
 });
 
-describe('taking a file away', () => {
+describe('removing a file', () => {
   it('while it waits never sends it', async () => {
     const { queue, created, finish } = fakeService({ slots: 1 });
     queue.add([pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf')], {});
@@ -192,7 +192,7 @@ describe('taking a file away', () => {
     expect(created.map(({ name }) => name)).toEqual(['a.pdf', 'c.pdf']);
   });
 
-  it('while it is sent ends the upload without a word', async () => {
+  it('while it is uploading aborts the upload silently', async () => {
     const service = fakeService();
     const release = service.holdUploads();
     service.queue.add([pdf('a.pdf')], {});
@@ -204,7 +204,7 @@ describe('taking a file away', () => {
     expect(service.created.map(({ name }) => name)).toEqual(['b.pdf']);
   });
 
-  it('deletes a job that is under way, and leaves one that has ended', async () => {
+  it('deletes an unfinished job and keeps a finished one', async () => {
     const { queue, deleted, finish } = fakeService();
     queue.add([pdf('a.pdf'), pdf('b.pdf')], {});
     await soon(() => expect(states(queue)).toEqual({ 'a.pdf': 'queued', 'b.pdf': 'queued' }));

@@ -1,76 +1,76 @@
 /**
- * The files of this page, from the drop to the result. One is looked into and one is sent at a time, and only when
- * the account has a free slot, so that nothing is refused for having come too early.
+ * Takes files from drop to result. One file is checked and one is uploaded at a time, and only when the account has a
+ * free slot, so that no upload is rejected because of the job limit.
  */
 import type { AccountEvent, Octavo, ParserOptionsInput } from '@octavo/sdk';
 import type { LiveEvents } from '../api/live-events.ts';
 import type { PageCount } from '../pdf/count-pages.ts';
-import { Alarm } from './alarm.ts';
 import { checkFile, type FileLimits } from './check-file.ts';
+import { InterruptibleSleep } from './interruptible-sleep.ts';
 import { stateAfterEvent, stateOfJob } from './job-state.ts';
 import { hasEnded, type Upload, type UploadState } from './upload.ts';
 import type { UploadList } from './upload-list.ts';
 
-export type QueueNeeds = {
+export type UploadQueueDependencies = {
   readonly client: Pick<Octavo, 'jobs' | 'account' | 'plans'>;
   readonly live: Pick<LiveEvents, 'listen'>;
   readonly list: UploadList;
   readonly countPages: (file: Blob, password: string | undefined) => Promise<PageCount>;
-  /** How often a waiting file looks for a free slot, and a queued job for its place, when no event tells. */
+  /** Poll interval for free slots and queue positions, in addition to events. */
   readonly pollMs?: number;
 };
 
-/** Longer than anybody waits: a file waits here until it is taken, or taken away. */
+/** A day, so that a file waits until it is accepted or removed. */
 const slotTimeoutMs = 86_400_000;
 
-type Entry = { readonly file: Blob; readonly leaving: AbortController };
+type Entry = { readonly file: Blob; readonly abort: AbortController };
 type Step = (id: string, upload: Upload, entry: Entry) => Promise<void>;
 
 export class UploadQueue {
   readonly list: UploadList;
   readonly #entries = new Map<string, Entry>();
   readonly #busy = new Set<UploadState['kind']>();
-  readonly #alarm = new Alarm();
-  readonly #needs: QueueNeeds;
+  readonly #sleep = new InterruptibleSleep();
+  readonly #deps: UploadQueueDependencies;
   readonly #pollMs: number;
   #nextId = 1;
 
-  constructor(needs: QueueNeeds) {
-    this.#needs = needs;
-    this.list = needs.list;
-    this.#pollMs = needs.pollMs ?? 4_000;
-    needs.live.listen((event) => this.#hear(event));
+  constructor(deps: UploadQueueDependencies) {
+    this.#deps = deps;
+    this.list = deps.list;
+    this.#pollMs = deps.pollMs ?? 4_000;
+    deps.live.listen((event) => this.#onEvent(event));
   }
 
   add(files: readonly File[], options: ParserOptionsInput): void {
     for (const file of files) {
       const id = String(this.#nextId);
       this.#nextId += 1;
-      this.#entries.set(id, { file, leaving: new AbortController() });
+      this.#entries.set(id, { file, abort: new AbortController() });
       const { name, size: bytes } = file;
       this.list.add({ id, name, bytes, options, pages: null, jobId: null, state: { kind: 'checking' } });
     }
-    void this.#takeEach('checking', this.#check);
+    void this.#processAll('checking', this.#check);
   }
 
-  /** With another password, or once more after a refusal. */
+  /** Tries a file again, with a password or after an error. */
   retry(id: string, password?: string): void {
     const upload = this.list.find(id);
     if (upload === undefined || upload.jobId !== null) return;
     const options = password === undefined ? upload.options : { ...upload.options, password };
     this.list.update(id, { options, state: { kind: 'checking' } });
-    void this.#takeEach('checking', this.#check);
+    void this.#processAll('checking', this.#check);
   }
 
-  /** Takes it off the list; what has not ended is ended first, and a job that is under way is deleted. */
+  /** Removes a file from the list. A running upload is aborted and an unfinished job is deleted. */
   remove(id: string): void {
     const upload = this.list.find(id);
     if (upload === undefined) return;
-    this.#entries.get(id)?.leaving.abort();
+    this.#entries.get(id)?.abort.abort();
     this.#entries.delete(id);
     this.list.remove(id);
     if (upload.jobId !== null && !hasEnded(upload)) {
-      this.#needs.client.jobs.delete(upload.jobId).catch(() => {});
+      this.#deps.client.jobs.delete(upload.jobId).catch(() => {});
     }
   }
 
@@ -78,8 +78,8 @@ export class UploadQueue {
     for (const upload of this.list.all.filter(hasEnded)) this.remove(upload.id);
   }
 
-  /** One after the other, the oldest first, until none is left in this state. */
-  async #takeEach(kind: UploadState['kind'], step: Step): Promise<void> {
+  /** Runs a step for every file in this state, one at a time, oldest first. */
+  async #processAll(kind: UploadState['kind'], step: Step): Promise<void> {
     if (this.#busy.has(kind)) return;
     this.#busy.add(kind);
     for (;;) {
@@ -89,32 +89,35 @@ export class UploadQueue {
       try {
         await step(upload.id, upload, entry);
       } catch (error) {
-        if (!entry.leaving.signal.aborted) this.list.setState(upload.id, { kind: 'refused', error });
+        if (!entry.abort.signal.aborted) this.list.setState(upload.id, { kind: 'refused', error });
       }
     }
     this.#busy.delete(kind);
   }
 
-  #check: Step = async (id, { options }, { file, leaving }) => {
-    const limits = await this.#limits(leaving.signal);
-    const check = await checkFile(file, options, limits, this.#needs.countPages);
-    if (check.kind === 'fault') return this.list.setState(id, { kind: 'faulty', fault: check.fault });
+  #check: Step = async (id, { options }, { file, abort }) => {
+    const limits = await this.#limits(abort.signal);
+    const check = await checkFile(file, options, limits, this.#deps.countPages);
+    if (check.kind === 'problem') return this.list.setState(id, { kind: 'invalid', problem: check.problem });
     if (check.kind === 'locked') {
       return this.list.setState(id, { kind: 'locked', isWrong: options.password !== undefined });
     }
     this.list.update(id, { pages: check.pages, state: { kind: 'waiting', for: 'turn' } });
-    void this.#takeEach('waiting', this.#send);
+    void this.#processAll('waiting', this.#send);
   };
 
-  #send: Step = async (id, { name, bytes, options, pages }, { file, leaving: { signal } }) => {
+  #send: Step = async (id, { name, bytes, options, pages }, { file, abort: { signal } }) => {
     await this.#waitForSlot(id, signal);
     const { pagesLeft } = await this.#limits(signal);
-    // Files sent since it was looked into may have taken what was left.
+    // Files uploaded since the check may have used the remaining pages.
     if (pages !== null && pages > pagesLeft) {
-      return this.list.setState(id, { kind: 'faulty', fault: { kind: 'too-many-pages', pages, pagesLeft } });
+      return this.list.setState(id, {
+        kind: 'invalid',
+        problem: { kind: 'too-many-pages', pages, pagesLeft },
+      });
     }
     this.list.setState(id, { kind: 'uploading', bytesSent: 0, bytesTotal: bytes });
-    const job = await this.#needs.client.jobs.create(
+    const job = await this.#deps.client.jobs.create(
       { file: { content: file, name }, options },
       {
         signal,
@@ -125,11 +128,11 @@ export class UploadQueue {
       },
     );
     this.list.update(id, { jobId: job.id, state: stateOfJob(job), options: withoutPassword(options) });
-    void this.#follow(id, job.id, signal);
+    void this.#pollJob(id, job.id, signal);
   };
 
   async #limits(signal: AbortSignal): Promise<FileLimits> {
-    const { account, plans } = this.#needs.client;
+    const { account, plans } = this.#deps.client;
     const [{ pages_limit, pages_used }, plan] = await Promise.all([
       account.me({ signal }),
       plans.current({ signal }),
@@ -138,38 +141,38 @@ export class UploadQueue {
   }
 
   async #waitForSlot(id: string, signal: AbortSignal): Promise<void> {
-    const { jobs, plans } = this.#needs.client;
+    const { jobs, plans } = this.#deps.client;
     const plan = await plans.current({ signal });
     for (;;) {
       const active = await jobs.list({ status: ['pending', 'processing'], page_size: 1 }, { signal });
       if (plan === undefined || active.total < plan.active_jobs_max) return;
       this.list.setState(id, { kind: 'waiting', for: 'slot' });
-      await this.#alarm.sleep(this.#pollMs, signal);
+      await this.#sleep.for(this.#pollMs, signal);
     }
   }
 
-  /** Events tell most of it. The place in the queue, and what they may have missed, is asked for. */
-  async #follow(id: string, jobId: string, signal: AbortSignal): Promise<void> {
+  /** Polls for the queue position and for changes that events may have missed. */
+  async #pollJob(id: string, jobId: string, signal: AbortSignal): Promise<void> {
     for (;;) {
-      if (!this.#isUnderWay(id)) return;
+      if (!this.#isActive(id)) return;
       try {
-        const job = await this.#needs.client.jobs.retrieve(jobId, { signal, include: ['progress'] });
-        if (this.#isUnderWay(id)) this.list.setState(id, stateOfJob(job));
+        const job = await this.#deps.client.jobs.retrieve(jobId, { signal, include: ['progress'] });
+        if (this.#isActive(id)) this.list.setState(id, stateOfJob(job));
       } catch (error) {
         if (isGone(error)) return this.list.remove(id);
       }
-      await this.#alarm.sleep(this.#pollMs, signal);
+      await this.#sleep.for(this.#pollMs, signal);
     }
   }
 
-  #isUnderWay(id: string): boolean {
+  #isActive(id: string): boolean {
     const upload = this.list.find(id);
     return upload !== undefined && !hasEnded(upload);
   }
 
-  #hear(event: AccountEvent): void {
+  #onEvent(event: AccountEvent): void {
     if (event.type === 'stream.reset') {
-      this.#alarm.ring();
+      this.#sleep.wakeAll();
       return;
     }
     const upload = this.list.all.find(({ jobId }) => jobId === event.data.job_id);
@@ -178,7 +181,7 @@ export class UploadQueue {
       if (state === null) this.list.remove(upload.id);
       else this.list.setState(upload.id, state);
     }
-    if (/^job\.(done|failed|deleted)$/.test(event.type)) this.#alarm.ring();
+    if (/^job\.(done|failed|deleted)$/.test(event.type)) this.#sleep.wakeAll();
   }
 }
 

@@ -1,4 +1,4 @@
-/** One file on its way, with what can be done about it. */
+/** One row of the upload list, with its actions. */
 import { Link } from '@tanstack/react-router';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';
@@ -9,16 +9,15 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import { formatBytes } from '../format/bytes.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { useDashboard } from '../session/session-context.ts';
-import { Button, buttonClasses } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { useDashboard } from '../session/dashboard-context.ts';
+import { Button, buttonClasses, IconButton } from '../ui/button.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { hasEnded, type Upload, type UploadState } from './upload.ts';
 import { UploadStatus } from './upload-status.tsx';
 
 function StateIcon({ kind }: { readonly kind: UploadState['kind'] }) {
   if (kind === 'done') return <CircleCheck aria-hidden size={22} className="text-success" />;
-  if (kind === 'failed' || kind === 'faulty' || kind === 'refused') {
+  if (kind === 'failed' || kind === 'invalid' || kind === 'refused') {
     return <CircleAlert aria-hidden size={22} className="text-danger" />;
   }
   if (kind === 'locked') return <Lock aria-hidden size={22} className="text-warning" />;

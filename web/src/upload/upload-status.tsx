@@ -1,19 +1,38 @@
-/** Where an upload is, in words and as a bar. */
+/** The state of an upload as text and progress bar. */
 import { useDescribeError } from '../api/use-describe-error.ts';
 import { formatBytes } from '../format/bytes.ts';
-import { formatQueuePlace } from '../format/queue-place.ts';
+import { formatQueuePosition } from '../format/queue-position.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
+import type { FileProblem } from './check-file.ts';
 import type { UploadState } from './upload.ts';
-import { useFaultText } from './use-fault-text.ts';
 
-/** The text, how far it is (null: nobody can tell), and whether there is a bar at all. */
+/** `value` is the progress: null if unknown, undefined for no bar. */
 type Shown = { readonly text: string; readonly value?: number | null; readonly isBad?: boolean };
+
+function useProblemText(): (problem: FileProblem) => string {
+  const { t, language } = useTranslation('home');
+  return (problem) => {
+    switch (problem.kind) {
+      case 'empty':
+        return t('problem.empty');
+      case 'not-pdf':
+        return t('problem.notPdf');
+      case 'too-large':
+        return t('problem.tooLarge', { max: formatBytes(problem.bytesMax, language) });
+      case 'pages-invalid':
+        return t('problem.pagesInvalid', { count: problem.pages });
+      case 'too-many-pages':
+        return t('problem.tooManyPages', { pages: problem.pages, left: problem.pagesLeft });
+    }
+  };
+}
 
 function useShown(state: UploadState): Shown {
   const { t, language } = useTranslation('home');
+  const { t: tApp } = useTranslation();
   const describe = useDescribeError();
-  const faultText = useFaultText();
+  const problemText = useProblemText();
   switch (state.kind) {
     case 'checking':
       return { text: t('state.checking'), value: null };
@@ -32,8 +51,8 @@ function useShown(state: UploadState): Shown {
       return {
         text:
           state.position === null
-            ? t('state.queued')
-            : t('state.queuedAt', { position: formatQueuePlace(state.position, language) }),
+            ? tApp('status.pending')
+            : t('state.queuedAt', { position: formatQueuePosition(state.position, language) }),
         value: null,
       };
     case 'processing': {
@@ -41,15 +60,15 @@ function useShown(state: UploadState): Shown {
       const isCounting = pagesTotal > 0 && pagesDone > 0;
       const text = isCounting
         ? t('state.pages', { done: pagesDone, total: pagesTotal })
-        : t(`stage.${state.stage}`);
+        : tApp(`stage.${state.stage}`);
       return { text, value: isCounting ? pagesDone / pagesTotal : null };
     }
     case 'done':
       return { text: t('state.done', { count: state.pages }) };
     case 'failed':
       return { text: state.message || t('state.failed'), isBad: true };
-    case 'faulty':
-      return { text: faultText(state.fault), isBad: true };
+    case 'invalid':
+      return { text: problemText(state.problem), isBad: true };
     case 'refused':
       return { text: describe(state.error), isBad: true };
   }

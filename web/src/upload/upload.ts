@@ -1,12 +1,12 @@
-/** One file on its way: what is known of it, and where it is. */
+/** One upload and its state, from the check of the file to the end of its job. */
 import type { JobProgress, ParserOptionsInput } from '@octavo/sdk';
-import type { FileFault } from './check-file.ts';
+import type { FileProblem } from './check-file.ts';
 
 export type UploadState =
   | { readonly kind: 'checking' }
-  /** `isWrong` after a password that did not open it. */
+  /** `isWrong`: the given password did not open the file. */
   | { readonly kind: 'locked'; readonly isWrong: boolean }
-  /** For its turn among the files of this page, or for one of the account's slots. */
+  /** Waiting for earlier files (`turn`) or for a free slot of the account (`slot`). */
   | { readonly kind: 'waiting'; readonly for: 'turn' | 'slot' }
   | { readonly kind: 'uploading'; readonly bytesSent: number; readonly bytesTotal: number }
   | { readonly kind: 'queued'; readonly position: number | null }
@@ -18,8 +18,8 @@ export type UploadState =
     }
   | { readonly kind: 'done'; readonly pages: number }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'faulty'; readonly fault: FileFault }
-  /** Refused, or lost on the way; `error` says by whom and why. */
+  | { readonly kind: 'invalid'; readonly problem: FileProblem }
+  /** The upload was rejected or failed; `error` is the reason. */
   | { readonly kind: 'refused'; readonly error: unknown };
 
 export type Upload = {
@@ -27,19 +27,19 @@ export type Upload = {
   readonly name: string;
   readonly bytes: number;
   readonly options: ParserOptionsInput;
-  /** Those it will cost, where the browser could count them. */
+  /** Pages that will be charged; null if the browser could not count them. */
   readonly pages: number | null;
   readonly jobId: string | null;
   readonly state: UploadState;
 };
 
-const ended = new Set<UploadState['kind']>(['done', 'failed', 'faulty', 'refused']);
+const ended = new Set<UploadState['kind']>(['done', 'failed', 'invalid', 'refused']);
 
 export function hasEnded({ state }: Upload): boolean {
   return ended.has(state.kind);
 }
 
-/** Leaving the page would lose it: nothing but this page knows of it yet. */
-export function isOnlyHere(upload: Upload): boolean {
+/** Not yet uploaded: closing the page would lose it. */
+export function isUnsent(upload: Upload): boolean {
   return upload.jobId === null && !hasEnded(upload);
 }

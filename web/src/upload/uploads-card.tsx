@@ -1,6 +1,6 @@
-/** The files of this page, newest first. */
+/** The list of uploads on the start page, newest first. */
 import { useTranslation } from '../i18n/use-translation.ts';
-import { useDashboard } from '../session/session-context.ts';
+import { useDashboard } from '../session/dashboard-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { hasEnded } from './upload.ts';
@@ -13,7 +13,7 @@ export function UploadsCard() {
   const all = useUploads();
   if (all.length === 0) return null;
   const aside = all.some(hasEnded) ? (
-    <Button size="small" look="quiet" onClick={() => void uploads.clearEnded()}>
+    <Button size="small" variant="quiet" onClick={() => void uploads.clearEnded()}>
       {t('clear')}
     </Button>
   ) : undefined;

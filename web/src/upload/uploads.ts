@@ -1,4 +1,4 @@
-/** The files of this page, for everybody who adds to them or shows them. What moves them is fetched with the first file. */
+/** The uploads of this page. The code of the upload queue is loaded with the first file. */
 import type { ParserOptionsInput } from '@octavo/sdk';
 import { UploadList } from './upload-list.ts';
 import type { UploadQueue } from './upload-queue.ts';
@@ -14,7 +14,7 @@ export class Uploads {
     this.#open = open;
   }
 
-  /** Before it is needed, as when files hang over the window. */
+  /** Loads the queue early, when files are dragged over the window. */
   prepare(): Promise<UploadQueue> {
     this.#queue ??= this.#open(this.list).catch((error: unknown) => {
       this.#queue = undefined;

@@ -1,4 +1,4 @@
-/** Which key the pages of a month went to. */
+/** Usage by API key. */
 import type { Usage } from '@octavo/sdk';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Card } from '../ui/card.tsx';

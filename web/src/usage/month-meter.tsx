@@ -1,6 +1,6 @@
-/** The current month: used, reserved, left, and when it begins anew. */
+/** The quota of the current month: used, reserved, left, and when it resets. */
 import type { Usage } from '@octavo/sdk';
-import { formatDay } from '../format/moment.ts';
+import { formatDay } from '../format/date-time.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Card } from '../ui/card.tsx';
 import { Meter } from '../ui/meter.tsx';
@@ -26,7 +26,7 @@ export function MonthMeter({ month }: { readonly month: Usage['month'] }) {
       <Meter label={t('month')} value={month.pages_used} max={month.pages_limit} text={t('used', figures)} />
       <p className="mt-2 text-sm text-muted">
         {t('used', figures)}
-        {month.pages_reserved > 0 && ` · ${t('reserved', { count: month.pages_reserved })}`}
+        {month.pages_reserved > 0 && `, ${t('reserved', { count: month.pages_reserved })}`}
       </p>
     </Card>
   );

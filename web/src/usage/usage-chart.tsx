@@ -1,6 +1,6 @@
-/** Pages per day as bars; the same figures as a table for those who cannot see them. */
+/** A bar chart of pages per day, with a table for screen readers. */
 import type { Usage } from '@octavo/sdk';
-import { formatDay } from '../format/moment.ts';
+import { formatDay } from '../format/date-time.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { chartScale } from './chart-scale.ts';
 
@@ -17,7 +17,7 @@ function Bar({ day, max }: { readonly day: Day; readonly max: number }) {
       />
       <div className="pointer-events-none absolute bottom-full left-1/2 z-10 mb-1 hidden -translate-x-1/2 rounded-lg border border-line bg-surface px-3 py-2 text-xs whitespace-nowrap shadow-raised group-hover:block">
         <span className="block font-semibold">{formatDay(day.date, language)}</span>
-        {t('dayFigures', { pages: day.pages, jobs: day.jobs })}
+        {t('pageCount', { count: day.pages })} · {t('jobCount', { count: day.jobs })}
       </div>
     </div>
   );

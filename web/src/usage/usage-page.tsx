@@ -1,15 +1,13 @@
-/** What the pages went to: the month, its days, its keys. */
+/** The usage page: quota, pages per day, usage by API key. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/query-client.ts';
+import { QueryResult } from '../api/query-result.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { useClient } from '../session/session-context.ts';
-import { Page } from '../shell/page.tsx';
+import { useClient } from '../session/dashboard-context.ts';
 import { Card } from '../ui/card.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { Page } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { KeyUsage } from './key-usage.tsx';
 import { MonthMeter } from './month-meter.tsx';
 import { UsageChart } from './usage-chart.tsx';
@@ -23,7 +21,7 @@ export function UsagePage() {
   const months = useMemo(() => monthsBack(Date.now(), monthsShown), []);
   const [chosen, setChosen] = useState(0);
   const { from, to } = months[chosen] ?? { from: '', to: '' };
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [...queryKeys.usage, from, to],
     queryFn: ({ signal }) => client.usage.retrieve({ from, to }, { signal }),
     placeholderData: keepPreviousData,
@@ -40,24 +38,21 @@ export function UsagePage() {
     </div>
   );
   return (
-    <Page>
-      <PageHeading title={t('title')} text={t('text')} />
-      {error !== null && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {error === null && data === undefined && (
-        <Card>
-          <Skeleton lines={6} />
-        </Card>
-      )}
-      {data !== undefined && (
-        <div className="flex flex-col gap-6">
-          <MonthMeter month={data.month} />
-          <Card title={t('perDay')} aside={picker}>
-            <p className="mb-5 text-sm text-muted">{t('sum', { pages: data.pages, jobs: data.jobs })}</p>
-            <UsageChart days={data.days} />
-          </Card>
-          <KeyUsage usage={data} />
-        </div>
-      )}
+    <Page title={t('title')} text={t('text')}>
+      <QueryResult query={query} skeletonLines={6}>
+        {(usage) => (
+          <div className="flex flex-col gap-6">
+            <MonthMeter month={usage.month} />
+            <Card title={t('perDay')} aside={picker}>
+              <p className="mb-5 text-sm text-muted">
+                {t('pageCount', { count: usage.pages })} · {t('jobCount', { count: usage.jobs })}
+              </p>
+              <UsageChart days={usage.days} />
+            </Card>
+            <KeyUsage usage={usage} />
+          </div>
+        )}
+      </QueryResult>
     </Page>
   );
 }

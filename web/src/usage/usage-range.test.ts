@@ -1,9 +1,9 @@
-/** Months begin and end where the service counts them: in UTC. */
+/** Months start and end in UTC, as the API counts them. */
 import { describe, expect, it } from 'vitest';
 import { monthName, monthsBack } from './usage-range.ts';
 
 describe('the months before now', () => {
-  it('have their first and last day, also across the turn of the year and in leap years', () => {
+  it('have the right first and last day, also across years and in leap years', () => {
     expect(monthsBack(Date.parse('2028-03-01T00:30:00Z'), 3)).toEqual([
       { from: '2028-03-01', to: '2028-03-31' },
       { from: '2028-02-01', to: '2028-02-29' },
@@ -15,7 +15,7 @@ describe('the months before now', () => {
     });
   });
 
-  it('have the name of the language', () => {
+  it('are named in the language', () => {
     expect(monthName({ from: '2026-03-01', to: '2026-03-31' }, 'de')).toBe('März 2026');
   });
 });

@@ -1,4 +1,4 @@
-/** Months to look at: their first and last day in UTC, the current one first. */
+/** The months to choose from: first and last day in UTC, newest first. */
 export type Month = { readonly from: string; readonly to: string };
 
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);

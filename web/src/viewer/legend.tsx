@@ -1,10 +1,10 @@
-/** The kinds of elements with their counts; each can be hidden. */
+/** The element types with their counts; each can be hidden. */
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { classNames } from '../ui/class-names.ts';
 import type { DocumentModel } from './document/document-model.ts';
-import { type ElementKind, elementKinds, kindLooks } from './document/element-kind.ts';
+import { type ElementKind, elementKinds, kindStyles } from './document/element-kind.ts';
 
 type LegendProps = {
   readonly counts: DocumentModel['counts'];
@@ -38,7 +38,7 @@ export function Legend({ counts, hidden, onChange }: LegendProps) {
           >
             <span
               aria-hidden
-              className={classNames('size-2.5 rounded-[3px]', kindLooks[kind].bar, isHidden && 'opacity-40')}
+              className={classNames('size-2.5 rounded-[3px]', kindStyles[kind].bar, isHidden && 'opacity-40')}
             />
             {t(`kind.${kind}`)}
             <span className="text-muted tabular-nums">{counts[kind].toLocaleString(language)}</span>

@@ -1,4 +1,7 @@
-/** Two panes with a handle between them; on a narrow screen one at a time. */
+/** Two panes with a movable divider; a narrow screen shows one at a time and a switch between them. */
+
+import FileText from 'lucide-react/icons/file-text';
+import ListTree from 'lucide-react/icons/list-tree';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -8,7 +11,7 @@ export type Side = 'left' | 'right';
 type SplitPaneProps = {
   readonly left: ReactNode;
   readonly right: ReactNode;
-  /** The one a narrow screen shows. */
+  /** The pane that a narrow screen shows. */
   readonly shown: Side;
 };
 
@@ -31,7 +34,7 @@ function keepShare(share: number): void {
   try {
     localStorage.setItem(storageKey, String(Math.round(share)));
   } catch {
-    // Without storage the handle is where it was when the page is opened again.
+    // Without storage the divider is back at its default after a reload.
   }
 }
 
@@ -54,7 +57,7 @@ export function SplitPane({ left, right, shown }: SplitPaneProps) {
       >
         {left}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved */}
+      {/* biome-ignore lint/a11y/useSemanticElements: an hr element cannot be focused or moved */}
       <div
         role="separator"
         aria-orientation="vertical"
@@ -87,5 +90,33 @@ export function SplitPane({ left, right, shown }: SplitPaneProps) {
         {right}
       </div>
     </div>
+  );
+}
+
+type SideSwitchProps = { readonly side: Side; readonly onChange: (side: Side) => void };
+
+const sides = [
+  { value: 'left', icon: FileText, label: 'pages' },
+  { value: 'right', icon: ListTree, label: 'results' },
+] as const;
+
+export function SideSwitch({ side, onChange }: SideSwitchProps) {
+  const { t } = useTranslation('viewer');
+  return (
+    <fieldset className="mx-3 mb-2 flex rounded-lg bg-sunken p-0.5 lg:hidden">
+      <legend className="sr-only">{t('side')}</legend>
+      {sides.map(({ value, icon: Icon, label }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={side === value}
+          onClick={() => onChange(value)}
+          className="flex h-8 flex-1 items-center justify-center gap-2 rounded-md text-sm font-medium text-muted aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card"
+        >
+          <Icon aria-hidden size={15} />
+          {t(label)}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,13 +1,13 @@
-/** The keyboard of the viewer: j and k walk through the blocks, J and K through every part, t hides all boxes and shows them again. */
+/** Keyboard shortcuts of the viewer: j/k move between blocks, J/K between all elements, t toggles the boxes. */
 import { type RefObject, useEffect } from 'react';
 import type { DocumentModel } from './document/document-model.ts';
 import type { ElementKind } from './document/element-kind.ts';
-import { neighbourOf } from './document/neighbours.ts';
-import type { LinkStore } from './link-store.ts';
+import { nextElement } from './document/next-element.ts';
+import type { SelectionStore } from './selection-store.ts';
 
 type ViewerKeys = {
   readonly model: DocumentModel | undefined;
-  readonly store: LinkStore;
+  readonly store: SelectionStore;
   readonly hidden: ReadonlySet<ElementKind>;
   readonly page: () => number;
   readonly onStep: (pointer: string) => void;
@@ -21,7 +21,7 @@ const steps: Readonly<Record<string, { readonly direction: 1 | -1; readonly isFi
   J: { direction: 1, isFine: true },
   K: { direction: -1, isFine: true },
 };
-/** On a box the arrows do what they do in every other set of buttons. */
+/** Arrow keys work only while a box has the focus. */
 const arrows: typeof steps = {
   ArrowDown: { direction: 1, isFine: true },
   ArrowRight: { direction: 1, isFine: true },
@@ -43,7 +43,7 @@ function walk(event: KeyboardEvent, model: DocumentModel, keys: ViewerKeys): voi
   if (step === undefined) return;
   event.preventDefault();
   const { store, hidden, page, onStep } = keys;
-  const next = neighbourOf(model, box ?? store.selected ?? undefined, { ...step, hidden, page: page() });
+  const next = nextElement(model, box ?? store.selected ?? undefined, { ...step, hidden, page: page() });
   if (next === undefined) return;
   if (box !== undefined) store.wantFocus(next.pointer);
   onStep(next.pointer);

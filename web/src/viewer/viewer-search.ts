@@ -1,10 +1,10 @@
-/** What the viewer's address remembers: the page, the element and the tab, so that a link shows the same. */
+/** The state of the viewer in the URL: page, element and tab. */
 export const viewerTabs = ['blocks', 'markdown', 'html', 'text', 'json', 'tables', 'code'] as const;
 export type ViewerTab = (typeof viewerTabs)[number];
 
 export type ViewerSearch = {
   readonly page?: number;
-  /** A JSON Pointer into the json output: ids repeat, paths do not. */
+  /** A JSON Pointer into the JSON result, because node ids are not unique. */
   readonly node?: string;
   readonly tab?: ViewerTab;
 };

@@ -1,31 +1,31 @@
-/** What was sent to a webhook, newest first; opened on demand. */
+/** The deliveries of a webhook, newest first, loaded when expanded. */
 import type { Webhook, WebhookDelivery } from '@octavo/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/query-client.ts';
+import { LoadFailed } from '../api/query-result.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { useClient } from '../session/session-context.ts';
+import { useClient } from '../session/dashboard-context.ts';
 import { Button } from '../ui/button.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
+import { Skeleton } from '../ui/loading.tsx';
 import { Select } from '../ui/select.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
-import { useIsLeaving } from './use-webhooks.ts';
+import { useIsDeleting } from './use-webhooks.ts';
 
 const states = ['pending', 'delivered', 'failed'] as const;
 type State = (typeof states)[number];
-/** Attempts are made by other processes, of which no event tells. */
+/** The event stream does not report delivery attempts. */
 const refreshMs = 5_000;
 const pageSize = 20;
 
 function useDeliveries(webhookId: string, state: State | undefined, isOpen: boolean) {
   const client = useClient();
-  const isLeaving = useIsLeaving(webhookId);
+  const isDeleting = useIsDeleting(webhookId);
   return useInfiniteQuery({
     queryKey: [...queryKeys.deliveries(webhookId), state ?? 'all'],
-    enabled: isOpen && !isLeaving,
+    enabled: isOpen && !isDeleting,
     refetchInterval: refreshMs,
     initialPageParam: 1,
     queryFn: async ({ pageParam, signal }) => {
@@ -80,7 +80,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
     <div className="border-t border-line pt-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           aria-expanded={isOpen}
           aria-controls={id}

@@ -1,14 +1,14 @@
-/** One delivery in full: the message, and every attempt at it. */
+/** The details of a delivery: payload and attempts. */
 import { useQuery } from '@tanstack/react-query';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/query-client.ts';
 import { useDescribeError } from '../api/use-describe-error.ts';
+import { formatDateTime } from '../format/date-time.ts';
 import { formatDuration } from '../format/duration.ts';
-import { formatMoment } from '../format/moment.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { useClient } from '../session/session-context.ts';
+import { useClient } from '../session/dashboard-context.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/loading.tsx';
 
 type DeliveryDialogProps = {
   readonly webhookId: string;
@@ -40,7 +40,7 @@ export function DeliveryDialog({ webhookId, deliveryId, onClose }: DeliveryDialo
             <ol className="divide-y divide-line text-sm">
               {data.attempts.map((attempt) => (
                 <li key={attempt.number} className="flex flex-wrap gap-x-4 gap-y-1 py-2">
-                  <span className="text-muted">{formatMoment(attempt.at, language)}</span>
+                  <span className="text-muted">{formatDateTime(attempt.at, language)}</span>
                   <span className="font-medium">{attempt.status_code ?? '–'}</span>
                   {attempt.duration_ms !== null && (
                     <span className="text-muted">{formatDuration(attempt.duration_ms / 1000, language)}</span>

@@ -1,17 +1,17 @@
-/** One message that was sent, or is about to be. */
+/** One row of the delivery list. */
 import type { Webhook, WebhookDelivery } from '@octavo/sdk';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock3 from 'lucide-react/icons/clock-3';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useDescribeError } from '../api/use-describe-error.ts';
-import { formatMoment } from '../format/moment.ts';
+import { formatDateTime } from '../format/date-time.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useReplay } from './use-webhooks.ts';
 
-const looks = {
+const styles = {
   pending: { icon: Clock3, tone: 'text-warning' },
   delivered: { icon: CircleCheck, tone: 'text-success' },
   failed: { icon: CircleAlert, tone: 'text-danger' },
@@ -27,10 +27,10 @@ export function DeliveryRow({ delivery, webhook, onShow }: DeliveryRowProps) {
   const { t, language } = useTranslation('webhooks');
   const describe = useDescribeError();
   const replay = useReplay(webhook.id);
-  const { icon: Icon, tone } = looks[delivery.state];
+  const { icon: Icon, tone } = styles[delivery.state];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <span className={`inline-flex w-28 items-center gap-1.5 text-sm font-medium ${tone}`}>
+      <span className={`inline-flex w-36 items-center gap-1.5 text-sm font-medium ${tone}`}>
         <Icon aria-hidden size={16} />
         {t(`state.${delivery.state}`)}
       </span>
@@ -41,7 +41,7 @@ export function DeliveryRow({ delivery, webhook, onShow }: DeliveryRowProps) {
       >
         {delivery.type}
       </button>
-      <span className="text-sm text-muted">{formatMoment(delivery.created_at, language)}</span>
+      <span className="text-sm text-muted">{formatDateTime(delivery.created_at, language)}</span>
       <span className="w-24 text-sm text-muted">{t('attempts', { count: delivery.attempt_count })}</span>
       <Button
         size="small"

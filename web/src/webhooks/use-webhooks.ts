@@ -1,8 +1,8 @@
-/** The webhooks of the account, and what can be done to one. */
+/** Queries and mutations for webhooks. */
 import type { CreatedWebhook, RotatedWebhook, Webhook, WebhookChange, WebhookInput } from '@octavo/sdk';
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { queryKeys } from '../api/query-keys.ts';
-import { useClient } from '../session/session-context.ts';
+import { queryKeys } from '../api/query-client.ts';
+import { useClient } from '../session/dashboard-context.ts';
 
 export function useWebhooks() {
   const client = useClient();
@@ -12,12 +12,12 @@ export function useWebhooks() {
   });
 }
 
-/** Every change makes the list, and what was sent, worth asking for again. */
+/** Every change invalidates the webhooks and their deliveries. */
 function useChange<Input, Result>(change: (input: Input) => Promise<Result>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,
-    // Secrets stay out of the cache.
+    // Keeps secrets out of the cache.
     gcTime: 0,
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.webhooks }),
   });
@@ -33,16 +33,16 @@ export function useUpdateWebhook(id: string) {
   return useChange((change: WebhookChange) => webhooks.update(id, change));
 }
 
-const leaving = (id: string) => ['webhooks', id, 'delete'];
+const deletionKey = (id: string) => ['webhooks', id, 'delete'];
 
-/** While one is being deleted, nobody asks what was sent there: the answer might be that there is no such webhook. */
-export const useIsLeaving = (id: string) => useIsMutating({ mutationKey: leaving(id) }) > 0;
+/** Deliveries are not fetched while their webhook is being deleted: the response would be a 404. */
+export const useIsDeleting = (id: string) => useIsMutating({ mutationKey: deletionKey(id) }) > 0;
 
 export function useDeleteWebhook(id: string) {
   const { webhooks } = useClient();
   const queries = useQueryClient();
   return useMutation({
-    mutationKey: leaving(id),
+    mutationKey: deletionKey(id),
     mutationFn: async (_: undefined) => {
       await queries.cancelQueries({ queryKey: queryKeys.deliveries(id) });
       await webhooks.delete(id);

@@ -1,4 +1,4 @@
-/** One webhook: its address and state, what can be done to it, and what was sent there. */
+/** One webhook with its status, actions and deliveries. */
 import type { Webhook } from '@octavo/sdk';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CirclePause from 'lucide-react/icons/circle-pause';
@@ -8,7 +8,7 @@ import Power from 'lucide-react/icons/power';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { useDescribeError } from '../api/use-describe-error.ts';
-import { formatMoment } from '../format/moment.ts';
+import { formatDateTime } from '../format/date-time.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -35,7 +35,7 @@ function StateLine({ webhook }: { readonly webhook: Webhook }) {
         {webhook.events.map((type) => t(`event.${type === 'job.done' ? 'done' : 'failed'}`)).join(' · ')}
       </span>
       {until !== null && (
-        <span className="text-muted">{t('twoSecrets', { moment: formatMoment(until, language) })}</span>
+        <span className="text-muted">{t('twoSecrets', { moment: formatDateTime(until, language) })}</span>
       )}
     </div>
   );
@@ -44,13 +44,13 @@ function StateLine({ webhook }: { readonly webhook: Webhook }) {
 export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
   const { t } = useTranslation('webhooks');
   const describe = useDescribeError();
-  const [asked, setAsked] = useState<'delete' | 'rotate' | null>(null);
+  const [dialog, setDialog] = useState<'delete' | 'rotate' | null>(null);
   const update = useUpdateWebhook(webhook.id);
   const remove = useDeleteWebhook(webhook.id);
   const rotate = useRotateSecret(webhook.id);
   const test = useTestWebhook(webhook.id);
   const onError = (error: unknown) => showToast({ tone: 'danger', text: describe(error) });
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   return (
     <Card>
       <div className="flex flex-col gap-2">
@@ -72,7 +72,7 @@ export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
           <FlaskConical aria-hidden size={15} />
           {t('test')}
         </Button>
-        <Button size="small" onClick={() => setAsked('rotate')}>
+        <Button size="small" onClick={() => setDialog('rotate')}>
           <KeyRound aria-hidden size={15} />
           {t('rotate')}
         </Button>
@@ -84,13 +84,13 @@ export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
           <Power aria-hidden size={15} />
           {t(webhook.enabled ? 'disable' : 'enable')}
         </Button>
-        <Button size="small" onClick={() => setAsked('delete')}>
+        <Button size="small" onClick={() => setDialog('delete')}>
           <Trash2 aria-hidden size={15} />
           {t('delete')}
         </Button>
       </div>
       <Deliveries webhook={webhook} />
-      {asked === 'delete' && (
+      {dialog === 'delete' && (
         <ConfirmDialog
           title={t('deleteTitle')}
           confirmLabel={t('delete')}
@@ -101,7 +101,7 @@ export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
           {t('deleteText')}
         </ConfirmDialog>
       )}
-      {asked === 'rotate' && (
+      {dialog === 'rotate' && (
         <ConfirmDialog
           title={t('rotateTitle')}
           confirmLabel={t('rotate')}

@@ -1,57 +1,54 @@
-/** Where the service reports the ends of jobs to, and what it sent there. */
+/** The page to create and manage webhooks. */
 import Plus from 'lucide-react/icons/plus';
 import WebhookIcon from 'lucide-react/icons/webhook';
-
 import { useState } from 'react';
+import { QueryResult } from '../api/query-result.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { Page } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Page } from '../ui/page.tsx';
+import { SecretDialog } from '../ui/secret-dialog.tsx';
+import { CreateWebhookDialog } from './create-webhook-dialog.tsx';
 import { useWebhooks } from './use-webhooks.ts';
 import { WebhookCard } from './webhook-card.tsx';
-import { WebhookDialog } from './webhook-dialog.tsx';
 
 export function WebhooksPage() {
   const { t } = useTranslation('webhooks');
-  const { data: webhooks, error, refetch } = useWebhooks();
+  const query = useWebhooks();
   const [isCreating, setIsCreating] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const create = (
-    <Button look="primary" onClick={() => setIsCreating(true)}>
+    <Button variant="primary" onClick={() => setIsCreating(true)}>
       <Plus aria-hidden size={16} />
       {t('create')}
     </Button>
   );
   return (
-    <Page>
-      <PageHeading title={t('title')} text={t('text')}>
-        {webhooks !== undefined && webhooks.length > 0 && create}
-      </PageHeading>
-      {error !== null && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {error === null && webhooks === undefined && (
-        <Card>
-          <Skeleton lines={4} />
-        </Card>
-      )}
-      {webhooks?.length === 0 && (
-        <Card>
-          <Notice icon={<WebhookIcon aria-hidden size={32} />} title={t('none')} text={t('noneText')}>
-            {create}
-          </Notice>
-        </Card>
-      )}
-      <div className="flex flex-col gap-6">
-        {webhooks?.map((webhook) => (
-          <WebhookCard key={webhook.id} webhook={webhook} onSecret={setSecret} />
-        ))}
-      </div>
+    <Page
+      title={t('title')}
+      text={t('text')}
+      action={query.data !== undefined && query.data.length > 0 && create}
+    >
+      <QueryResult query={query} skeletonLines={4}>
+        {(webhooks) =>
+          webhooks.length === 0 ? (
+            <Card>
+              <EmptyState icon={<WebhookIcon aria-hidden size={32} />} title={t('none')} text={t('noneText')}>
+                {create}
+              </EmptyState>
+            </Card>
+          ) : (
+            <div className="flex flex-col gap-6">
+              {webhooks.map((webhook) => (
+                <WebhookCard key={webhook.id} webhook={webhook} onSecret={setSecret} />
+              ))}
+            </div>
+          )
+        }
+      </QueryResult>
       {isCreating && (
-        <WebhookDialog
+        <CreateWebhookDialog
           onClose={() => setIsCreating(false)}
           onCreated={(created) => {
             setIsCreating(false);
@@ -59,7 +56,16 @@ export function WebhooksPage() {
           }}
         />
       )}
-      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && (
+        <SecretDialog
+          title={t('secretTitle')}
+          warning={t('secretOnce')}
+          label={t('secret')}
+          secret={secret}
+          confirmLabel={t('saved')}
+          onClose={() => setSecret(null)}
+        />
+      )}
     </Page>
   );
 }

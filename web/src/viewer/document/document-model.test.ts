@@ -1,9 +1,9 @@
-/** The tree as the viewer sees it: what has a box, what is one block, what comes next. */
+/** The viewer's model: which nodes have a box, what forms a block, which element is next. */
 import type { DocumentNode, ParsedDocument, TableCell } from '@octavo/sdk';
 import { describe, expect, it } from 'vitest';
 import { excerptOf, readDocument } from './document-model.ts';
 import { elementKinds, kindOf } from './element-kind.ts';
-import { neighbourOf } from './neighbours.ts';
+import { nextElement } from './next-element.ts';
 
 const on = (page: number) => ({ id: 1, 'page number': page, 'bounding box': [10, 20, 30, 40] as const });
 const words = (page: number) => ({ ...on(page), font: null, 'font size': 11 });
@@ -47,7 +47,7 @@ const model = readDocument(root);
 const none = { hidden: new Set<never>(), page: 1 } as const;
 
 describe('the model of a document', () => {
-  it('has an element for every node with a box, each under its own address', () => {
+  it('has an element for every node with a box, each with its own pointer', () => {
     expect(model.elements.map(({ pointer }) => pointer)).toEqual([
       '/kids/0',
       '/kids/1',
@@ -62,7 +62,7 @@ describe('the model of a document', () => {
     expect(model.byPointer.size).toBe(model.elements.length);
   });
 
-  it('takes a table and a footer for one block each, and looks into a mere group', () => {
+  it('treats a table and a footer as one block each, and descends into groups', () => {
     expect(model.blocks.map(({ pointer }) => pointer)).toEqual([
       '/kids/0',
       '/kids/1',
@@ -72,7 +72,7 @@ describe('the model of a document', () => {
     expect(model.byPointer.get('/kids/1/rows/0/cells/1')?.block).toBe('/kids/1');
   });
 
-  it('counts blocks by kind, and what is within a table with the table', () => {
+  it('counts blocks by kind; content of a table counts as table', () => {
     expect(model.counts).toEqual({
       heading: 1,
       paragraph: 1,
@@ -86,26 +86,26 @@ describe('the model of a document', () => {
     expect(model.byPointer.get('/kids/1/rows/0/cells/0/kids/0')?.kind).toBe('table');
   });
 
-  it('knows what is on a page', () => {
+  it('lists the elements of a page', () => {
     expect(model.byPage.get(2)?.map(({ kind }) => kind)).toEqual(['paragraph', 'margin', 'margin']);
     expect(model.byPage.get(3)).toBeUndefined();
   });
 
-  it('leaves out what has no usable box', () => {
+  it('leaves out nodes without a valid box', () => {
     const odd = { ...paragraph(1, 'x'), 'bounding box': [1, 2, Number.NaN, 4] } as DocumentNode;
     expect(readDocument({ ...root, kids: [odd] }).elements).toEqual([]);
   });
 
-  it('shows a type it does not know as text', () => {
+  it('treats unknown types as paragraphs', () => {
     expect(kindOf('sidenote')).toBe('paragraph');
     expect(kindOf('constructor')).toBe('paragraph');
   });
 });
 
 describe('the next element', () => {
-  it('is the next block, or with care the next part', () => {
+  it('is the next block, or with `isFine` the next part', () => {
     const next = (pointer: string | undefined, isFine: boolean, direction: 1 | -1 = 1) =>
-      neighbourOf(model, pointer, { ...none, direction, isFine })?.pointer;
+      nextElement(model, pointer, { ...none, direction, isFine })?.pointer;
     expect(next('/kids/1', false)).toBe('/kids/2/kids/0');
     expect(next('/kids/1', true)).toBe('/kids/1/rows/0/cells/0');
     expect(next('/kids/2/kids/0', false, -1)).toBe('/kids/1');
@@ -114,18 +114,18 @@ describe('the next element', () => {
     expect(next('/kids/0', false, -1)).toBeUndefined();
   });
 
-  it('without a selection is the first on the page being read', () => {
-    expect(neighbourOf(model, undefined, { ...none, page: 2, direction: 1, isFine: false })?.pointer).toBe(
+  it('without a selection is the first on the current page', () => {
+    expect(nextElement(model, undefined, { ...none, page: 2, direction: 1, isFine: false })?.pointer).toBe(
       '/kids/2/kids/0',
     );
   });
 
-  it('is never one that is hidden', () => {
+  it('is never a hidden one', () => {
     const step = { direction: 1, isFine: false, page: 1 } as const;
-    expect(neighbourOf(model, '/kids/0', { ...step, hidden: new Set(['table'] as const) })?.pointer).toBe(
+    expect(nextElement(model, '/kids/0', { ...step, hidden: new Set(['table'] as const) })?.pointer).toBe(
       '/kids/2/kids/0',
     );
-    expect(neighbourOf(model, '/kids/0', { ...step, hidden: new Set(elementKinds) })).toBeUndefined();
+    expect(nextElement(model, '/kids/0', { ...step, hidden: new Set(elementKinds) })).toBeUndefined();
   });
 });
 

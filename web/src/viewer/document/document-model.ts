@@ -1,17 +1,17 @@
-/** The json tree as the viewer needs it: elements with a place, by address and by page, and the blocks to read. */
+/** The JSON result indexed for the viewer: elements by pointer and by page, and the blocks in reading order. */
 import { type Box, type DocumentNode, type ParsedDocument, textOf, type Visit, walk } from '@octavo/sdk';
 import { type ElementKind, elementKinds, kindOf } from './element-kind.ts';
 
-/** Something with a box on a page. */
+/** A node that has a box on a page. */
 export type DocumentElement = {
-  /** JSON Pointer: ids repeat, paths do not. */
+  /** JSON Pointer, because node ids are not unique. */
   readonly pointer: string;
   readonly node: DocumentNode;
   readonly kind: ElementKind;
   /** From 1. */
   readonly page: number;
   readonly box: Box;
-  /** The address of the block it is part of; its own if it is one. */
+  /** The pointer of the block it belongs to; its own pointer if it is a block. */
   readonly block: string;
   /** Position among all elements in reading order. */
   readonly order: number;
@@ -22,13 +22,13 @@ export type DocumentModel = {
   readonly elements: readonly DocumentElement[];
   readonly byPointer: ReadonlyMap<string, DocumentElement>;
   readonly byPage: ReadonlyMap<number, readonly DocumentElement[]>;
-  /** What is read one after the other; lists and tables are one block each. */
+  /** In reading order; a list or a table is one block. */
   readonly blocks: readonly DocumentElement[];
-  /** Blocks of each kind: what the legend counts. */
+  /** Number of blocks of each kind, for the legend. */
   readonly counts: Readonly<Record<ElementKind, number>>;
 };
 
-/** These only group blocks; a header is a block itself, so that its words stay together. */
+/** These only group blocks. A header is a block itself, so that its text stays together. */
 const groups: ReadonlySet<string> = new Set(['text block']);
 
 function boxOf(node: DocumentNode): Box | null {
@@ -37,7 +37,7 @@ function boxOf(node: DocumentNode): Box | null {
   return isBox ? (box as unknown as Box) : null;
 }
 
-/** The outermost node above that is not a mere group. */
+/** The outermost ancestor that is not a group. */
 function blockOf(visit: Visit): Visit {
   let block = visit;
   for (let at = visit.parent; at !== null; at = at.parent) if (!groups.has(at.node.type)) block = at;

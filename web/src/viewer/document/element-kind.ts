@@ -1,4 +1,4 @@
-/** The kinds of elements one can tell apart by colour; every type of the tree belongs to one. */
+/** Groups the node types of the JSON result into the kinds that have their own colour. */
 import type { NodeType } from '@octavo/sdk';
 
 export const elementKinds = [
@@ -32,15 +32,15 @@ const kinds: Readonly<Record<NodeType, ElementKind>> = {
   footer: 'margin',
 };
 
-/** An engine newer than this page may know more types: they are shown as text. */
+/** A newer engine may report unknown types: they are shown as paragraphs. */
 export function kindOf(type: string): ElementKind {
   return Object.hasOwn(kinds, type) ? kinds[type as NodeType] : 'paragraph';
 }
 
-type KindLook = { readonly text: string; readonly bar: string; readonly box: string };
+type KindStyle = { readonly text: string; readonly bar: string; readonly box: string };
 
-/** Whole class names, because Tailwind reads the source for them. */
-export const kindLooks: Readonly<Record<ElementKind, KindLook>> = {
+/** Complete class names, because Tailwind finds them by scanning the source. */
+export const kindStyles: Readonly<Record<ElementKind, KindStyle>> = {
   heading: { text: 'text-el-heading', bar: 'bg-el-heading', box: 'viewer-box-heading' },
   paragraph: { text: 'text-el-paragraph', bar: 'bg-el-paragraph', box: 'viewer-box-paragraph' },
   list: { text: 'text-el-list', bar: 'bg-el-list', box: 'viewer-box-list' },

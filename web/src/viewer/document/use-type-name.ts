@@ -1,4 +1,4 @@
-/** What an element is called on the screen: its type, and the level of a heading. */
+/** The display name of an element: its type and, for headings, the level. */
 import type { DocumentNode } from '@octavo/sdk';
 import { useCallback } from 'react';
 import type { TextKey } from '../../i18n/locale.ts';

@@ -1,10 +1,10 @@
-/** The results as files, and the file they came from. */
+/** The menu that downloads the results and the original PDF. */
 import type { Format, Job, Download as JobDownload } from '@octavo/sdk';
+import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import Download from 'lucide-react/icons/download';
-import { DropdownMenu } from 'radix-ui';
 import { useDescribeError } from '../../api/use-describe-error.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useClient } from '../../session/session-context.ts';
+import { useClient } from '../../session/dashboard-context.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { saveFile } from './save-file.ts';

@@ -1,13 +1,34 @@
-/** The first line of the viewer: which document this is, how it went, and what can be taken from here. */
+/** The header of the viewer: the document's name, status and figures, a link to copy, and the downloads. */
+
 import type { Job } from '@octavo/sdk';
 import { Link } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Link2 from 'lucide-react/icons/link-2';
 import { formatDuration } from '../../format/duration.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { StatusChip } from '../../jobs/status-chip.tsx';
-import { buttonClasses } from '../../ui/button.tsx';
-import { CopyLink } from './copy-link.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import { Downloads } from './downloads.tsx';
+
+function CopyLink() {
+  const { t } = useTranslation('viewer');
+  return (
+    <Button
+      size="small"
+      title={t('copyLink')}
+      onClick={() => {
+        navigator.clipboard.writeText(location.href).then(
+          () => showToast({ tone: 'success', text: t('linkCopied') }),
+          () => {},
+        );
+      }}
+    >
+      <Link2 aria-hidden size={15} />
+      <span className="max-sm:sr-only">{t('copyLink')}</span>
+    </Button>
+  );
+}
 
 export function JobBar({ job }: { readonly job: Job }) {
   const { t, language } = useTranslation('viewer');

@@ -1,9 +1,9 @@
-/** What the engine noticed and what was left out on purpose, above the blocks. */
+/** The warnings of a job and the content that was left out, above the results. */
 import type { Job } from '@octavo/sdk';
 import EyeOff from 'lucide-react/icons/eye-off';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import type { DroppedList } from './dropped.ts';
+import type { DroppedList } from './use-dropped.ts';
 
 type JobNotesProps = {
   readonly job: Job;

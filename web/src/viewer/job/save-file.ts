@@ -1,4 +1,4 @@
-/** Hands bytes to the browser as a file to keep. */
+/** Saves a blob as a download. */
 const keptMs = 60_000;
 
 export function saveFile(content: Blob, fileName: string): void {
@@ -7,6 +7,6 @@ export function saveFile(content: Blob, fileName: string): void {
   link.href = url;
   link.download = fileName;
   link.click();
-  // The browser reads the address after this returns.
+  // The browser reads the URL after this function returns.
   setTimeout(() => URL.revokeObjectURL(url), keptMs);
 }

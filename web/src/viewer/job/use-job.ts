@@ -1,16 +1,16 @@
-/** The job with everything the viewer says about it, kept up to date while it runs. */
+/** The job of the viewer, kept up to date while it runs. */
 import type { Job, JobEvent, JobProgressEvent } from '@octavo/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { queryKeys } from '../../api/query-keys.ts';
-import { useClient } from '../../session/session-context.ts';
+import { queryKeys } from '../../api/query-client.ts';
+import { useClient } from '../../session/dashboard-context.ts';
 
 export type LiveProgress = JobProgressEvent['data'] | null;
 
 const isRunning = (job: Job | undefined) => job?.status === 'pending' || job?.status === 'processing';
 const checkMs = 5_000;
 
-/** The stream says at once what happens; the question every few seconds is for networks that swallow streams. */
+/** The event stream reports changes at once; polling covers networks that block streams. */
 export function useJob(jobId: string) {
   const client = useClient();
   const queries = useQueryClient();
@@ -25,17 +25,17 @@ export function useJob(jobId: string) {
   const running = isRunning(query.data);
   useEffect(() => {
     if (!running) return;
-    const leaving = new AbortController();
-    const hear = (event: JobEvent) => {
+    const controller = new AbortController();
+    const onEvent = (event: JobEvent) => {
       if (event.type === 'job.progress') setProgress(event.data);
       else void queries.invalidateQueries({ queryKey: queryKeys.job(jobId) });
     };
     const listen = async () => {
-      for await (const event of client.jobs.watch(jobId, { signal: leaving.signal })) hear(event);
+      for await (const event of client.jobs.watch(jobId, { signal: controller.signal })) onEvent(event);
     };
-    // The query goes on asking, so a stream that breaks for good costs only a few seconds.
+    // Polling continues, so a broken stream only delays updates by a few seconds.
     listen().catch(() => {});
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [client, queries, jobId, running]);
   return { ...query, progress };
 }

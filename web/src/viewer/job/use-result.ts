@@ -1,16 +1,20 @@
-/** One result of a job, fetched when its tab is first opened; results never change. */
+/** The results of a job, fetched when a tab is first opened and cached, because results never change. */
 import type { Format, ParsedDocument } from '@octavo/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { queryKeys } from '../../api/query-keys.ts';
-import { useClient } from '../../session/session-context.ts';
+import { queryKeys } from '../../api/query-client.ts';
+import { useClient } from '../../session/dashboard-context.ts';
 import { type DocumentModel, readDocument } from '../document/document-model.ts';
 
-const forGood = { staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000, refetchOnWindowFocus: false } as const;
+const immutable = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 60_000,
+  refetchOnWindowFocus: false,
+} as const;
 
 export function useTextResult(jobId: string, format: Format, isWanted: boolean) {
   const client = useClient();
   return useQuery({
-    ...forGood,
+    ...immutable,
     queryKey: [...queryKeys.job(jobId), 'text', format],
     queryFn: async ({ signal }) => (await client.jobs.download(jobId, format, { signal })).text(),
     enabled: isWanted,
@@ -20,14 +24,14 @@ export function useTextResult(jobId: string, format: Format, isWanted: boolean) 
 export function useDocument(jobId: string, isWanted: boolean) {
   const client = useClient();
   return useQuery<DocumentModel>({
-    ...forGood,
+    ...immutable,
     queryKey: [...queryKeys.job(jobId), 'document'],
     queryFn: async ({ signal }) => {
       const download = await client.jobs.download(jobId, 'json', { signal });
       return readDocument(await download.json<ParsedDocument>());
     },
     enabled: isWanted,
-    // Comparing two trees of a thousand pages to save a render would cost more than the render.
+    // Comparing two trees of a thousand pages would cost more than the render it saves.
     structuralSharing: false,
   });
 }

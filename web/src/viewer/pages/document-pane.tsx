@@ -1,11 +1,11 @@
-/** The left pane in every state of the file: on its way, locked, broken, or open. */
+/** The left pane for every state of the PDF: loading, locked, failed or open. */
 import FileWarning from 'lucide-react/icons/file-warning';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Pending } from '../../shell/pending.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Spinner } from '../../ui/loading.tsx';
 import { PagePane } from './page-pane.tsx';
 import type { PdfState } from './use-pdf.ts';
 
@@ -19,7 +19,11 @@ function Locked({ isWrong, unlock }: LockedProps) {
   const { t } = useTranslation('viewer');
   const [password, setPassword] = useState('');
   return (
-    <Notice icon={<LockKeyhole aria-hidden size={32} />} title={t('locked.title')} text={t('locked.text')}>
+    <EmptyState
+      icon={<LockKeyhole aria-hidden size={32} />}
+      title={t('locked.title')}
+      text={t('locked.text')}
+    >
       <form
         className="flex flex-wrap justify-center gap-2"
         onSubmit={(event) => {
@@ -35,7 +39,7 @@ function Locked({ isWrong, unlock }: LockedProps) {
           onChange={(event) => setPassword(event.target.value)}
           className="h-10 rounded-lg border border-line bg-surface px-3"
         />
-        <Button type="submit" look="primary">
+        <Button type="submit" variant="primary">
           {t('locked.open')}
         </Button>
       </form>
@@ -44,7 +48,7 @@ function Locked({ isWrong, unlock }: LockedProps) {
           {t('locked.wrong')}
         </p>
       )}
-    </Notice>
+    </EmptyState>
   );
 }
 
@@ -53,18 +57,18 @@ export function DocumentPane({ state, ...rest }: DocumentPaneProps) {
   const { t: app } = useTranslation();
   switch (state.kind) {
     case 'opening':
-      return <Pending />;
+      return <Spinner />;
     case 'locked':
       return <Locked {...state} />;
     case 'failed':
       return (
-        <Notice
+        <EmptyState
           icon={<FileWarning aria-hidden size={32} />}
           title={t('sourceFailed')}
           text={t('sourceFailedText')}
         >
           <Button onClick={state.retry}>{app('action.retry')}</Button>
-        </Notice>
+        </EmptyState>
       );
     case 'open':
       return <PagePane {...rest} pdf={state.pdf} first={state.first} />;

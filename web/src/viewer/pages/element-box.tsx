@@ -1,33 +1,33 @@
-/** One element on the page: a button over the words it came from. */
+/** The box of an element on the page, as a button. */
+import { boxToPercent } from '@octavo/sdk';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { type DocumentElement, excerptOf } from '../document/document-model.ts';
-import { kindLooks } from '../document/element-kind.ts';
+import { kindStyles } from '../document/element-kind.ts';
 import { useTypeName } from '../document/use-type-name.ts';
-import { useLink, useLinkMark } from '../link-store.ts';
-import { placeOf } from './page-geometry.ts';
+import { useElementMark, useSelection } from '../selection-store.ts';
 
 type ElementBoxProps = {
   readonly element: DocumentElement;
   readonly width: number;
   readonly height: number;
-  /** Of all boxes one alone can be reached with Tab. */
+  /** Only one box is in the tab order (roving tabindex). */
   readonly isTabStop: boolean;
 };
 
 function ElementBoxPlain({ element, width, height, isTabStop }: ElementBoxProps) {
   const { t } = useTranslation('viewer');
   const nameOf = useTypeName();
-  const { store, choose } = useLink();
-  const mark = useLinkMark(element.pointer);
+  const { store, selectFrom } = useSelection();
+  const mark = useElementMark(element.pointer);
   const button = useRef<HTMLButtonElement>(null);
   const isSelected = mark === 'selected';
   useEffect(() => {
     if (isSelected && store.takeFocus(element.pointer)) button.current?.focus({ preventScroll: true });
   }, [isSelected, store, element.pointer]);
   const name = nameOf(element.node);
-  const { left, top, width: across, height: down } = placeOf(element.box, { width, height });
+  const { left, top, width: across, height: down } = boxToPercent(element.box, { width, height });
   return (
     <button
       ref={button}
@@ -39,13 +39,13 @@ function ElementBoxPlain({ element, width, height, isTabStop }: ElementBoxProps)
       data-mark={mark}
       data-part={element.block !== element.pointer}
       data-tag={name}
-      className={classNames('viewer-box', kindLooks[element.kind].box)}
+      className={classNames('viewer-box', kindStyles[element.kind].box)}
       style={{ left: `${left}%`, top: `${top}%`, width: `${across}%`, height: `${down}%` }}
       onPointerEnter={() => store.hover(element.pointer)}
       onPointerLeave={() => store.hover(null)}
       onFocus={() => store.hover(element.pointer)}
       onBlur={() => store.hover(null)}
-      onClick={() => choose(element.pointer, 'pages')}
+      onClick={() => selectFrom(element.pointer, 'pages')}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** Opens the file of a job for reading: a small one whole, a large one in the parts that are looked at. */
+/** Opens the source PDF of a job: small files are fetched whole, large files by range requests. */
 import type { Octavo } from '@octavo/sdk';
 import type { PDFDocumentLoadingTask, PDFWorker } from 'pdfjs-dist';
 import { openPdf, type Pdfjs, startWorker } from '../../pdf/open-pdf.ts';
@@ -9,7 +9,7 @@ const partBytes = 512 * 1024;
 type Jobs = Pick<Octavo['jobs'], 'source'>;
 type Asked = {
   readonly jobId: string;
-  /** Aborting it ends reading. */
+  /** Aborts all requests. */
   readonly signal: AbortSignal;
   readonly onLost: (error: unknown) => void;
 };
@@ -35,7 +35,7 @@ async function read(jobs: Jobs, asked: Asked, starting: Promise<Tools>): Promise
     override requestDataRange(begin: number, end: number): void {
       fetchPart(begin, end).then(
         (part) => this.onDataRange(begin, part),
-        // pdf.js has no word for a part that does not come: it would wait for ever.
+        // pdf.js cannot be told that a range failed: it would wait forever.
         onLost,
       );
     }
@@ -44,7 +44,7 @@ async function read(jobs: Jobs, asked: Asked, starting: Promise<Tools>): Promise
   return openPdf({ worker, range, rangeChunkSize: partBytes, disableAutoFetch: true, disableStream: true });
 }
 
-/** pdf.js and its worker start while the file is on its way. */
+/** pdf.js and its worker start while the file is downloading. */
 export async function openSource(jobs: Jobs, asked: Asked): Promise<OpenedSource> {
   const starting = startWorker();
   const endWorker = () =>

@@ -1,4 +1,4 @@
-/** One page as pdf.js draws it; its memory is given back when the page leaves the screen. */
+/** Draws one page with pdf.js and frees the canvas memory when it unmounts. */
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import { canvasScale, type PageView } from './page-geometry.ts';
@@ -9,7 +9,7 @@ type PageCanvasProps = {
   readonly page: number;
   readonly widthPx: number;
   readonly label: string;
-  /** True for pages that come by while one scrolls: those that stay are drawn. */
+  /** True while scrolling: the page is drawn only if it stays visible. */
   readonly isPassing: boolean;
   readonly onSize: (page: number, view: PageView) => void;
   readonly onDrawn: () => void;
@@ -35,7 +35,7 @@ export function PageCanvas(props: PageCanvasProps) {
       onSize(page, view);
       const scale = canvasScale({ width, height }, widthPx, devicePixelRatio);
       const viewport = proxy.getViewport({ scale });
-      // A buffer of the new size first, so that the old picture stays until the new one is there.
+      // Drawn to a buffer first, so that the old image stays visible until the new one is ready.
       const next = new OffscreenCanvas(Math.round(viewport.width), Math.round(viewport.height));
       task = proxy.render({ canvas: next as unknown as HTMLCanvasElement, viewport });
       await task.promise;
@@ -48,7 +48,7 @@ export function PageCanvas(props: PageCanvasProps) {
       element.dataset['rendered'] = 'true';
     };
     const timer = setTimeout(() => {
-      // A page that cannot be drawn stays blank; its boxes are there all the same.
+      // A page that cannot be drawn stays blank; its boxes are still shown.
       draw()
         .catch(() => {})
         .finally(() => isGone || onDrawn());

@@ -1,32 +1,28 @@
-/** Where a box of the engine lies on a page as pdf.js draws it. */
-import { type Box, boxToPercent, type PageSize, type PercentBox } from '@octavo/sdk';
+/** Page sizes and canvas resolution for pages drawn by pdf.js. */
+import type { PageSize } from '@octavo/sdk';
 
-/** What pdf.js says about a page. */
+/** The size of a page as pdf.js reports it. */
 export type PageView = {
-  /** Of `getViewport({ scale: 1 })`: after rotation and cropping, in units of the page. */
+  /** From `getViewport({ scale: 1 })`: after rotation and cropping, in user units. */
   readonly width: number;
   readonly height: number;
   readonly userUnit: number;
 };
 
-/** The engine counts in points and ignores the size of the page's own unit, which pdf.js has multiplied in. */
+/** The engine reports points and ignores the user unit, by which pdf.js multiplies. */
 export function pageSizeOf({ width, height, userUnit }: PageView): PageSize {
   const unit = userUnit > 0 ? userUnit : 1;
   return { width: width / unit, height: height / unit };
 }
 
-export function placeOf(box: Box, size: PageSize): PercentBox {
-  return boxToPercent(box, size);
-}
-
-/** A4: what a page is taken for until it is known. */
+/** A4, assumed until the size of a page is known. */
 export const usualPageSize: PageSize = { width: 595, height: 842 };
 
-/** Four times as many pixels cost four times the memory, and nobody sees more than two for one. */
+/** Memory grows with the square of the density, and more than 2 is not visible. */
 const densityMax = 2;
 const pixelsMax = 12_000_000;
 
-/** How many pixels a canvas gets for each unit of the page. */
+/** Canvas pixels per page unit. */
 export function canvasScale(size: PageSize, widthPx: number, density: number): number {
   const wanted = (widthPx / size.width) * Math.min(Math.max(density, 1), densityMax);
   const largest = Math.sqrt(pixelsMax / (size.width * size.height));

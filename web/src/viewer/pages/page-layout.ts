@@ -1,4 +1,4 @@
-/** Where each page stands in the long column of pages, so that only those in sight need to exist. */
+/** Computes the position of each page in the column, so that only visible pages are rendered. */
 import type { PageSize } from '@octavo/sdk';
 
 export type PageLayout = {
@@ -9,7 +9,7 @@ export type PageLayout = {
   readonly totalPx: number;
 };
 
-/** A place that stays the same when the column grows or shrinks. */
+/** A position relative to a page, independent of the layout. */
 export type Anchor = { readonly page: number; readonly share: number };
 
 export const gapPx = 16;
@@ -28,7 +28,7 @@ export function layoutPages(count: number, sizeOf: (page: number) => PageSize, w
   return { widthPx, topsPx, heightsPx, totalPx: at };
 }
 
-/** The page at this height; the last one that begins above it. */
+/** The last page that starts above this position. */
 export function pageAt({ topsPx }: PageLayout, y: number): number {
   let low = 0;
   let high = topsPx.length - 1;

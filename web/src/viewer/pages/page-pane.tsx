@@ -1,11 +1,21 @@
-/** The left pane: the pages of the document, as many as are in sight. */
+/** The left pane: the pages of the document. Only the visible pages are in the DOM. */
+
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { DocumentModel } from '../document/document-model.ts';
 import type { ElementKind } from '../document/element-kind.ts';
-import type { DroppedItem } from '../job/dropped.ts';
-import { type Revealers, useRevealer } from '../revealers.ts';
+import type { DroppedItem } from '../job/use-dropped.ts';
+import { type RevealRegistry, useReveal } from '../reveal-registry.ts';
+import { useSelection } from '../selection-store.ts';
 import type { PageView } from './page-geometry.ts';
 import { layoutPages } from './page-layout.ts';
 import { PageSheet } from './page-sheet.tsx';
@@ -13,8 +23,33 @@ import { PageTools } from './page-tools.tsx';
 import { usePageColumn } from './use-page-column.ts';
 import { usePageReveal } from './use-page-reveal.ts';
 import { usePageSizes } from './use-page-sizes.ts';
-import { useTabStop } from './use-tab-stop.ts';
-import { useWidth } from './use-width.ts';
+
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const target = element.current;
+    if (target === null) return;
+    setWidth(target.clientWidth);
+    const watcher = new ResizeObserver(() => setWidth(target.clientWidth));
+    watcher.observe(target);
+    return () => watcher.disconnect();
+  }, [element]);
+  return width;
+}
+
+function useTabStop(
+  model: DocumentModel | undefined,
+  hidden: ReadonlySet<ElementKind>,
+  page: number,
+): string | undefined {
+  const { store } = useSelection();
+  const selected = useSyncExternalStore(store.subscribe, () => store.selected);
+  return useMemo(() => {
+    const element = selected === null ? undefined : model?.byPointer.get(selected);
+    if (element !== undefined && element.page === page && !hidden.has(element.kind)) return element.pointer;
+    return model?.byPage.get(page)?.find(({ kind }) => !hidden.has(kind))?.pointer;
+  }, [model, hidden, page, selected]);
+}
 
 type PagePaneProps = {
   readonly pdf: PDFDocumentProxy;
@@ -23,9 +58,9 @@ type PagePaneProps = {
   readonly dropped: readonly DroppedItem[];
   readonly hidden: ReadonlySet<ElementKind>;
   readonly startPage: number;
-  readonly revealers: Revealers;
+  readonly reveals: RevealRegistry;
   readonly onPage: (page: number) => void;
-  /** A page is on the screen. */
+  /** Called when a page has been drawn. */
   readonly onDrawn: () => void;
 };
 
@@ -34,7 +69,7 @@ const marginPx = 32;
 const nothing: readonly never[] = [];
 
 export function PagePane(props: PagePaneProps) {
-  const { pdf, first, model, dropped, hidden, startPage, revealers, onPage, onDrawn } = props;
+  const { pdf, first, model, dropped, hidden, startPage, reveals, onPage, onDrawn } = props;
   const { t } = useTranslation('viewer');
   const container = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState(1);
@@ -46,11 +81,11 @@ export function PagePane(props: PagePaneProps) {
   const column = usePageColumn(container, layout);
   const tabStop = useTabStop(model, hidden, column.current);
   const reveal = usePageReveal(model, sizes, column);
-  useRevealer(revealers, 'pages', reveal);
+  useReveal(reveals, 'pages', reveal);
   const { scrollToPage } = column;
-  useEffect(() => revealers.setPages(scrollToPage), [revealers, scrollToPage]);
+  useEffect(() => reveals.setPages(scrollToPage), [reveals, scrollToPage]);
   const isReady = widthPx > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first place is chosen by the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL sets only the initial page
   useEffect(() => {
     if (isReady && startPage > 1) column.scrollToPage(Math.min(startPage, pdf.numPages));
   }, [isReady]);
@@ -71,7 +106,7 @@ export function PagePane(props: PagePaneProps) {
       <section
         ref={container}
         aria-label={t('pages')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
         data-pages
         className="relative min-h-0 flex-1 overflow-auto bg-sunken [overflow-anchor:none]"
@@ -91,7 +126,7 @@ export function PagePane(props: PagePaneProps) {
                   hidden={hidden}
                   tabStop={tabStop}
                   isPassing={column.isScrolling}
-                  onSize={sizes.note}
+                  onSize={sizes.record}
                   onDrawn={onDrawn}
                 />
               </div>

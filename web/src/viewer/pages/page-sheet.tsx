@@ -1,14 +1,14 @@
-/** One page: the drawing, and above it a box for each element and a hatch for each thing left out. */
-import type { PageSize } from '@octavo/sdk';
+/** One page: the canvas, a box for each element and a hatched area for content that was left out. */
+import { boxToPercent, type PageSize } from '@octavo/sdk';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { memo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { DocumentElement } from '../document/document-model.ts';
 import type { ElementKind } from '../document/element-kind.ts';
-import type { DroppedItem } from '../job/dropped.ts';
+import type { DroppedItem } from '../job/use-dropped.ts';
 import { ElementBox } from './element-box.tsx';
 import { PageCanvas } from './page-canvas.tsx';
-import { type PageView, placeOf } from './page-geometry.ts';
+import type { PageView } from './page-geometry.ts';
 
 type PageSheetProps = {
   readonly pdf: PDFDocumentProxy;
@@ -26,7 +26,7 @@ type PageSheetProps = {
 };
 
 function DroppedBox({ item, size }: { readonly item: DroppedItem; readonly size: PageSize }) {
-  const { left, top, width, height } = placeOf(item.bounding_box, size);
+  const { left, top, width, height } = boxToPercent(item.bounding_box, size);
   return (
     <div
       aria-hidden

@@ -1,12 +1,11 @@
-/** Above the pages: which one this is, the way to others, and how large they are. */
+/** The toolbar above the pages: page number, previous and next, zoom. */
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import ZoomIn from 'lucide-react/icons/zoom-in';
 import ZoomOut from 'lucide-react/icons/zoom-out';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 
 type PageToolsProps = {
   readonly page: number;
@@ -75,7 +74,7 @@ export function PageTools({ page, pages, zoom, onPage, onZoom }: PageToolsProps)
         >
           <ZoomOut aria-hidden size={17} />
         </IconButton>
-        <Button size="small" look="quiet" className="w-16 tabular-nums" onClick={() => onZoom(1)}>
+        <Button size="small" variant="quiet" className="min-w-16 tabular-nums" onClick={() => onZoom(1)}>
           {zoom === 1 ? t('fit') : `${Math.round(zoom * 100)} %`}
         </Button>
         <IconButton

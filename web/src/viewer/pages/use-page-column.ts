@@ -1,20 +1,20 @@
-/** The column of pages: which of them are in sight, and how to bring one there. */
+/** The scrollable column of pages: which are visible, and how to scroll to one. */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { anchorAt, gapPx, heightOf, type PageLayout, pageAt, pagesWithin } from './page-layout.ts';
 
 export type PageColumn = {
   readonly range: readonly [number, number];
-  /** The page in the upper third: the one being read. */
+  /** The page in the upper third of the view. */
   readonly current: number;
   readonly isScrolling: boolean;
   readonly scrollToPage: (page: number) => void;
-  /** Moves only if the place is not in sight. */
+  /** Scrolls only if the position is not visible. */
   readonly reveal: (page: number, share: number) => void;
 };
 
 const settleMs = 150;
 
-function look(element: HTMLElement, layout: PageLayout) {
+function visiblePages(element: HTMLElement, layout: PageLayout) {
   const { scrollTop, clientHeight } = element;
   const [first, last] = pagesWithin(layout, scrollTop, scrollTop + clientHeight);
   return { first, last, current: pageAt(layout, scrollTop + clientHeight / 3) };
@@ -26,7 +26,7 @@ export function usePageColumn(container: RefObject<HTMLElement | null>, layout: 
   const drawn = useRef(layout);
   const update = useCallback(() => {
     if (container.current === null) return;
-    const next = look(container.current, drawn.current);
+    const next = visiblePages(container.current, drawn.current);
     setSeen((last) =>
       last.first === next.first && last.last === next.last && last.current === next.current ? last : next,
     );
@@ -34,7 +34,7 @@ export function usePageColumn(container: RefObject<HTMLElement | null>, layout: 
   useLayoutEffect(() => {
     const element = container.current;
     if (element === null) return;
-    // Pages that turn out larger, or another width, must not carry away what is being read.
+    // Keeps the visible position when page sizes or the width change.
     const anchor = anchorAt(drawn.current, element.scrollTop);
     if (drawn.current !== layout && drawn.current.widthPx > 0 && element.scrollTop > gapPx) {
       element.scrollTop = heightOf(layout, anchor);

@@ -1,17 +1,17 @@
-/** Brings an element into sight on its page; the first one as soon as the document is there. */
+/** Scrolls the pages to an element; to the selected one as soon as the document is loaded. */
 import { useCallback, useEffect, useRef } from 'react';
 import type { DocumentModel } from '../document/document-model.ts';
-import { useLink } from '../link-store.ts';
-import type { Reveal } from '../revealers.ts';
+import type { Reveal } from '../reveal-registry.ts';
+import { useSelection } from '../selection-store.ts';
 import type { PageColumn } from './use-page-column.ts';
 import type { PageSizes } from './use-page-sizes.ts';
 
 export function usePageReveal(
   model: DocumentModel | undefined,
-  { sizeOf, learn }: PageSizes,
+  { sizeOf, load }: PageSizes,
   { reveal: revealPlace }: PageColumn,
 ): Reveal {
-  const { store } = useLink();
+  const { store } = useSelection();
   const latest = useRef(sizeOf);
   useEffect(() => {
     latest.current = sizeOf;
@@ -24,14 +24,14 @@ export function usePageReveal(
         const { height } = latest.current(element.page);
         revealPlace(element.page, 1 - element.box[3] / height);
       };
-      // The size of a page nobody has seen yet decides where the place is: first with the guess, then for good.
+      // The position depends on page sizes: scroll with the estimate first, then again with the real size.
       go();
-      learn(element.page).then(
+      load(element.page).then(
         () => requestAnimationFrame(go),
         () => {},
       );
     },
-    [model, revealPlace, learn],
+    [model, revealPlace, load],
   );
   const isFirst = useRef(true);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The sizes of the pages, as far as they are known: the others are taken to be like the first. */
+/** The known page sizes; other pages are assumed to be as large as the first. */
 import type { PageSize } from '@octavo/sdk';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useCallback, useState } from 'react';
@@ -6,9 +6,9 @@ import { type PageView, pageSizeOf } from './page-geometry.ts';
 
 export type PageSizes = {
   readonly sizeOf: (page: number) => PageSize;
-  readonly note: (page: number, view: PageView) => void;
-  /** Asks the document for the size of a page that was not drawn yet. */
-  readonly learn: (page: number) => Promise<void>;
+  readonly record: (page: number, view: PageView) => void;
+  /** Reads the size of a page that has not been drawn yet. */
+  readonly load: (page: number) => Promise<void>;
 };
 
 const isSame = (a: PageSize, b: PageSize) => a.width === b.width && a.height === b.height;
@@ -17,7 +17,7 @@ export function usePageSizes(pdf: PDFDocumentProxy, first: PageView): PageSizes 
   const [usual] = useState(() => pageSizeOf(first));
   const [others, setOthers] = useState<ReadonlyMap<number, PageSize>>(new Map());
   const sizeOf = useCallback((page: number) => others.get(page) ?? usual, [others, usual]);
-  const note = useCallback(
+  const record = useCallback(
     (page: number, view: PageView) => {
       const size = pageSizeOf(view);
       setOthers((known) => {
@@ -27,13 +27,13 @@ export function usePageSizes(pdf: PDFDocumentProxy, first: PageView): PageSizes 
     },
     [usual],
   );
-  const learn = useCallback(
+  const load = useCallback(
     async (page: number) => {
       const proxy = await pdf.getPage(page);
       const { width, height } = proxy.getViewport({ scale: 1 });
-      note(page, { width, height, userUnit: proxy.userUnit });
+      record(page, { width, height, userUnit: proxy.userUnit });
     },
-    [pdf, note],
+    [pdf, record],
   );
-  return { sizeOf, note, learn };
+  return { sizeOf, record, load };
 }

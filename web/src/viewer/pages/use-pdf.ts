@@ -1,7 +1,7 @@
-/** The open document of a job, closed again when the viewer leaves it. */
+/** Opens the PDF of a job and closes it when the viewer unmounts. */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useCallback, useEffect, useState } from 'react';
-import { useClient } from '../../session/session-context.ts';
+import { useClient } from '../../session/dashboard-context.ts';
 import { openSource } from './open-source.ts';
 import type { PageView } from './page-geometry.ts';
 
@@ -11,17 +11,17 @@ export type PdfState =
   | { readonly kind: 'locked'; readonly isWrong: boolean; readonly unlock: (password: string) => void }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** pdf.js says 2 when the password it was given is wrong. */
+/** The reason code of pdf.js for a wrong password. */
 const wrongPassword = 2;
 
 export function usePdf(jobId: string): PdfState & { readonly retry: () => void } {
   const client = useClient();
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<PdfState>({ kind: 'opening' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is made by counting it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` only triggers another run
   useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
+    const controller = new AbortController();
+    const { signal } = controller;
     let close = async () => {};
     const fail = (error: unknown) => {
       if (!signal.aborted) setState({ kind: 'failed', error });
@@ -40,7 +40,7 @@ export function usePdf(jobId: string): PdfState & { readonly retry: () => void }
     setState({ kind: 'opening' });
     open().catch(fail);
     return () => {
-      leaving.abort();
+      controller.abort();
       void close();
     };
   }, [client, jobId, attempt]);

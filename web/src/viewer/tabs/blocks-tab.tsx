@@ -1,10 +1,10 @@
-/** The document as it was read: its blocks in order, each tied to its place on the page. */
+/** The blocks of the document in reading order, each linked to its box on the page. */
 import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { DocumentElement, DocumentModel } from '../document/document-model.ts';
 import type { ElementKind } from '../document/element-kind.ts';
-import { useLink } from '../link-store.ts';
-import { type Reveal, type Revealers, useRevealer } from '../revealers.ts';
+import { type Reveal, type RevealRegistry, useReveal } from '../reveal-registry.ts';
+import { useSelection } from '../selection-store.ts';
 import { Block } from './block.tsx';
 import { type ListHandle, VirtualList } from './virtual-list.tsx';
 
@@ -12,19 +12,19 @@ type BlocksTabProps = {
   readonly jobId: string;
   readonly model: DocumentModel;
   readonly hidden: ReadonlySet<ElementKind>;
-  readonly revealers: Revealers;
+  readonly reveals: RevealRegistry;
 };
 
-/** Room for a block nobody has measured yet. */
+/** Estimated height of a block before it is measured. */
 const estimatePx = 84;
 
 function isFirstOfPage(blocks: readonly DocumentElement[], index: number): boolean {
   return index === 0 || blocks[index - 1]?.page !== blocks[index]?.page;
 }
 
-export function BlocksTab({ jobId, model, hidden, revealers }: BlocksTabProps) {
+export function BlocksTab({ jobId, model, hidden, reveals }: BlocksTabProps) {
   const { t } = useTranslation('viewer');
-  const { store } = useLink();
+  const { store } = useSelection();
   const list = useRef<ListHandle>(null);
   const blocks = useMemo(() => model.blocks.filter(({ kind }) => !hidden.has(kind)), [model, hidden]);
   const indexes = useMemo(() => new Map(blocks.map(({ pointer }, index) => [pointer, index])), [blocks]);
@@ -35,7 +35,7 @@ export function BlocksTab({ jobId, model, hidden, revealers }: BlocksTabProps) {
     },
     [indexes, model],
   );
-  useRevealer(revealers, 'blocks', reveal);
+  useReveal(reveals, 'blocks', reveal);
   const selected = store.selected === null ? undefined : model.byPointer.get(store.selected);
   return (
     <VirtualList

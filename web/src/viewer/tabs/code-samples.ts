@@ -1,4 +1,4 @@
-/** The exact call that makes this job again: for the shell, for TypeScript, for the command line. */
+/** Builds the code samples that create a job: curl, TypeScript and CLI. */
 import type { ChosenOptions } from '../../options/chosen-options.ts';
 
 export type SampleInput = {
@@ -8,12 +8,12 @@ export type SampleInput = {
   readonly options: ChosenOptions;
 };
 
-/** Between single quotes nothing has a meaning for the shell but the quote itself. */
+/** In single quotes the shell interprets nothing but the quote itself. */
 export function shellQuoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** curl takes `;` and `,` after `@` for its own unless the name is quoted once more. */
+/** curl interprets `;` and `,` in file names unless they are quoted again. */
 function curlFile(fileName: string): string {
   const isPlain = /^[\w@%+=:./ -]+$/.test(fileName);
   return isPlain ? `file=@${fileName}` : `file=@"${fileName.replace(/[\\"]/g, '\\$&')}"`;

@@ -1,8 +1,8 @@
-/** How to get this very result from a program. */
+/** Code samples that create this job: curl, TypeScript and CLI. */
 import type { Job } from '@octavo/sdk';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { changedOptions } from '../../options/changed-options.ts';
-import { useDashboard } from '../../session/session-context.ts';
+import { useDashboard } from '../../session/dashboard-context.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { cliSample, curlResultSample, curlSample, typescriptSample } from './code-samples.ts';

@@ -1,16 +1,16 @@
-/** The html in a frame that can neither run nor load anything, and as it is written. */
+/** The HTML result, rendered in a sandboxed frame and as source. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queryKeys } from '../../api/query-keys.ts';
+import { queryKeys } from '../../api/query-client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useClient } from '../../session/session-context.ts';
+import { useClient } from '../../session/dashboard-context.ts';
+import { PreviewAndSource } from './preview-and-source.tsx';
 import { imageNamesIn, safeHtml } from './safe-html.ts';
 import { SourceLines } from './source-lines.tsx';
-import { TwoViews } from './two-views.tsx';
 
 type HtmlTabProps = { readonly jobId: string; readonly text: string };
 
-/** A picture each; more would make the page heavy, and the file has them all. */
+/** More images would make the frame slow; the downloaded file has all of them. */
 const picturesMax = 60;
 
 function dataUrlOf(blob: Blob): Promise<string> {
@@ -22,7 +22,7 @@ function dataUrlOf(blob: Blob): Promise<string> {
   });
 }
 
-/** As data, because the frame is a stranger to this origin and could not open its blobs. */
+/** Data URLs, because the sandboxed frame has another origin and cannot read blob URLs. */
 function usePictures(jobId: string, names: readonly string[]) {
   const client = useClient();
   const { data } = useQuery({
@@ -48,7 +48,7 @@ export function HtmlTab({ jobId, text }: HtmlTabProps) {
   const pictures = usePictures(jobId, names);
   const page = useMemo(() => safeHtml(text, (name) => pictures?.get(name)), [text, pictures]);
   return (
-    <TwoViews
+    <PreviewAndSource
       text={text}
       rendered={
         <iframe

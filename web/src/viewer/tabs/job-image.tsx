@@ -1,9 +1,32 @@
-/** An image of the document, where the job extracted it; otherwise the place it would have. */
+/** Images of a job, loaded with the user's own credentials. */
+
 import type { Image } from '@octavo/sdk';
+import { useQuery } from '@tanstack/react-query';
 import ImageIcon from 'lucide-react/icons/image';
+import { useEffect, useState } from 'react';
+import { queryKeys } from '../../api/query-client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useClient } from '../../session/dashboard-context.ts';
 import { imageNameOf, isEmbeddedImage } from './image-name.ts';
-import { useImageUrl } from './use-image-url.ts';
+
+export function useImageUrl(jobId: string, name: string | null): string | null {
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: [...queryKeys.job(jobId), 'image', name],
+    queryFn: async ({ signal }) => (await client.jobs.image(jobId, name ?? '', { signal })).blob(),
+    enabled: name !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 30_000,
+  });
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (data === undefined) return;
+    const made = URL.createObjectURL(data);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [data]);
+  return url;
+}
 
 export function JobImage({ jobId, image }: { readonly jobId: string; readonly image: Image }) {
   const { t } = useTranslation('viewer');

@@ -1,8 +1,8 @@
-/** What a node says, drawn by its type. */
+/** Renders the content of a node by its type. */
 import type { DocumentNode } from '@octavo/sdk';
 import { classNames } from '../../ui/class-names.ts';
+import { BlockPart } from './block-part.tsx';
 import { JobImage } from './job-image.tsx';
-import { Part } from './part.tsx';
 import { TableGrid } from './table-grid.tsx';
 
 type NodeContentProps = {
@@ -18,7 +18,7 @@ type ChildrenProps = {
 };
 
 const headingSizes = ['text-xl', 'text-lg', 'text-base'];
-/** A tree as deep as its author liked must not become a stack as deep. */
+/** Limits recursion: the depth of the tree is controlled by the document. */
 const depthMax = 24;
 
 function depthOf(pointer: string): number {
@@ -45,12 +45,12 @@ export function NodeContent({ jobId, node, pointer }: NodeContentProps) {
           {node['list items'].map((item, index) => {
             const at = `${pointer}/list items/${index}`;
             return (
-              <Part key={at} as="li" pointer={at}>
+              <BlockPart key={at} as="li" pointer={at}>
                 {item.content}
                 <div className="pl-4">
                   <Children jobId={jobId} pointer={at} nodes={item.kids} />
                 </div>
-              </Part>
+              </BlockPart>
             );
           })}
         </ul>
@@ -61,10 +61,10 @@ export function NodeContent({ jobId, node, pointer }: NodeContentProps) {
           {node['toc items'].map((item, index) => {
             const at = `${pointer}/toc items/${index}`;
             return (
-              <Part key={at} as="li" pointer={at}>
+              <BlockPart key={at} as="li" pointer={at}>
                 {item.content}
                 <Children jobId={jobId} pointer={at} nodes={item.kids} />
-              </Part>
+              </BlockPart>
             );
           })}
         </ul>

@@ -1,27 +1,26 @@
-/** The right pane: the tabs, and in each what the job made, is making, or was not asked for. */
+/** The right pane: one tab for each result, with its loading, failed and missing states. */
 import type { Format, Job } from '@octavo/sdk';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { LoadFailed } from '../../api/query-result.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Pending } from '../../shell/pending.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Spinner } from '../../ui/loading.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import type { DocumentModel } from '../document/document-model.ts';
 import type { ElementKind } from '../document/element-kind.ts';
-import { FormatMissing } from '../job/format-missing.tsx';
-import { JobFailed } from '../job/job-failed.tsx';
-import { JobRunning } from '../job/job-running.tsx';
+import { FormatMissing, JobFailed, JobRunning } from '../job/result-unavailable.tsx';
 import type { LiveProgress } from '../job/use-job.ts';
 import { type useDocument, useTextResult } from '../job/use-result.ts';
-import type { Revealers } from '../revealers.ts';
+import type { RevealRegistry } from '../reveal-registry.ts';
 import { type ViewerTab, viewerTabs } from '../viewer-search.ts';
 import { BlocksTab } from './blocks-tab.tsx';
 import { CodeTab } from './code-tab.tsx';
 import { HtmlTab } from './html-tab.tsx';
 import { JsonTab } from './json/json-tab.tsx';
+import { PreviewAndSource } from './preview-and-source.tsx';
+import { SourceLines } from './source-lines.tsx';
 import { TablesTab } from './tables-tab.tsx';
-import { TextTab } from './text-tab.tsx';
 
-/** What renders markdown is half of the viewer's code, and the pages need none of it. */
+/** Loaded on demand: rendering Markdown is half of the viewer's code. */
 const MarkdownTab = lazy(async () => ({ default: (await import('./markdown-tab.tsx')).MarkdownTab }));
 
 export type ResultPaneProps = {
@@ -31,7 +30,7 @@ export type ResultPaneProps = {
   readonly hidden: ReadonlySet<ElementKind>;
   readonly tab: ViewerTab;
   readonly onTab: (tab: ViewerTab) => void;
-  readonly revealers: Revealers;
+  readonly reveals: RevealRegistry;
   readonly notes: ReactNode;
 };
 
@@ -47,30 +46,32 @@ const formatOf: Readonly<Partial<Record<ViewerTab, Format>>> = {
 const stemOf = (job: Job) => (job.file?.name ?? 'document').replace(/\.pdf$/i, '');
 
 function TextResult({ job, tab }: { readonly job: Job; readonly tab: 'markdown' | 'html' | 'text' }) {
+  const { t } = useTranslation('viewer');
   const { data, error, refetch } = useTextResult(job.id, tab, true);
   if (error !== null) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Pending />;
+  if (data === undefined) return <Spinner />;
   if (tab === 'markdown') {
     return (
-      <Suspense fallback={<Pending />}>
+      <Suspense fallback={<Spinner />}>
         <MarkdownTab jobId={job.id} text={data} />
       </Suspense>
     );
   }
-  return tab === 'html' ? <HtmlTab jobId={job.id} text={data} /> : <TextTab text={data} />;
+  if (tab === 'html') return <HtmlTab jobId={job.id} text={data} />;
+  return <PreviewAndSource text={data} source={<SourceLines label={t('tab.text')} text={data} />} />;
 }
 
 type TreeResultProps = ResultPaneProps & { readonly tab: 'blocks' | 'json' | 'tables' };
 
-function TreeResult({ job, result, hidden, tab, revealers }: TreeResultProps) {
+function TreeResult({ job, result, hidden, tab, reveals }: TreeResultProps) {
   if (result.error !== null) {
     return <LoadFailed error={result.error} onRetry={() => void result.refetch()} />;
   }
   const model: DocumentModel | undefined = result.data;
-  if (model === undefined) return <Pending />;
+  if (model === undefined) return <Spinner />;
   if (tab === 'tables') return <TablesTab model={model} stem={stemOf(job)} />;
-  if (tab === 'json') return <JsonTab model={model} revealers={revealers} />;
-  return <BlocksTab jobId={job.id} model={model} hidden={hidden} revealers={revealers} />;
+  if (tab === 'json') return <JsonTab model={model} reveals={reveals} />;
+  return <BlocksTab jobId={job.id} model={model} hidden={hidden} reveals={reveals} />;
 }
 
 function TabContent(props: ResultPaneProps) {

@@ -1,5 +1,5 @@
 /**
- * Nothing in a document's html runs, loads or leads anywhere.
+ * HTML of a document cannot run code, load anything or link anywhere.
  * @vitest-environment happy-dom
  */
 import { describe, expect, it } from 'vitest';
@@ -8,8 +8,8 @@ import { imageNamesIn, safeHtml } from './safe-html.ts';
 const made = (html: string) =>
   safeHtml(html, (name) => (name === 'a.png' ? 'data:image/png;base64,AAAA' : undefined));
 
-describe('the html of a document', () => {
-  it('keeps its words, tables and spans', () => {
+describe('the HTML of a document', () => {
+  it('keeps its text, tables and spans', () => {
     const html = made('<h1>Title</h1><table><tr><td colspan="2">x</td></tr></table>');
     expect(html).toContain('<h1>Title</h1>');
     expect(html).toContain('<td colspan="2">x</td>');
@@ -36,7 +36,7 @@ describe('the html of a document', () => {
     expect(page).not.toMatch(/<(script|style|iframe|form|svg|video|base)/);
   });
 
-  it('gets the job’s own pictures, and no others', () => {
+  it('gets the images of the job and no others', () => {
     const page = made('<img src="images/a.png" alt="A"><img src="images/b.png" alt="B">');
     expect(page).toContain('data:image/png;base64,AAAA');
     expect(page.match(/<img/g)).toHaveLength(1);
@@ -45,7 +45,7 @@ describe('the html of a document', () => {
     ]);
   });
 
-  it('stands under a policy that loads nothing', () => {
+  it('has a policy that loads nothing', () => {
     expect(made('<p>x</p>')).toContain(`default-src 'none'; img-src data:"`);
   });
 });

@@ -1,10 +1,10 @@
 /**
- * The html of a document, made fit to be looked at: what could run, load, send or style is taken out, pictures of the
- * job are put in. The frame it goes into allows none of that either; this keeps the browser from complaining.
+ * Sanitizes the HTML result for the preview: removes everything that could run, load, send or style, and inserts the
+ * images of the job. The sandboxed frame blocks all of that too; sanitizing avoids its console errors.
  */
 import { imageNameOf, isEmbeddedImage } from './image-name.ts';
 
-const unwanted =
+const removedElements =
   'script, style, link, meta, base, iframe, frame, object, embed, form, input, button, select, textarea, svg, math, video, audio, source, track, template, noscript';
 const keptAttributes: ReadonlySet<string> = new Set([
   'colspan',
@@ -17,20 +17,20 @@ const keptAttributes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The parser itself complains of every style it meets, as the policy of this page wants. Renamed, they pass in
- * silence and are taken out below; whatever slips through here costs a line in the console and nothing else.
+ * `DOMParser` logs a policy violation for every style. Renaming them first avoids that; they are removed below. A
+ * style that is missed here only causes a console message.
  */
-function muted(html: string): string {
+function renameStyles(html: string): string {
   return html.replace(/<[^>]*>/g, (tag) =>
     tag.replace(/^(<\/?)style\b/i, '$1template').replace(/\sstyle(\s*=)/gi, ' data-was$1'),
   );
 }
 
-const parse = (html: string) => new DOMParser().parseFromString(muted(html), 'text/html');
+const parse = (html: string) => new DOMParser().parseFromString(renameStyles(html), 'text/html');
 
 export type PictureSource = (name: string) => string | undefined;
 
-/** Names of the job's images that the text links to, once each. */
+/** Names of the job's images in the HTML, without duplicates. */
 export function imageNamesIn(html: string): string[] {
   const parsed = parse(html);
   const names = [...parsed.querySelectorAll('img')].map((image) =>
@@ -51,8 +51,8 @@ function clean(element: Element, pictureOf: PictureSource): void {
   else element.setAttribute('src', picture);
 }
 
-/** Looks by attributes alone: a style sheet would need a policy that lets documents style themselves. */
-function dress(body: HTMLElement): void {
+/** Attributes instead of CSS: the policy of the frame allows no styles. */
+function addPresentation(body: HTMLElement): void {
   for (const table of body.querySelectorAll('table')) {
     table.setAttribute('border', '1');
     table.setAttribute('cellspacing', '0');
@@ -68,10 +68,10 @@ function dress(body: HTMLElement): void {
 
 export function safeHtml(html: string, pictureOf: PictureSource): string {
   const parsed = parse(html);
-  for (const element of parsed.querySelectorAll(unwanted)) element.remove();
+  for (const element of parsed.querySelectorAll(removedElements)) element.remove();
   for (const element of parsed.body.querySelectorAll('*')) clean(element, pictureOf);
   for (const attribute of [...parsed.body.attributes]) parsed.body.removeAttribute(attribute.name);
-  dress(parsed.body);
+  addPresentation(parsed.body);
   const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:">`;
   return `<!doctype html><html><head>${policy}</head>${parsed.body.outerHTML}</html>`;
 }

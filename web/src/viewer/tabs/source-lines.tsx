@@ -1,10 +1,10 @@
-/** A text as it is, line by line; of a long one only the lines in sight. */
+/** Plain text in a virtualized list of lines. */
 import { useMemo } from 'react';
 import { VirtualList } from './virtual-list.tsx';
 
 const lineCharsMax = 4_000;
 
-/** A line of a megabyte is no line to lay out: it is shown in pieces. */
+/** Very long lines are split, because laying out a line of a megabyte blocks the page. */
 export function linesOf(text: string): string[] {
   return text.split('\n').flatMap((line) => {
     if (line.length <= lineCharsMax) return [line];

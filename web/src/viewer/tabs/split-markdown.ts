@@ -1,8 +1,8 @@
-/** Cuts a long markdown text into pieces that can be shown one by one, between blocks and never within one. */
+/** Splits long Markdown between blocks into pieces that can be rendered one by one. */
 const pieceChars = 6_000;
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
-/** Goes on with what stands above: an indented line or the next item of a list. */
+/** Continues the block above: an indented line, list item, quote or table row. */
 const continues = /^(\s|[-*+] |\d+[.)] |[>|])/;
 const opensHtml = /^<(table|details|div|pre)\b/i;
 const closesHtml = /<\/(table|details|div|pre)>\s*$/i;

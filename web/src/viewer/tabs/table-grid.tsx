@@ -1,14 +1,14 @@
-/** A table of the document as a grid, with its spans; each cell points at its place on the page. */
+/** A table of the document with its spans; each cell is linked to its box on the page. */
 import { type Table, type TableCell, textOf } from '@octavo/sdk';
-import { Part } from './part.tsx';
+import { BlockPart } from './block-part.tsx';
 
 type TableGridProps = { readonly table: Table; readonly pointer: string };
 
-/** Spans come from a document that anybody may have written. */
+/** Bounded, because spans come from an untrusted document. */
 const spanMax = 1_000;
 const span = (value: number) => Math.min(Math.max(1, Math.trunc(value) || 1), spanMax);
 
-/** The rest is in the CSV: a grid of more than a hundred thousand cells would stop the page. */
+/** More than 100,000 cells would block the page; the CSV has all rows. */
 const rowsMax = 400;
 const cellsPerRowMax = 250;
 
@@ -28,7 +28,7 @@ export function TableGrid({ table, pointer }: TableGridProps) {
                 const cellPointer = `${at}/cells/${cellIndex}`;
                 const text = textOf(cell);
                 return (
-                  <Part
+                  <BlockPart
                     key={cellPointer}
                     as={isHeader(cell) && text !== '' ? 'th' : 'td'}
                     pointer={cellPointer}
@@ -36,7 +36,7 @@ export function TableGrid({ table, pointer }: TableGridProps) {
                     colSpan={span(cell['column span'])}
                   >
                     {text}
-                  </Part>
+                  </BlockPart>
                 );
               })}
             </tr>

@@ -1,4 +1,4 @@
-/** Every table of the document, to look at, copy into a spreadsheet or keep as CSV. */
+/** All tables of the document, to view, copy into a spreadsheet or download as CSV. */
 import { type ExtractedTable, tables } from '@octavo/sdk';
 import Download from 'lucide-react/icons/download';
 import Table2 from 'lucide-react/icons/table-2';
@@ -6,19 +6,23 @@ import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import type { DocumentModel } from '../document/document-model.ts';
 import { saveFile } from '../job/save-file.ts';
-import { useLink } from '../link-store.ts';
+import { useSelection } from '../selection-store.ts';
 import { TableGrid } from './table-grid.tsx';
-import { toTsv } from './tsv.ts';
 import { VirtualList } from './virtual-list.tsx';
+
+/** What spreadsheets accept from the clipboard. */
+export function toTsv(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => row.map((cell) => cell.replace(/\s+/g, ' ').trim()).join('\t')).join('\n');
+}
 
 type TableCardProps = { readonly table: ExtractedTable; readonly number: number; readonly stem: string };
 
 function TableCard({ table, number, stem }: TableCardProps) {
   const { t } = useTranslation('viewer');
-  const { choose, store } = useLink();
+  const { selectFrom, store } = useSelection();
   const { pointer, pageNumber, rows } = table;
   return (
     <article
@@ -34,7 +38,7 @@ function TableCard({ table, number, stem }: TableCardProps) {
             {t('tableSize', { rows: rows.length, columns: rows[0]?.length ?? 0 })}
           </span>
         </h3>
-        <Button size="small" look="quiet" onClick={() => choose(pointer, 'blocks')}>
+        <Button size="small" variant="quiet" onClick={() => selectFrom(pointer, 'blocks')}>
           {t('showOnPage', { page: pageNumber })}
         </Button>
         <CopyButton text={toTsv(rows)} />
@@ -45,12 +49,12 @@ function TableCard({ table, number, stem }: TableCardProps) {
           }
         >
           <Download aria-hidden size={15} />
-          CSV
+          {t('downloadCsv')}
         </Button>
       </div>
       <section
         aria-label={t('tableTitle', { number })}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
         className="max-h-[32rem] overflow-auto"
       >
@@ -64,7 +68,9 @@ export function TablesTab({ model, stem }: { readonly model: DocumentModel; read
   const { t } = useTranslation('viewer');
   const found = useMemo(() => tables(model.root), [model]);
   if (found.length === 0) {
-    return <Notice icon={<Table2 aria-hidden size={32} />} title={t('noTables')} text={t('noTablesText')} />;
+    return (
+      <EmptyState icon={<Table2 aria-hidden size={32} />} title={t('noTables')} text={t('noTablesText')} />
+    );
   }
   return (
     <VirtualList

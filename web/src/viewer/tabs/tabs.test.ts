@@ -1,15 +1,15 @@
-/** What the tabs make of texts they did not write. */
+/** The tabs handle untrusted text safely. */
 import { describe, expect, it } from 'vitest';
 import { cliSample, curlSample, type SampleInput, shellQuoted, typescriptSample } from './code-samples.ts';
 import { imageNameOf, isEmbeddedImage } from './image-name.ts';
 import { ancestorsOf, jsonRows } from './json/json-rows.ts';
 import { splitMarkdown } from './split-markdown.ts';
-import { toTsv } from './tsv.ts';
+import { toTsv } from './tables-tab.tsx';
 
 describe('a long markdown text', () => {
   const paragraphs = Array.from({ length: 400 }, (_, index) => `Paragraph ${index} ${'word '.repeat(10)}`);
 
-  it('is cut between blocks, and nothing is lost', () => {
+  it('is split between blocks without losing text', () => {
     const text = paragraphs.join('\n\n');
     const pieces = splitMarkdown(text);
     expect(pieces.length).toBeGreaterThan(3);
@@ -17,7 +17,7 @@ describe('a long markdown text', () => {
     for (const piece of pieces) expect(piece).toMatch(/^Paragraph/);
   });
 
-  it('is never cut within code, a list, a table or html', () => {
+  it('is never split within code, a list, a table or HTML', () => {
     const blank = `${paragraphs.slice(0, 150).join('\n\n')}\n\n`;
     const kept = ['```\na\n\nb\n```', '1. a\n\n2. b', '| a |\n| - |', '<table>\n\n<tr></tr>\n</table>'];
     for (const block of kept) {
@@ -27,8 +27,8 @@ describe('a long markdown text', () => {
   });
 });
 
-describe('a picture', () => {
-  it('is one of the job’s own, or in the text itself', () => {
+describe('an image', () => {
+  it('is an image of the job or embedded in the text', () => {
     expect(imageNameOf('images/image1.png')).toBe('image1.png');
     expect(isEmbeddedImage('data:image/png;base64,AAAA')).toBe(true);
   });
@@ -52,7 +52,7 @@ describe('a picture', () => {
   );
 });
 
-it('rows for a spreadsheet keep their columns whatever the cells hold', () => {
+it('rows for a spreadsheet keep their columns whatever the cells contain', () => {
   expect(
     toTsv([
       ['a\tb', 'c\nd'],
@@ -64,7 +64,7 @@ it('rows for a spreadsheet keep their columns whatever the cells hold', () => {
 describe('the tree of a JSON value', () => {
   const value = { kids: [{ 'list items': [1] }, { 'a/b': null }] };
 
-  it('shows what is open, each row under its address', () => {
+  it('contains the open branches, each row with its pointer', () => {
     expect(jsonRows(value, new Set(['', '/kids', '/kids/1'])).map(({ pointer }) => pointer)).toEqual([
       '',
       '/kids',
@@ -75,7 +75,7 @@ describe('the tree of a JSON value', () => {
     expect(jsonRows(value, new Set())).toHaveLength(1);
   });
 
-  it('opens the way to a row', () => {
+  it('lists the branches to open for a row', () => {
     expect(ancestorsOf('/kids/0/list items/0')).toEqual([
       '',
       '/kids',
@@ -86,7 +86,7 @@ describe('the tree of a JSON value', () => {
   });
 });
 
-describe('the call that makes the job again', () => {
+describe('the code sample of a job', () => {
   const input: SampleInput = {
     baseUrl: 'https://octavo.example',
     fileName: "it's, a report.pdf",
@@ -100,7 +100,7 @@ describe('the call that makes the job again', () => {
   };
   const plain = { ...input, fileName: 'a.pdf', options: {} };
 
-  it('for the shell holds whatever the name of the file is', () => {
+  it('for curl is valid for any file name', () => {
     expect(shellQuoted("it's")).toBe("'it'\\''s'");
     expect(curlSample(input)).toBe(
       [
@@ -113,14 +113,14 @@ describe('the call that makes the job again', () => {
     expect(curlSample(plain)).toMatch(/-F file=@a\.pdf$/);
   });
 
-  it('in TypeScript is what a programmer would write', () => {
+  it('in TypeScript is idiomatic', () => {
     expect(typescriptSample(input)).toContain(
       `octavo.convert('it\\'s, a report.pdf', {\n  format: ['json', 'html'],\n  pages: '1-3',\n  content_safety_off: ['tiny'],\n  replace_invalid_chars: '\\'',\n});`,
     );
     expect(typescriptSample(plain)).toContain("octavo.convert('a.pdf');");
   });
 
-  it('on the command line has a flag for each option', () => {
+  it('for the CLI has a flag for each option', () => {
     expect(cliSample(input)).toContain(
       `octavo convert 'it'\\''s, a report.pdf' -f json,html --pages 1-3 -O 'content_safety_off=["tiny"]' -O 'replace_invalid_chars='\\'''`,
     );

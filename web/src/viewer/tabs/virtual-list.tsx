@@ -1,4 +1,4 @@
-/** A long list of which only what is in sight exists; rows may have any height. */
+/** A virtualized list with rows of any height. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { classNames } from '../../ui/class-names.ts';
@@ -27,8 +27,8 @@ export function VirtualList(props: VirtualListProps) {
     initialOffset: startAt * estimatePx,
     ...(keyOf === undefined ? {} : { getItemKey: keyOf }),
   });
-  // Rows are seldom as high as they are guessed to be: the place is looked for again until they are measured.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where the list starts is chosen once
+  // Estimated row heights are rarely exact: scroll again once rows are measured.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the initial position matters
   useEffect(() => {
     if (startAt > 0) list.scrollToIndex(startAt, { align: 'center' });
   }, []);
@@ -45,7 +45,7 @@ export function VirtualList(props: VirtualListProps) {
     <section
       ref={container}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
       tabIndex={0}
       className={classNames('h-full min-h-0 overflow-auto', className)}
     >

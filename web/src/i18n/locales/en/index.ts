@@ -1,4 +1,4 @@
-/** All texts in this language, one file per room of the dashboard. For types and tests: pages load the files one by one. */
+/** All texts in this language, for types and tests; pages load the single files on demand. */
 import app from './app.json';
 import errors from './errors.json';
 import home from './home.json';

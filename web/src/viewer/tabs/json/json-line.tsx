@@ -1,9 +1,9 @@
-/** One line of the tree: a branch to open, or a value. */
+/** One row of the JSON tree: an expandable branch or a value. */
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { useLink, useLinkMark } from '../../link-store.ts';
+import { useElementMark, useSelection } from '../../selection-store.ts';
 import type { JsonRow } from './json-rows.ts';
 
 type JsonLineProps = {
@@ -34,8 +34,8 @@ function Value({ value }: { readonly value: unknown }) {
 
 export function JsonLine({ row, isElement, onToggle }: JsonLineProps) {
   const { t } = useTranslation('viewer');
-  const { store, choose } = useLink();
-  const mark = useLinkMark(row.pointer);
+  const { store, selectFrom } = useSelection();
+  const mark = useElementMark(row.pointer);
   const Arrow = row.isOpen ? ChevronDown : ChevronRight;
   return (
     <div
@@ -69,7 +69,7 @@ export function JsonLine({ row, isElement, onToggle }: JsonLineProps) {
         <button
           type="button"
           aria-label={t('showElement', { pointer: row.pointer })}
-          onClick={() => choose(row.pointer, 'blocks')}
+          onClick={() => selectFrom(row.pointer, 'blocks')}
           className="ml-auto shrink-0 rounded p-1 text-muted hover:text-ink"
         >
           <LocateFixed aria-hidden size={14} />

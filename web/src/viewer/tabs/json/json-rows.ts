@@ -1,13 +1,13 @@
-/** A JSON value as rows of a tree: only those below opened branches, so that a large document costs what is seen of it. */
+/** Flattens a JSON value into tree rows; collapsed branches are skipped, so that large documents stay cheap. */
 export type JsonRow = {
-  /** JSON Pointer; the root is the empty one. */
+  /** JSON Pointer; empty for the root. */
   readonly pointer: string;
   readonly depth: number;
   readonly name: string | null;
   readonly value: unknown;
   readonly isBranch: boolean;
   readonly isOpen: boolean;
-  /** Members of a branch. */
+  /** Number of members of a branch. */
   readonly size: number;
 };
 
@@ -35,7 +35,7 @@ export function jsonRows(root: unknown, open: ReadonlySet<string>): JsonRow[] {
   return rows;
 }
 
-/** Everything that must be open for this row to be seen, itself included. */
+/** The pointers of all branches that must be open for this row to be visible, including itself. */
 export function ancestorsOf(pointer: string): string[] {
   const parts = pointer.split('/');
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));

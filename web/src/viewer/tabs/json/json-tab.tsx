@@ -1,21 +1,21 @@
-/** The json output as a tree; nodes of the document point at their place on the page. */
+/** The JSON result as a tree; elements are linked to their box on the page. */
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import type { DocumentModel } from '../../document/document-model.ts';
-import { useLink } from '../../link-store.ts';
-import { type Reveal, type Revealers, useRevealer } from '../../revealers.ts';
+import { type Reveal, type RevealRegistry, useReveal } from '../../reveal-registry.ts';
+import { useSelection } from '../../selection-store.ts';
 import { type ListHandle, VirtualList } from '../virtual-list.tsx';
 import { JsonLine } from './json-line.tsx';
 import { ancestorsOf, jsonRows } from './json-rows.ts';
 
 const rowPx = 22;
 
-type JsonTabProps = { readonly model: DocumentModel; readonly revealers: Revealers };
+type JsonTabProps = { readonly model: DocumentModel; readonly reveals: RevealRegistry };
 
-export function JsonTab({ model, revealers }: JsonTabProps) {
+export function JsonTab({ model, reveals }: JsonTabProps) {
   const { t } = useTranslation('viewer');
-  const { store } = useLink();
+  const { store } = useSelection();
   const list = useRef<ListHandle>(null);
   const [open, setOpen] = useState<ReadonlySet<string>>(
     () => new Set(['', '/kids', ...(store.selected === null ? [] : ancestorsOf(store.selected))]),
@@ -27,7 +27,7 @@ export function JsonTab({ model, revealers }: JsonTabProps) {
     const index = jsonRows(model.root, opened).findIndex((row) => row.pointer === pointer);
     requestAnimationFrame(() => list.current?.show(index));
   };
-  useRevealer(revealers, 'blocks', reveal);
+  useReveal(reveals, 'blocks', reveal);
   const toggle = (pointer: string) => {
     const next = new Set(open);
     if (!next.delete(pointer)) next.add(pointer);
@@ -59,10 +59,10 @@ export function JsonTab({ model, revealers }: JsonTabProps) {
   );
 }
 
-/** The selected node, or the whole document where nothing is selected. */
+/** Copies the selected node; hidden when nothing is selected. */
 function CopyJson({ model }: { readonly model: DocumentModel }) {
   const { t } = useTranslation('viewer');
-  const { store } = useLink();
+  const { store } = useSelection();
   const element = store.selected === null ? undefined : model.byPointer.get(store.selected);
   if (element === undefined) return null;
   return <CopyButton label={t('copyNode')} text={JSON.stringify(element.node, null, 2)} />;

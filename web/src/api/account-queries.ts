@@ -1,0 +1,21 @@
+/** Queries that several pages share: the signed-in user's account and the plans of this installation. */
+import { useQuery } from '@tanstack/react-query';
+import { useClient } from '../session/dashboard-context.ts';
+import { queryKeys } from './query-client.ts';
+
+export function useAccount() {
+  const client = useClient();
+  return useQuery({
+    queryKey: queryKeys.account,
+    queryFn: ({ signal }) => client.account.me({ signal }),
+  });
+}
+
+export function usePlans() {
+  const client = useClient();
+  return useQuery({
+    queryKey: queryKeys.plans,
+    queryFn: ({ signal }) => client.plans.list({ signal }),
+    staleTime: 300_000,
+  });
+}

@@ -1,0 +1,81 @@
+/** The selected element, current page and open tab: kept in the URL and shared by both panes. */
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { DocumentModel } from './document/document-model.ts';
+import { type Pane, RevealRegistry } from './reveal-registry.ts';
+import { type Selection, SelectionStore } from './selection-store.ts';
+import type { Side } from './split-pane.tsx';
+import type { ViewerSearch, ViewerTab } from './viewer-search.ts';
+
+const route = getRouteApi('/jobs/$jobId');
+/** Browsers limit URL changes to a few per second. */
+const settleMs = 250;
+
+const opposite: Readonly<Record<Pane, Pane>> = { pages: 'blocks', blocks: 'pages' };
+
+export function useViewerState(model: DocumentModel | undefined, onSide: (side: Side) => void) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [store] = useState(() => new SelectionStore(search.node ?? null));
+  const [reveals] = useState(() => new RevealRegistry());
+  const [startPage] = useState(search.page ?? 1);
+  const page = useRef(startPage);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const [path] = useState(location.pathname);
+  const remember = useCallback(
+    (change: Partial<ViewerSearch>) => {
+      // A late update must not navigate back after the user has left this page.
+      if (location.pathname !== path) return;
+      void navigate({
+        search: (last) => ({ ...last, page: page.current, ...change }),
+        replace: true,
+        resetScroll: false,
+      });
+    },
+    [navigate, path],
+  );
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const node = search.node ?? null;
+  useEffect(() => store.select(node), [store, node]);
+  const select = useCallback(
+    (pointer: string) => {
+      store.select(pointer);
+      page.current = model?.byPointer.get(pointer)?.page ?? page.current;
+      remember({ node: pointer });
+    },
+    [store, model, remember],
+  );
+  const selection = useMemo<Selection>(
+    () => ({
+      store,
+      selectFrom: (pointer, from) => {
+        select(pointer);
+        onSide(from === 'pages' ? 'left' : 'right');
+        reveals.reveal(pointer, opposite[from]);
+      },
+    }),
+    [store, select, reveals, onSide],
+  );
+  const step = useCallback(
+    (pointer: string) => {
+      select(pointer);
+      reveals.reveal(pointer, 'pages', 'blocks');
+    },
+    [select, reveals],
+  );
+  const clear = useCallback(() => {
+    store.select(null);
+    void navigate({ search: ({ node: _, ...rest }) => rest, replace: true, resetScroll: false });
+  }, [store, navigate]);
+  const notePage = useCallback(
+    (seen: number) => {
+      if (seen === page.current) return;
+      page.current = seen;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => remember({}), settleMs);
+    },
+    [remember],
+  );
+  const setTab = useCallback((tab: ViewerTab) => remember({ tab }), [remember]);
+  return { search, selection, reveals, startPage, page: () => page.current, step, clear, notePage, setTab };
+}
