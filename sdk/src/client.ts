@@ -1,10 +1,10 @@
 /** The client: one object for one account at one service. */
 
 import type { Conversion, DefaultFormats } from './convert/conversion.ts';
-import { type ConvertOptions, convertFile } from './convert/convert.ts';
 import { type BatchItem, type ConvertAllOptions, convertAll } from './convert/convert-all.ts';
-import { type OctavoOptions, settingsFrom } from './options.ts';
-import type { FileInput } from './request/file-source.ts';
+import { type ConvertOptions, convertFile } from './convert/convert-file.ts';
+import { type OctavoOptions, resolveSettings } from './request/client-options.ts';
+import type { FileInput } from './request/open-file-source.ts';
 import { Transport } from './request/transport.ts';
 import { Account, Retention } from './resources/account.ts';
 import { ApiKeys } from './resources/api-keys.ts';
@@ -29,7 +29,7 @@ export class Octavo {
   readonly #options: OctavoOptions;
 
   constructor(options: OctavoOptions = {}) {
-    const transport = new Transport(settingsFrom(options));
+    const transport = new Transport(resolveSettings(options));
     this.#options = options;
     this.baseUrl = transport.settings.baseUrl;
     this.jobs = new Jobs(transport);

@@ -14,7 +14,7 @@ const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
     .map((method) => `${method.toUpperCase()} ${path}`),
 );
 
-const { fetch, asked } = fakeFetch(() => new Response(null, { status: 204 }));
+const { fetch, requests } = fakeFetch(() => new Response(null, { status: 204 }));
 const client = new Octavo({ apiKey: 'oct_test', baseUrl: 'http://octavo.test', fetch, maxRetries: 0 });
 const file = new Uint8Array([37]);
 
@@ -70,7 +70,7 @@ function routeOf(method: string, path: string): string {
 
 it('reaches every route of openapi.json and no other', async () => {
   for (const call of Object.values(calls)) await call();
-  const reached = new Set(asked.map(({ method, url }) => routeOf(method, url.pathname)));
+  const reached = new Set(requests.map(({ method, url }) => routeOf(method, url.pathname)));
   expect([...reached].sort()).toEqual([...routes].sort());
 });
 
@@ -83,9 +83,9 @@ it('sends the query parameters the routes know', async () => {
     return parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
   };
   const sent = async (call: () => unknown) => {
-    const before = asked.length;
+    const before = requests.length;
     await call();
-    return [...(asked[before]?.url.searchParams.keys() ?? [])];
+    return [...(requests[before]?.url.searchParams.keys() ?? [])];
   };
   const list = {
     page: 2,

@@ -58,14 +58,14 @@ export type Readiness = Body<'/readyz', 'get'>;
 export type ErrorBody = Schemas['Error'];
 export type Fault = NonNullable<ErrorBody['errors']>[number];
 
-type JobNews = {
+type JobStateData = {
   readonly job_id: string;
   readonly status: JobStatus;
   readonly page_count: number | null;
   readonly error_message: string | null;
 };
 
-type Told<Type extends string, Data> = {
+type EventOf<Type extends string, Data> = {
   /** Its number within the account; null where the event is not kept and cannot be repeated. */
   readonly id: number | null;
   readonly type: Type;
@@ -73,15 +73,15 @@ type Told<Type extends string, Data> = {
   readonly data: Data;
 };
 
-export type JobStateEvent = Told<
+export type JobStateEvent = EventOf<
   'job.created' | 'job.pending' | 'job.processing' | 'job.done' | 'job.failed' | 'job.deleted',
-  JobNews
+  JobStateData
 >;
-export type JobProgressEvent = Told<
+export type JobProgressEvent = EventOf<
   'job.progress',
   Pick<JobProgress, 'stage' | 'pages_done' | 'pages_total'> & { readonly job_id: string }
 >;
-export type StreamResetEvent = Told<'stream.reset', Readonly<Record<string, never>>>;
+export type StreamResetEvent = EventOf<'stream.reset', Readonly<Record<string, never>>>;
 
 export type JobEvent = JobStateEvent | JobProgressEvent;
 export type AccountEvent = JobEvent | StreamResetEvent;

@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Job, Octavo, type ParserOptionsInput } from '@octavo/sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, type Asked, fakeFetch, json, refusal } from '../../../sdk/src/testing/fake-fetch.ts';
+import {
+  errorResponse,
+  type FakeResponse,
+  fakeFetch,
+  jsonResponse,
+  type RecordedRequest,
+} from '../../../sdk/src/testing/fake-fetch.ts';
 import { contentId, idempotencyKey, optionsDigest } from './content.ts';
 import { JobSource } from './obtain-job.ts';
 import { type JobEntry, State } from './state.ts';
@@ -15,7 +21,7 @@ const parserOptions: ParserOptionsInput = { format: ['markdown'] };
 const sha256 = createHash('sha256').update('%PDF-').digest('hex');
 const id = contentId(sha256, optionsDigest(parserOptions));
 const job = (jobId: string, more: Partial<Job> = {}) =>
-  json({ id: jobId, status: 'pending', options: parserOptions, ...more }, 201);
+  jsonResponse({ id: jobId, status: 'pending', options: parserOptions, ...more }, 201);
 
 let directory: string;
 let state: State;
@@ -34,8 +40,8 @@ afterEach(async () => {
 const onDisk = (): JobEntry =>
   JSON.parse(readFileSync(join(directory, '.octavo', 'state.json'), 'utf8')).jobs[id];
 
-async function obtain(answers: readonly Answer[], more: { isForced?: boolean; runId?: string } = {}) {
-  const { fetch, asked } = fakeFetch(...answers);
+async function obtain(answers: readonly FakeResponse[], more: { isForced?: boolean; runId?: string } = {}) {
+  const { fetch, requests } = fakeFetch(...answers);
   const client = new Octavo({ apiKey: 'oct_test', baseUrl: 'http://octavo.test', fetch, maxRetries: 0 });
   const source = new JobSource({
     client,
@@ -50,10 +56,10 @@ async function obtain(answers: readonly Answer[], more: { isForced?: boolean; ru
   const steps: Step[] = [];
   const content = { id, sha256, path: join(directory, 'a.pdf'), name: 'a.pdf' };
   const obtained = await source.obtain(content, (step) => steps.push(step));
-  return { obtained, asked, steps, keys: asked.map(keyOf) };
+  return { obtained, requests, steps, keys: requests.map(keyOf) };
 }
 
-const keyOf = ({ headers }: Asked) => headers.get('idempotency-key');
+const keyOf = ({ headers }: RecordedRequest) => headers.get('idempotency-key');
 
 describe('JobSource', () => {
   it('has the key on disk before anything is sent, and the job afterwards', async () => {
@@ -80,14 +86,14 @@ describe('JobSource', () => {
 
   it('returns to a job that was accepted, without sending anything', async () => {
     await obtain([job('J')]);
-    const { asked, obtained } = await obtain([job('J', { status: 'processing' })]);
-    expect(asked.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual(['GET /jobs/J']);
+    const { requests, obtained } = await obtain([job('J', { status: 'processing' })]);
+    expect(requests.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual(['GET /jobs/J']);
     expect(obtained.status).toBe('processing');
   });
 
   it('makes a new job when somebody deleted the old one', async () => {
     await obtain([job('J')]);
-    const { obtained, keys } = await obtain([refusal(404, 'job_not_found'), job('K')]);
+    const { obtained, keys } = await obtain([errorResponse(404, 'job_not_found'), job('K')]);
     expect(obtained.id).toBe('K');
     expect(keys[1]).not.toBe(idempotencyKey(id));
     expect(onDisk()).toMatchObject({ job_id: 'K', idempotency_key: keys[1] });
@@ -104,7 +110,7 @@ describe('JobSource', () => {
   it('takes a new key, on disk before it is used, where the old one belongs to something else', async () => {
     let atSecond: JobEntry | undefined;
     const { keys } = await obtain([
-      refusal(409, 'idempotency_key_reused'),
+      errorResponse(409, 'idempotency_key_reused'),
       () => {
         atSecond = onDisk();
         return job('K');
@@ -123,8 +129,8 @@ describe('JobSource', () => {
   });
 
   it('does not repeat other refusals', async () => {
-    await expect(obtain([refusal(409, 'job_failed'), job('K')])).rejects.toThrow();
-    await expect(obtain([refusal(400, 'invalid_pdf'), job('K')])).rejects.toThrow();
+    await expect(obtain([errorResponse(409, 'job_failed'), job('K')])).rejects.toThrow();
+    await expect(obtain([errorResponse(400, 'invalid_pdf'), job('K')])).rejects.toThrow();
   });
 
   it('with --force makes one new job in each run, however often that run is resumed', async () => {
@@ -132,7 +138,7 @@ describe('JobSource', () => {
     const forced = { isForced: true, runId: 'run-2' };
     expect((await obtain([job('K')], forced)).obtained.id).toBe('K');
     const resumed = await obtain([job('K')], forced);
-    expect(resumed.asked.map(({ method }) => method)).toEqual(['GET']);
+    expect(resumed.requests.map(({ method }) => method)).toEqual(['GET']);
     expect((await obtain([job('L')], { isForced: true, runId: 'run-3' })).obtained.id).toBe('L');
   });
 });
@@ -145,7 +151,7 @@ describe('what was cut off more than a day ago, when the service has forgotten t
     job_id: null,
     status: 'submitting',
   };
-  const list = (...items: object[]) => json({ items, total: items.length, page: 1, page_size: 100 });
+  const list = (...items: object[]) => jsonResponse({ items, total: items.length, page: 1, page_size: 100 });
   const listed = (jobId: string, more: object = {}) => ({
     id: jobId,
     status: 'done',
@@ -160,18 +166,18 @@ describe('what was cut off more than a day ago, when the service has forgotten t
       listed('X', { file: { sha256: 'other' } }),
       listed('Y', { options: { format: ['text'] } }),
     ];
-    const { obtained, asked } = await obtain([list(...others, listed('J')), job('J', { status: 'done' })]);
+    const { obtained, requests } = await obtain([list(...others, listed('J')), job('J', { status: 'done' })]);
     expect(obtained.id).toBe('J');
-    expect(asked[0]?.url.searchParams.get('include')).toBe('file');
-    expect(asked.map(({ method }) => method)).toEqual(['GET', 'GET']);
+    expect(requests[0]?.url.searchParams.get('include')).toBe('file');
+    expect(requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
     expect(onDisk()).toMatchObject({ job_id: 'J', status: 'accepted' });
   });
 
   it('is sent again if it never arrived', async () => {
     await state.setJob(id, cutOff);
-    const { obtained, asked } = await obtain([list(listed('X', { file: { sha256: 'other' } })), job('K')]);
+    const { obtained, requests } = await obtain([list(listed('X', { file: { sha256: 'other' } })), job('K')]);
     expect(obtained.id).toBe('K');
-    expect(asked.map(({ method }) => method)).toEqual(['GET', 'POST']);
+    expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
   });
 
   it('does not take a job that another file of the batch has', async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { json, refusal } from '../../../sdk/src/testing/fake-fetch.ts';
+import { errorResponse, jsonResponse } from '../../../sdk/src/testing/fake-fetch.ts';
 import { run } from '../run.ts';
 import { fakeWorld, me, signedIn } from '../testing/fake-world.ts';
 import { checkClock } from './check-service.ts';
@@ -11,9 +11,9 @@ import { checkConfig, checkProxies, checkVersions } from './check-surroundings.t
 
 type Routes = Readonly<Record<string, Response | Error>>;
 const healthy: Routes = {
-  '/health': json({ status: 'ok' }, 200, { date: new Date().toUTCString() }),
-  '/openapi.json': json({ info: { title: 'Octavo', version: '1.2.3' } }),
-  '/auth/me': json(me),
+  '/health': jsonResponse({ status: 'ok' }, 200, { date: new Date().toUTCString() }),
+  '/openapi.json': jsonResponse({ info: { title: 'Octavo', version: '1.2.3' } }),
+  '/auth/me': jsonResponse(me),
 };
 
 async function doctor(routes: Routes, env: Record<string, string> = signedIn) {
@@ -44,21 +44,21 @@ describe('octavo doctor', () => {
     [
       'a key that is refused',
       signedIn,
-      { ...healthy, '/auth/me': refusal(401, 'unauthorized') },
+      { ...healthy, '/auth/me': errorResponse(401, 'unauthorized') },
       4,
       'octavo login',
     ],
     [
       'a plan without keys',
       signedIn,
-      { ...healthy, '/auth/me': refusal(403, 'plan_required') },
+      { ...healthy, '/auth/me': errorResponse(403, 'plan_required') },
       5,
       'Pro and Business',
     ],
     [
       'a service that is not well',
       signedIn,
-      { '/health': refusal(503, 'service_unavailable') },
+      { '/health': errorResponse(503, 'service_unavailable') },
       7,
       'operator',
     ],
@@ -99,7 +99,10 @@ describe('octavo doctor', () => {
   });
 
   it('warns of a month without pages', async () => {
-    const { code, shown } = await doctor({ ...healthy, '/auth/me': json({ ...me, pages_used: 100 }) });
+    const { code, shown } = await doctor({
+      ...healthy,
+      '/auth/me': jsonResponse({ ...me, pages_used: 100 }),
+    });
     expect(shown).toMatch(/^!! {2}plan/m);
     expect(code).toBe(0);
   });

@@ -9,7 +9,7 @@ import {
   WaitTimeoutError,
 } from '@octavo/sdk';
 import { describe, expect, it } from 'vitest';
-import { fakeFetch, json, refusal } from '../../../sdk/src/testing/fake-fetch.ts';
+import { errorResponse, fakeFetch, jsonResponse } from '../../../sdk/src/testing/fake-fetch.ts';
 import { stylesFor } from '../display/style.ts';
 import { exitCode } from '../exit-codes.ts';
 import { run } from '../run.ts';
@@ -40,7 +40,7 @@ describe('a refusal of the service', () => {
   it.each(Object.entries(errorCodes).filter(([, { status }]) => !isRepeated(status)))(
     '%s',
     async (code, { status }) => {
-      const ended = await answered(refusal(status, code));
+      const ended = await answered(errorResponse(status, code));
       expect(ended.stdout).toBe('');
       expect(ended.stderr).toMatch(/^error: [^\n]+\nnext: {2}[^\n]+\nrequest: req-1\n$/);
       expect(ended.stderr, 'words of the SDK').not.toMatch(/\w\.\w+\(/);
@@ -51,7 +51,7 @@ describe('a refusal of the service', () => {
   it.each(Object.entries(errorCodes).filter(([, { status }]) => isRepeated(status)))(
     '%s',
     async (code, { status }) => {
-      const ended = await answered(refusal(status, code, { 'retry-after': '3600' }));
+      const ended = await answered(errorResponse(status, code, { 'retry-after': '3600' }));
       expect(`${ended.stderr}exit ${ended.code}`).toMatchSnapshot();
     },
   );
@@ -66,7 +66,7 @@ describe('a refusal of the service', () => {
       tier: 'free',
     };
     const body = { detail, code: 'page_limit_reached', request_id: 'req-2' };
-    const ended = await answered(json(body, 402, { 'x-request-id': 'req-2' }));
+    const ended = await answered(jsonResponse(body, 402, { 'x-request-id': 'req-2' }));
     expect(`${ended.stderr}exit ${ended.code}`).toMatchSnapshot();
   });
 
@@ -76,7 +76,7 @@ describe('a refusal of the service', () => {
       { loc: ['options', 'pages'], msg: 'is outside the document' },
     ];
     const body = { detail: 'Two faults.', code: 'invalid_request', request_id: 'req-3', errors };
-    expect((await answered(json(body, 400))).stderr).toMatchSnapshot();
+    expect((await answered(jsonResponse(body, 400))).stderr).toMatchSnapshot();
   });
 
   it('of something in between', async () => {
@@ -166,7 +166,7 @@ describe('what is wrong here', () => {
 });
 
 it('with --json, an error is one JSON object on stderr', async () => {
-  const ended = await answered(refusal(404, 'job_not_found'), 'jobs', 'get', 'ID', '--json');
+  const ended = await answered(errorResponse(404, 'job_not_found'), 'jobs', 'get', 'ID', '--json');
   expect(ended).toMatchObject({ code: 1, stdout: '' });
   expect(JSON.parse(ended.stderr)).toEqual({
     error: {

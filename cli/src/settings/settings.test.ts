@@ -3,7 +3,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, fakeFetch, json, refusal } from '../../../sdk/src/testing/fake-fetch.ts';
+import {
+  errorResponse,
+  type FakeResponse,
+  fakeFetch,
+  jsonResponse,
+} from '../../../sdk/src/testing/fake-fetch.ts';
 import { run } from '../run.ts';
 import { fakeWorld, me, type Surroundings } from '../testing/fake-world.ts';
 import { configDirectory } from './config-file.ts';
@@ -26,28 +31,28 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 async function octavo(
   argv: readonly string[],
   surroundings: Surroundings = {},
-  ...answers: readonly Answer[]
+  ...answers: readonly FakeResponse[]
 ) {
-  const { fetch, asked } = fakeFetch(...answers);
+  const { fetch, requests } = fakeFetch(...answers);
   const env = { ...ownPlace(), ...surroundings.env };
   const world = fakeWorld({ fetch, ...surroundings, env });
   const code = await run(argv, world);
-  return { code, asked, stdout: world.shownOnStdout(), stderr: world.shownOnStderr() };
+  return { code, requests, stdout: world.shownOnStdout(), stderr: world.shownOnStderr() };
 }
 
 const signIn = (...argv: readonly string[]) =>
   octavo(
     ['login', '--with-key', '--base-url', 'http://octavo.test/', ...argv],
     { stdin: `${key}\n` },
-    json(me),
+    jsonResponse(me),
   );
 
 describe('login', () => {
   it('checks the key, stores it for its owner alone, and says what comes next', async () => {
     mkdirSync(directory(), { mode: 0o755 });
-    const { code, stderr, stdout, asked } = await signIn();
+    const { code, stderr, stdout, requests } = await signIn();
     expect([code, stdout]).toEqual([0, '']);
-    expect(asked.map(({ url, headers }) => [url.href, headers.get('x-api-key')])).toEqual([
+    expect(requests.map(({ url, headers }) => [url.href, headers.get('x-api-key')])).toEqual([
       ['http://octavo.test/auth/me', key],
     ]);
     expect(stored()).toEqual({
@@ -73,7 +78,7 @@ describe('login', () => {
     await octavo(
       ['login', '--with-key', '--base-url', 'http://octavo.test'],
       { stdin: key, env: { OCTAVO_CONFIG_DIR: directory() } },
-      json(me),
+      jsonResponse(me),
     );
     expect([modeOf(directory()), modeOf(join(directory(), 'config.json'))]).toEqual(['755', '600']);
   });
@@ -82,7 +87,7 @@ describe('login', () => {
     const { code } = await octavo(
       ['login', '--with-key', '--base-url', 'http://octavo.test'],
       { stdin: key },
-      refusal(401, 'unauthorized'),
+      errorResponse(401, 'unauthorized'),
     );
     expect(code).toBe(4);
     expect(readdirSync(home)).toEqual([]);
@@ -153,7 +158,11 @@ describe('readSettings', () => {
 describe('--debug', () => {
   it('logs requests and answers without the key', async () => {
     const env = { OCTAVO_API_KEY: key, OCTAVO_BASE_URL: 'http://octavo.test' };
-    const { stderr } = await octavo(['jobs', 'get', 'J', '--debug'], { env }, refusal(404, 'job_not_found'));
+    const { stderr } = await octavo(
+      ['jobs', 'get', 'J', '--debug'],
+      { env },
+      errorResponse(404, 'job_not_found'),
+    );
     expect(stderr).toContain('debug: #1 > GET http://octavo.test/jobs/J');
     expect(stderr).toContain('debug: #1 > x-api-key: oct_abababab…');
     expect(stderr).toMatch(/debug: #1 < 404 in \d+ ms/);

@@ -1,9 +1,9 @@
 /** A finished conversion: its texts, its tree, and the rest of its files on demand. */
 import type { ParsedDocument } from '../document/node.ts';
 import type { Download, DownloadOptions } from '../download/download.ts';
+import { type SavedFiles, type SaveOptions, saveResults } from '../download/save-results.ts';
 import type { Jobs } from '../resources/jobs.ts';
 import type { Format, Job, JobWarning } from '../wire.ts';
-import { type SavedFiles, type SaveOptions, saveConversion } from './save.ts';
 
 export type DefaultFormats = readonly ['markdown', 'json'];
 
@@ -51,6 +51,6 @@ export class Conversion<Formats extends readonly Format[] = readonly Format[]> {
 
   /** Writes every format into a directory, under the name of the submitted file; images into a folder beside them. */
   async save(directory: string, options?: SaveOptions): Promise<SavedFiles> {
-    return saveConversion(this.#jobs, this.job, directory, options);
+    return saveResults(this.#jobs, this.job, directory, options);
   }
 }

@@ -1,8 +1,8 @@
 /** A batch never has more under way than there are slots, learns from refusals, and ends with every file. */
 import { describe, expect, it } from 'vitest';
 import { Octavo } from '../client.ts';
-import { fakeFetch, json, refusal } from '../testing/fake-fetch.ts';
-import { Slots } from './slots.ts';
+import { errorResponse, fakeFetch, jsonResponse } from '../testing/fake-fetch.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 
 /** A service with so many slots, whose jobs take a few milliseconds, and of whose files some fail. */
 function service({ planSlots = 5, freeSlots = 99 }: { planSlots?: number; freeSlots?: number } = {}) {
@@ -12,23 +12,23 @@ function service({ planSlots = 5, freeSlots = 99 }: { planSlots?: number; freeSl
   const { fetch } = fakeFetch(async ({ method, url, body }) => {
     const id = url.pathname.split('/')[2] ?? '';
     if (url.pathname === '/plans') {
-      return json({ plans: [{ tier: 'pro', active_jobs_max: planSlots }], current: 'pro' });
+      return jsonResponse({ plans: [{ tier: 'pro', active_jobs_max: planSlots }], current: 'pro' });
     }
     if (method === 'POST') {
-      if (body.includes('bad')) return refusal(400, 'invalid_pdf');
+      if (body.includes('bad')) return errorResponse(400, 'invalid_pdf');
       if (active.size >= freeSlots) {
         seen.refused += 1;
-        return refusal(429, 'concurrent_job_limit', { 'retry-after': '0.01' });
+        return errorResponse(429, 'concurrent_job_limit', { 'retry-after': '0.01' });
       }
       made += 1;
       active.add(`job-${made}`);
       seen.most = Math.max(seen.most, active.size);
-      return json({ id: `job-${made}`, status: 'pending', options: { format: ['text'] } }, 201);
+      return jsonResponse({ id: `job-${made}`, status: 'pending', options: { format: ['text'] } }, 201);
     }
     if (url.pathname.endsWith('/download/text')) return new Response(`text of ${id}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
     active.delete(id);
-    return json({ id, status: 'done', page_count: 1, options: { format: ['text'] }, warnings: [] });
+    return jsonResponse({ id, status: 'done', page_count: 1, options: { format: ['text'] }, warnings: [] });
   });
   const client = new Octavo({ apiKey: 'k', baseUrl: 'http://a.test', fetch });
   return { client, seen, isIdle: () => active.size === 0 };
@@ -91,11 +91,11 @@ describe('a batch', () => {
 });
 
 it('slots shrink to what is held when no more are free, and grow back', () => {
-  const slots = new Slots(5);
-  slots.refused(3);
-  expect(slots.limit).toBe(3);
-  slots.refused(0);
-  expect(slots.limit).toBe(1);
-  for (let finished = 0; finished < 9; finished += 1) slots.finished();
-  expect(slots.limit).toBe(5);
+  const limit = new ConcurrencyLimit(5);
+  limit.lowerTo(3);
+  expect(limit.current).toBe(3);
+  limit.lowerTo(0);
+  expect(limit.current).toBe(1);
+  for (let finished = 0; finished < 9; finished += 1) limit.raise();
+  expect(limit.current).toBe(5);
 });

@@ -1,7 +1,7 @@
 /** The tables of a document as rows of text. */
 import { toCsv } from './csv.ts';
 import type { Table, TableCell } from './node.ts';
-import { gridOf, type Place } from './table-grid.ts';
+import { type GridCell, tableGrid } from './table-grid.ts';
 import { textOf } from './text-of.ts';
 import { type Tree, type Visit, walkOf } from './walk.ts';
 
@@ -21,7 +21,7 @@ export type ExtractedTable = {
 };
 
 /** The text of each place; of a cell that covers several, made once. */
-function placeTexts(spans: 'blank' | 'repeat'): (place: Place) => string {
+function cellTexts(spans: 'blank' | 'repeat'): (place: GridCell) => string {
   const texts = new Map<TableCell, string>();
   return ({ node, isOrigin }) => {
     if (!node || !(isOrigin || spans === 'repeat')) return '';
@@ -32,8 +32,8 @@ function placeTexts(spans: 'blank' | 'repeat'): (place: Place) => string {
 }
 
 export function rowsOf(table: Table, { spans = 'blank' }: TableOptions = {}): string[][] {
-  const textAt = placeTexts(spans);
-  return gridOf(table).map((row) => row.map(textAt));
+  const textAt = cellTexts(spans);
+  return tableGrid(table).map((row) => row.map(textAt));
 }
 
 function extract({ node, pointer, pageNumber }: Visit<Table>, options: TableOptions): ExtractedTable {

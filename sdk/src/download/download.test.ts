@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Octavo } from '../client.ts';
 import { ConnectionError } from '../errors/octavo-error.ts';
-import { brokenAfter } from '../testing/broken-body.ts';
-import { type Answer, fakeFetch, refusal } from '../testing/fake-fetch.ts';
+import { brokenBody } from '../testing/broken-body.ts';
+import { errorResponse, type FakeResponse, fakeFetch } from '../testing/fake-fetch.ts';
 
 const whole = new TextEncoder().encode('0123456789');
 const headers = {
@@ -15,18 +15,18 @@ const headers = {
   'content-disposition': 'attachment; filename="a.txt"',
 };
 
-const breaksAfter4: Answer = () => new Response(brokenAfter(whole, 4), { headers });
+const breaksAfter4: FakeResponse = () => new Response(brokenBody(whole, 4), { headers });
 const rest =
-  (from: number): Answer =>
+  (from: number): FakeResponse =>
   ({ headers: sent }) => {
     expect(sent.get('range')).toBe(`bytes=${from}-`);
     expect(sent.get('if-range')).toBe('"v1"');
     return new Response(whole.slice(from), { status: 206, headers });
   };
 
-function clientOf(...answers: readonly Answer[]) {
-  const { fetch, asked } = fakeFetch(...answers);
-  return { client: new Octavo({ apiKey: 'k', baseUrl: 'http://a.test', fetch }), asked };
+function clientOf(...answers: readonly FakeResponse[]) {
+  const { fetch, requests } = fakeFetch(...answers);
+  return { client: new Octavo({ apiKey: 'k', baseUrl: 'http://a.test', fetch }), requests };
 }
 
 let directory: string;
@@ -47,11 +47,11 @@ afterEach(() => {
 
 describe('after a break', () => {
   it('asks for the rest of the same version', async () => {
-    const { client, asked } = clientOf(breaksAfter4, rest(4));
+    const { client, requests } = clientOf(breaksAfter4, rest(4));
     const download = await client.jobs.download('j', 'text');
     expect(download).toMatchObject({ fileName: 'a.txt', etag: '"v1"', mediaType: 'text/plain' });
     expect(await download.text()).toBe('0123456789');
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('refuses to go on in another version', async () => {
@@ -63,16 +63,16 @@ describe('after a break', () => {
   });
 
   it('gives up when nothing more comes, attempt after attempt', async () => {
-    const { client, asked } = clientOf(
+    const { client, requests } = clientOf(
       breaksAfter4,
-      () => new Response(brokenAfter(whole, 0), { status: 206, headers }),
+      () => new Response(brokenBody(whole, 0), { status: 206, headers }),
     );
     await expect((await client.jobs.download('j', 'text')).text()).rejects.toThrow(ConnectionError);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
   it('says so when the job is gone meanwhile', async () => {
-    const { client } = clientOf(breaksAfter4, refusal(404, 'job_not_found'));
+    const { client } = clientOf(breaksAfter4, errorResponse(404, 'job_not_found'));
     await expect((await client.jobs.download('j', 'text')).text()).rejects.toThrow(/jobs\.list/);
   });
 });
@@ -87,7 +87,7 @@ describe('save', () => {
   });
 
   it('leaves nothing behind when it fails', async () => {
-    const { client } = clientOf(breaksAfter4, refusal(404, 'job_not_found'));
+    const { client } = clientOf(breaksAfter4, errorResponse(404, 'job_not_found'));
     const path = join(directory, 'a.txt');
     await expect((await client.jobs.download('j', 'text')).save(path)).rejects.toThrow();
     expect(existsSync(path)).toBe(false);

@@ -1,8 +1,8 @@
 /** A file of the service: its description at once, its bytes when they are asked for, resumed where the network broke. */
 import { ConnectionError, InputError } from '../errors/octavo-error.ts';
 import type { ApiRequest, Attempt, RequestOptions } from '../request/attempt.ts';
-import { bodyOf } from '../request/body-of.ts';
 import { streamFrom } from '../request/byte-stream.ts';
+import { readBody } from '../request/read-body.ts';
 import { delayBeforeRetryMs } from '../request/retry.ts';
 import { sleep } from '../request/sleep.ts';
 import type { Transport } from '../request/transport.ts';
@@ -130,7 +130,7 @@ export class Download implements FileInfo {
     let retriesDone = 0;
     while (true) {
       try {
-        for await (const chunk of bodyOf(attempt)) {
+        for await (const chunk of readBody(attempt)) {
           bytesRead += chunk.byteLength;
           if (chunk.byteLength > 0) retriesDone = 0;
           yield chunk;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../generated/error-codes.ts';
 import type { Fault, Tier } from '../wire.ts';
 import { OctavoError } from './octavo-error.ts';
 
-export type Refusal = {
+export type ErrorDetails = {
   readonly status: number;
   /** A code of the API; null when the answer came from something in between, such as a proxy. */
   readonly code: ErrorCode | null;
@@ -15,7 +15,7 @@ export type Refusal = {
   /** How often the request was sent, this time included. */
   readonly attempts: number;
   /** How many earlier attempts may have been carried out although no answer said so. */
-  readonly answersLost: number;
+  readonly unansweredAttempts: number;
 };
 
 export class ApiError extends OctavoError {
@@ -31,19 +31,19 @@ export class ApiError extends OctavoError {
   readonly retryAfterMs: number | null;
   readonly headers: Headers;
   readonly attempts: number;
-  readonly answersLost: number;
+  readonly unansweredAttempts: number;
 
-  constructor(refusal: Refusal, happened: string, nextStep: string) {
+  constructor(details: ErrorDetails, happened: string, nextStep: string) {
     super(happened, nextStep);
-    this.status = refusal.status;
-    this.code = refusal.code;
-    this.detail = refusal.detail;
-    this.faults = refusal.faults;
-    this.requestId = refusal.requestId;
-    this.retryAfterMs = refusal.retryAfterMs;
-    this.headers = refusal.headers;
-    this.attempts = refusal.attempts;
-    this.answersLost = refusal.answersLost;
+    this.status = details.status;
+    this.code = details.code;
+    this.detail = details.detail;
+    this.faults = details.faults;
+    this.requestId = details.requestId;
+    this.retryAfterMs = details.retryAfterMs;
+    this.headers = details.headers;
+    this.attempts = details.attempts;
+    this.unansweredAttempts = details.unansweredAttempts;
   }
 }
 
@@ -67,9 +67,9 @@ export class QuotaExceededError extends ApiError {
   readonly pagesLimit: number;
   readonly tier: Tier;
 
-  constructor(refusal: Refusal, happened: string, nextStep: string) {
-    super(refusal, happened, nextStep);
-    const figures = (refusal.detail ?? {}) as Record<string, unknown>;
+  constructor(details: ErrorDetails, happened: string, nextStep: string) {
+    super(details, happened, nextStep);
+    const figures = (details.detail ?? {}) as Record<string, unknown>;
     this.pdfPages = Number(figures['pdf_pages']);
     this.pagesRemaining = Number(figures['pages_remaining']);
     this.pagesUsed = Number(figures['pages_used']);

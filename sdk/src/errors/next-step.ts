@@ -1,8 +1,8 @@
 /** What to do about a refusal, in the words of somebody who holds this SDK and not a terminal with curl. */
 import { type ErrorCode, errorCodes } from '../generated/error-codes.ts';
-import type { Refusal } from './api-error.ts';
+import type { ErrorDetails } from './api-error.ts';
 
-const ours: Partial<Record<ErrorCode, string>> = {
+const sdkNextSteps: Partial<Record<ErrorCode, string>> = {
   invalid_request: 'Correct what `faults` of this error points at.',
   unauthorized:
     'Check the option apiKey (or OCTAVO_API_KEY): the key must be complete and not revoked. A session token may have expired.',
@@ -24,8 +24,8 @@ const ours: Partial<Record<ErrorCode, string>> = {
     'Wait until one of the active jobs is finished, or give jobs.create a longer slotTimeoutMs.',
 };
 
-export function nextStepFor({ status, code, requestId }: Refusal): string {
-  if (code !== null && code !== 'internal_error') return ours[code] ?? errorCodes[code].next;
+export function nextStepFor({ status, code, requestId }: ErrorDetails): string {
+  if (code !== null && code !== 'internal_error') return sdkNextSteps[code] ?? errorCodes[code].next;
   const report = requestId === null ? '' : ` If it stays, report the request id ${requestId}.`;
   if (status >= 500) return `Try again later.${report}`;
   return `Check that baseUrl leads to an Octavo service and that nothing in between answers for it.${report}`;

@@ -1,12 +1,12 @@
 /** One attempt at one request: head, body, time limits, and what a failure means. */
-import { errorFrom } from '../errors/from-response.ts';
+import { errorFromResponse } from '../errors/from-response.ts';
 import { ConnectionError, ConnectionTimeoutError, OctavoError } from '../errors/octavo-error.ts';
-import type { Settings } from '../options.ts';
+import type { Settings } from './client-options.ts';
 import { credentialHeader } from './credentials.ts';
 import { encodeForm, type Form, toFormData, type UploadProgress } from './multipart.ts';
 import { isRefusedRedirect, redirectError, refuseRedirect } from './redirect.ts';
 import { canStreamRequests } from './runtime.ts';
-import { startWatch, type Watch } from './timeout.ts';
+import { type RequestTimeout, startTimeout } from './timeout.ts';
 import { hasXhr, uploadByXhr } from './upload-xhr.ts';
 
 export type RequestOptions = {
@@ -40,21 +40,21 @@ export type ApiRequest = {
 export type Attempt = {
   readonly response: Response;
   /** From now on something of the body is waited for, so long and no longer. */
-  touch(): void;
+  resetTimeout(): void;
   /** Nothing is waited for at the moment. */
-  pause(): void;
+  pauseTimeout(): void;
   /** The body has been read; nothing is watched any more. */
   finish(): void;
   /** Makes of a failure while reading the body what it means. */
-  explain(error: unknown): unknown;
+  toError(error: unknown): unknown;
   readonly signal: AbortSignal;
 };
 
-export type Sent = {
+export type AttemptState = {
   readonly attempts: number;
   readonly refresh: boolean;
   /** Earlier attempts that may have been carried out, although no answer says so. */
-  readonly answersLost: number;
+  readonly unansweredAttempts: number;
 };
 
 function urlOf({ baseUrl }: Settings, { path, query = {} }: ApiRequest): string {
@@ -65,7 +65,12 @@ function urlOf({ baseUrl }: Settings, { path, query = {} }: ApiRequest): string 
   return `${baseUrl}${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-async function headersOf(settings: Settings, request: ApiRequest, options: RequestOptions, sent: Sent) {
+async function headersOf(
+  settings: Settings,
+  request: ApiRequest,
+  options: RequestOptions,
+  sent: AttemptState,
+) {
   const [name, value] = await credentialHeader(settings.credentials, sent.refresh);
   const headers = new Headers({ accept: 'application/json', ...settings.defaultHeaders });
   headers.set(name, value);
@@ -95,11 +100,11 @@ async function sendForm(
   settings: Settings,
   request: ApiRequest & { form: Form },
   init: RequestInit & { headers: Headers },
-  watch: Watch,
+  timeout: RequestTimeout,
 ) {
   const url = urlOf(settings, request);
   const onProgress = (progress: UploadProgress) => {
-    watch.touch(idleLimitMs(settings, request));
+    timeout.reset(idleLimitMs(settings, request));
     request.onUploadProgress?.(progress);
   };
   if (canStreamRequests()) {
@@ -115,7 +120,7 @@ async function sendForm(
       url,
       headers: init.headers,
       body,
-      signal: watch.signal,
+      signal: timeout.signal,
       onProgress,
     });
   }
@@ -129,19 +134,19 @@ async function send(
   settings: Settings,
   request: ApiRequest,
   headers: Headers,
-  watch: Watch,
+  timeout: RequestTimeout,
 ): Promise<Response> {
-  const init = { method: request.method, headers, signal: watch.signal, redirect: 'manual' } as const;
+  const init = { method: request.method, headers, signal: timeout.signal, redirect: 'manual' } as const;
   const { form } = request;
-  if (form) return sendForm(settings, { ...request, form }, init, watch);
+  if (form) return sendForm(settings, { ...request, form }, init, timeout);
   const body = request.json === undefined ? null : JSON.stringify(request.json);
   return settings.fetch(urlOf(settings, request), { ...init, body });
 }
 
-function explain(
+function toError(
   error: unknown,
   settings: Settings,
-  watch: Watch,
+  timeout: RequestTimeout,
   callers: AbortSignal | undefined,
 ): unknown {
   if (callers?.aborted) return callers.reason;
@@ -151,7 +156,7 @@ function explain(
   if (cause instanceof OctavoError) return cause;
   if (isRefusedRedirect(cause)) return redirectError(settings.baseUrl, null, error);
   const place = new URL(settings.baseUrl).host;
-  if (watch.isTimedOut) {
+  if (timeout.isTimedOut) {
     return new ConnectionTimeoutError(
       `${place} did not answer in time.`,
       'Check the network, or allow more time with timeoutMs (idleTimeoutMs for files).',
@@ -170,16 +175,16 @@ export async function attemptOnce<Result>(
   settings: Settings,
   request: ApiRequest,
   options: RequestOptions,
-  sent: Sent,
+  sent: AttemptState,
   read: (attempt: Attempt) => Promise<Result>,
 ): Promise<Result> {
   options.signal?.throwIfAborted();
   const headers = await headersOf(settings, request, options, sent);
   const startedAt = Date.now();
   const limitMs = request.form ? idleLimitMs(settings, request) : (options.timeoutMs ?? settings.timeoutMs);
-  const watch = startWatch(limitMs, options.signal);
+  const timeout = startTimeout(limitMs, options.signal);
   try {
-    const response = await send(settings, request, headers, watch);
+    const response = await send(settings, request, headers, timeout);
     const { status } = response;
     refuseRedirect(response, urlOf(settings, request));
     const requestId = response.headers.get('x-request-id');
@@ -187,24 +192,24 @@ export async function attemptOnce<Result>(
     const { method, path } = request;
     settings.logger?.debug('octavo: answered', { method, path, status, durationMs, requestId, ...sent });
     if (status >= 400) {
-      throw errorFrom({
+      throw errorFromResponse({
         status,
         headers: response.headers,
         text: await response.text(),
         attempts: sent.attempts,
-        answersLost: sent.answersLost,
+        unansweredAttempts: sent.unansweredAttempts,
       });
     }
     return await read({
       response,
-      signal: watch.signal,
-      touch: () => watch.touch(idleLimitMs(settings, request)),
-      pause: () => watch.pause(),
-      finish: () => watch.stop(),
-      explain: (error) => explain(error, settings, watch, options.signal),
+      signal: timeout.signal,
+      resetTimeout: () => timeout.reset(idleLimitMs(settings, request)),
+      pauseTimeout: () => timeout.pause(),
+      finish: () => timeout.stop(),
+      toError: (error) => toError(error, settings, timeout, options.signal),
     });
   } catch (error) {
-    watch.stop();
-    throw explain(error, settings, watch, options.signal);
+    timeout.stop();
+    throw toError(error, settings, timeout, options.signal);
   }
 }

@@ -1,13 +1,13 @@
 /** A form is what a parser of forms reads back, and exactly as long as it says. */
 import { describe, expect, it } from 'vitest';
-import { openSource } from './file-source.ts';
 import { encodeForm, type UploadProgress } from './multipart.ts';
+import { openFileSource } from './open-file-source.ts';
 
 const content = new TextEncoder().encode('%PDF-1.7 …');
 
 async function sent(fields: Record<string, string | undefined>, name: string | null) {
   const progress: UploadProgress[] = [];
-  const file = name === null ? null : await openSource({ content, name });
+  const file = name === null ? null : await openFileSource({ content, name });
   const { stream, contentType, bytes } = encodeForm({ fields, file }, (step) => progress.push(step));
   const body = new Uint8Array(await new Response(stream).arrayBuffer());
   const form = await new Response(body, { headers: { 'content-type': contentType } }).formData();
@@ -48,7 +48,7 @@ describe('a form', () => {
   });
 
   it('has no length where the file has none', async () => {
-    const file = await openSource(new Blob([content]).stream());
+    const file = await openFileSource(new Blob([content]).stream());
     expect(encodeForm({ fields: {}, file }, () => {}).bytes).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 /** How long is waited, and never less than was asked for. */
 import { describe, expect, it } from 'vitest';
-import { delayBeforeRetryMs, retryAfterMs } from './retry.ts';
+import { retryAfterMs } from '../errors/retry-after.ts';
+import { delayBeforeRetryMs } from './retry.ts';
 
 const now = Date.parse('2026-11-15T12:00:00Z');
 

@@ -1,9 +1,9 @@
 /** A signal that follows the caller's and also fires after so much time, or after so much silence. */
 
-export type Watch = {
+export type RequestTimeout = {
   readonly signal: AbortSignal;
   /** Something moved: the time begins anew, from here on with this limit. */
-  touch(limitMs: number): void;
+  reset(limitMs: number): void;
   /** The time stands still until something moves again. */
   pause(): void;
   /** Ends the watch; the signal fires no more. */
@@ -12,7 +12,7 @@ export type Watch = {
   readonly isTimedOut: boolean;
 };
 
-export function startWatch(limitMs: number, callers: AbortSignal | undefined): Watch {
+export function startTimeout(limitMs: number, callers: AbortSignal | undefined): RequestTimeout {
   const controller = new AbortController();
   let isTimedOut = false;
   let isOver = false;
@@ -26,7 +26,7 @@ export function startWatch(limitMs: number, callers: AbortSignal | undefined): W
     clearTimeout(timer);
     callers?.removeEventListener('abort', follow);
   }
-  function touch(nextLimitMs: number) {
+  function reset(nextLimitMs: number) {
     if (isOver) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -38,11 +38,11 @@ export function startWatch(limitMs: number, callers: AbortSignal | undefined): W
   if (callers?.aborted) follow();
   else {
     callers?.addEventListener('abort', follow, { once: true });
-    touch(limitMs);
+    reset(limitMs);
   }
   return {
     signal: controller.signal,
-    touch,
+    reset,
     pause: () => clearTimeout(timer),
     stop,
     get isTimedOut() {

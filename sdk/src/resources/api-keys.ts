@@ -2,7 +2,7 @@
 import type { RequestOptions } from '../request/attempt.ts';
 import type { Transport } from '../request/transport.ts';
 import type { ApiKey, CreatedApiKey } from '../wire.ts';
-import { removeOnce } from './remove-once.ts';
+import { deleteResource } from './delete-resource.ts';
 
 export class ApiKeys {
   readonly #transport: Transport;
@@ -25,6 +25,6 @@ export class ApiKeys {
 
   /** Requests with this key are refused from now on. Revoking it twice is no error. */
   async revoke(keyId: string, options?: RequestOptions): Promise<void> {
-    await removeOnce(this.#transport, `/api-keys/${encodeURIComponent(keyId)}`, options);
+    await deleteResource(this.#transport, `/api-keys/${encodeURIComponent(keyId)}`, options);
   }
 }

@@ -2,15 +2,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Octavo } from '../client.ts';
 import { JobDeletedError, JobFailedError, WaitTimeoutError } from '../errors/job-errors.ts';
-import { brokenAfter } from '../testing/broken-body.ts';
-import { type Answer, type Asked, fakeFetch, json, refusal } from '../testing/fake-fetch.ts';
-import { settled } from '../testing/settled.ts';
+import { brokenBody } from '../testing/broken-body.ts';
+import {
+  errorResponse,
+  type FakeResponse,
+  fakeFetch,
+  jsonResponse,
+  type RecordedRequest,
+} from '../testing/fake-fetch.ts';
+import { runTimersUntilSettled } from '../testing/run-timers.ts';
 import type { AccountEvent, JobEvent } from '../wire.ts';
 
 const broken = new TypeError('fetch failed');
 
 function job(status: string, more: object = {}) {
-  return json({ id: 'j', status, page_count: null, error_message: null, updated_at: 't', ...more });
+  return jsonResponse({ id: 'j', status, page_count: null, error_message: null, updated_at: 't', ...more });
 }
 
 function frame(type: string, id?: number): string {
@@ -20,17 +26,17 @@ function frame(type: string, id?: number): string {
 
 const headers = { 'content-type': 'text/event-stream' };
 const stream =
-  (text: string): Answer =>
+  (text: string): FakeResponse =>
   () =>
     new Response(text, { headers });
-const cut = (text: string): Answer => {
+const cut = (text: string): FakeResponse => {
   const bytes = new TextEncoder().encode(text);
-  return () => new Response(brokenAfter(bytes, bytes.length), { headers });
+  return () => new Response(brokenBody(bytes, bytes.length), { headers });
 };
 
-function clientOf(...answers: readonly Answer[]) {
-  const { fetch, asked } = fakeFetch(...answers);
-  return { client: new Octavo({ apiKey: 'k', baseUrl: 'http://a.test', fetch }), asked };
+function clientOf(...answers: readonly FakeResponse[]) {
+  const { fetch, requests } = fakeFetch(...answers);
+  return { client: new Octavo({ apiKey: 'k', baseUrl: 'http://a.test', fetch }), requests };
 }
 
 async function collect<Event>(events: AsyncIterable<Event>): Promise<Event[]> {
@@ -39,16 +45,16 @@ async function collect<Event>(events: AsyncIterable<Event>): Promise<Event[]> {
   return heard;
 }
 
-const waitOf = ({ url }: Asked) => url.searchParams.get('wait');
+const waitOf = ({ url }: RecordedRequest) => url.searchParams.get('wait');
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('wait', () => {
   it('asks once at once, then with long polls, and answers the job that is done', async () => {
-    const { client, asked } = clientOf(job('pending'), job('processing'), job('done'));
-    expect(await settled(client.jobs.wait('j'))).toMatchObject({ status: 'done' });
-    expect(asked.map(waitOf)).toEqual([null, '25', '25']);
+    const { client, requests } = clientOf(job('pending'), job('processing'), job('done'));
+    expect(await runTimersUntilSettled(client.jobs.wait('j'))).toMatchObject({ status: 'done' });
+    expect(requests.map(waitOf)).toEqual([null, '25', '25']);
   });
 
   it('bridges a restart of the service', async () => {
@@ -57,27 +63,31 @@ describe('wait', () => {
       broken,
       broken,
       broken,
-      refusal(503, 'service_unavailable'),
+      errorResponse(503, 'service_unavailable'),
       job('done'),
     );
-    expect(await settled(client.jobs.wait('j'))).toMatchObject({ status: 'done' });
+    expect(await runTimersUntilSettled(client.jobs.wait('j'))).toMatchObject({ status: 'done' });
   });
 
   it('throws what a failed job says', async () => {
     const { client } = clientOf(job('failed', { error_message: 'The file is empty.' }));
-    await expect(settled(client.jobs.wait('j'))).rejects.toThrow(JobFailedError);
-    await expect(settled(client.jobs.wait('j'))).rejects.toThrow(/The file is empty\. .*submit it again/);
+    await expect(runTimersUntilSettled(client.jobs.wait('j'))).rejects.toThrow(JobFailedError);
+    await expect(runTimersUntilSettled(client.jobs.wait('j'))).rejects.toThrow(
+      /The file is empty\. .*submit it again/,
+    );
   });
 
   it('tells a job that was deleted meanwhile', async () => {
-    const { client } = clientOf(job('pending'), refusal(404, 'job_not_found'));
-    await expect(settled(client.jobs.wait('j'))).rejects.toThrow(JobDeletedError);
+    const { client } = clientOf(job('pending'), errorResponse(404, 'job_not_found'));
+    await expect(runTimersUntilSettled(client.jobs.wait('j'))).rejects.toThrow(JobDeletedError);
   });
 
   it('pauses between polls that are answered at once, as by a service without long polls', async () => {
-    const { client, asked } = clientOf(job('pending'));
-    await expect(settled(client.jobs.wait('j', { timeoutMs: 60_000 }))).rejects.toThrow(WaitTimeoutError);
-    expect(asked.length).toBeLessThan(20);
+    const { client, requests } = clientOf(job('pending'));
+    await expect(runTimersUntilSettled(client.jobs.wait('j', { timeoutMs: 60_000 }))).rejects.toThrow(
+      WaitTimeoutError,
+    );
+    expect(requests.length).toBeLessThan(20);
   });
 });
 
@@ -86,7 +96,7 @@ describe('watch', () => {
     const { client } = clientOf(
       stream(frame('job.created', 1) + frame('job.progress') + frame('job.done', 3)),
     );
-    const heard = await settled(collect(client.jobs.watch('j')));
+    const heard = await runTimersUntilSettled(collect(client.jobs.watch('j')));
     expect(heard.map(({ id, type }) => [id, type])).toEqual([
       [1, 'job.created'],
       [null, 'job.progress'],
@@ -95,21 +105,21 @@ describe('watch', () => {
   });
 
   it('goes on after the last event it heard when the connection breaks', async () => {
-    const { client, asked } = clientOf(
+    const { client, requests } = clientOf(
       cut(frame('job.created', 1) + frame('job.processing', 2)),
       stream(frame('job.done', 3)),
     );
-    const heard = await settled(collect(client.jobs.watch('j')));
+    const heard = await runTimersUntilSettled(collect(client.jobs.watch('j')));
     expect(heard.map(({ id }) => id)).toEqual([1, 2, 3]);
-    expect(asked.map(({ headers: sent }) => sent.get('last-event-id'))).toEqual([null, '2']);
+    expect(requests.map(({ headers: sent }) => sent.get('last-event-id'))).toEqual([null, '2']);
   });
 
   it('ends when there is nothing left to hear', async () => {
     const { client } = clientOf(() => new Response(null, { status: 204 }));
-    expect(await settled(collect(client.jobs.watch('j', { lastEventId: 3 })))).toEqual([]);
+    expect(await runTimersUntilSettled(collect(client.jobs.watch('j', { lastEventId: 3 })))).toEqual([]);
   });
 
-  const swallowed: Answer = ({ url }) =>
+  const swallowed: FakeResponse = ({ url }) =>
     url.pathname.endsWith('/events')
       ? new Response('<html>', { headers: { 'content-type': 'text/html' } })
       : nextJob();
@@ -120,25 +130,27 @@ describe('watch', () => {
     ['something in between answers for it', swallowed],
     [
       'the service does not know it',
-      ((asked) =>
-        asked.url.pathname.endsWith('/events') ? refusal(404, 'route_not_found') : nextJob()) as Answer,
+      ((requests) =>
+        requests.url.pathname.endsWith('/events')
+          ? errorResponse(404, 'route_not_found')
+          : nextJob()) as FakeResponse,
     ],
   ])('asks instead when there is no stream: %s', async (_, answer) => {
     states = [job('pending'), job('pending'), job('processing')];
     const { client } = clientOf(answer);
-    const heard: JobEvent[] = await settled(collect(client.jobs.watch('j')));
+    const heard: JobEvent[] = await runTimersUntilSettled(collect(client.jobs.watch('j')));
     expect(heard.map(({ type }) => type)).toEqual(['job.pending', 'job.processing', 'job.done']);
   });
 
   it('throws what will not change', async () => {
-    const { client } = clientOf(refusal(404, 'job_not_found'));
-    await expect(settled(collect(client.jobs.watch('j')))).rejects.toThrow(/jobs\.list/);
+    const { client } = clientOf(errorResponse(404, 'job_not_found'));
+    await expect(runTimersUntilSettled(collect(client.jobs.watch('j')))).rejects.toThrow(/jobs\.list/);
   });
 });
 
 describe('the events of the account', () => {
   it('are one stream across connections, and begin after the number that was given', async () => {
-    const { client, asked } = clientOf(
+    const { client, requests } = clientOf(
       stream(frame('job.created', 8)),
       broken,
       broken,
@@ -152,10 +164,10 @@ describe('the events of the account', () => {
         if (heard.length === 2) return;
       }
     };
-    await settled(listen());
+    await runTimersUntilSettled(listen());
     expect(heard.map(({ id }) => id)).toEqual([8, 9]);
-    expect(asked[0]?.headers.get('last-event-id')).toBe('7');
-    expect(asked.at(-1)?.headers.get('last-event-id')).toBe('8');
+    expect(requests[0]?.headers.get('last-event-id')).toBe('7');
+    expect(requests.at(-1)?.headers.get('last-event-id')).toBe('8');
   });
 
   it('end with the reason of the signal', async () => {
@@ -164,6 +176,6 @@ describe('the events of the account', () => {
     const { client } = clientOf(stream(''));
     const work = collect(client.events.stream({ signal: controller.signal }));
     setTimeout(() => controller.abort(reason), 3_000);
-    await expect(settled(work)).rejects.toBe(reason);
+    await expect(runTimersUntilSettled(work)).rejects.toBe(reason);
   });
 });

@@ -1,8 +1,9 @@
 /** Jobs: submit, find, wait, fetch the results, remove. */
-import { type SavedFiles, type SaveOptions, saveConversion } from '../convert/save.ts';
+
 import { Download, type DownloadOptions, type FileInfo, fileInfoFrom } from '../download/download.ts';
+import { type SavedFiles, type SaveOptions, saveResults } from '../download/save-results.ts';
 import type { RequestOptions, UploadOptions } from '../request/attempt.ts';
-import type { FileInput } from '../request/file-source.ts';
+import type { FileInput } from '../request/open-file-source.ts';
 import type { Transport } from '../request/transport.ts';
 import type {
   Format,
@@ -16,9 +17,9 @@ import type {
   ParserOptionsInput,
   Preflight,
 } from '../wire.ts';
+import { deleteResource } from './delete-resource.ts';
 import { inspectFile } from './inspect-file.ts';
 import { type PageBody, PagePromise } from './page.ts';
-import { removeOnce } from './remove-once.ts';
 import { type CreateOptions, type JobSubmission, submitJob } from './submit-job.ts';
 import { type WaitOptions, waitForJob } from './wait-for-job.ts';
 import { type WatchOptions, watchJob } from './watch-job.ts';
@@ -78,7 +79,7 @@ export class Jobs {
 
   /** Writes the results of a job that is done into a directory, as `save` of a conversion does. */
   async save(job: Job, directory: string, options?: SaveOptions): Promise<SavedFiles> {
-    return saveConversion(this, job, directory, options);
+    return saveResults(this, job, directory, options);
   }
 
   /** Name, size and etag of a result, without fetching it. */
@@ -130,7 +131,7 @@ export class Jobs {
 
   /** Removes the job and its files at once, whatever its state. */
   async delete(jobId: string, options?: RequestOptions): Promise<void> {
-    await removeOnce(this.#transport, pathOf(jobId), options);
+    await deleteResource(this.#transport, pathOf(jobId), options);
   }
 
   /** Looks into a file without making a job: pages, scans, garbled text, cost, advice on options. */

@@ -2,8 +2,8 @@
 import { TooManyRequestsError } from '../errors/api-error.ts';
 import { InputError } from '../errors/octavo-error.ts';
 import type { ApiRequest, UploadOptions } from '../request/attempt.ts';
-import { type FileInput, openSource } from '../request/file-source.ts';
-import { isForWantOfASlot, withJitter } from '../request/retry.ts';
+import { type FileInput, openFileSource } from '../request/open-file-source.ts';
+import { isConcurrencyLimit, withJitter } from '../request/retry.ts';
 import { sleep } from '../request/sleep.ts';
 import type { Transport } from '../request/transport.ts';
 import type { Job, ParserOptionsInput } from '../wire.ts';
@@ -34,7 +34,7 @@ export type CreateOptions = UploadOptions & {
 };
 
 const firstPauseMs = 2_000;
-const longestPauseMs = 15_000;
+const pauseMaxMs = 15_000;
 
 export async function submitJob(
   transport: Transport,
@@ -45,7 +45,7 @@ export async function submitJob(
   if ((input === undefined) === (sourceJobId === undefined)) {
     throw new InputError('A job needs a file.', 'Pass either file or source_job_id.');
   }
-  const file = input === undefined ? null : await openSource(input);
+  const file = input === undefined ? null : await openFileSource(input);
   const request: ApiRequest = {
     method: 'POST',
     path: '/jobs',
@@ -76,11 +76,11 @@ async function sendUntilSlot(
 ): Promise<Job> {
   const slotTimeoutMs = options.slotTimeoutMs ?? transport.settings.slotTimeoutMs;
   const startedAt = Date.now();
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, pauseMaxMs)) {
     try {
       return await transport.json<Job>(request, options);
     } catch (error) {
-      if (!(error instanceof TooManyRequestsError) || !isForWantOfASlot(error)) throw error;
+      if (!(error instanceof TooManyRequestsError) || !isConcurrencyLimit(error)) throw error;
       const waitedMs = Date.now() - startedAt;
       const leftMs = slotTimeoutMs - waitedMs;
       if (leftMs <= 0 || !(request.form?.file?.canReopen ?? true)) throw error;

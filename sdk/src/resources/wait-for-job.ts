@@ -20,7 +20,7 @@ const pollSeconds = 25;
 /** A service may be restarted while we wait: that is no reason to give up. */
 const pollRetries = 8;
 const defaultTimeoutMs = 2 * 60 * 60 * 1000;
-const longestPauseMs = 5_000;
+const pauseMaxMs = 5_000;
 
 export async function waitForJob(
   transport: Transport,
@@ -33,10 +33,10 @@ export async function waitForJob(
     throw error instanceof NotFoundError ? new JobDeletedError(jobId) : error;
   };
   const ask = (waitSeconds: number) => poll(transport, jobId, waitSeconds, rest);
-  if (onEvent) await hearOut(transport, jobId, { timeoutMs, onEvent, signal: options.signal });
+  if (onEvent) await followEvents(transport, jobId, { timeoutMs, onEvent, signal: options.signal });
   // Asked once without waiting: from then on, a job that is not there was deleted meanwhile.
   let job = await (onEvent ? ask(0).catch(asDeleted) : ask(0));
-  for (let pauseMs = 1_000; !isFinished(job); pauseMs = Math.min(pauseMs + 1_000, longestPauseMs)) {
+  for (let pauseMs = 1_000; !isFinished(job); pauseMs = Math.min(pauseMs + 1_000, pauseMaxMs)) {
     const leftMs = deadline - Date.now();
     if (leftMs <= 0) throw new WaitTimeoutError(jobId, timeoutMs, job);
     const waitSeconds = Math.min(pollSeconds, Math.ceil(leftMs / 1000));
@@ -76,23 +76,23 @@ async function poll(
   );
 }
 
-type Hearing = {
+type FollowEventsOptions = {
   readonly timeoutMs: number;
   readonly onEvent: (event: JobEvent) => void;
   readonly signal: AbortSignal | undefined;
 };
 
 /** Ends with the job's last event, or when time is up; what the job then is, a poll finds out. */
-async function hearOut(
+async function followEvents(
   transport: Transport,
   jobId: string,
-  { timeoutMs, onEvent, signal }: Hearing,
+  { timeoutMs, onEvent, signal }: FollowEventsOptions,
 ): Promise<void> {
-  const timeIsUp = AbortSignal.timeout(timeoutMs);
-  const either = signal ? AbortSignal.any([signal, timeIsUp]) : timeIsUp;
+  const timeoutSignal = AbortSignal.timeout(timeoutMs);
+  const either = signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal;
   try {
     for await (const event of watchJob(transport, jobId, { signal: either })) onEvent(event);
   } catch (error) {
-    if (!timeIsUp.aborted || signal?.aborted) throw error;
+    if (!timeoutSignal.aborted || signal?.aborted) throw error;
   }
 }

@@ -12,9 +12,9 @@ export type WatchOptions = Omit<RequestOptions, 'timeoutMs'> & {
   readonly lastEventId?: number | undefined;
 };
 
-const fruitlessMax = 2;
+const emptyConnectionsMax = 2;
 const pollSeconds = 20;
-const pauseMs = 1_000;
+const pollPauseMs = 1_000;
 
 function isLast(event: JobEvent): boolean {
   return event.type === 'job.done' || event.type === 'job.failed' || event.type === 'job.deleted';
@@ -26,11 +26,11 @@ export async function* watchJob(
   options: WatchOptions = {},
 ): AsyncGenerator<JobEvent, void, undefined> {
   const path = `/jobs/${encodeURIComponent(jobId)}/events`;
-  let heard: JobStateEvent | undefined;
+  let lastState: JobStateEvent | undefined;
   try {
-    for await (const event of followStream<JobEvent>(transport, path, { ...options, fruitlessMax })) {
+    for await (const event of followStream<JobEvent>(transport, path, { ...options, emptyConnectionsMax })) {
       yield event;
-      if (event.type !== 'job.progress') heard = event;
+      if (event.type !== 'job.progress') lastState = event;
       if (isLast(event)) return;
     }
     return;
@@ -38,7 +38,7 @@ export async function* watchJob(
     if (!isStreamMissing(error)) throw error;
     transport.settings.logger?.warn('octavo: no event stream, asking instead', { jobId });
   }
-  yield* pollEvents(transport, jobId, heard, options);
+  yield* pollEvents(transport, jobId, lastState, options);
 }
 
 /** Something in between swallows streams, or the service is older than they are. */
@@ -65,10 +65,10 @@ function eventOf(job: Job): JobStateEvent {
 async function* pollEvents(
   transport: Transport,
   jobId: string,
-  heard: JobStateEvent | undefined,
+  lastState: JobStateEvent | undefined,
   options: WatchOptions,
 ): AsyncGenerator<JobEvent, void, undefined> {
-  let status = heard?.data.status;
+  let status = lastState?.data.status;
   while (true) {
     const request = {
       method: 'GET',
@@ -85,6 +85,6 @@ async function* pollEvents(
     if (job.status !== status) yield event;
     if (isLast(event)) return;
     status = job.status;
-    await sleep(pauseMs, options.signal);
+    await sleep(pollPauseMs, options.signal);
   }
 }

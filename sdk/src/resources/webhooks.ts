@@ -16,8 +16,8 @@ import type {
   WebhookDeliveryQuery,
   WebhookEventType,
 } from '../wire.ts';
+import { deleteResource } from './delete-resource.ts';
 import { type PageBody, PagePromise } from './page.ts';
-import { removeOnce } from './remove-once.ts';
 
 export type WebhookInput = {
   readonly url: string;
@@ -58,7 +58,7 @@ export class Webhooks {
   }
 
   async delete(webhookId: string, options?: RequestOptions): Promise<void> {
-    await removeOnce(this.#transport, pathOf(webhookId), options);
+    await deleteResource(this.#transport, pathOf(webhookId), options);
   }
 
   /** A new secret; for 24 hours messages are signed with the old one as well. */

@@ -4,8 +4,8 @@ import { InputError } from '../errors/octavo-error.ts';
 /** A refusal comes before the service has read much: what was sent until then fits in here many times over. */
 const keptBytesMax = 16 * 1024 * 1024;
 
-export class StreamReplay {
-  readonly #once: AsyncIterator<Uint8Array>;
+export class ReplayableStream {
+  readonly #source: AsyncIterator<Uint8Array>;
   #kept: Uint8Array[] = [];
   /** Chunks that were let go before the first one kept. */
   #dropped = 0;
@@ -15,8 +15,8 @@ export class StreamReplay {
   #reading: Promise<void> | null = null;
   #reader = 0;
 
-  constructor(once: AsyncIterator<Uint8Array>) {
-    this.#once = once;
+  constructor(source: AsyncIterator<Uint8Array>) {
+    this.#source = source;
   }
 
   get canReopen(): boolean {
@@ -43,7 +43,7 @@ export class StreamReplay {
   async close(): Promise<void> {
     this.#reader += 1;
     this.#kept = [];
-    if (!this.#isEnded) await this.#once.return?.();
+    if (!this.#isEnded) await this.#source.return?.();
   }
 
   async #chunkAt(at: number): Promise<Uint8Array | undefined> {
@@ -56,7 +56,7 @@ export class StreamReplay {
 
   async #readOne(): Promise<void> {
     try {
-      const { done, value } = await this.#once.next();
+      const { done, value } = await this.#source.next();
       if (done) this.#isEnded = true;
       else {
         this.#kept.push(value);

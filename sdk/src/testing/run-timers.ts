@@ -1,7 +1,7 @@
 /** For tests with fake timers: runs every pause at once, so that no test waits. */
 import { vi } from 'vitest';
 
-export async function settled<Result>(work: Promise<Result>): Promise<Result> {
+export async function runTimersUntilSettled<Result>(work: Promise<Result>): Promise<Result> {
   const guarded = work.then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),

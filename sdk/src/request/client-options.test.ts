@@ -1,8 +1,8 @@
 /** What a client is made with is checked before the first request, and each fault says how to mend it. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Octavo } from './client.ts';
-import { ConfigurationError } from './errors/octavo-error.ts';
-import { settingsFrom } from './options.ts';
+import { Octavo } from '../client.ts';
+import { ConfigurationError } from '../errors/octavo-error.ts';
+import { resolveSettings } from './client-options.ts';
 
 const baseUrl = 'https://octavo.example.com';
 
@@ -15,13 +15,16 @@ describe('from the environment', () => {
   it('takes key and address', () => {
     vi.stubEnv('OCTAVO_API_KEY', ' oct_env ');
     vi.stubEnv('OCTAVO_BASE_URL', `${baseUrl}/`);
-    expect(settingsFrom({})).toMatchObject({ credentials: { kind: 'apiKey', source: 'oct_env' }, baseUrl });
+    expect(resolveSettings({})).toMatchObject({
+      credentials: { kind: 'apiKey', source: 'oct_env' },
+      baseUrl,
+    });
   });
 
   it('goes behind what was passed', () => {
     vi.stubEnv('OCTAVO_API_KEY', 'oct_env');
     vi.stubEnv('OCTAVO_BASE_URL', 'https://other.example.com');
-    expect(settingsFrom({ sessionToken: 'jwt', baseUrl })).toMatchObject({
+    expect(resolveSettings({ sessionToken: 'jwt', baseUrl })).toMatchObject({
       credentials: { kind: 'session' },
       baseUrl,
     });
@@ -73,7 +76,7 @@ describe('in a page', () => {
 });
 
 it('keeps a path in front of the routes', () => {
-  expect(settingsFrom({ apiKey: 'k', baseUrl: 'https://a.test/octavo/' }).baseUrl).toBe(
+  expect(resolveSettings({ apiKey: 'k', baseUrl: 'https://a.test/octavo/' }).baseUrl).toBe(
     'https://a.test/octavo',
   );
 });

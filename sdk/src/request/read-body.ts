@@ -2,7 +2,7 @@
 import type { Attempt } from './attempt.ts';
 import { chunksOf } from './byte-stream.ts';
 
-export async function* bodyOf(attempt: Attempt): AsyncGenerator<Uint8Array> {
+export async function* readBody(attempt: Attempt): AsyncGenerator<Uint8Array> {
   const { body } = attempt.response;
   if (body === null) {
     attempt.finish();
@@ -20,14 +20,14 @@ export async function* bodyOf(attempt: Attempt): AsyncGenerator<Uint8Array> {
   signal.addEventListener('abort', end, { once: true });
   try {
     while (true) {
-      attempt.touch();
+      attempt.resetTimeout();
       const { done, value } = await Promise.race([chunks.next(), ended]);
-      attempt.pause();
+      attempt.pauseTimeout();
       if (done) return;
       yield value;
     }
   } catch (error) {
-    throw attempt.explain(error);
+    throw attempt.toError(error);
   } finally {
     attempt.finish();
     signal.removeEventListener('abort', end);

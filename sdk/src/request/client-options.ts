@@ -1,7 +1,7 @@
 /** What a client is made with: defaults, the environment, and faults found before the first request. */
-import { ConfigurationError } from './errors/octavo-error.ts';
-import type { CredentialSource, Credentials } from './request/credentials.ts';
-import { isBrowser, originOfPage, readEnv } from './request/runtime.ts';
+import { ConfigurationError } from '../errors/octavo-error.ts';
+import type { CredentialSource, Credentials } from './credentials.ts';
+import { isBrowser, originOfPage, readEnv } from './runtime.ts';
 
 export type LogFields = Readonly<Record<string, unknown>>;
 
@@ -80,13 +80,13 @@ function baseUrlFrom(options: OctavoOptions): string {
   return url.href.replace(/\/+$/, '');
 }
 
-function count(name: string, value: number | undefined, fallback: number): number {
+function nonNegative(name: string, value: number | undefined, fallback: number): number {
   if (value === undefined) return fallback;
   if (Number.isFinite(value) && value >= 0) return value;
   throw new ConfigurationError(`${name} is ${value}.`, 'Pass a number that is not negative.');
 }
 
-export function settingsFrom(options: OctavoOptions): Settings {
+export function resolveSettings(options: OctavoOptions): Settings {
   const credentials = credentialsFrom(options);
   if (credentials.kind === 'apiKey' && isBrowser() && !options.dangerouslyAllowBrowser) {
     throw new ConfigurationError(
@@ -99,10 +99,10 @@ export function settingsFrom(options: OctavoOptions): Settings {
     baseUrl: baseUrlFrom(options),
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     hasOwnFetch: options.fetch !== undefined,
-    timeoutMs: count('timeoutMs', options.timeoutMs, 60_000),
-    idleTimeoutMs: count('idleTimeoutMs', options.idleTimeoutMs, 120_000),
-    maxRetries: count('maxRetries', options.maxRetries, 2),
-    slotTimeoutMs: count('slotTimeoutMs', options.slotTimeoutMs, 600_000),
+    timeoutMs: nonNegative('timeoutMs', options.timeoutMs, 60_000),
+    idleTimeoutMs: nonNegative('idleTimeoutMs', options.idleTimeoutMs, 120_000),
+    maxRetries: nonNegative('maxRetries', options.maxRetries, 2),
+    slotTimeoutMs: nonNegative('slotTimeoutMs', options.slotTimeoutMs, 600_000),
     defaultHeaders: { ...options.defaultHeaders },
     logger: options.logger,
   };

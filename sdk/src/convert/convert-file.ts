@@ -1,7 +1,7 @@
 /** From a file to its results in one call: submit, wait, fetch. */
 import type { RequestOptions } from '../request/attempt.ts';
-import type { FileInput } from '../request/file-source.ts';
 import type { UploadProgress } from '../request/multipart.ts';
+import type { FileInput } from '../request/open-file-source.ts';
 import type { Jobs } from '../resources/jobs.ts';
 import type { SlotWait } from '../resources/submit-job.ts';
 import type { Format, Job, JobEvent, ParserOptionsInput } from '../wire.ts';

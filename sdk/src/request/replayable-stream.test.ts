@@ -1,7 +1,7 @@
 /** A stream can be sent again while little of it was read, and no byte is lost between two attempts. */
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../errors/octavo-error.ts';
-import { StreamReplay } from './replay.ts';
+import { ReplayableStream } from './replayable-stream.ts';
 
 async function* numbered(count: number, bytes = 1): AsyncGenerator<Uint8Array> {
   for (let number = 0; number < count; number += 1) yield new Uint8Array(bytes).fill(number);
@@ -15,7 +15,7 @@ async function firstsOf(chunks: AsyncIterable<Uint8Array>): Promise<number[]> {
 
 describe('a stream', () => {
   it('begins anew with every attempt', async () => {
-    const replay = new StreamReplay(numbered(4));
+    const replay = new ReplayableStream(numbered(4));
     const first = replay.open();
     await first.next();
     await first.next();
@@ -34,7 +34,7 @@ describe('a stream', () => {
       yield new Uint8Array([1]);
       yield new Uint8Array([2]);
     }
-    const replay = new StreamReplay(slow());
+    const replay = new ReplayableStream(slow());
     const abandoned = replay.open();
     await abandoned.next();
     const pending = abandoned.next();
@@ -47,7 +47,7 @@ describe('a stream', () => {
 
   it('cannot be sent again once more was read than is kept, and says so', async () => {
     const megabyte = 1_048_576;
-    const replay = new StreamReplay(numbered(20, megabyte));
+    const replay = new ReplayableStream(numbered(20, megabyte));
     expect(await firstsOf(replay.open())).toHaveLength(20);
     expect(replay.canReopen).toBe(false);
     await expect(replay.open().next()).rejects.toThrow(InputError);
@@ -58,7 +58,7 @@ describe('a stream', () => {
       yield new Uint8Array([0]);
       throw new Error('disk on fire');
     }
-    await expect(firstsOf(new StreamReplay(broken()).open())).rejects.toThrow('disk on fire');
+    await expect(firstsOf(new ReplayableStream(broken()).open())).rejects.toThrow('disk on fire');
   });
 
   it('lets go of its source when it is closed', async () => {
@@ -71,7 +71,7 @@ describe('a stream', () => {
         isClosed = true;
       }
     }
-    const replay = new StreamReplay(source());
+    const replay = new ReplayableStream(source());
     await replay.open().next();
     await replay.close();
     expect(isClosed).toBe(true);

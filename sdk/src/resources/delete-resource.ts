@@ -3,7 +3,7 @@ import { NotFoundError } from '../errors/api-error.ts';
 import type { RequestOptions } from '../request/attempt.ts';
 import type { Transport } from '../request/transport.ts';
 
-export async function removeOnce(
+export async function deleteResource(
   transport: Transport,
   path: string,
   options?: RequestOptions,
@@ -11,7 +11,7 @@ export async function removeOnce(
   try {
     await transport.json({ method: 'DELETE', path, isRepeatable: true }, options);
   } catch (error) {
-    if (error instanceof NotFoundError && error.answersLost > 0) return;
+    if (error instanceof NotFoundError && error.unansweredAttempts > 0) return;
     throw error;
   }
 }

@@ -1,25 +1,25 @@
 /** How many jobs to have under way at once: as many as the plan allows, fewer while others use its slots. */
 
-export class Slots {
+export class ConcurrencyLimit {
   readonly #ceiling: number;
-  #limit: number;
+  #current: number;
 
   constructor(ceiling: number) {
     this.#ceiling = Math.max(1, Math.floor(ceiling));
-    this.#limit = this.#ceiling;
+    this.#current = this.#ceiling;
   }
 
-  get limit(): number {
-    return this.#limit;
+  get current(): number {
+    return this.#current;
   }
 
   /** So many of ours have a slot and no more are free: somebody else has the rest. */
-  refused(slotsHeld: number): void {
-    this.#limit = Math.max(1, Math.min(this.#limit, slotsHeld));
+  lowerTo(slotsHeld: number): void {
+    this.#current = Math.max(1, Math.min(this.#current, slotsHeld));
   }
 
   /** One of ours went through: there may be room for one more. */
-  finished(): void {
-    this.#limit = Math.min(this.#ceiling, this.#limit + 1);
+  raise(): void {
+    this.#current = Math.min(this.#ceiling, this.#current + 1);
   }
 }

@@ -1,11 +1,12 @@
 /** Writes the files of a job into a directory, with links to images that lead where the images are. */
-import { safeName } from '../download/file-name.ts';
-import { saveStream } from '../download/save-stream.ts';
+
 import type { RequestOptions } from '../request/attempt.ts';
 import { builtin } from '../request/runtime.ts';
-import type { Jobs } from '../resources/jobs.ts';
-import type { Format, Job } from '../wire.ts';
+import type { Format, Job, JobImage } from '../wire.ts';
+import type { Download, DownloadOptions, FileInfo } from './download.ts';
+import { safeName } from './file-name.ts';
 import { relinkImages } from './relink-images.ts';
+import { saveStream } from './save-stream.ts';
 
 export type SaveOptions = RequestOptions & {
   /** Those of the job unless given. */
@@ -14,6 +15,14 @@ export type SaveOptions = RequestOptions & {
   readonly stem?: string | undefined;
   /** `folder` puts each image into `<stem>-images/` and points the links there; `zip` saves the archive. */
   readonly images?: 'folder' | 'zip' | undefined;
+};
+
+/** The calls of `client.jobs` that saving needs, declared here because `Jobs` itself imports this file. */
+export type ResultReader = {
+  download(jobId: string, format: Format, options?: DownloadOptions): Promise<Download>;
+  images(jobId: string, options?: RequestOptions): Promise<JobImage[]>;
+  image(jobId: string, name: string, options?: DownloadOptions): Promise<Download>;
+  sourceInfo(jobId: string, options?: RequestOptions): Promise<FileInfo>;
 };
 
 export type SavedFiles = Partial<Record<Format, string>>;
@@ -28,16 +37,16 @@ const endings: Readonly<Record<Format, string>> = {
   images: '-images.zip',
 };
 
-const imagesAtOnce = 4;
+const imageConcurrency = 4;
 
-async function stemOf(jobs: Jobs, job: Job, options: SaveOptions): Promise<string> {
+async function stemOf(jobs: ResultReader, job: Job, options: SaveOptions): Promise<string> {
   if (options.stem !== undefined) return safeName(options.stem);
   const { fileName } = await jobs.sourceInfo(job.id, options);
   return fileName.replace(/\.pdf$/i, '') || job.id;
 }
 
-export async function saveConversion(
-  jobs: Jobs,
+export async function saveResults(
+  jobs: ResultReader,
   job: Job,
   directory: string,
   options: SaveOptions = {},
@@ -69,7 +78,7 @@ async function saveText(text: string, path: string): Promise<string> {
 }
 
 async function saveImages(
-  jobs: Jobs,
+  jobs: ResultReader,
   jobId: string,
   names: readonly string[],
   folder: string,
@@ -78,12 +87,12 @@ async function saveImages(
   const { join } = await builtin('node:path');
   const { mkdir } = await builtin('node:fs/promises');
   await mkdir(folder, { recursive: true });
-  const left = [...names];
+  const remaining = [...names];
   const take = async () => {
-    for (let name = left.shift(); name !== undefined; name = left.shift()) {
+    for (let name = remaining.shift(); name !== undefined; name = remaining.shift()) {
       await (await jobs.image(jobId, name, options)).save(join(folder, name));
     }
   };
-  await Promise.all(Array.from({ length: imagesAtOnce }, take));
+  await Promise.all(Array.from({ length: imageConcurrency }, take));
   return folder;
 }
