@@ -1,13 +1,13 @@
 /** What every command works with: where to print, how to reach the service, and when to stop. */
 import type { Octavo, OctavoOptions } from '@octavo/sdk';
+import type { CliEnvironment } from './cli-environment.ts';
 import { type Styles, stylesFor } from './display/style.ts';
-import type { Globals } from './program/global-options.ts';
+import type { GlobalOptions } from './options/global-options.ts';
 import type { Settings } from './settings/settings.ts';
-import type { World } from './world.ts';
 
 export type Context = {
-  readonly world: World;
-  readonly globals: Globals;
+  readonly environment: CliEnvironment;
+  readonly globalOptions: GlobalOptions;
   /** Styles for stdout and for stderr. */
   readonly out: Styles;
   readonly err: Styles;
@@ -21,26 +21,28 @@ export type Context = {
   client(options?: OctavoOptions): Promise<Octavo>;
 };
 
-export function openContext(world: World, globals: Globals): Context {
+export function openContext(environment: CliEnvironment, globalOptions: GlobalOptions): Context {
   let settings: Promise<Settings> | undefined;
   const readSettings = async () => {
-    settings ??= import('./settings/settings.ts').then((module) => module.readSettings(world, globals));
+    settings ??= import('./settings/settings.ts').then((module) =>
+      module.readSettings(environment, globalOptions),
+    );
     return settings;
   };
   return {
-    world,
-    globals,
-    out: stylesFor(world, world.stdout),
-    err: stylesFor(world, world.stderr),
-    print: (line) => void world.stdout.write(`${line}\n`),
-    printJson: (value) => void world.stdout.write(`${JSON.stringify(value, null, 2)}\n`),
+    environment,
+    globalOptions,
+    out: stylesFor(environment, environment.stdout),
+    err: stylesFor(environment, environment.stderr),
+    print: (line) => void environment.stdout.write(`${line}\n`),
+    printJson: (value) => void environment.stdout.write(`${JSON.stringify(value, null, 2)}\n`),
     note: (line) => {
-      if (!globals.quiet) world.stderr.write(`${line}\n`);
+      if (!globalOptions.quiet) environment.stderr.write(`${line}\n`);
     },
     settings: readSettings,
     async client(options) {
       const { openClient } = await import('./settings/open-client.ts');
-      return openClient(world, globals, await readSettings(), options);
+      return openClient(environment, globalOptions, await readSettings(), options);
     },
   };
 }

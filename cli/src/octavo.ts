@@ -11,5 +11,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit();
 });
 
-const [{ run }, { realWorld }] = await Promise.all([import('./run.ts'), import('./world.ts')]);
-process.exitCode = await run(process.argv.slice(2), realWorld());
+const [{ run }, { processEnvironment }] = await Promise.all([
+  import('./run.ts'),
+  import('./cli-environment.ts'),
+]);
+process.exitCode = await run(process.argv.slice(2), processEnvironment());

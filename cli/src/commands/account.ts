@@ -1,10 +1,10 @@
 /** `octavo account`. */
 import type { Context } from '../context.ts';
-import { canShowBlocks } from '../convert/reporter-for.ts';
-import { bar } from '../display/bar.ts';
+import { progressBar } from '../display/progress-bar.ts';
 import { size } from '../display/quantities.ts';
 import { safeText } from '../display/style.ts';
-import { facts } from '../display/table.ts';
+import { keyValueLines } from '../display/table.ts';
+import { canShowBlocks } from '../display/terminal.ts';
 
 export async function showAccount(context: Context): Promise<void> {
   const client = await context.client();
@@ -14,12 +14,16 @@ export async function showAccount(context: Context): Promise<void> {
     client.usage.retrieve(),
     client.retention.retrieve(),
   ]);
-  if (context.globals.json) {
+  if (context.globalOptions.json) {
     context.printJson({ account, plan: plan ?? null, month, retention_days: days });
     return;
   }
   const used = `${month.pages_used.toLocaleString('en-US')} of ${month.pages_limit.toLocaleString('en-US')} pages`;
-  const gauge = bar(month.pages_used / Math.max(1, month.pages_limit), 20, canShowBlocks(context.world));
+  const gauge = progressBar(
+    month.pages_used / Math.max(1, month.pages_limit),
+    20,
+    canShowBlocks(context.environment),
+  );
   const upload = plan?.file_bytes_max;
   const entries: [string, string][] = [
     ['account', safeText(account.email)],
@@ -36,5 +40,5 @@ export async function showAccount(context: Context): Promise<void> {
       ['keys', `up to ${plan.api_keys_max}`],
     );
   }
-  for (const line of facts(entries, context.out)) context.print(line);
+  for (const line of keyValueLines(entries, context.out)) context.print(line);
 }

@@ -2,11 +2,11 @@
 import { resolve } from 'node:path';
 import type { ParserOptionsInput, Preflight } from '@octavo/sdk';
 import type { Context } from '../context.ts';
-import { readPassword } from '../convert/password.ts';
+import { readPassword } from '../convert/read-password.ts';
 import { plural, ranges } from '../display/quantities.ts';
 import { shellWord } from '../display/shell-word.ts';
 import { safeText } from '../display/style.ts';
-import { facts } from '../display/table.ts';
+import { keyValueLines } from '../display/table.ts';
 
 type Flags = {
   readonly pages?: string;
@@ -16,17 +16,18 @@ type Flags = {
 };
 
 export async function inspect(context: Context, flags: Flags, file: string): Promise<void> {
-  const { world } = context;
+  const { environment } = context;
   const client = await context.client();
-  const password = await readPassword(world, flags);
+  const password = await readPassword(environment, flags);
   const options: ParserOptionsInput = {
     ...(flags.pages !== undefined && { pages: flags.pages }),
     ...(flags.option as ParserOptionsInput | undefined),
     ...(password !== null && { password }),
   };
-  const content = file === '-' ? (world.stdin as AsyncIterable<Uint8Array>) : resolve(world.cwd, file);
+  const content =
+    file === '-' ? (environment.stdin as AsyncIterable<Uint8Array>) : resolve(environment.cwd, file);
   const found = await client.jobs.preflight(content, options);
-  if (context.globals.json) context.printJson(found);
+  if (context.globalOptions.json) context.printJson(found);
   else show(context, found, file, flags);
 }
 
@@ -66,7 +67,7 @@ function show(context: Context, found: Preflight, file: string, flags: Flags): v
   if (found.pages_inspected < cost.pages) {
     entries.push(['looked at', `${found.pages_inspected} of ${plural(cost.pages, 'page')}; time ran out`]);
   }
-  for (const line of facts(entries, context.out)) context.print(line);
+  for (const line of keyValueLines(entries, context.out)) context.print(line);
   for (const reason of found.reasons) {
     context.note(`${context.err.yellow('advice:')} ${safeText(reason.why)}`);
   }

@@ -1,6 +1,6 @@
 /** `octavo jobs delete`: asks first, where there is somebody to ask. */
 import type { Context } from '../context.ts';
-import { canAsk, confirm } from '../display/prompt.ts';
+import { confirm, isInteractive } from '../display/prompt.ts';
 import { plural } from '../display/quantities.ts';
 import { usageError } from '../errors/cli-error.ts';
 import { problemJson, problemText } from '../errors/print-problem.ts';
@@ -8,12 +8,16 @@ import { problemOf } from '../errors/problem.ts';
 import type { ExitName } from '../exit-codes.ts';
 
 /** False when somebody said no. */
-export async function isSure({ world }: Context, isToldYes: boolean, question: string): Promise<boolean> {
-  if (isToldYes) return true;
-  if (!canAsk(world)) {
+export async function isConfirmed(
+  { environment }: Context,
+  hasYesFlag: boolean,
+  question: string,
+): Promise<boolean> {
+  if (hasYesFlag) return true;
+  if (!isInteractive(environment)) {
     throw usageError('This cannot be undone, and nobody can be asked here.', 'Say --yes if you are sure.');
   }
-  return confirm(world, question);
+  return confirm(environment, question);
 }
 
 export async function deleteJobs(
@@ -23,22 +27,22 @@ export async function deleteJobs(
 ): Promise<ExitName | undefined> {
   const client = await context.client();
   const question = `Delete ${plural(ids.length, 'job')} with all results, for good?`;
-  if (!(await isSure(context, flags.yes === true, question))) return 'failed';
+  if (!(await isConfirmed(context, flags.yes === true, question))) return 'failed';
   const exits: ExitName[] = [];
   const answers: object[] = [];
   for (const id of ids) {
     try {
       await client.jobs.delete(id);
       answers.push({ id, deleted: true });
-      if (!context.globals.json) context.print(`${id}  deleted`);
+      if (!context.globalOptions.json) context.print(`${id}  deleted`);
     } catch (error) {
       const problem = { ...problemOf(error), jobId: id };
       exits.push(problem.exit);
       answers.push({ id, deleted: false, error: problemJson(problem) });
-      if (!context.globals.json) context.world.stderr.write(problemText(problem, context.err));
+      if (!context.globalOptions.json) context.environment.stderr.write(problemText(problem, context.err));
     }
   }
-  if (context.globals.json) context.printJson(answers);
+  if (context.globalOptions.json) context.printJson(answers);
   const [first] = exits;
   return first && exits.length < ids.length ? 'partlyFailed' : first;
 }

@@ -4,19 +4,19 @@ import type { Context } from '../context.ts';
 import { warningLines } from '../convert/report-text.ts';
 import { ago, elapsed, plural, queuePlace, size } from '../display/quantities.ts';
 import { safeText } from '../display/style.ts';
-import { facts } from '../display/table.ts';
-import { coloured } from './jobs-list.ts';
+import { keyValueLines } from '../display/table.ts';
+import { coloredStatus } from './jobs-list.ts';
 
 export async function getJob(context: Context, _: unknown, id: string): Promise<void> {
   const client = await context.client();
   const job = await client.jobs.retrieve(id, {
     include: ['file', 'progress', 'retention', 'timing', 'warnings'],
   });
-  if (context.globals.json) {
+  if (context.globalOptions.json) {
     context.printJson(job);
     return;
   }
-  for (const line of facts(factsOf(job, context), context.out)) context.print(line);
+  for (const line of keyValueLines(factsOf(job, context), context.out)) context.print(line);
   for (const line of warningLines(job.file?.name ?? id, job.warnings ?? [])) {
     context.note(`${context.err.yellow('warning:')} ${line}`);
   }
@@ -36,7 +36,7 @@ function factsOf(job: Job, { out }: Context): readonly (readonly [string, string
   const seconds = timing?.processing_seconds;
   const entries: readonly (readonly [string, string | null | undefined])[] = [
     ['id', job.id],
-    ['status', coloured(job.status, out)],
+    ['status', coloredStatus(job.status, out)],
     ['progress', progressText(job)],
     ['error', job.error_message && safeText(job.error_message)],
     ['file', file && `${safeText(file.name)} (${size(file.bytes)}, ${plural(file.pages, 'page')})`],

@@ -16,7 +16,7 @@ type Flags = {
 const limitDefault = 20;
 const pageSizeMax = 100;
 
-export function coloured(status: string, { green, red, yellow }: Styles): string {
+export function coloredStatus(status: string, { green, red, yellow }: Styles): string {
   if (status.startsWith('done')) return green(status);
   return status.startsWith('failed') ? red(status) : yellow(status);
 }
@@ -38,12 +38,12 @@ export async function listJobs(context: Context, flags: Flags): Promise<void> {
     jobs.push(job);
     if (jobs.length >= limit) break;
   }
-  if (context.globals.json) context.printJson(jobs);
+  if (context.globalOptions.json) context.printJson(jobs);
   else show(context, jobs, total);
 }
 
 function show(context: Context, jobs: readonly Job[], total: number): void {
-  const { out, world, note, print } = context;
+  const { out, environment, note, print } = context;
   if (jobs.length === 0) {
     note('There are no such jobs. Make one: octavo convert report.pdf');
     return;
@@ -69,12 +69,12 @@ function show(context: Context, jobs: readonly Job[], total: number): void {
     columns,
     rows,
     out,
-    world.stdout.isTTY ? world.stdout.columns : undefined,
+    environment.stdout.isTTY ? environment.stdout.columns : undefined,
   );
   print(head);
   lines.forEach((line, at) => {
     const status = jobs[at]?.status ?? '';
-    print(line.replace(` ${status} `, () => ` ${coloured(status, out)} `));
+    print(line.replace(` ${status} `, () => ` ${coloredStatus(status, out)} `));
   });
   if (total > jobs.length) note(`${jobs.length} of ${total}; --limit ${total} or --all shows more.`);
 }

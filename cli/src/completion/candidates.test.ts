@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildProgram } from '../program/program.ts';
 import { run } from '../run.ts';
-import { fakeWorld } from '../testing/fake-world.ts';
+import { fakeEnvironment } from '../testing/fake-environment.ts';
 import { candidates } from './candidates.ts';
 import { scripts } from './scripts.ts';
 
-const program = buildProgram(() => async () => {}, fakeWorld());
+const program = buildProgram(() => async () => {}, fakeEnvironment());
 const words = (...typed: readonly string[]) =>
   candidates(program, typed, ['work', 'home']).map(({ word }) => word);
 
@@ -48,9 +48,9 @@ describe('candidates', () => {
 
 describe('octavo complete', () => {
   it('prints a word and what it means on each line, whatever the words look like', async () => {
-    const world = fakeWorld();
-    expect(await run(['complete', '--', 'convert', '--help', '--res'], world)).toBe(0);
-    expect(world.shownOnStdout()).toMatch(/^--resume\t[^\n]+\n$/);
+    const environment = fakeEnvironment();
+    expect(await run(['complete', '--', 'convert', '--help', '--res'], environment)).toBe(0);
+    expect(environment.stdoutText()).toMatch(/^--resume\t[^\n]+\n$/);
   });
 });
 

@@ -1,6 +1,6 @@
 /** What may come next in a command line, read off the command tree itself. */
 import type { Command, Option } from 'commander';
-import { formats, jobStatuses } from '../program/option-values.ts';
+import { formats, jobStatuses } from '../options/option-values.ts';
 
 export type Candidate = { readonly word: string; readonly about: string };
 

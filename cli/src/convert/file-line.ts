@@ -1,22 +1,22 @@
 /** What a file under way does, in one line that fits the terminal. */
-import { bar } from '../display/bar.ts';
+import { progressBar } from '../display/progress-bar.ts';
 import { size } from '../display/quantities.ts';
 import { type Styles, safeText } from '../display/style.ts';
-import { cutEnd, cutStart, padEnd, textWidth } from '../display/text-width.ts';
-import type { Step } from './steps.ts';
+import { padEnd, textWidth, truncateEnd, truncateStart } from '../display/text-width.ts';
+import type { Step } from './reporter.ts';
 
 const smallBarColumns = 12;
 /** Below this there is no room for bars. */
-export const narrowColumns = 60;
+export const narrowTerminalColumns = 60;
 
-export type Detail = {
+export type StepText = {
   readonly share: number | null;
   readonly text: string;
   /** Nothing happens to it until something else has. */
   readonly isWaiting?: true;
 };
 
-export function detailOf(step: Step): Detail {
+export function describeStep(step: Step): StepText {
   switch (step.step) {
     case 'reading':
       return { share: null, text: 'reading' };
@@ -51,25 +51,36 @@ const stageNames: Readonly<Record<string, string>> = {
   finished: 'finished',
 };
 
-export type Look = { readonly columns: number; readonly styles: Styles; readonly canShowBlocks: boolean };
+export type LineStyle = {
+  readonly columns: number;
+  readonly styles: Styles;
+  readonly canShowBlocks: boolean;
+};
 
-export function lineOf(file: string, { share, text }: Detail, nameColumns: number, look: Look): string {
-  const { columns, styles, canShowBlocks } = look;
-  const name = padEnd(cutStart(safeText(file), nameColumns), nameColumns);
-  if (columns < narrowColumns) return cutEnd(`  ${name} ${text}`, columns);
+export function formatLine(
+  file: string,
+  { share, text }: StepText,
+  nameColumns: number,
+  lineStyle: LineStyle,
+): string {
+  const { columns, styles, canShowBlocks } = lineStyle;
+  const name = padEnd(truncateStart(safeText(file), nameColumns), nameColumns);
+  if (columns < narrowTerminalColumns) return truncateEnd(`  ${name} ${text}`, columns);
   const gauge =
-    share === null ? ' '.repeat(smallBarColumns) : styles.cyan(bar(share, smallBarColumns, canShowBlocks));
+    share === null
+      ? ' '.repeat(smallBarColumns)
+      : styles.cyan(progressBar(share, smallBarColumns, canShowBlocks));
   const room = columns - nameColumns - smallBarColumns - 6;
-  return `  ${name}  ${gauge}  ${styles.dim(cutEnd(text, room))}`;
+  return `  ${name}  ${gauge}  ${styles.dim(truncateEnd(text, room))}`;
 }
 
 export function nameColumnsOf(names: readonly string[], columns: number): number {
   const longest = Math.max(0, ...names.map((name) => textWidth(safeText(name))));
-  const room = columns < narrowColumns ? Math.floor(columns * 0.55) : columns - smallBarColumns - 30;
+  const room = columns < narrowTerminalColumns ? Math.floor(columns * 0.55) : columns - smallBarColumns - 30;
   return Math.min(longest, Math.max(12, room));
 }
 
 /** One file by itself. */
-export function fileLine(file: string, step: Step, look: Look): string {
-  return lineOf(file, detailOf(step), nameColumnsOf([file], look.columns), look);
+export function fileLine(file: string, step: Step, lineStyle: LineStyle): string {
+  return formatLine(file, describeStep(step), nameColumnsOf([file], lineStyle.columns), lineStyle);
 }

@@ -37,7 +37,7 @@ const pathsOf = async (...inputs: readonly string[]) =>
 describe('findInputs', () => {
   it('takes a file that was named, whatever it is called', async () => {
     expect(await findInputs(cwd, ['notes.txt'])).toEqual({
-      files: [{ path: 'notes.txt', absolute: join(cwd, 'notes.txt'), below: '' }],
+      files: [{ path: 'notes.txt', absolute: join(cwd, 'notes.txt'), subdirectory: '' }],
       isBatch: false,
     });
   });
@@ -54,9 +54,9 @@ describe('findInputs', () => {
 
   it('remembers where a file lies below what was named', async () => {
     const { files } = await findInputs(cwd, ['docs']);
-    expect(files.find(({ path }) => path === 'docs/deep/a.pdf')?.below).toBe('deep');
+    expect(files.find(({ path }) => path === 'docs/deep/a.pdf')?.subdirectory).toBe('deep');
     const matched = await findInputs(cwd, ['docs/**/a.pdf']);
-    expect(matched.files).toMatchObject([{ path: 'docs/deep/a.pdf', below: 'deep' }]);
+    expect(matched.files).toMatchObject([{ path: 'docs/deep/a.pdf', subdirectory: 'deep' }]);
   });
 
   it('does not take results for inputs that lie below them', async () => {

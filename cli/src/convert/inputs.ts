@@ -9,7 +9,7 @@ export type InputFile = {
   readonly path: string;
   readonly absolute: string;
   /** Where it lies below what was named; empty for a file that was named itself. */
-  readonly below: string;
+  readonly subdirectory: string;
 };
 
 export type Inputs = {
@@ -27,7 +27,7 @@ function shownPath(cwd: string, absolute: string): string {
 }
 
 /** A tagged or annotated PDF beside its original was made by an earlier run and is no input. */
-function isOwnResult(name: string, siblings: ReadonlySet<string>): boolean {
+function isEarlierResult(name: string, siblings: ReadonlySet<string>): boolean {
   const original = /^(.+)-(?:tagged|annotated)(\.pdf)$/i.exec(name);
   return original !== null && siblings.has(`${original[1]}${original[2]}`);
 }
@@ -39,8 +39,8 @@ async function walk(directory: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of visible.sort((a, b) => byName.compare(a.name, b.name))) {
     const path = join(directory, entry.name);
-    if (entry.isDirectory()) for (const below of await walk(path)) found.push(below);
-    else if (/\.pdf$/i.test(entry.name) && !isOwnResult(entry.name, names) && (await isFile(path))) {
+    if (entry.isDirectory()) for (const subdirectory of await walk(path)) found.push(subdirectory);
+    else if (/\.pdf$/i.test(entry.name) && !isEarlierResult(entry.name, names) && (await isFile(path))) {
       found.push(path);
     }
   }
@@ -70,12 +70,12 @@ async function matching(cwd: string, pattern: string): Promise<readonly InputFil
   const root = resolve(cwd, fixedPart(normal));
   return paths
     .map((path) => resolve(path))
-    .filter((path) => !isOwnResult(path, names))
+    .filter((path) => !isEarlierResult(path, names))
     .sort(byName.compare)
     .map((absolute) => ({
       path: shownPath(cwd, absolute),
       absolute,
-      below: dirname(relative(root, absolute)),
+      subdirectory: dirname(relative(root, absolute)),
     }));
 }
 
@@ -96,11 +96,11 @@ async function filesOf(cwd: string, input: string): Promise<{ files: readonly In
     const files = paths.map((path) => ({
       path: shownPath(cwd, path),
       absolute: path,
-      below: dirname(relative(absolute, path)),
+      subdirectory: dirname(relative(absolute, path)),
     }));
     return { files, isOne: false };
   }
-  if (found) return { files: [{ path: shownPath(cwd, absolute), absolute, below: '' }], isOne: true };
+  if (found) return { files: [{ path: shownPath(cwd, absolute), absolute, subdirectory: '' }], isOne: true };
   if (patternCharacters.test(input)) {
     const files = await matching(cwd, input);
     if (files.length > 0) return { files, isOne: false };

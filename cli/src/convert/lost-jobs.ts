@@ -1,6 +1,6 @@
 /** Jobs that were accepted just before their command was killed, long enough ago that the service has forgotten the key. */
 import type { Job, Octavo, ParserOptionsInput } from '@octavo/sdk';
-import type { JobEntry, State } from './state.ts';
+import type { BatchState, JobEntry } from './batch-state.ts';
 
 /** The service knows a key for 24 hours. */
 const keyKnownMs = 23 * 60 * 60 * 1000;
@@ -9,12 +9,12 @@ const clockDifferenceMs = 60 * 60 * 1000;
 
 export class LostJobs {
   readonly #client: Octavo;
-  readonly #state: State;
+  readonly #state: BatchState;
   readonly #options: ParserOptionsInput;
   readonly #signal: AbortSignal;
   readonly #lists = new Map<string, Promise<readonly Job[]>>();
 
-  constructor(client: Octavo, state: State, options: ParserOptionsInput, signal: AbortSignal) {
+  constructor(client: Octavo, state: BatchState, options: ParserOptionsInput, signal: AbortSignal) {
     this.#client = client;
     this.#state = state;
     this.#options = options;
@@ -41,8 +41,8 @@ export class LostJobs {
     );
   }
 
-  #since(moment: Date): Promise<readonly Job[]> {
-    const from = moment.toISOString();
+  #since(timestamp: Date): Promise<readonly Job[]> {
+    const from = timestamp.toISOString();
     const asked = this.#lists.get(from) ?? this.#list(from);
     this.#lists.set(from, asked);
     return asked;

@@ -2,7 +2,7 @@
 import type { JobWarning } from '@octavo/sdk';
 import { elapsed, plural, ranges } from '../display/quantities.ts';
 import { type Styles, safeText } from '../display/style.ts';
-import type { Running, Summary } from './steps.ts';
+import type { Running, Summary } from './reporter.ts';
 
 /** Longer lists say less. */
 const shownMax = 20;

@@ -4,7 +4,11 @@ import type { InputFile } from './inputs.ts';
 import { pathsOf, planTargets, stemOf } from './targets.ts';
 
 const cwd = '/desk';
-const file = (path: string, below = ''): InputFile => ({ path, absolute: `${cwd}/${path}`, below });
+const file = (path: string, subdirectory = ''): InputFile => ({
+  path,
+  absolute: `${cwd}/${path}`,
+  subdirectory,
+});
 const plan = { cwd, output: undefined, formats: ['markdown'], platform: 'linux' } as const;
 
 describe('planTargets', () => {

@@ -1,7 +1,7 @@
 /** Where the results of each file go, decided before anything is sent so that no two get in each other's way. */
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { usageError } from '../errors/cli-error.ts';
-import type { FormatName } from '../program/option-values.ts';
+import type { FormatName } from '../options/option-values.ts';
 import type { InputFile } from './inputs.ts';
 
 export type Target = {
@@ -42,7 +42,7 @@ type Plan = {
 };
 
 export function targetOf(file: InputFile, { cwd, output }: Pick<Plan, 'cwd' | 'output'>): Target {
-  const directory = output === undefined ? dirname(file.absolute) : resolve(cwd, output, file.below);
+  const directory = output === undefined ? dirname(file.absolute) : resolve(cwd, output, file.subdirectory);
   const stem = stemOf(file.absolute);
   return { file, directory, stem, id: relative(cwd, join(directory, stem)) };
 }

@@ -1,14 +1,14 @@
 /** Numbers, bars, widths and tables as people see them. */
 import { describe, expect, it } from 'vitest';
-import { fakeWorld } from '../testing/fake-world.ts';
-import { bar } from './bar.ts';
+import { fakeEnvironment } from '../testing/fake-environment.ts';
+import { progressBar } from './progress-bar.ts';
 import { ago, elapsed, plural, queuePlace, ranges, size } from './quantities.ts';
 import { shellWord } from './shell-word.ts';
 import { hasColors, stylesFor } from './style.ts';
-import { facts, table } from './table.ts';
-import { cutEnd, cutStart, padEnd, textWidth } from './text-width.ts';
+import { keyValueLines, table } from './table.ts';
+import { padEnd, textWidth, truncateEnd, truncateStart } from './text-width.ts';
 
-const plain = stylesFor({ env: {} }, fakeWorld().stdout);
+const plain = stylesFor({ env: {} }, fakeEnvironment().stdout);
 
 describe('quantities', () => {
   it('have units people know', () => {
@@ -45,11 +45,11 @@ describe('a bar', () => {
     [7, '████'],
     [Number.NaN, '░░░░'],
   ])('at %d is %s', (share, shown) => {
-    expect(bar(share, 4)).toBe(shown);
+    expect(progressBar(share, 4)).toBe(shown);
   });
 
   it('does without blocks where a terminal has none', () => {
-    expect(bar(0.5, 4, false)).toBe('##--');
+    expect(progressBar(0.5, 4, false)).toBe('##--');
   });
 });
 
@@ -61,12 +61,12 @@ describe('the width of text', () => {
   });
 
   it('is cut at either end', () => {
-    expect([cutEnd('abcdef', 4), cutStart('abcdef', 4), cutEnd('報告書', 4), padEnd('報', 4)]).toEqual([
-      'abc…',
-      '…def',
-      '報…',
-      '報  ',
-    ]);
+    expect([
+      truncateEnd('abcdef', 4),
+      truncateStart('abcdef', 4),
+      truncateEnd('報告書', 4),
+      padEnd('報', 4),
+    ]).toEqual(['abc…', '…def', '報…', '報  ']);
   });
 });
 
@@ -95,7 +95,7 @@ describe('a table', () => {
 
   it('of facts puts names before values', () => {
     expect(
-      facts(
+      keyValueLines(
         [
           ['plan', 'pro'],
           ['account', 'ann'],
@@ -113,9 +113,9 @@ describe('colours', () => {
     ['NO_COLOR', { columns: 80 }, { NO_COLOR: '1' }, false],
     ['FORCE_COLOR', {}, { FORCE_COLOR: '1' }, true],
     ['a dumb terminal', { columns: 80 }, { TERM: 'dumb' }, false],
-  ])('%s', (_, surroundings, env, wanted) => {
-    const world = fakeWorld({ ...surroundings, env: env as Record<string, string> });
-    expect(hasColors(world, world.stderr)).toBe(wanted);
+  ])('%s', (_, options, env, wanted) => {
+    const environment = fakeEnvironment({ ...options, env: env as Record<string, string> });
+    expect(hasColors(environment, environment.stderr)).toBe(wanted);
   });
 });
 

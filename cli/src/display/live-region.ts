@@ -1,5 +1,5 @@
 /** Lines at the bottom of a terminal that are drawn again in place, with lasting lines above them. */
-import type { Output } from '../world.ts';
+import type { Output } from '../cli-environment.ts';
 import { textWidth } from './text-width.ts';
 
 const frameMs = 80;

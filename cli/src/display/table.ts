@@ -1,6 +1,6 @@
 /** Rows in columns: wide enough for the longest cell, narrower where the terminal is. */
 import { type Styles, safeText } from './style.ts';
-import { cutEnd, padEnd, padStart, textWidth } from './text-width.ts';
+import { padEnd, padStart, textWidth, truncateEnd } from './text-width.ts';
 
 export type Column = {
   readonly title: string;
@@ -10,16 +10,16 @@ export type Column = {
 };
 
 const gap = 2;
-const narrowest = 8;
+const columnWidthMin = 8;
 
 function widthsOf(columns: readonly Column[], rows: readonly (readonly string[])[], room: number): number[] {
   const widths = columns.map(({ title }, at) =>
     Math.max(textWidth(title), ...rows.map((row) => textWidth(row[at] ?? ''))),
   );
   const excess = widths.reduce((sum, width) => sum + width, gap * (columns.length - 1)) - room;
-  const yielding = columns.findIndex(({ canShrink }) => canShrink);
-  if (excess > 0 && yielding >= 0) {
-    widths[yielding] = Math.max(narrowest, (widths[yielding] ?? 0) - excess);
+  const shrinking = columns.findIndex(({ canShrink }) => canShrink);
+  if (excess > 0 && shrinking >= 0) {
+    widths[shrinking] = Math.max(columnWidthMin, (widths[shrinking] ?? 0) - excess);
   }
   return widths;
 }
@@ -37,7 +37,7 @@ export function table(
     cells
       .map((cell, at) => {
         const width = widths[at] ?? 0;
-        const cut = cutEnd(cell, width);
+        const cut = truncateEnd(cell, width);
         return columns[at]?.align === 'right' ? padStart(cut, width) : padEnd(cut, width);
       })
       .join(' '.repeat(gap))
@@ -46,7 +46,7 @@ export function table(
 }
 
 /** Names and values below each other. */
-export function facts(entries: readonly (readonly [string, string])[], styles: Styles): string[] {
+export function keyValueLines(entries: readonly (readonly [string, string])[], styles: Styles): string[] {
   const width = Math.max(...entries.map(([name]) => textWidth(name)));
   return entries.map(([name, value]) => `${styles.dim(padEnd(name, width))}  ${value}`);
 }

@@ -19,7 +19,7 @@ export function textWidth(text: string): number {
 }
 
 /** Without colours; what is left out is at the end. */
-export function cutEnd(text: string, columns: number): string {
+export function truncateEnd(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text;
   let kept = '';
   let left = columns - 1;
@@ -32,7 +32,7 @@ export function cutEnd(text: string, columns: number): string {
 }
 
 /** For paths, whose end says more than their beginning. */
-export function cutStart(text: string, columns: number): string {
+export function truncateStart(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text;
   let kept = '';
   let left = columns - 1;

@@ -1,6 +1,7 @@
 /** The service: does it answer, is it Octavo, does its clock agree with ours. */
+
+import type { CliEnvironment } from '../cli-environment.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { World } from '../world.ts';
 import { type Check, failed, ok, warning } from './check.ts';
 
 const answerTimeoutMs = 10_000;
@@ -38,13 +39,13 @@ function redirected({ origin }: URL): Check {
   return failed('service', `redirects to ${origin}, which is not followed`, next, 'unreachable');
 }
 
-export async function checkService(world: World, baseUrl: string): Promise<readonly Check[]> {
+export async function checkService(environment: CliEnvironment, baseUrl: string): Promise<readonly Check[]> {
   const root = baseUrl.replace(/\/+$/, '');
   const sentAt = Date.now();
   let response: Response;
   try {
     const signal = AbortSignal.timeout(answerTimeoutMs);
-    response = await world.fetch(`${root}/health`, { signal, redirect: 'manual' });
+    response = await environment.fetch(`${root}/health`, { signal, redirect: 'manual' });
   } catch (error) {
     const code = codeOf(error);
     return [failed('service', `no answer (${code})`, adviceFor(code), 'unreachable')];
@@ -60,16 +61,16 @@ export async function checkService(world: World, baseUrl: string): Promise<reado
         : 'Something else answers there: check the address.';
     return [failed('service', `GET /health answered ${response.status}`, next, 'unreachable')];
   }
-  const version = await versionOf(world, root);
+  const version = await versionOf(environment, root);
   return [
     ok('service', `${version ?? 'answers'}, in ${answeredAt - sentAt} ms`),
     checkClock(response.headers.get('date'), (sentAt + answeredAt) / 2),
   ];
 }
 
-async function versionOf(world: World, root: string): Promise<string | null> {
+async function versionOf(environment: CliEnvironment, root: string): Promise<string | null> {
   try {
-    const response = await world.fetch(`${root}/openapi.json`, {
+    const response = await environment.fetch(`${root}/openapi.json`, {
       signal: AbortSignal.timeout(answerTimeoutMs),
     });
     const { info } = (await response.json()) as { info?: { title?: string; version?: string } };

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { errorResponse, jsonResponse } from '../../../sdk/src/testing/fake-fetch.ts';
 import { run } from '../run.ts';
-import { fakeWorld, me, signedIn } from '../testing/fake-world.ts';
+import { fakeAccount, fakeEnvironment, signedInEnv } from '../testing/fake-environment.ts';
+import { checkConfig, checkProxies, checkVersions } from './check-machine.ts';
 import { checkClock } from './check-service.ts';
-import { checkConfig, checkProxies, checkVersions } from './check-surroundings.ts';
 
 type Routes = Readonly<Record<string, Response | Error>>;
 const healthy: Routes = {
   '/health': jsonResponse({ status: 'ok' }, 200, { date: new Date().toUTCString() }),
   '/openapi.json': jsonResponse({ info: { title: 'Octavo', version: '1.2.3' } }),
-  '/auth/me': jsonResponse(me),
+  '/auth/me': jsonResponse(fakeAccount),
 };
 
-async function doctor(routes: Routes, env: Record<string, string> = signedIn) {
-  const world = fakeWorld({
+async function doctor(routes: Routes, env: Record<string, string> = signedInEnv) {
+  const environment = fakeEnvironment({
     env,
     fetch: async (url) => {
       const answer = routes[new URL(url).pathname];
@@ -25,7 +25,7 @@ async function doctor(routes: Routes, env: Record<string, string> = signedIn) {
       throw answer ?? new Error(`nothing at ${url}`);
     },
   });
-  return { code: await run(['doctor'], world), shown: world.shownOnStdout() };
+  return { code: await run(['doctor'], environment), shown: environment.stdoutText() };
 }
 
 describe('octavo doctor', () => {
@@ -43,50 +43,56 @@ describe('octavo doctor', () => {
     ['no key', { OCTAVO_BASE_URL: 'http://octavo.test' }, healthy, 4, 'octavo login'],
     [
       'a key that is refused',
-      signedIn,
+      signedInEnv,
       { ...healthy, '/auth/me': errorResponse(401, 'unauthorized') },
       4,
       'octavo login',
     ],
     [
       'a plan without keys',
-      signedIn,
+      signedInEnv,
       { ...healthy, '/auth/me': errorResponse(403, 'plan_required') },
       5,
       'Pro and Business',
     ],
     [
       'a service that is not well',
-      signedIn,
+      signedInEnv,
       { '/health': errorResponse(503, 'service_unavailable') },
       7,
       'operator',
     ],
     [
       'a redirect',
-      signedIn,
+      signedInEnv,
       { '/health': new Response(null, { status: 308, headers: { location: 'https://octavo.test/health' } }) },
       7,
       'octavo login --base-url https://octavo.test',
     ],
-    ['something else at the address', signedIn, { '/health': new Response('Hello') }, 7, 'check the address'],
+    [
+      'something else at the address',
+      signedInEnv,
+      { '/health': new Response('Hello') },
+      7,
+      'check the address',
+    ],
     [
       'a closed port',
-      signedIn,
+      signedInEnv,
       { '/health': new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }) },
       7,
       'Nothing listens there',
     ],
     [
       'an unknown name',
-      signedIn,
+      signedInEnv,
       { '/health': new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } }) },
       7,
       'The name is not known',
     ],
     [
       'a certificate of strangers',
-      signedIn,
+      signedInEnv,
       { '/health': new TypeError('fetch failed', { cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } }) },
       7,
       'NODE_EXTRA_CA_CERTS',
@@ -101,7 +107,7 @@ describe('octavo doctor', () => {
   it('warns of a month without pages', async () => {
     const { code, shown } = await doctor({
       ...healthy,
-      '/auth/me': jsonResponse({ ...me, pages_used: 100 }),
+      '/auth/me': jsonResponse({ ...fakeAccount, pages_used: 100 }),
     });
     expect(shown).toMatch(/^!! {2}plan/m);
     expect(code).toBe(0);
@@ -121,31 +127,31 @@ describe('a single look', () => {
 
   it('at proxies, whose passwords it does not show', () => {
     const env = { HTTPS_PROXY: 'http://ann:secret@proxy:3128' };
-    const unused = checkProxies(fakeWorld({ env }), '24.21.0');
+    const unused = checkProxies(fakeEnvironment({ env }), '24.21.0');
     expect(unused).toMatchObject({
       outcome: 'warning',
       detail: 'HTTPS_PROXY is http://…@proxy:3128, and is not used',
     });
-    const told = fakeWorld({ env: { ...env, NODE_USE_ENV_PROXY: '1' } });
+    const told = fakeEnvironment({ env: { ...env, NODE_USE_ENV_PROXY: '1' } });
     expect(checkProxies(told, '24.21.0').outcome).toBe('ok');
     expect(checkProxies(told, '20.19.0').outcome).toBe('warning');
-    expect(checkProxies(fakeWorld(), '24.21.0').detail).toBe('none set');
+    expect(checkProxies(fakeEnvironment(), '24.21.0').detail).toBe('none set');
   });
 
   it('at the version of Node', () => {
-    expect(checkVersions(fakeWorld(), '20.0.0').outcome).toBe('ok');
-    expect(checkVersions(fakeWorld(), '18.20.0')).toMatchObject({ outcome: 'failed', exit: 'failed' });
+    expect(checkVersions(fakeEnvironment(), '20.0.0').outcome).toBe('ok');
+    expect(checkVersions(fakeEnvironment(), '18.20.0')).toMatchObject({ outcome: 'failed', exit: 'failed' });
   });
 
   it('at the settings, which nobody else should read', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'octavo-doctor-'));
-    const world = fakeWorld({ env: { OCTAVO_CONFIG_DIR: directory } });
+    const environment = fakeEnvironment({ env: { OCTAVO_CONFIG_DIR: directory } });
     writeFileSync(join(directory, 'config.json'), '{}', { mode: 0o640 });
-    expect(await checkConfig(world)).toMatchObject({
+    expect(await checkConfig(environment)).toMatchObject({
       outcome: 'warning',
       next: expect.stringContaining('chmod 600'),
     });
     rmSync(directory, { recursive: true });
-    expect((await checkConfig(world)).outcome).toBe('ok');
+    expect((await checkConfig(environment)).outcome).toBe('ok');
   });
 });

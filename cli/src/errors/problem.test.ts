@@ -13,7 +13,7 @@ import { errorResponse, fakeFetch, jsonResponse } from '../../../sdk/src/testing
 import { stylesFor } from '../display/style.ts';
 import { exitCode } from '../exit-codes.ts';
 import { run } from '../run.ts';
-import { fakeWorld, signedIn } from '../testing/fake-world.ts';
+import { fakeEnvironment, signedInEnv } from '../testing/fake-environment.ts';
 import { problemJson, problemText } from './print-problem.ts';
 import { problemOf } from './problem.ts';
 
@@ -21,12 +21,12 @@ type Ended = { readonly code: number; readonly stderr: string; readonly stdout: 
 
 async function answered(answer: Response | Error, ...argv: readonly string[]): Promise<Ended> {
   const { fetch } = fakeFetch(answer);
-  const world = fakeWorld({ env: signedIn, fetch });
-  const code = await run(argv.length > 0 ? argv : ['jobs', 'get', 'ID'], world);
-  return { code, stderr: world.shownOnStderr(), stdout: world.shownOnStdout() };
+  const environment = fakeEnvironment({ env: signedInEnv, fetch });
+  const code = await run(argv.length > 0 ? argv : ['jobs', 'get', 'ID'], environment);
+  return { code, stderr: environment.stderrText(), stdout: environment.stdoutText() };
 }
 
-const plain = stylesFor({ env: {} }, fakeWorld().stderr);
+const plain = stylesFor({ env: {} }, fakeEnvironment().stderr);
 
 function shown(error: unknown): string {
   const problem = problemOf(error);
@@ -121,36 +121,36 @@ describe('what is wrong here', () => {
   it.each([
     ['no address', ['account'], {}],
     ['no key', ['account'], { OCTAVO_BASE_URL: 'http://octavo.test' }],
-    ['an address that is none', ['account'], { ...signedIn, OCTAVO_BASE_URL: 'octavo' }],
-    ['an unknown command', ['convrt'], signedIn],
-    ['an unknown option', ['convert', '--fromat', 'text'], signedIn],
-    ['a missing argument', ['jobs', 'get'], signedIn],
-    ['too many arguments', ['jobs', 'get', 'A', 'B'], signedIn],
-    ['a format there is not', ['convert', '-f', 'docx', 'a.pdf'], signedIn],
-    ['a time that is none', ['jobs', 'wait', 'A', '--timeout', 'soon'], signedIn],
-    ['a number that is none', ['convert', '--concurrency', '0', 'a.pdf'], signedIn],
-    ['a parser option without value', ['convert', '-O', 'sanitize', 'a.pdf'], signedIn],
-    ['a parser option that has an option of its own', ['convert', '-O', 'password=x', 'a.pdf'], signedIn],
-    ['nothing to convert', ['convert'], signedIn],
-    ['a file that is not there', ['convert', 'missing.pdf'], signedIn],
-    ['a pattern without a match', ['convert', 'missing/*.pdf'], signedIn],
-    ['an address in place of a file', ['convert', 'https://example.com/a.pdf'], signedIn],
-    ['stdin beside a file', ['convert', '-', 'a.pdf'], signedIn],
-    ['stdin for file and password', ['convert', '-', '--password-stdin'], signedIn],
-    ['stdin that is to be resumed', ['convert', '-', '--resume'], signedIn],
-    ['a question to nobody', ['convert', '-', '--password'], signedIn],
-    ['a deletion nobody can confirm', ['jobs', 'delete', 'A'], signedIn],
-    ['a login nobody can answer', ['login'], signedIn],
-    ['a login with half a key', ['login', '--api-key', 'oct_123'], signedIn],
-    ['a setting there is not', ['config', 'get', 'colour'], signedIn],
-    ['a key among the settings', ['config', 'set', 'api_key', 'oct_123'], signedIn],
-    ['a shell there is not', ['completion', 'tcsh'], signedIn],
+    ['an address that is none', ['account'], { ...signedInEnv, OCTAVO_BASE_URL: 'octavo' }],
+    ['an unknown command', ['convrt'], signedInEnv],
+    ['an unknown option', ['convert', '--fromat', 'text'], signedInEnv],
+    ['a missing argument', ['jobs', 'get'], signedInEnv],
+    ['too many arguments', ['jobs', 'get', 'A', 'B'], signedInEnv],
+    ['a format there is not', ['convert', '-f', 'docx', 'a.pdf'], signedInEnv],
+    ['a time that is none', ['jobs', 'wait', 'A', '--timeout', 'soon'], signedInEnv],
+    ['a number that is none', ['convert', '--concurrency', '0', 'a.pdf'], signedInEnv],
+    ['a parser option without value', ['convert', '-O', 'sanitize', 'a.pdf'], signedInEnv],
+    ['a parser option that has an option of its own', ['convert', '-O', 'password=x', 'a.pdf'], signedInEnv],
+    ['nothing to convert', ['convert'], signedInEnv],
+    ['a file that is not there', ['convert', 'missing.pdf'], signedInEnv],
+    ['a pattern without a match', ['convert', 'missing/*.pdf'], signedInEnv],
+    ['an address in place of a file', ['convert', 'https://example.com/a.pdf'], signedInEnv],
+    ['stdin beside a file', ['convert', '-', 'a.pdf'], signedInEnv],
+    ['stdin for file and password', ['convert', '-', '--password-stdin'], signedInEnv],
+    ['stdin that is to be resumed', ['convert', '-', '--resume'], signedInEnv],
+    ['a question to nobody', ['convert', '-', '--password'], signedInEnv],
+    ['a deletion nobody can confirm', ['jobs', 'delete', 'A'], signedInEnv],
+    ['a login nobody can answer', ['login'], signedInEnv],
+    ['a login with half a key', ['login', '--api-key', 'oct_123'], signedInEnv],
+    ['a setting there is not', ['config', 'get', 'colour'], signedInEnv],
+    ['a key among the settings', ['config', 'set', 'api_key', 'oct_123'], signedInEnv],
+    ['a shell there is not', ['completion', 'tcsh'], signedInEnv],
   ])('%s', async (_, argv, env) => {
-    const world = fakeWorld({ env });
-    const code = await run(argv, world);
-    expect(world.shownOnStdout()).toBe('');
-    expect(world.shownOnStderr()).toMatch(/^error: [^\n]+\nnext: {2}[^\n]+\n$/);
-    expect(`${world.shownOnStderr()}exit ${code}`).toMatchSnapshot();
+    const environment = fakeEnvironment({ env });
+    const code = await run(argv, environment);
+    expect(environment.stdoutText()).toBe('');
+    expect(environment.stderrText()).toMatch(/^error: [^\n]+\nnext: {2}[^\n]+\n$/);
+    expect(`${environment.stderrText()}exit ${code}`).toMatchSnapshot();
   });
 
   it.each([

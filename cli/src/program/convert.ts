@@ -1,8 +1,8 @@
 /** `octavo convert` and `octavo inspect`: files in, results out. */
 import type { Command } from 'commander';
+import { formatList, parserOption, positiveInteger } from '../options/option-values.ts';
+import type { LazyAction } from './command-handler.ts';
 import { addNotes } from './notes.ts';
-import { formatList, parserOption, positiveInteger } from './option-values.ts';
-import type { Start } from './program.ts';
 
 const results = 'Results:';
 const reading = 'Reading the PDF:';
@@ -29,7 +29,7 @@ Examples:
   octavo convert "archive/**/*.pdf" -o out/ --json
   curl -sSL https://example.com/a.pdf | octavo convert - -f text`;
 
-export function addConvertCommands(program: Command, start: Start): void {
+export function addConvertCommands(program: Command, lazyAction: LazyAction): void {
   const convert = program
     .command('convert')
     .description('Convert PDF files')
@@ -54,11 +54,11 @@ export function addConvertCommands(program: Command, start: Start): void {
     .option('--force', 'convert as new jobs even what is up to date; this is charged again')
     .option('--delete-after', 'delete the jobs from the service once all results are here')
     .option('--state <dir>', 'where a batch remembers what it did (default: .octavo)')
-    .action(start(async () => (await import('../commands/convert.ts')).convert));
+    .action(lazyAction(async () => (await import('../commands/convert.ts')).convert));
   addNotes(convert, convertNotes);
   const inspect = program
     .command('inspect')
     .description('Look into a PDF without converting it: pages, cost, scans, advice. Free of charge')
     .argument('<file>', 'a PDF, or - for stdin');
-  addReadingOptions(inspect).action(start(async () => (await import('../commands/inspect.ts')).inspect));
+  addReadingOptions(inspect).action(lazyAction(async () => (await import('../commands/inspect.ts')).inspect));
 }

@@ -1,9 +1,9 @@
 /** `octavo jobs`: what was submitted, and what became of it. */
 import type { Command } from 'commander';
-import { formatList, moment, positiveInteger, statusList } from './option-values.ts';
-import type { Start } from './program.ts';
+import { formatList, positiveInteger, statusList, timestamp } from '../options/option-values.ts';
+import type { LazyAction } from './command-handler.ts';
 
-export function addJobCommands(program: Command, start: Start): void {
+export function addJobCommands(program: Command, lazyAction: LazyAction): void {
   const jobs = program
     .command('jobs')
     .description('List, wait for, download and delete jobs')
@@ -13,37 +13,37 @@ export function addJobCommands(program: Command, start: Start): void {
     .command('list')
     .description('The jobs of the account, most recent first')
     .option('-s, --status <list>', 'pending, processing, done, failed', statusList)
-    .option('--after <time>', 'created after, such as 2026-11-30', moment)
-    .option('--before <time>', 'created before', moment)
+    .option('--after <time>', 'created after, such as 2026-11-30', timestamp)
+    .option('--before <time>', 'created before', timestamp)
     .option('-n, --limit <n>', 'how many (default: 20)', positiveInteger)
     .option('--all', 'all of them')
-    .action(start(async () => (await import('../commands/jobs-list.ts')).listJobs));
+    .action(lazyAction(async () => (await import('../commands/jobs-list.ts')).listJobs));
   jobs
     .command('get')
     .description('Everything about one job')
     .argument('<id>', 'of the job')
-    .action(start(async () => (await import('../commands/jobs-get.ts')).getJob));
+    .action(lazyAction(async () => (await import('../commands/jobs-get.ts')).getJob));
   jobs
     .command('wait')
     .description('Wait until jobs are finished')
     .argument('<ids...>', 'of the jobs')
-    .action(start(async () => (await import('../commands/jobs-wait.ts')).waitForJobs));
+    .action(lazyAction(async () => (await import('../commands/jobs-wait.ts')).waitForJobs));
   jobs
     .command('download')
     .description('The results of a job; one text format goes to stdout, anything more into files')
     .argument('<id>', 'of the job')
     .option('-f, --format <list>', 'which of its formats (default: all)', formatList)
     .option('-o, --output <dir>', 'write files into this directory')
-    .action(start(async () => (await import('../commands/jobs-download.ts')).downloadJob));
+    .action(lazyAction(async () => (await import('../commands/jobs-download.ts')).downloadJob));
   jobs
     .command('delete')
     .description('Remove jobs and their files from the service, at once and for good')
     .argument('<ids...>', 'of the jobs')
     .option('-y, --yes', 'do not ask')
-    .action(start(async () => (await import('../commands/jobs-delete.ts')).deleteJobs));
+    .action(lazyAction(async () => (await import('../commands/jobs-delete.ts')).deleteJobs));
   jobs
     .command('open')
     .description('Show a job in the browser')
     .argument('<id>', 'of the job')
-    .action(start(async () => (await import('../commands/jobs-open.ts')).openJob));
+    .action(lazyAction(async () => (await import('../commands/jobs-open.ts')).openJob));
 }

@@ -1,32 +1,19 @@
 /** The command tree: names, options and help. What the commands do is loaded when one is called. */
 import { Command } from 'commander';
-import manifest from '../../package.json' with { type: 'json' };
-import type { Context } from '../context.ts';
+import type { CliEnvironment } from '../cli-environment.ts';
 import { hasColors } from '../display/style.ts';
-import type { ExitName } from '../exit-codes.ts';
-import type { World } from '../world.ts';
+import { version } from '../version.ts';
 import { addAccountCommands } from './account.ts';
+import { addGlobalOptions } from './add-global-options.ts';
+import type { LazyAction } from './command-handler.ts';
 import { addConvertCommands } from './convert.ts';
-import { addGlobalOptions } from './global-options.ts';
 import { addJobCommands } from './jobs.ts';
 import { addKeyCommands } from './keys.ts';
 import { addNotes } from './notes.ts';
 import { addSettingsCommands } from './settings.ts';
 import { addShellCommands } from './shell.ts';
 
-/** What a command does: it prints, and answers how it ended if not well. */
-export type Handler = (
-  context: Context,
-  options: never,
-  ...args: never[]
-) => Promise<ExitName | undefined> | Promise<void>;
-
-/** Makes of a handler that is yet to be loaded the action of a command. */
-export type Start = (load: () => Promise<Handler>) => (...args: unknown[]) => Promise<void>;
-
-export const version: string = manifest.version;
-
-type Screen = Pick<World, 'env' | 'stdout' | 'stderr'>;
+type Screen = Pick<CliEnvironment, 'env' | 'stdout' | 'stderr'>;
 
 function configure(program: Command, screen: Screen): void {
   program
@@ -44,7 +31,7 @@ function configure(program: Command, screen: Screen): void {
     });
 }
 
-export function buildProgram(start: Start, screen: Screen): Command {
+export function buildProgram(lazyAction: LazyAction, screen: Screen): Command {
   const program = new Command('octavo');
   configure(program, screen);
   program
@@ -55,12 +42,12 @@ export function buildProgram(start: Start, screen: Screen): Command {
     .helpCommand(false)
     .showSuggestionAfterError(true);
   addGlobalOptions(program);
-  addConvertCommands(program, start);
-  addJobCommands(program, start);
-  addAccountCommands(program, start);
-  addKeyCommands(program, start);
-  addSettingsCommands(program, start);
-  addShellCommands(program, start);
+  addConvertCommands(program, lazyAction);
+  addJobCommands(program, lazyAction);
+  addAccountCommands(program, lazyAction);
+  addKeyCommands(program, lazyAction);
+  addSettingsCommands(program, lazyAction);
+  addShellCommands(program, lazyAction);
   addNotes(program, 'First: octavo login, then octavo convert report.pdf > report.md');
   return program;
 }

@@ -1,16 +1,16 @@
 /** `octavo login`, `logout` and `config`: what is remembered from one call to the next. */
 import type { Command } from 'commander';
+import type { LazyAction } from './command-handler.ts';
 import { addNotes } from './notes.ts';
-import type { Start } from './program.ts';
 
 const settingNames = 'base_url, format, concurrency or default_profile';
 
-export function addSettingsCommands(program: Command, start: Start): void {
+export function addSettingsCommands(program: Command, lazyAction: LazyAction): void {
   const login = program
     .command('login')
     .description('Store an API key after checking it')
     .option('--with-key', 'read the key from stdin instead of asking for it')
-    .action(start(async () => (await import('../commands/login.ts')).login));
+    .action(lazyAction(async () => (await import('../commands/login.ts')).login));
   addNotes(
     login,
     `Examples:
@@ -20,7 +20,7 @@ export function addSettingsCommands(program: Command, start: Start): void {
   program
     .command('logout')
     .description('Forget the stored key; it stays valid until it is revoked')
-    .action(start(async () => (await import('../commands/login.ts')).logout));
+    .action(lazyAction(async () => (await import('../commands/login.ts')).logout));
   const config = program
     .command('config')
     .description('Read and change stored settings')
@@ -29,16 +29,16 @@ export function addSettingsCommands(program: Command, start: Start): void {
   config
     .command('list')
     .description('All settings, the key shortened')
-    .action(start(async () => (await import('../commands/config.ts')).listConfig));
+    .action(lazyAction(async () => (await import('../commands/config.ts')).listConfig));
   config
     .command('get')
     .description('One setting')
     .argument('<name>', settingNames)
-    .action(start(async () => (await import('../commands/config.ts')).getConfig));
+    .action(lazyAction(async () => (await import('../commands/config.ts')).getConfig));
   config
     .command('set')
     .description('Change a setting; without a value, remove it')
     .argument('<name>', settingNames)
     .argument('[value]', 'what it is to be')
-    .action(start(async () => (await import('../commands/config.ts')).setConfig));
+    .action(lazyAction(async () => (await import('../commands/config.ts')).setConfig));
 }

@@ -1,20 +1,21 @@
 /** `octavo doctor` and `octavo completion`: help with the surroundings. */
 import { Argument, type Command } from 'commander';
+import type { Context } from '../context.ts';
+import type { LazyAction } from './command-handler.ts';
 import { addNotes } from './notes.ts';
-import type { Start } from './program.ts';
 
-export const shells = ['bash', 'zsh', 'fish'] as const;
+const shells = ['bash', 'zsh', 'fish'] as const;
 
-export function addShellCommands(program: Command, start: Start): void {
+export function addShellCommands(program: Command, lazyAction: LazyAction): void {
   program
     .command('doctor')
     .description('Check the address, the key, the plan, the clock and proxies')
-    .action(start(async () => (await import('../commands/doctor.ts')).doctor));
+    .action(lazyAction(async () => (await import('../commands/doctor.ts')).doctor));
   const completion = program
     .command('completion')
     .description('Print a script that completes commands in your shell')
     .addArgument(new Argument('<shell>', 'which shell').choices(shells))
-    .action(start(async () => (await import('../commands/completion.ts')).printCompletion));
+    .action(lazyAction(async () => (await import('../commands/completion.ts')).printCompletion));
   addNotes(
     completion,
     `Add one of these lines to your shell's start-up file:
@@ -28,5 +29,10 @@ export function addShellCommands(program: Command, start: Start): void {
     .argument('[words...]')
     .allowUnknownOption()
     .helpOption(false)
-    .action(start(async () => (await import('../commands/completion.ts')).complete));
+    .action(
+      lazyAction(async () => {
+        const { complete } = await import('../commands/completion.ts');
+        return (context: Context, _: unknown, words: readonly string[]) => complete(context, program, words);
+      }),
+    );
 }

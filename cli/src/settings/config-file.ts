@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { CliEnvironment } from '../cli-environment.ts';
 import { CliError } from '../errors/cli-error.ts';
-import type { World } from '../world.ts';
 
 export type Profile = {
   readonly api_key?: string;
@@ -20,19 +20,19 @@ export type Config = {
 
 const empty: Config = { default_profile: 'default', profiles: {} };
 
-export function configDirectory({ env, platform }: Pick<World, 'env' | 'platform'>): string {
+export function configDirectory({ env, platform }: Pick<CliEnvironment, 'env' | 'platform'>): string {
   const own = env['OCTAVO_CONFIG_DIR'];
   if (own) return own;
   if (platform === 'win32' && env['APPDATA']) return join(env['APPDATA'], 'octavo');
   return join(env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config'), 'octavo');
 }
 
-export function configPath(world: Pick<World, 'env' | 'platform'>): string {
-  return join(configDirectory(world), 'config.json');
+export function configPath(environment: Pick<CliEnvironment, 'env' | 'platform'>): string {
+  return join(configDirectory(environment), 'config.json');
 }
 
-export async function readConfig(world: Pick<World, 'env' | 'platform'>): Promise<Config> {
-  const path = configPath(world);
+export async function readConfig(environment: Pick<CliEnvironment, 'env' | 'platform'>): Promise<Config> {
+  const path = configPath(environment);
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -50,12 +50,15 @@ export async function readConfig(world: Pick<World, 'env' | 'platform'>): Promis
 }
 
 /** Whole or not at all: the new file takes the place of the old one when it is complete. */
-export async function writeConfig(world: Pick<World, 'env' | 'platform'>, config: Config): Promise<string> {
-  const directory = configDirectory(world);
+export async function writeConfig(
+  environment: Pick<CliEnvironment, 'env' | 'platform'>,
+  config: Config,
+): Promise<string> {
+  const directory = configDirectory(environment);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   // A directory that somebody else chose may hold other things for other people; the file is closed in any case.
-  if (!world.env['OCTAVO_CONFIG_DIR']) await chmod(directory, 0o700);
-  const path = configPath(world);
+  if (!environment.env['OCTAVO_CONFIG_DIR']) await chmod(directory, 0o700);
+  const path = configPath(environment);
   const partial = `${path}.${randomUUID().slice(0, 8)}.part`;
   const file = await open(partial, 'wx', 0o600);
   try {

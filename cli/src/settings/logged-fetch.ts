@@ -4,9 +4,15 @@ import { shortKey } from './settings.ts';
 
 const secretHeaders: ReadonlySet<string> = new Set(['x-api-key', 'authorization', 'cookie']);
 /** Of the answer, what helps to find a problem. */
-const telling = ['content-type', 'content-length', 'retry-after', 'idempotent-replayed', 'x-request-id'];
+const loggedHeaders = [
+  'content-type',
+  'content-length',
+  'retry-after',
+  'idempotent-replayed',
+  'x-request-id',
+];
 
-function shown(name: string, value: string): string {
+function headerText(name: string, value: string): string {
   if (!secretHeaders.has(name)) return `${name}: ${value}`;
   return `${name}: ${name === 'x-api-key' ? shortKey(value) : '…'}`;
 }
@@ -22,14 +28,14 @@ export function loggedFetch(fetch: Fetch, write: (line: string) => void): Fetch 
     count += 1;
     const number = count;
     const startedAt = performance.now();
-    const headers = [...new Headers(init.headers as Headers)].map(([name, value]) => shown(name, value));
+    const headers = [...new Headers(init.headers as Headers)].map(([name, value]) => headerText(name, value));
     write(`debug: #${number} > ${init.method ?? 'GET'} ${withoutSignature(url)}`);
     for (const header of headers) write(`debug: #${number} > ${header}`);
     const took = () => `${Math.round(performance.now() - startedAt)} ms`;
     try {
       const response = await fetch(url, init);
       write(`debug: #${number} < ${response.status} in ${took()}`);
-      for (const name of telling) {
+      for (const name of loggedHeaders) {
         const value = response.headers.get(name);
         if (value !== null) write(`debug: #${number} < ${name}: ${value}`);
       }

@@ -10,7 +10,7 @@ import {
   jsonResponse,
 } from '../../../sdk/src/testing/fake-fetch.ts';
 import { run } from '../run.ts';
-import { fakeWorld, me, type Surroundings } from '../testing/fake-world.ts';
+import { type FakeEnvironmentOptions, fakeAccount, fakeEnvironment } from '../testing/fake-environment.ts';
 import { configDirectory } from './config-file.ts';
 import { readSettings } from './settings.ts';
 
@@ -30,21 +30,21 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 async function octavo(
   argv: readonly string[],
-  surroundings: Surroundings = {},
+  options: FakeEnvironmentOptions = {},
   ...answers: readonly FakeResponse[]
 ) {
   const { fetch, requests } = fakeFetch(...answers);
-  const env = { ...ownPlace(), ...surroundings.env };
-  const world = fakeWorld({ fetch, ...surroundings, env });
-  const code = await run(argv, world);
-  return { code, requests, stdout: world.shownOnStdout(), stderr: world.shownOnStderr() };
+  const env = { ...ownPlace(), ...options.env };
+  const environment = fakeEnvironment({ fetch, ...options, env });
+  const code = await run(argv, environment);
+  return { code, requests, stdout: environment.stdoutText(), stderr: environment.stderrText() };
 }
 
 const signIn = (...argv: readonly string[]) =>
   octavo(
     ['login', '--with-key', '--base-url', 'http://octavo.test/', ...argv],
     { stdin: `${key}\n` },
-    jsonResponse(me),
+    jsonResponse(fakeAccount),
   );
 
 describe('login', () => {
@@ -78,7 +78,7 @@ describe('login', () => {
     await octavo(
       ['login', '--with-key', '--base-url', 'http://octavo.test'],
       { stdin: key, env: { OCTAVO_CONFIG_DIR: directory() } },
-      jsonResponse(me),
+      jsonResponse(fakeAccount),
     );
     expect([modeOf(directory()), modeOf(join(directory(), 'config.json'))]).toEqual(['755', '600']);
   });
@@ -134,9 +134,9 @@ describe('config', () => {
 describe('readSettings', () => {
   it('takes an option before a variable, and a variable before the profile', async () => {
     await signIn();
-    const from = async (globals: object, env: Record<string, string>) => {
-      const world = fakeWorld({ env: { ...ownPlace(), ...env } });
-      const { apiKey, baseUrl } = await readSettings(world, globals);
+    const from = async (globalOptions: object, env: Record<string, string>) => {
+      const environment = fakeEnvironment({ env: { ...ownPlace(), ...env } });
+      const { apiKey, baseUrl } = await readSettings(environment, globalOptions);
       return [apiKey?.from, baseUrl?.from];
     };
     const env = { OCTAVO_API_KEY: 'a', OCTAVO_BASE_URL: 'b' };

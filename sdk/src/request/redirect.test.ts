@@ -8,7 +8,7 @@ import { RedirectError } from '../errors/octavo-error.ts';
 const file = new TextEncoder().encode('%PDF-1.7 test');
 const servers: Server[] = [];
 const received: IncomingMessage[] = [];
-let requests = 0;
+let requestCount = 0;
 let elsewhere = '';
 let status = 307;
 
@@ -26,14 +26,14 @@ beforeAll(async () => {
     response.setHeader('content-type', 'application/json').end('{"id":"from elsewhere"}');
   });
   baseUrl = await listen((request, response) => {
-    requests += 1;
+    requestCount += 1;
     request.resume();
     request.on('end', () => response.writeHead(status, { location: `${elsewhere}${request.url}` }).end());
   });
 });
 beforeEach(() => {
   received.length = 0;
-  requests = 0;
+  requestCount = 0;
   status = 307;
 });
 afterAll(() => {
@@ -60,7 +60,7 @@ describe('a redirect to another origin', () => {
   it.each(Object.keys(requests))('is not followed by %s', async (name) => {
     expect(await errorOf(requests[name]?.(client()) ?? Promise.resolve())).toBeInstanceOf(RedirectError);
     expect(received).toHaveLength(0);
-    expect(requests, 'it is not repeated: it would be redirected again').toBe(1);
+    expect(requestCount, 'it is not repeated: it would be redirected again').toBe(1);
   });
 
   it.each([301, 302, 303, 307, 308])(

@@ -1,24 +1,24 @@
 /** This machine: versions, the settings file, proxies. */
 import { stat } from 'node:fs/promises';
-import { version } from '../program/program.ts';
+import type { CliEnvironment } from '../cli-environment.ts';
 import { configPath } from '../settings/config-file.ts';
-import type { World } from '../world.ts';
+import { version } from '../version.ts';
 import { type Check, failed, ok, warning } from './check.ts';
 
 const nodeMajorMin = 20;
 
-export function checkVersions({ platform }: World, node = process.versions.node): Check {
+export function checkVersions({ platform }: CliEnvironment, node = process.versions.node): Check {
   const detail = `octavo ${version}, Node ${node}, ${platform} ${process.arch}`;
   if (Number(node.split('.')[0]) >= nodeMajorMin) return ok('versions', detail);
   return failed('versions', detail, `Use Node ${nodeMajorMin} or later.`, 'failed');
 }
 
-export async function checkConfig(world: World): Promise<Check> {
-  const path = configPath(world);
+export async function checkConfig(environment: CliEnvironment): Promise<Check> {
+  const path = configPath(environment);
   const found = await stat(path).catch(() => null);
   if (!found) return ok('settings', `none stored (${path})`);
   const others = found.mode & 0o077;
-  if (world.platform === 'win32' || others === 0) return ok('settings', path);
+  if (environment.platform === 'win32' || others === 0) return ok('settings', path);
   return warning(
     'settings',
     `${path} can be read by others (mode ${(found.mode & 0o777).toString(8)})`,
@@ -27,7 +27,7 @@ export async function checkConfig(world: World): Promise<Check> {
 }
 
 /** Node itself uses a proxy only when it is told to, and only in versions that can. */
-function usesProxies({ env }: World, node: string): boolean {
+function usesProxies({ env }: CliEnvironment, node: string): boolean {
   const [major = 0, minor = 0] = node.split('.').map(Number);
   const isAble = major >= 24 || (major === 22 && minor >= 21);
   return isAble && (env['NODE_USE_ENV_PROXY'] === '1' || /--use-env-proxy/.test(env['NODE_OPTIONS'] ?? ''));
@@ -38,12 +38,12 @@ function withoutPassword(address: string): string {
   return address.replace(/\/\/[^/@]*@/, '//…@');
 }
 
-export function checkProxies(world: World, node = process.versions.node): Check {
+export function checkProxies(environment: CliEnvironment, node = process.versions.node): Check {
   const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'];
-  const name = names.find((known) => world.env[known]);
+  const name = names.find((known) => environment.env[known]);
   if (!name) return ok('proxy', 'none set');
-  const detail = `${name} is ${withoutPassword(world.env[name] ?? '')}`;
-  if (usesProxies(world, node)) return ok('proxy', `${detail}, and is used`);
+  const detail = `${name} is ${withoutPassword(environment.env[name] ?? '')}`;
+  if (usesProxies(environment, node)) return ok('proxy', `${detail}, and is used`);
   return warning(
     'proxy',
     `${detail}, and is not used`,

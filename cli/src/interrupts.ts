@@ -1,6 +1,7 @@
 /** Ctrl-C: once to stop in good order, twice to leave at once. */
-import { type ExitName, exitCode } from '../exit-codes.ts';
-import type { World } from '../world.ts';
+
+import type { CliEnvironment } from './cli-environment.ts';
+import { type ExitName, exitCode } from './exit-codes.ts';
 
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
@@ -20,13 +21,13 @@ export type Interrupts = {
 };
 
 /** `leave` is called before leaving at once, to put the screen in order. */
-export function listenForInterrupts(world: World, leave: () => void): Interrupts {
+export function listenForInterrupts(environment: CliEnvironment, leave: () => void): Interrupts {
   const controller = new AbortController();
   let interrupted: Interrupted | null = null;
-  const stop = world.onSignal((signal) => {
+  const stop = environment.onSignal((signal) => {
     if (interrupted) {
       leave();
-      world.exit(exitCode(interrupted.exit));
+      environment.exit(exitCode(interrupted.exit));
       return;
     }
     interrupted = new Interrupted(signal);

@@ -6,13 +6,11 @@ import type { Context } from '../context.ts';
 import { shellWord } from '../display/shell-word.ts';
 import { usageError } from '../errors/cli-error.ts';
 import type { ExitName } from '../exit-codes.ts';
-import { optionsDigest } from './content.ts';
-import { TargetConverter } from './convert-target.ts';
-import { findInputs, type Inputs } from './inputs.ts';
-import { type Interrupts, listenForInterrupts } from './interrupt.ts';
-import { JobSource } from './obtain-job.ts';
-import { readPassword } from './password.ts';
-import { reporterFor } from './reporter-for.ts';
+import { type Interrupts, listenForInterrupts } from '../interrupts.ts';
+import { BatchRun } from './batch-run.ts';
+import { BatchState, type RunEntry } from './batch-state.ts';
+import { chooseReporter } from './choose-reporter.ts';
+import { optionsDigest } from './content-id.ts';
 import {
   type ConvertFlags,
   formatsOf,
@@ -20,20 +18,22 @@ import {
   type RunFlags,
   runFlagsOf,
   waitTimeoutDefaultMs,
-} from './request.ts';
-import { BatchRun } from './run-batch.ts';
-import { type RunEntry, State } from './state.ts';
-import type { Reporter } from './steps.ts';
+} from './convert-flags.ts';
+import { findInputs, type Inputs } from './inputs.ts';
+import { JobSource } from './job-source.ts';
+import { readPassword } from './read-password.ts';
+import type { Reporter } from './reporter.ts';
+import { TargetConverter } from './target-converter.ts';
 import { planTargets } from './targets.ts';
 
 const stateDefault = '.octavo';
 /** Without an answer about the plan, what the smallest one allows. */
-const cautiousSlots = 2;
+const fallbackConcurrency = 2;
 
 type Run = { readonly entry: RunEntry; readonly flags: RunFlags; readonly inputs: readonly string[] };
 
 /** With --resume and nothing else, what was asked for last time; otherwise what is asked for now. */
-function runOf(state: State, flags: ConvertFlags, inputs: readonly string[]): Run {
+function resolveRun(state: BatchState, flags: ConvertFlags, inputs: readonly string[]): Run {
   const earlier = state.run;
   if (!flags.resume) {
     const own = runFlagsOf(flags);
@@ -50,36 +50,36 @@ function runOf(state: State, flags: ConvertFlags, inputs: readonly string[]): Ru
   return { entry: { id: earlier.id, inputs: all, options: own }, flags: own, inputs: all };
 }
 
-async function slotsOf(client: Octavo, signal: AbortSignal): Promise<number> {
+async function concurrencyOfPlan(client: Octavo, signal: AbortSignal): Promise<number> {
   try {
-    return (await client.plans.current({ signal }))?.active_jobs_max ?? cautiousSlots;
+    return (await client.plans.current({ signal }))?.active_jobs_max ?? fallbackConcurrency;
   } catch (error) {
     signal.throwIfAborted();
     // A key that is refused is refused for everything: better now than file by file.
     if ((error as { status?: number }).status === 401 || (error as { status?: number }).status === 403)
       throw error;
-    return cautiousSlots;
+    return fallbackConcurrency;
   }
 }
 
-export async function convertMany(
+export async function convertBatch(
   context: Context,
   flags: ConvertFlags,
   inputs: readonly string[],
   found?: Inputs,
 ): Promise<ExitName> {
-  const { world } = context;
+  const { environment } = context;
   const client = await context.client({ maxRetries: 4 });
-  const password = await readPassword(world, flags);
-  const stateDirectory = resolve(world.cwd, flags.state ?? stateDefault);
-  const state = await State.open(stateDirectory);
+  const password = await readPassword(environment, flags);
+  const stateDirectory = resolve(environment.cwd, flags.state ?? stateDefault);
+  const state = await BatchState.open(stateDirectory);
   try {
-    const run = runOf(state, flags, inputs);
-    const files = found ?? (await findInputs(world.cwd, run.inputs, run.flags.output));
-    const reporter = reporterFor(context, flags.wait);
-    const interrupts = listenForInterrupts(world, () => reporter.close());
+    const run = resolveRun(state, flags, inputs);
+    const files = found ?? (await findInputs(environment.cwd, run.inputs, run.flags.output));
+    const reporter = chooseReporter(context, flags.wait);
+    const interrupts = listenForInterrupts(environment, () => reporter.close());
     try {
-      return await work(context, { client, state, run, flags, password, files, reporter, interrupts });
+      return await runBatch(context, { client, state, run, flags, password, files, reporter, interrupts });
     } finally {
       interrupts.stop();
       reporter.close();
@@ -91,7 +91,7 @@ export async function convertMany(
 
 type Batch = {
   readonly client: Octavo;
-  readonly state: State;
+  readonly state: BatchState;
   readonly run: Run;
   readonly flags: ConvertFlags;
   readonly password: string | null;
@@ -100,10 +100,10 @@ type Batch = {
   readonly interrupts: Interrupts;
 };
 
-async function work(context: Context, batch: Batch): Promise<ExitName> {
+async function runBatch(context: Context, batch: Batch): Promise<ExitName> {
   const { client, state, run, flags, reporter, interrupts } = batch;
   const { signal } = interrupts;
-  const { cwd, platform } = context.world;
+  const { cwd, platform } = context.environment;
   const formats = await formatsOf(context, run.flags);
   const targets = planTargets(batch.files.files, { cwd, output: run.flags.output, formats, platform });
   await state.setRun({ ...run.entry, options: { ...run.flags, format: formats } });
@@ -115,7 +115,7 @@ async function work(context: Context, batch: Batch): Promise<ExitName> {
     signal,
     isForced,
     runId: run.entry.id,
-    waitTimeoutMs: context.globals.timeout ?? waitTimeoutDefaultMs,
+    waitTimeoutMs: context.globalOptions.timeout ?? waitTimeoutDefaultMs,
   };
   const converter = new TargetConverter({
     ...shared,
@@ -128,7 +128,7 @@ async function work(context: Context, batch: Batch): Promise<ExitName> {
   const resume = flags.state
     ? `octavo convert --resume --state ${shellWord(flags.state)}`
     : 'octavo convert --resume';
-  const concurrency = await concurrencyOf(context, client, run.flags, signal);
+  const concurrency = await chooseConcurrency(context, client, run.flags, signal);
   const { summary, running } = await new BatchRun({
     targets,
     converter,
@@ -147,7 +147,7 @@ async function work(context: Context, batch: Batch): Promise<ExitName> {
   return summary.exit;
 }
 
-async function concurrencyOf(
+async function chooseConcurrency(
   context: Context,
   client: Octavo,
   flags: RunFlags,
@@ -155,5 +155,5 @@ async function concurrencyOf(
 ): Promise<number> {
   const { profile } = await context.settings();
   const asked = flags.concurrency ?? profile.concurrency ?? Number.POSITIVE_INFINITY;
-  return Math.max(1, Math.min(asked, await slotsOf(client, signal)));
+  return Math.max(1, Math.min(asked, await concurrencyOfPlan(client, signal)));
 }

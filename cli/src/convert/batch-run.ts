@@ -1,8 +1,8 @@
 /** Many files, several at a time; one that fails does not stop the others, what makes going on senseless does. */
 import { type Problem, problemOf } from '../errors/problem.ts';
 import type { ExitName } from '../exit-codes.ts';
-import type { TargetConverter } from './convert-target.ts';
-import type { End, Reporter, Running, Summary } from './steps.ts';
+import type { FileResult, Reporter, Running, Summary } from './reporter.ts';
+import type { TargetConverter } from './target-converter.ts';
 import type { Target } from './targets.ts';
 
 export type Batch = {
@@ -40,7 +40,7 @@ export class BatchRun {
 
   async run(): Promise<BatchEnd> {
     const { targets, concurrency, reporter } = this.#batch;
-    reporter.begin(targets.length);
+    reporter.start(targets.length);
     const workers = Math.min(concurrency, targets.length);
     await Promise.all(Array.from({ length: workers }, () => this.#work()));
     return { summary: this.#summary(), running: this.#stillRunning() };
@@ -60,14 +60,14 @@ export class BatchRun {
     const { converter, reporter, signal } = this.#batch;
     const { path } = target.file;
     try {
-      const end = await converter.convert(target, {
-        tell: (step) => reporter.step(path, step),
-        accepted: (jobId) => this.#running.set(path, { file: path, jobId }),
+      const result = await converter.convert(target, {
+        onStep: (step) => reporter.step(path, step),
+        onAccepted: (jobId) => this.#running.set(path, { file: path, jobId }),
       });
       this.#unreachable = 0;
-      this.#count(end);
-      if (end.end !== 'submitted') this.#running.delete(path);
-      reporter.end(path, end);
+      this.#count(result);
+      if (result.status !== 'submitted') this.#running.delete(path);
+      reporter.fileEnded(path, result);
     } catch (error) {
       if (signal.aborted) return;
       const problem = problemOf(error);
@@ -76,8 +76,8 @@ export class BatchRun {
       if (problem.exit !== 'timedOut' && problem.exit !== 'unreachable') this.#running.delete(path);
       this.#counts.failed += 1;
       this.#problems.push(problem);
-      this.#considerStopping(problem);
-      reporter.end(path, { end: 'failed', problem, jobId });
+      this.#stopIfHopeless(problem);
+      reporter.fileEnded(path, { status: 'failed', problem, jobId });
     }
   }
 
@@ -86,16 +86,16 @@ export class BatchRun {
     return this.#batch.targets.flatMap(({ file }) => this.#running.get(file.path) ?? []);
   }
 
-  #count(end: End): void {
-    if (end.end === 'done') {
+  #count(result: FileResult): void {
+    if (result.status === 'done') {
       this.#counts.converted += 1;
-      this.#pages += end.pages;
-    } else if (end.end === 'submitted') this.#counts.submitted += 1;
+      this.#pages += result.pages;
+    } else if (result.status === 'submitted') this.#counts.submitted += 1;
     else this.#counts.skipped += 1;
   }
 
   /** Without a valid key, pages, a service or a place to remember, the rest would fail in the same way. */
-  #considerStopping(problem: Problem): void {
+  #stopIfHopeless(problem: Problem): void {
     this.#unreachable = problem.exit === 'unreachable' ? this.#unreachable + 1 : 0;
     const isHopeless =
       problem.exit === 'auth' ||

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type JobEntry, State } from './state.ts';
+import { BatchState, type JobEntry } from './batch-state.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -24,20 +24,20 @@ const onDisk = () => JSON.parse(readFileSync(join(directory, 'state.json'), 'utf
 
 describe('State', () => {
   it('has every change on disk when it says so', async () => {
-    const state = await State.open(directory);
+    const state = await BatchState.open(directory);
     await state.setJob('a', entry(null));
     expect(onDisk().jobs.a.status).toBe('submitting');
     await state.setJob('a', entry('J'));
     await state.setSaved('out/a', { content: 'a', files: ['out/a.md'] });
     expect(onDisk()).toMatchObject({ jobs: { a: { job_id: 'J' } }, saved: { 'out/a': { content: 'a' } } });
     await state.close();
-    const again = await State.open(directory);
+    const again = await BatchState.open(directory);
     expect([again.job('a')?.job_id, again.saved('out/a')?.files]).toEqual(['J', ['out/a.md']]);
     await again.close();
   });
 
   it('writes many changes at once without losing one, and shares writes among them', async () => {
-    const state = await State.open(directory);
+    const state = await BatchState.open(directory);
     const names = Array.from({ length: 200 }, (_, index) => `content-${index}`);
     await Promise.all(
       names.map(async (name) => {
@@ -52,7 +52,7 @@ describe('State', () => {
 
   it('removes what a killed one left half-written', async () => {
     writeFileSync(join(directory, 'state.json.0123abcd.part'), '{"version":');
-    const state = await State.open(directory);
+    const state = await BatchState.open(directory);
     await state.close();
     expect(visible()).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('State', () => {
     ['{"version":2}', 'was written by a newer octavo'],
   ])('refuses a file it cannot trust: %s', async (text, why) => {
     writeFileSync(join(directory, 'state.json'), text);
-    await expect(State.open(directory)).rejects.toThrow(why);
+    await expect(BatchState.open(directory)).rejects.toThrow(why);
     expect(visible()).toEqual(['state.json']);
   });
 });
@@ -75,24 +75,24 @@ describe('two batches with one state', () => {
     const sleeper = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
     try {
       lockOf(sleeper.pid ?? 0);
-      await expect(State.open(directory)).rejects.toThrow(`process ${sleeper.pid}`);
+      await expect(BatchState.open(directory)).rejects.toThrow(`process ${sleeper.pid}`);
     } finally {
       sleeper.kill('SIGKILL');
       await once(sleeper, 'exit');
     }
-    const state = await State.open(directory);
+    const state = await BatchState.open(directory);
     await state.close();
     expect(visible()).toEqual([]);
   });
 
   it('takes over from a process that had the same number in an earlier life of this container', async () => {
     lockOf(process.pid);
-    const state = await State.open(directory);
+    const state = await BatchState.open(directory);
     await state.close();
   });
 
   it('stops writing once somebody else has taken over', async () => {
-    const state = await State.open(directory);
+    const state = await BatchState.open(directory);
     lockOf(1);
     await expect(state.setJob('a', entry(null))).rejects.toThrow('Another octavo');
     expect(visible()).toEqual(['lock']);

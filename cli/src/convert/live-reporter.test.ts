@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stylesFor } from '../display/style.ts';
 import { textWidth } from '../display/text-width.ts';
-import { fakeWorld } from '../testing/fake-world.ts';
+import { fakeEnvironment } from '../testing/fake-environment.ts';
 import { screenAfter } from '../testing/screen.ts';
-import { LiveReporter } from './report-live.ts';
-import type { Summary } from './steps.ts';
+import { LiveReporter } from './live-reporter.ts';
+import type { Summary } from './reporter.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: how sequences to a terminal begin
 const cursorMoves = /\u001b\[[?\d]*[A-Za-z]/g;
@@ -29,16 +29,16 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'pe
 afterEach(() => vi.useRealTimers());
 
 function open(columns: number, rows = 24) {
-  const world = fakeWorld({ columns, rows, env: { NO_COLOR: '1' } });
-  const reporter = new LiveReporter(world.stderr, stylesFor(world, world.stderr), true);
-  const screen = () => screenAfter(world.shownOnStderr(), columns);
-  return { reporter, screen, raw: world.shownOnStderr };
+  const environment = fakeEnvironment({ columns, rows, env: { NO_COLOR: '1' } });
+  const reporter = new LiveReporter(environment.stderr, stylesFor(environment, environment.stderr), true);
+  const screen = () => screenAfter(environment.stderrText(), columns);
+  return { reporter, screen, raw: environment.stderrText };
 }
 
 function busy(columns: number, rows?: number) {
   const live = open(columns, rows);
   const { reporter } = live;
-  reporter.begin(4);
+  reporter.start(4);
   reporter.step('invoices/2026-041.pdf', { step: 'uploading', bytesSent: 3_250_586, bytesTotal: 5_242_880 });
   reporter.step('invoices/2026-042.pdf', {
     step: 'converting',
@@ -47,7 +47,7 @@ function busy(columns: number, rows?: number) {
     pagesTotal: 30,
   });
   reporter.step('invoices/2026-043.pdf', { step: 'waiting', why: 'in the queue' });
-  reporter.end('invoices/2026-040.pdf', { end: 'failed', problem, jobId: 'J' });
+  reporter.fileEnded('invoices/2026-040.pdf', { status: 'failed', problem, jobId: 'J' });
   vi.advanceTimersByTime(2000);
   return live;
 }
@@ -83,7 +83,7 @@ describe('LiveReporter', () => {
 
   it('keeps the end of long names, and counts wide characters as two', () => {
     const { reporter, screen } = open(40);
-    reporter.begin(1);
+    reporter.start(1);
     reporter.step('very/long/path/報告書二千二十六年.pdf', { step: 'saving' });
     vi.advanceTimersByTime(100);
     expect(screen().at(-1)).toMatch(/^ {2}….*二千二十六年\.pdf +saving$/);
@@ -91,7 +91,7 @@ describe('LiveReporter', () => {
 
   it('shows no more files than there are rows', () => {
     const { reporter, screen } = open(80, 8);
-    reporter.begin(20);
+    reporter.start(20);
     for (let index = 0; index < 20; index += 1) reporter.step(`${index}.pdf`, { step: 'reading' });
     vi.advanceTimersByTime(100);
     expect(screen()).toHaveLength(6);
@@ -100,11 +100,12 @@ describe('LiveReporter', () => {
 
   it('guesses the time left from the pace, and leaves out what was up to date', () => {
     const { reporter, screen } = open(100);
-    reporter.begin(100);
-    for (let index = 0; index < 50; index += 1) reporter.end(`s${index}`, { end: 'skipped', files: [] });
+    reporter.start(100);
+    for (let index = 0; index < 50; index += 1)
+      reporter.fileEnded(`s${index}`, { status: 'skipped', files: [] });
     vi.advanceTimersByTime(20_000);
-    const done = { end: 'done', jobId: 'J', pages: 3, files: [], warnings: [], tookMs: 1 } as const;
-    for (let index = 0; index < 10; index += 1) reporter.end(`d${index}`, done);
+    const done = { status: 'done', jobId: 'J', pages: 3, files: [], warnings: [], tookMs: 1 } as const;
+    for (let index = 0; index < 10; index += 1) reporter.fileEnded(`d${index}`, done);
     vi.advanceTimersByTime(100);
     expect(screen().at(-1)).toContain('60 of 100');
     expect(screen().at(-1)).toContain('30 pages · 20 s · about 1 min 20 s left');
@@ -134,7 +135,7 @@ describe('LiveReporter', () => {
 
   it('shows control characters in a name instead of obeying them', () => {
     const { reporter, screen } = open(80);
-    reporter.begin(1);
+    reporter.start(1);
     reporter.step('a\u001b[2J\n.pdf', { step: 'reading' });
     vi.advanceTimersByTime(100);
     expect(screen().at(-1)).toMatch(/^ {2}a\ufffd\[2J\ufffd\.pdf/);

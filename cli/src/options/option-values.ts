@@ -42,7 +42,7 @@ export function duration(value: string): number {
   return ms;
 }
 
-export function day(value: string): string {
+export function date(value: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(Date.parse(value))) {
     throw new InvalidArgumentError('It must be a day such as 2026-11-30.');
   }
@@ -50,7 +50,7 @@ export function day(value: string): string {
 }
 
 /** `YYYY-MM-DD` or a full timestamp. */
-export function moment(value: string): string {
+export function timestamp(value: string): string {
   const at = Date.parse(value);
   if (Number.isNaN(at)) {
     throw new InvalidArgumentError('It must be a time such as 2026-11-30 or 2026-11-30T12:00:00Z.');
@@ -66,10 +66,10 @@ export function parserOption(value: string, earlier: Readonly<Record<string, unk
   if (name === 'format' || name === 'pages' || name === 'password') {
     throw new InvalidArgumentError(`${name} has options of its own.`);
   }
-  return { ...earlier, [name]: literal(value.slice(at + 1)) };
+  return { ...earlier, [name]: optionValue(value.slice(at + 1)) };
 }
 
-function literal(text: string): unknown {
+function optionValue(text: string): unknown {
   if (/^(true|false|null)$/.test(text)) return JSON.parse(text);
   if (!text.startsWith('[')) return text;
   try {

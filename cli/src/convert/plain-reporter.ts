@@ -1,21 +1,22 @@
 /** A batch where nobody watches: a line for each file when it ends. */
+
+import type { Output } from '../cli-environment.ts';
 import { elapsed, plural } from '../display/quantities.ts';
 import { type Styles, safeText } from '../display/style.ts';
-import type { Output } from '../world.ts';
 import { resumeText, summaryText, warningLines } from './report-text.ts';
-import type { End, Reporter } from './steps.ts';
+import type { FileResult, Reporter } from './reporter.ts';
 
-function lineOf(file: string, end: End): string {
+function lineOf(file: string, result: FileResult): string {
   const name = safeText(file);
-  switch (end.end) {
+  switch (result.status) {
     case 'done':
-      return `done     ${name}  ${plural(end.pages, 'page')}, ${elapsed(end.tookMs)}`;
+      return `done     ${name}  ${plural(result.pages, 'page')}, ${elapsed(result.tookMs)}`;
     case 'submitted':
       return `sent     ${name}`;
     case 'skipped':
       return `skipped  ${name}  up to date`;
     case 'failed':
-      return `failed   ${name}  ${safeText(end.problem.message)}`;
+      return `failed   ${name}  ${safeText(result.problem.message)}`;
   }
 }
 
@@ -24,15 +25,15 @@ export function plainReporter(stream: Output, styles: Styles): Reporter {
   let ended = 0;
   const write = (line: string) => void stream.write(`${line}\n`);
   return {
-    begin(count) {
+    start(count) {
       files = count;
     },
     step() {},
-    end(file, end) {
+    fileEnded(file, result) {
       ended += 1;
-      write(`[${String(ended).padStart(String(files).length)}/${files}] ${lineOf(file, end)}`);
-      if (end.end !== 'done') return;
-      for (const line of warningLines(file, end.warnings)) write(`warning: ${line}`);
+      write(`[${String(ended).padStart(String(files).length)}/${files}] ${lineOf(file, result)}`);
+      if (result.status !== 'done') return;
+      for (const line of warningLines(file, result.warnings)) write(`warning: ${line}`);
     },
     finish: (summary) => void stream.write(summaryText(summary, styles)),
     interrupted: (running, resume) =>
@@ -46,9 +47,9 @@ export function quietReporter(stream: Output, styles: Styles): Reporter {
   const plain = plainReporter(stream, styles);
   return {
     ...plain,
-    end(file, end) {
-      if (end.end === 'failed') {
-        stream.write(`${styles.red('failed:')} ${safeText(file)}: ${safeText(end.problem.message)}\n`);
+    fileEnded(file, result) {
+      if (result.status === 'failed') {
+        stream.write(`${styles.red('failed:')} ${safeText(file)}: ${safeText(result.problem.message)}\n`);
       }
     },
     finish: (summary) => (summary.exit === 'ok' ? undefined : plain.finish(summary)),
@@ -58,10 +59,10 @@ export function quietReporter(stream: Output, styles: Styles): Reporter {
 /** With --no-wait: what was submitted is the result. */
 export function idReporter(stream: Output): Reporter {
   return {
-    begin() {},
+    start() {},
     step() {},
-    end(file, end) {
-      if (end.end === 'submitted') stream.write(`${end.jobId}\t${safeText(file)}\n`);
+    fileEnded(file, result) {
+      if (result.status === 'submitted') stream.write(`${result.jobId}\t${safeText(file)}\n`);
     },
     finish() {},
     interrupted() {},

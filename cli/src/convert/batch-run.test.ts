@@ -2,39 +2,42 @@
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../errors/cli-error.ts';
 import type { ExitName } from '../exit-codes.ts';
-import type { TargetConverter, Telling } from './convert-target.ts';
-import { Interrupted } from './interrupt.ts';
-import { BatchRun } from './run-batch.ts';
-import type { End, Reporter } from './steps.ts';
+import { Interrupted } from '../interrupts.ts';
+import { BatchRun } from './batch-run.ts';
+import type { FileResult, Reporter } from './reporter.ts';
+import type { TargetConverter, TargetProgress } from './target-converter.ts';
 import type { Target } from './targets.ts';
 
 const targets = (count: number): Target[] =>
   Array.from({ length: count }, (_, index) => ({
-    file: { path: `${index}.pdf`, absolute: `/${index}.pdf`, below: '' },
+    file: { path: `${index}.pdf`, absolute: `/${index}.pdf`, subdirectory: '' },
     directory: '/',
     stem: String(index),
     id: String(index),
   }));
 
-const done: End = { end: 'done', jobId: 'J', pages: 2, files: [], warnings: [], tookMs: 1 };
+const done: FileResult = { status: 'done', jobId: 'J', pages: 2, files: [], warnings: [], tookMs: 1 };
 const silent: Reporter = {
-  begin() {},
+  start() {},
   step() {},
-  end() {},
+  fileEnded() {},
   finish() {},
   interrupted() {},
   close() {},
 };
 const fault = (exit: ExitName, code = 'x') => new CliError(code, exit, 'Happened.', 'Do this.');
 
-type Convert = (index: number, telling: Telling) => Promise<End>;
+type Convert = (index: number, progress: TargetProgress) => Promise<FileResult>;
 
 async function run(count: number, convert: Convert, concurrency = 3, signal = new AbortController().signal) {
   const ends: string[] = [];
   const converter = {
-    convert: (target: Target, telling: Telling) => convert(Number(target.id), telling),
+    convert: (target: Target, progress: TargetProgress) => convert(Number(target.id), progress),
   } as TargetConverter;
-  const reporter = { ...silent, end: (file: string, { end }: End) => ends.push(`${file} ${end}`) };
+  const reporter = {
+    ...silent,
+    fileEnded: (file: string, { status }: FileResult) => ends.push(`${file} ${status}`),
+  };
   const batch = { targets: targets(count), converter, concurrency, reporter, signal, resume: 'go on' };
   return { ...(await new BatchRun(batch).run()), ends };
 }
@@ -57,7 +60,7 @@ describe('BatchRun', () => {
   it('goes on past a failure and says so at the end', async () => {
     const { summary, ends } = await run(5, async (index) => {
       if (index === 1) throw fault('failed');
-      return index === 2 ? { end: 'skipped', files: [] } : done;
+      return index === 2 ? { status: 'skipped', files: [] } : done;
     });
     expect(summary).toMatchObject({ converted: 3, skipped: 1, failed: 1, left: 0, exit: 'partlyFailed' });
     expect(ends.sort()).toEqual(['0.pdf done', '1.pdf failed', '2.pdf skipped', '3.pdf done', '4.pdf done']);
@@ -127,9 +130,9 @@ describe('BatchRun', () => {
     const controller = new AbortController();
     const { summary, running, ends } = await run(
       10,
-      async (index, telling) => {
+      async (index, progress) => {
         if (index === 0) return done;
-        telling.accepted(`job-${index}`);
+        progress.onAccepted(`job-${index}`);
         if (index === 2) controller.abort(new Interrupted('SIGINT'));
         controller.signal.throwIfAborted();
         await new Promise((_, reject) => controller.signal.addEventListener('abort', reject));
@@ -147,8 +150,8 @@ describe('BatchRun', () => {
   });
 
   it('counts a job that was waited for in vain among those that go on', async () => {
-    const { running } = await run(1, async (_, telling) => {
-      telling.accepted('J');
+    const { running } = await run(1, async (_, progress) => {
+      progress.onAccepted('J');
       throw fault('timedOut');
     });
     expect(running).toEqual([{ file: '0.pdf', jobId: 'J' }]);

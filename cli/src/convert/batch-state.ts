@@ -68,7 +68,7 @@ async function keepOutOfGit(directory: string): Promise<void> {
   );
 }
 
-export class State {
+export class BatchState {
   readonly path: string;
   readonly #lock: Lock;
   readonly #state: StateFile;
@@ -81,13 +81,13 @@ export class State {
     this.#state = state;
   }
 
-  static async open(directory: string): Promise<State> {
+  static async open(directory: string): Promise<BatchState> {
     await mkdir(directory, { recursive: true });
     await keepOutOfGit(directory);
     const lock = await Lock.take(directory);
     try {
       const path = join(directory, 'state.json');
-      const state = new State(path, lock, await readState(path));
+      const state = new BatchState(path, lock, await readState(path));
       await state.#removeParts();
       return state;
     } catch (error) {

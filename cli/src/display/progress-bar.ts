@@ -3,7 +3,7 @@
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /** Terminals that cannot show blocks get characters everybody has. */
-export function bar(share: number, columns: number, canShowBlocks = true): string {
+export function progressBar(share: number, columns: number, canShowBlocks = true): string {
   const part = Math.min(1, Math.max(0, Number.isFinite(share) ? share : 0)) * columns;
   const full = Math.floor(part);
   if (!canShowBlocks) return `${'#'.repeat(full)}${'-'.repeat(columns - full)}`;

@@ -1,30 +1,31 @@
 /** A batch for programs: one JSON object per line on stdout. */
+
+import type { Output } from '../cli-environment.ts';
 import { problemJson } from '../errors/print-problem.ts';
 import { exitCode } from '../exit-codes.ts';
-import type { Output } from '../world.ts';
-import type { End, Reporter, Summary } from './steps.ts';
+import type { FileResult, Reporter, Summary } from './reporter.ts';
 
 function seconds(ms: number): number {
   return Math.round(ms) / 1000;
 }
 
-type Told = Exclude<End, { readonly end: 'submitted' }>;
+type ReportedResult = Exclude<FileResult, { readonly status: 'submitted' }>;
 
-function bodyOf(end: Told): Readonly<Record<string, unknown>> {
-  switch (end.end) {
+function bodyOf(result: ReportedResult): Readonly<Record<string, unknown>> {
+  switch (result.status) {
     case 'done':
       return {
         event: 'done',
-        job_id: end.jobId,
-        pages: end.pages,
-        outputs: end.files,
-        warnings: end.warnings,
-        seconds: seconds(end.tookMs),
+        job_id: result.jobId,
+        pages: result.pages,
+        outputs: result.files,
+        warnings: result.warnings,
+        seconds: seconds(result.tookMs),
       };
     case 'skipped':
-      return { event: 'skipped', outputs: end.files };
+      return { event: 'skipped', outputs: result.files };
     case 'failed':
-      return { event: 'failed', job_id: end.jobId, error: problemJson(end.problem) };
+      return { event: 'failed', job_id: result.jobId, error: problemJson(result.problem) };
   }
 }
 
@@ -41,14 +42,14 @@ function totals(summary: Summary): Readonly<Record<string, unknown>> {
 export function eventReporter(stream: Output): Reporter {
   const write = (event: Readonly<Record<string, unknown>>) => void stream.write(`${JSON.stringify(event)}\n`);
   return {
-    begin: (files) => write({ event: 'started', files }),
+    start: (files) => write({ event: 'started', files }),
     step(file, step) {
       if (step.step === 'submitted') write({ event: 'submitted', file, job_id: step.jobId });
     },
-    end(file, end) {
+    fileEnded(file, result) {
       // The step of being submitted has said it.
-      if (end.end === 'submitted') return;
-      const { event, ...rest } = bodyOf(end);
+      if (result.status === 'submitted') return;
+      const { event, ...rest } = bodyOf(result);
       write({ event, file, ...rest });
     },
     finish: (summary) => write({ event: 'finished', ...totals(summary) }),

@@ -5,44 +5,49 @@ import type { Download, Job, Octavo } from '@octavo/sdk';
 import type { Context } from '../context.ts';
 import { plural } from '../display/quantities.ts';
 import { safeText } from '../display/style.ts';
-import type { FormatName } from '../program/option-values.ts';
-import type { OneProgress } from './report-one.ts';
-import { goesToStdout } from './request.ts';
+import type { FormatName } from '../options/option-values.ts';
+import { goesToStdout } from './convert-flags.ts';
+import type { SingleFileProgress } from './single-file-progress.ts';
 
-export type Delivery = {
+export type ResultDestination = {
   readonly directory: string;
   readonly stem: string | undefined;
   readonly name: string;
   readonly formats: readonly FormatName[];
   readonly output: string | undefined;
   readonly signal: AbortSignal;
-  readonly progress: OneProgress;
+  readonly progress: SingleFileProgress;
 };
 
-function harmless(text: string): string {
+function safeLines(text: string): string {
   return text.replace(/[^\n\t]+/g, safeText);
 }
 
 /** What a PDF says must not steer the terminal it is shown in. A file or a pipe gets it as it is. */
-async function toStdout({ world }: Context, download: Download, signal: AbortSignal): Promise<void> {
-  const { stdout } = world;
+async function toStdout({ environment }: Context, download: Download, signal: AbortSignal): Promise<void> {
+  const { stdout } = environment;
   const decoder = new TextDecoder();
   for await (const chunk of download.stream() as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>) {
-    const isTaken = stdout.write(stdout.isTTY ? harmless(decoder.decode(chunk, { stream: true })) : chunk);
+    const isTaken = stdout.write(stdout.isTTY ? safeLines(decoder.decode(chunk, { stream: true })) : chunk);
     if (!isTaken) await once(stdout, 'drain', { signal });
   }
 }
 
-export async function deliver(context: Context, client: Octavo, job: Job, delivery: Delivery): Promise<void> {
-  const { formats, output, signal, progress } = delivery;
+export async function writeResults(
+  context: Context,
+  client: Octavo,
+  job: Job,
+  destination: ResultDestination,
+): Promise<void> {
+  const { formats, output, signal, progress } = destination;
   const isText = goesToStdout(formats, output);
-  if (context.globals.json) {
+  if (context.globalOptions.json) {
     const results = isText
-      ? await textsOf(client, job, delivery)
-      : { outputs: await save(context, client, job, delivery) };
+      ? await textsOf(client, job, destination)
+      : { outputs: await save(context, client, job, destination) };
     progress.close();
     context.printJson({
-      file: delivery.name,
+      file: destination.name,
       job_id: job.id,
       pages: job.page_count,
       warnings: job.warnings ?? [],
@@ -55,7 +60,7 @@ export async function deliver(context: Context, client: Octavo, job: Job, delive
     progress.close();
     await toStdout(context, download, signal);
   } else {
-    const files = await save(context, client, job, delivery);
+    const files = await save(context, client, job, destination);
     progress.close();
     for (const file of files) context.print(file);
     context.note(`${plural(job.page_count ?? 0, 'page')}, ${plural(files.length, 'result')}`);
@@ -63,7 +68,7 @@ export async function deliver(context: Context, client: Octavo, job: Job, delive
   progress.warn(job.warnings ?? []);
 }
 
-async function textsOf(client: Octavo, job: Job, { formats, signal }: Delivery) {
+async function textsOf(client: Octavo, job: Job, { formats, signal }: ResultDestination) {
   const [format = 'markdown'] = formats;
   const text = await (await client.jobs.download(job.id, format, { signal })).text();
   return { results: { [format]: format === 'json' ? (JSON.parse(text) as unknown) : text } };
@@ -73,9 +78,9 @@ async function save(
   context: Context,
   client: Octavo,
   job: Job,
-  delivery: Delivery,
+  destination: ResultDestination,
 ): Promise<readonly string[]> {
-  const { directory, stem, formats, signal } = delivery;
+  const { directory, stem, formats, signal } = destination;
   const saved = await client.jobs.save(job, directory, { stem, formats, signal });
-  return Object.values(saved).map((path) => relative(context.world.cwd, path));
+  return Object.values(saved).map((path) => relative(context.environment.cwd, path));
 }

@@ -1,15 +1,15 @@
 /** A world for unit tests: streams that remember, an environment of its own, and answers instead of a network. */
 import { PassThrough } from 'node:stream';
-import type { Input, Output, World } from '../world.ts';
+import type { CliEnvironment, Input, Output } from '../cli-environment.ts';
 
-export type FakeWorld = World & {
-  readonly shownOnStdout: () => string;
-  readonly shownOnStderr: () => string;
+export type FakeEnvironment = CliEnvironment & {
+  readonly stdoutText: () => string;
+  readonly stderrText: () => string;
   interrupt(signal?: 'SIGINT' | 'SIGTERM'): void;
   readonly exits: readonly number[];
 };
 
-export type Surroundings = {
+export type FakeEnvironmentOptions = {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly stdin?: string | Uint8Array;
@@ -20,7 +20,7 @@ export type Surroundings = {
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 };
 
-function remembering(terminal: { columns?: number | undefined; rows?: number | undefined }) {
+function recordingStream(terminal: { columns?: number | undefined; rows?: number | undefined }) {
   const parts: Buffer[] = [];
   const stream: Output = new PassThrough();
   stream.on('data', (part: Buffer) => parts.push(part));
@@ -34,40 +34,40 @@ function inputOf(content: string | Uint8Array = ''): Input {
   return stream;
 }
 
-export function fakeWorld(surroundings: Surroundings = {}): FakeWorld {
-  const { env = {}, cwd = '/nowhere', columns, rows, platform = 'linux', fetch } = surroundings;
-  const stdout = remembering({ columns, rows });
-  const stderr = remembering({ columns, rows });
-  const heard = new Set<(signal: 'SIGINT' | 'SIGTERM') => void>();
+export function fakeEnvironment(options: FakeEnvironmentOptions = {}): FakeEnvironment {
+  const { env = {}, cwd = '/nowhere', columns, rows, platform = 'linux', fetch } = options;
+  const stdout = recordingStream({ columns, rows });
+  const stderr = recordingStream({ columns, rows });
+  const listeners = new Set<(signal: 'SIGINT' | 'SIGTERM') => void>();
   const exits: number[] = [];
   return {
     env: { OCTAVO_CONFIG_DIR: '/nowhere/config', ...env },
     cwd,
     platform,
-    stdin: inputOf(surroundings.stdin),
+    stdin: inputOf(options.stdin),
     stdout: stdout.stream,
     stderr: stderr.stream,
-    fetch: (fetch ?? (() => Promise.reject(new TypeError('no network here')))) as World['fetch'],
+    fetch: (fetch ?? (() => Promise.reject(new TypeError('no network here')))) as CliEnvironment['fetch'],
     onSignal(listener) {
-      heard.add(listener);
-      return () => heard.delete(listener);
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     exit: (code) => exits.push(code),
     exits,
-    shownOnStdout: stdout.text,
-    shownOnStderr: stderr.text,
-    interrupt: (signal = 'SIGINT') => [...heard].forEach((listener) => void listener(signal)),
+    stdoutText: stdout.text,
+    stderrText: stderr.text,
+    interrupt: (signal = 'SIGINT') => [...listeners].forEach((listener) => void listener(signal)),
   };
 }
 
 /** Enough of an environment to reach the service that answers in `fetch`. */
-export const signedIn = {
+export const signedInEnv = {
   OCTAVO_API_KEY: `oct_${'0123456789'.repeat(4)}`,
   OCTAVO_BASE_URL: 'http://octavo.test',
 } as const;
 
 /** The account that is signed in, as `/auth/me` tells of it. */
-export const me = {
+export const fakeAccount = {
   id: 'A',
   email: 'ann@octavo.test',
   tier: 'pro',

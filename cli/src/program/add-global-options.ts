@@ -1,16 +1,6 @@
 /** Options that every command has. */
 import { type Command, Option } from 'commander';
-import { duration } from './option-values.ts';
-
-export type Globals = {
-  readonly json?: true;
-  readonly quiet?: true;
-  readonly debug?: true;
-  readonly apiKey?: string;
-  readonly baseUrl?: string;
-  readonly profile?: string;
-  readonly timeout?: number;
-};
+import { duration } from '../options/option-values.ts';
 
 export function addGlobalOptions(program: Command): void {
   const options = [

@@ -1,13 +1,20 @@
 /** A batch on a terminal: how far it is as a whole, what each file under way does, and failures as they come. */
-import { bar } from '../display/bar.ts';
+
+import type { Output } from '../cli-environment.ts';
 import { LiveRegion } from '../display/live-region.ts';
+import { progressBar } from '../display/progress-bar.ts';
 import { elapsed, plural } from '../display/quantities.ts';
 import { type Styles, safeText } from '../display/style.ts';
-import { cutEnd, padStart, textWidth } from '../display/text-width.ts';
-import type { Output } from '../world.ts';
-import { type Detail, detailOf, lineOf, nameColumnsOf, narrowColumns } from './file-line.ts';
+import { padStart, textWidth, truncateEnd } from '../display/text-width.ts';
+import {
+  describeStep,
+  formatLine,
+  nameColumnsOf,
+  narrowTerminalColumns,
+  type StepText,
+} from './file-line.ts';
 import { resumeText, summaryText, warningLines } from './report-text.ts';
-import type { End, Reporter, Step } from './steps.ts';
+import type { FileResult, Reporter, Step } from './reporter.ts';
 
 type Counts = { files: number; ended: number; skipped: number; failed: number; pages: number };
 
@@ -16,7 +23,7 @@ export class LiveReporter implements Reporter {
   readonly #stream: Output;
   readonly #styles: Styles;
   readonly #region: LiveRegion;
-  readonly #active = new Map<string, Detail>();
+  readonly #active = new Map<string, StepText>();
   readonly #canShowBlocks: boolean;
   readonly #counts: Counts = { files: 0, ended: 0, skipped: 0, failed: 0, pages: 0 };
   #startedAt = performance.now();
@@ -28,29 +35,29 @@ export class LiveReporter implements Reporter {
     this.#region = new LiveRegion(stream, () => this.#draw());
   }
 
-  begin(files: number): void {
+  start(files: number): void {
     this.#counts.files = files;
     this.#startedAt = performance.now();
     this.#region.open();
   }
 
   step(file: string, step: Step): void {
-    this.#active.set(file, detailOf(step));
+    this.#active.set(file, describeStep(step));
   }
 
-  end(file: string, end: End): void {
+  fileEnded(file: string, result: FileResult): void {
     const { red, yellow } = this.#styles;
     this.#active.delete(file);
     this.#counts.ended += 1;
-    if (end.end === 'skipped') this.#counts.skipped += 1;
-    if (end.end === 'done') {
-      this.#counts.pages += end.pages;
-      for (const line of warningLines(file, end.warnings))
+    if (result.status === 'skipped') this.#counts.skipped += 1;
+    if (result.status === 'done') {
+      this.#counts.pages += result.pages;
+      for (const line of warningLines(file, result.warnings))
         this.#region.print(`${yellow('warning:')} ${line}`);
     }
-    if (end.end === 'failed') {
+    if (result.status === 'failed') {
       this.#counts.failed += 1;
-      this.#region.print(`${red('failed:')} ${safeText(file)}: ${safeText(end.problem.message)}`);
+      this.#region.print(`${red('failed:')} ${safeText(file)}: ${safeText(result.problem.message)}`);
     }
   }
 
@@ -72,7 +79,7 @@ export class LiveReporter implements Reporter {
   #draw(): string[] {
     const columns = Math.max(20, this.#stream.columns || 80) - 1;
     const rows = Math.max(1, (this.#stream.rows || 24) - 4);
-    const look = { columns, styles: this.#styles, canShowBlocks: this.#canShowBlocks };
+    const lineStyle = { columns, styles: this.#styles, canShowBlocks: this.#canShowBlocks };
     const waiting = this.#waiting();
     const working = [...this.#active].filter(([, { text }]) => !waiting.has(text));
     const room = Math.max(1, rows - waiting.size);
@@ -83,10 +90,10 @@ export class LiveReporter implements Reporter {
     );
     const lines = working
       .slice(0, working.length - hidden)
-      .map(([file, detail]) => lineOf(file, detail, names, look));
+      .map(([file, detail]) => formatLine(file, detail, names, lineStyle));
     if (hidden > 0) lines.push(`  and ${hidden} more`);
     for (const [text, count] of waiting)
-      lines.push(this.#styles.dim(cutEnd(`  ${count} files ${text}`, columns)));
+      lines.push(this.#styles.dim(truncateEnd(`  ${count} files ${text}`, columns)));
     return ['', this.#totalLine(columns), ...lines];
   }
 
@@ -106,10 +113,10 @@ export class LiveReporter implements Reporter {
     const parts = [plural(pages, 'page'), elapsed(performance.now() - this.#startedAt), this.#left()];
     if (failed > 0) parts.push(`${failed} failed`);
     const rest = parts.filter(Boolean).join(' · ');
-    if (columns < narrowColumns) return cutEnd(`${count} · ${rest}`, columns);
+    if (columns < narrowTerminalColumns) return truncateEnd(`${count} · ${rest}`, columns);
     const room = columns - textWidth(count) - barColumns - 4;
-    const end = cutEnd(rest, room).replace(/\d+ failed/, (text) => red(text));
-    return `${bold(count)}  ${green(bar(ended / Math.max(1, files), barColumns, this.#canShowBlocks))}  ${end}`;
+    const end = truncateEnd(rest, room).replace(/\d+ failed/, (text) => red(text));
+    return `${bold(count)}  ${green(progressBar(ended / Math.max(1, files), barColumns, this.#canShowBlocks))}  ${end}`;
   }
 
   /** From the pace so far, once there is one. */

@@ -37,6 +37,6 @@ export function idempotencyKey(id: string, salt = ''): string {
   return `octavo-cli-${sha256(`${id}\n${salt}`).slice(0, 48)}`;
 }
 
-export function freshKey(id: string): string {
+export function newIdempotencyKey(id: string): string {
   return idempotencyKey(id, randomUUID());
 }

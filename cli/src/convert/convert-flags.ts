@@ -2,7 +2,7 @@
 import type { ParserOptionsInput } from '@octavo/sdk';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors/cli-error.ts';
-import { type FormatName, formatList } from '../program/option-values.ts';
+import { type FormatName, formatList } from '../options/option-values.ts';
 
 export const waitTimeoutDefaultMs = 2 * 60 * 60 * 1000;
 

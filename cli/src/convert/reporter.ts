@@ -16,9 +16,9 @@ export type Step =
     }
   | { readonly step: 'saving' };
 
-export type End =
+export type FileResult =
   | {
-      readonly end: 'done';
+      readonly status: 'done';
       readonly jobId: string;
       readonly pages: number;
       readonly files: readonly string[];
@@ -26,9 +26,9 @@ export type End =
       readonly tookMs: number;
     }
   /** Accepted, and not waited for. */
-  | { readonly end: 'submitted'; readonly jobId: string }
-  | { readonly end: 'skipped'; readonly files: readonly string[] }
-  | { readonly end: 'failed'; readonly problem: Problem; readonly jobId: string | null };
+  | { readonly status: 'submitted'; readonly jobId: string }
+  | { readonly status: 'skipped'; readonly files: readonly string[] }
+  | { readonly status: 'failed'; readonly problem: Problem; readonly jobId: string | null };
 
 export type Summary = {
   readonly files: number;
@@ -51,20 +51,20 @@ export type Running = { readonly file: string; readonly jobId: string };
 
 /** Shows what goes on, in one of several ways. A file is known by the path it is shown with. */
 export type Reporter = {
-  begin(files: number): void;
+  start(files: number): void;
   step(file: string, step: Step): void;
-  end(file: string, end: End): void;
+  fileEnded(file: string, result: FileResult): void;
   finish(summary: Summary): void;
   interrupted(running: readonly Running[], resume: string): void;
   /** Leaves the screen as it should be, also when leaving at once. */
   close(): void;
 };
 
-export function reportToAll(reporters: readonly Reporter[]): Reporter {
+export function combineReporters(reporters: readonly Reporter[]): Reporter {
   return {
-    begin: (files) => reporters.forEach((one) => void one.begin(files)),
+    start: (files) => reporters.forEach((one) => void one.start(files)),
     step: (file, step) => reporters.forEach((one) => void one.step(file, step)),
-    end: (file, end) => reporters.forEach((one) => void one.end(file, end)),
+    fileEnded: (file, result) => reporters.forEach((one) => void one.fileEnded(file, result)),
     finish: (summary) => reporters.forEach((one) => void one.finish(summary)),
     interrupted: (running, resume) => reporters.forEach((one) => void one.interrupted(running, resume)),
     close: () => reporters.forEach((one) => void one.close()),

@@ -8,7 +8,7 @@ export type Output = Writable & {
   readonly rows?: number;
 };
 
-export type World = {
+export type CliEnvironment = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly stdin: Input;
@@ -17,12 +17,12 @@ export type World = {
   readonly platform: NodeJS.Platform;
   readonly fetch: typeof globalThis.fetch;
   /** Calls back for an interrupt (Ctrl-C) or a request to end, until the returned function is called. */
-  onSignal(heard: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
+  onSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
   /** Leaves at once, whatever is under way. */
   exit(code: number): void;
 };
 
-export function realWorld(): World {
+export function processEnvironment(): CliEnvironment {
   return {
     env: process.env,
     cwd: process.cwd(),
@@ -38,9 +38,9 @@ export function realWorld(): World {
     },
     platform: process.platform,
     fetch: (input, init) => globalThis.fetch(input, init),
-    onSignal(heard) {
-      process.on('SIGINT', heard).on('SIGTERM', heard);
-      return () => process.off('SIGINT', heard).off('SIGTERM', heard);
+    onSignal(listener) {
+      process.on('SIGINT', listener).on('SIGTERM', listener);
+      return () => process.off('SIGINT', listener).off('SIGTERM', listener);
     },
     exit: (code) => process.exit(code),
   };

@@ -1,12 +1,12 @@
 /** The progress of a single file, on a terminal; elsewhere it says nothing. */
 import type { Context } from '../context.ts';
 import { LiveRegion } from '../display/live-region.ts';
+import { canShowBlocks, isLive } from '../display/terminal.ts';
 import { fileLine } from './file-line.ts';
 import { resumeText, warningLines } from './report-text.ts';
-import { canShowBlocks, isLive } from './reporter-for.ts';
-import type { Step } from './steps.ts';
+import type { Step } from './reporter.ts';
 
-export class OneProgress {
+export class SingleFileProgress {
   readonly #context: Context;
   readonly #name: string;
   readonly #region: LiveRegion | null;
@@ -15,19 +15,19 @@ export class OneProgress {
   constructor(context: Context, name: string) {
     this.#context = context;
     this.#name = name;
-    const { stderr } = context.world;
+    const { stderr } = context.environment;
     const draw = () => [
       fileLine(name, this.#step, {
         columns: (stderr.columns || 80) - 1,
         styles: context.err,
-        canShowBlocks: canShowBlocks(context.world),
+        canShowBlocks: canShowBlocks(context.environment),
       }),
     ];
     this.#region = isLive(context) ? new LiveRegion(stderr, draw) : null;
     this.#region?.open();
   }
 
-  readonly tell = (step: Step): void => {
+  readonly showStep = (step: Step): void => {
     this.#step = step;
   };
 
@@ -44,7 +44,9 @@ export class OneProgress {
       jobId === null
         ? 'Run the same command again; if the file was accepted meanwhile, it is not charged twice.'
         : `octavo jobs wait ${jobId}, then octavo jobs download ${jobId}`;
-    this.#context.world.stderr.write(resumeText(running, next, { files: 1, ended: 0 }, this.#context.err));
+    this.#context.environment.stderr.write(
+      resumeText(running, next, { files: 1, ended: 0 }, this.#context.err),
+    );
   }
 
   close(): void {

@@ -12,10 +12,10 @@ import {
   jsonResponse,
   type RecordedRequest,
 } from '../../../sdk/src/testing/fake-fetch.ts';
-import { contentId, idempotencyKey, optionsDigest } from './content.ts';
-import { JobSource } from './obtain-job.ts';
-import { type JobEntry, State } from './state.ts';
-import type { Step } from './steps.ts';
+import { BatchState, type JobEntry } from './batch-state.ts';
+import { contentId, idempotencyKey, optionsDigest } from './content-id.ts';
+import { JobSource } from './job-source.ts';
+import type { Step } from './reporter.ts';
 
 const parserOptions: ParserOptionsInput = { format: ['markdown'] };
 const sha256 = createHash('sha256').update('%PDF-').digest('hex');
@@ -24,12 +24,12 @@ const job = (jobId: string, more: Partial<Job> = {}) =>
   jsonResponse({ id: jobId, status: 'pending', options: parserOptions, ...more }, 201);
 
 let directory: string;
-let state: State;
+let state: BatchState;
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'octavo-obtain-'));
   writeFileSync(join(directory, 'a.pdf'), '%PDF-');
-  state = await State.open(join(directory, '.octavo'));
+  state = await BatchState.open(join(directory, '.octavo'));
 });
 
 afterEach(async () => {
@@ -55,7 +55,7 @@ async function obtain(answers: readonly FakeResponse[], more: { isForced?: boole
   });
   const steps: Step[] = [];
   const content = { id, sha256, path: join(directory, 'a.pdf'), name: 'a.pdf' };
-  const obtained = await source.obtain(content, (step) => steps.push(step));
+  const obtained = await source.getOrSubmit(content, (step) => steps.push(step));
   return { obtained, requests, steps, keys: requests.map(keyOf) };
 }
 

@@ -1,8 +1,8 @@
 /** Waits for a job while telling how far it is. */
 import type { Job, JobEvent, Octavo } from '@octavo/sdk';
-import type { Step } from './steps.ts';
+import type { Step } from './reporter.ts';
 
-type Waiting = { readonly signal: AbortSignal; readonly timeoutMs: number };
+type WaitOptions = { readonly signal: AbortSignal; readonly timeoutMs: number };
 
 function stepOf(event: JobEvent): Step | null {
   if (event.type === 'job.progress') {
@@ -18,11 +18,11 @@ function stepOf(event: JobEvent): Step | null {
   return null;
 }
 
-export async function waitFor(
+export async function waitForJob(
   client: Octavo,
   jobId: string,
-  { signal, timeoutMs }: Waiting,
-  tell: (step: Step) => void,
+  { signal, timeoutMs }: WaitOptions,
+  onStep: (step: Step) => void,
 ): Promise<Job> {
   return client.jobs.wait(jobId, {
     signal,
@@ -30,7 +30,7 @@ export async function waitFor(
     include: ['warnings'],
     onEvent: (event) => {
       const step = stepOf(event);
-      if (step) tell(step);
+      if (step) onStep(step);
     },
   });
 }

@@ -2,17 +2,17 @@
 import { access, readdir, rm } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import { type Job, JobFailedError, NotFoundError, type Octavo } from '@octavo/sdk';
-import type { FormatName } from '../program/option-values.ts';
-import { contentId, hashFile } from './content.ts';
-import type { Content, JobSource } from './obtain-job.ts';
-import type { State } from './state.ts';
-import type { End, Step } from './steps.ts';
+import type { FormatName } from '../options/option-values.ts';
+import type { BatchState } from './batch-state.ts';
+import { contentId, hashFile } from './content-id.ts';
+import type { FileContent, JobSource } from './job-source.ts';
+import type { FileResult, Step } from './reporter.ts';
 import { pathsOf, type Target } from './targets.ts';
-import { waitFor } from './wait-for.ts';
+import { waitForJob } from './wait-for-job.ts';
 
-export type BatchWork = {
+export type TargetConverterOptions = {
   readonly client: Octavo;
-  readonly state: State;
+  readonly state: BatchState;
   readonly source: JobSource;
   readonly cwd: string;
   readonly formats: readonly FormatName[];
@@ -24,40 +24,40 @@ export type BatchWork = {
   readonly signal: AbortSignal;
 };
 
-export type Telling = {
-  readonly tell: (step: Step) => void;
-  readonly accepted: (jobId: string) => void;
+export type TargetProgress = {
+  readonly onStep: (step: Step) => void;
+  readonly onAccepted: (jobId: string) => void;
 };
 
 export class TargetConverter {
-  readonly #work: BatchWork;
+  readonly #options: TargetConverterOptions;
   /** Files with the same content share a job. */
-  readonly #underWay = new Map<string, Promise<Job>>();
+  readonly #running = new Map<string, Promise<Job>>();
   /** Contents whose results are here, and those of which a copy could not be saved. */
   readonly #finished = new Set<string>();
   readonly #unfinished = new Set<string>();
 
-  constructor(work: BatchWork) {
-    this.#work = work;
+  constructor(options: TargetConverterOptions) {
+    this.#options = options;
   }
 
-  async convert(target: Target, telling: Telling): Promise<End> {
+  async convert(target: Target, progress: TargetProgress): Promise<FileResult> {
     const startedAt = performance.now();
-    const { state, signal, isWaiting, optionsDigest } = this.#work;
-    telling.tell({ step: 'reading' });
+    const { state, signal, isWaiting, optionsDigest } = this.#options;
+    progress.onStep({ step: 'reading' });
     const sha256 = await hashFile(target.file.absolute, signal);
     const id = contentId(sha256, optionsDigest);
     const upToDate = await this.#upToDate(target, id);
     if (upToDate) {
       this.#finished.add(id);
-      return { end: 'skipped', files: upToDate };
+      return { status: 'skipped', files: upToDate };
     }
     const content = { id, sha256, path: target.file.absolute, name: basename(target.file.absolute) };
     const wasKnown = state.job(id) !== undefined;
-    const job = await this.#share(content, telling);
-    if (!isWaiting) return { end: 'submitted', jobId: job.id };
-    telling.tell({ step: 'saving' });
-    if (wasKnown) await removeParts(target, this.#work.formats);
+    const job = await this.#shareJob(content, progress);
+    if (!isWaiting) return { status: 'submitted', jobId: job.id };
+    progress.onStep({ step: 'saving' });
+    if (wasKnown) await removeParts(target, this.#options.formats);
     const files = await this.#save(target, job, id).catch((error: unknown) => {
       this.#unfinished.add(id);
       throw error;
@@ -65,7 +65,7 @@ export class TargetConverter {
     this.#finished.add(id);
     const { page_count: pages, warnings } = job;
     return {
-      end: 'done',
+      status: 'done',
       jobId: job.id,
       pages: pages ?? 0,
       files,
@@ -76,7 +76,7 @@ export class TargetConverter {
 
   /** The files an earlier run made of the same content, if all are still there. */
   async #upToDate(target: Target, id: string): Promise<readonly string[] | null> {
-    const { state, cwd, isForced, runId } = this.#work;
+    const { state, cwd, isForced, runId } = this.#options;
     const saved = state.saved(target.id);
     if (saved?.content !== id) return null;
     if (isForced && state.job(id)?.forced_by !== runId) return null;
@@ -91,21 +91,21 @@ export class TargetConverter {
     return found.every(Boolean) ? saved.files : null;
   }
 
-  #share(content: Content, telling: Telling): Promise<Job> {
-    const running = this.#underWay.get(content.id);
-    if (running) telling.tell({ step: 'waiting', why: 'for the same file under another name' });
-    const job = running ?? this.#finish(content, telling);
-    this.#underWay.set(content.id, job);
+  #shareJob(content: FileContent, progress: TargetProgress): Promise<Job> {
+    const running = this.#running.get(content.id);
+    if (running) progress.onStep({ step: 'waiting', why: 'for the same file under another name' });
+    const job = running ?? this.#runJob(content, progress);
+    this.#running.set(content.id, job);
     return job;
   }
 
-  async #finish(content: Content, telling: Telling): Promise<Job> {
-    const { source, client, isWaiting, waitTimeoutMs, signal } = this.#work;
-    const job = await source.obtain(content, telling.tell);
-    telling.accepted(job.id);
+  async #runJob(content: FileContent, progress: TargetProgress): Promise<Job> {
+    const { source, client, isWaiting, waitTimeoutMs, signal } = this.#options;
+    const job = await source.getOrSubmit(content, progress.onStep);
+    progress.onAccepted(job.id);
     if (!isWaiting) return job;
     try {
-      const done = await waitFor(client, job.id, { signal, timeoutMs: waitTimeoutMs }, telling.tell);
+      const done = await waitForJob(client, job.id, { signal, timeoutMs: waitTimeoutMs }, progress.onStep);
       await this.#setStatus(content.id, 'done');
       return done;
     } catch (error) {
@@ -115,18 +115,18 @@ export class TargetConverter {
   }
 
   #entry(id: string) {
-    const entry = this.#work.state.job(id);
+    const entry = this.#options.state.job(id);
     if (!entry) throw new Error(`nothing is remembered of ${id}`);
     return entry;
   }
 
   async #setStatus(id: string, status: 'done' | 'failed'): Promise<void> {
     const entry = this.#entry(id);
-    if (entry.status !== status) await this.#work.state.setJob(id, { ...entry, status });
+    if (entry.status !== status) await this.#options.state.setJob(id, { ...entry, status });
   }
 
   async #save(target: Target, job: Job, id: string): Promise<readonly string[]> {
-    const { client, state, cwd, formats, signal } = this.#work;
+    const { client, state, cwd, formats, signal } = this.#options;
     const { directory, stem } = target;
     const saved = await client.jobs.save(job, directory, { stem, formats, signal });
     const files = Object.values(saved).map((path) => relative(cwd, path));
@@ -140,7 +140,7 @@ export class TargetConverter {
   }
 
   async #delete(id: string): Promise<void> {
-    const { client, state, signal } = this.#work;
+    const { client, state, signal } = this.#options;
     const entry = this.#entry(id);
     if (entry.job_id === null || entry.deleted) return;
     await client.jobs.delete(entry.job_id, { signal }).catch((error: unknown) => {
