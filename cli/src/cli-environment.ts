@@ -1,4 +1,4 @@
-/** All of the outside that a command may touch, so that a test can hand it another one. */
+/** Everything outside the process that a command may use, so that tests can replace it. */
 import type { Readable, Writable } from 'node:stream';
 
 export type Input = Readable & { readonly isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
@@ -16,9 +16,9 @@ export type CliEnvironment = {
   readonly stderr: Output;
   readonly platform: NodeJS.Platform;
   readonly fetch: typeof globalThis.fetch;
-  /** Calls back for an interrupt (Ctrl-C) or a request to end, until the returned function is called. */
+  /** Calls the listener on Ctrl-C or SIGTERM, until the returned function is called. */
   onSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
-  /** Leaves at once, whatever is under way. */
+  /** Ends the process immediately. */
   exit(code: number): void;
 };
 
@@ -26,7 +26,7 @@ export function processEnvironment(): CliEnvironment {
   return {
     env: process.env,
     cwd: process.cwd(),
-    // Asked for only when needed: making them costs time, and an open stdin keeps the process alive.
+    // Getters, because creating the streams costs time and an open stdin keeps the process alive.
     get stdin() {
       return process.stdin;
     },

@@ -1,4 +1,4 @@
-/** What every command works with: where to print, how to reach the service, and when to stop. */
+/** What every command works with: output, settings, and a client of the server. */
 import type { Octavo, OctavoOptions } from '@octavo/sdk';
 import type { CliEnvironment } from './cli-environment.ts';
 import { type Styles, stylesFor } from './display/style.ts';
@@ -11,11 +11,11 @@ export type Context = {
   /** Styles for stdout and for stderr. */
   readonly out: Styles;
   readonly err: Styles;
-  /** A line of the result. */
+  /** Prints a line of the result to stdout. */
   print(line: string): void;
-  /** The result for programs. */
+  /** Prints the result as JSON to stdout. */
   printJson(value: unknown): void;
-  /** A line about the result, which --quiet silences. */
+  /** Prints a note to stderr, unless --quiet is set. */
   note(line: string): void;
   settings(): Promise<Settings>;
   client(options?: OctavoOptions): Promise<Octavo>;

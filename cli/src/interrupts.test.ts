@@ -1,9 +1,9 @@
-/** Ctrl-C once stops in good order, twice leaves at once. */
+/** Ctrl-C once stops in an orderly way, twice exits immediately. */
 import { expect, it } from 'vitest';
 import { Interrupted, listenForInterrupts } from './interrupts.ts';
 import { fakeEnvironment } from './testing/fake-environment.ts';
 
-it('once: fires the signal with its reason and leaves the rest to the command', () => {
+it('once: aborts the signal and leaves the rest to the command', () => {
   const environment = fakeEnvironment();
   const interrupts = listenForInterrupts(environment, () => {});
   expect([interrupts.signal.aborted, interrupts.interrupted()]).toEqual([false, null]);
@@ -13,25 +13,25 @@ it('once: fires the signal with its reason and leaves the rest to the command', 
   expect(environment.exits).toEqual([]);
 });
 
-it('twice: puts the screen in order and leaves at once', () => {
+it('twice: restores the terminal and exits immediately', () => {
   const environment = fakeEnvironment();
-  let isInOrder = false;
+  let isRestored = false;
   listenForInterrupts(environment, () => {
-    isInOrder = true;
+    isRestored = true;
   });
   environment.interrupt();
   environment.interrupt();
-  expect([isInOrder, environment.exits]).toEqual([true, [130]]);
+  expect([isRestored, environment.exits]).toEqual([true, [130]]);
 });
 
-it('ended from outside: another code', () => {
+it('SIGTERM: another exit code', () => {
   const environment = fakeEnvironment();
   const interrupts = listenForInterrupts(environment, () => {});
   environment.interrupt('SIGTERM');
   expect(interrupts.interrupted()?.exit).toBe('terminated');
 });
 
-it('hears nothing any more once it was told to stop', () => {
+it('ignores signals after stop', () => {
   const environment = fakeEnvironment();
   const interrupts = listenForInterrupts(environment, () => {});
   interrupts.stop();

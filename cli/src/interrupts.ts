@@ -1,4 +1,4 @@
-/** Ctrl-C: once to stop in good order, twice to leave at once. */
+/** Ctrl-C: once stops in an orderly way, twice exits immediately. */
 
 import type { CliEnvironment } from './cli-environment.ts';
 import { type ExitName, exitCode } from './exit-codes.ts';
@@ -15,18 +15,18 @@ export class Interrupted extends Error {
 
 export type Interrupts = {
   readonly signal: AbortSignal;
-  /** What it was, once it happened. */
+  /** The interrupt, if there was one. */
   readonly interrupted: () => Interrupted | null;
   stop(): void;
 };
 
-/** `leave` is called before leaving at once, to put the screen in order. */
-export function listenForInterrupts(environment: CliEnvironment, leave: () => void): Interrupts {
+/** `beforeExit` is called before the process exits immediately, to restore the terminal. */
+export function listenForInterrupts(environment: CliEnvironment, beforeExit: () => void): Interrupts {
   const controller = new AbortController();
   let interrupted: Interrupted | null = null;
   const stop = environment.onSignal((signal) => {
     if (interrupted) {
-      leave();
+      beforeExit();
       environment.exit(exitCode(interrupted.exit));
       return;
     }

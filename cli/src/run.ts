@@ -1,13 +1,13 @@
-/** Runs one command line and answers its exit code. Nothing that only one command needs is loaded here. */
+/** Runs one command line and returns its exit code. Loads only what every command needs. */
 import { type Command, CommanderError } from 'commander';
 import type { CliEnvironment } from './cli-environment.ts';
+import { problemJson, problemText } from './display/print-problem.ts';
 import { stylesFor } from './display/style.ts';
-import { problemJson, problemText } from './errors/print-problem.ts';
 import { type ExitName, exitCode } from './exit-codes.ts';
 import type { LazyAction } from './program/command-handler.ts';
 import { buildProgram } from './program/program.ts';
 
-/** Help and version end a command line as commander sees it; for the caller all went well. */
+/** Commander throws after printing help or the version; that is not an error. */
 function isHelpOrVersion(error: unknown): boolean {
   return error instanceof CommanderError && error.exitCode === 0;
 }
@@ -16,7 +16,7 @@ function pathOf(command: Command): string {
   return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 }
 
-/** The innermost command the line names: its help is the one to read. */
+/** The innermost command on the command line, whose help is suggested. */
 function commandNamed(program: Command, argv: readonly string[]): Command {
   let command = program;
   for (const word of argv) {
@@ -47,7 +47,7 @@ export async function run(argv: readonly string[], environment: CliEnvironment):
     return exitCode(outcome);
   } catch (error) {
     if (isHelpOrVersion(error)) return 0;
-    // A group without a command has shown its help already.
+    // Commander has already printed the help of a group without a command.
     if (error instanceof CommanderError && error.code === 'commander.help') return exitCode('usage');
     if (error instanceof Error && error.name === 'Interrupted') {
       return exitCode((error as Error & { exit: ExitName }).exit);
@@ -65,9 +65,7 @@ async function report(
   const { problemOf } = await import('./errors/problem.ts');
   const { usageError } = await import('./errors/cli-error.ts');
   const isUsage = error instanceof CommanderError;
-  const shown = isUsage
-    ? usageError(asSentence(error.message), `${command()} --help shows what there is.`)
-    : error;
+  const shown = isUsage ? usageError(asSentence(error.message), `Run ${command()} --help for usage.`) : error;
   const problem = problemOf(shown);
   if (argv.includes('--json'))
     environment.stderr.write(`${JSON.stringify({ error: problemJson(problem) })}\n`);

@@ -1,4 +1,4 @@
-/** Everything `@octavo/sdk` offers. */
+/** The public API of `@octavo/sdk`. */
 export { Octavo } from './client.ts';
 export type { Conversion, DefaultFormats } from './convert/conversion.ts';
 export type { BatchItem, ConvertAllOptions } from './convert/convert-all.ts';
@@ -16,6 +16,7 @@ export type { SavedFiles, SaveOptions } from './download/save-results.ts';
 export * from './errors/api-error.ts';
 export * from './errors/job-errors.ts';
 export * from './errors/octavo-error.ts';
+export { type FormatFile, formatFiles, imageDirectorySuffix } from './formats.ts';
 export { type ErrorCode, errorCodes } from './generated/error-codes.ts';
 export type { RequestOptions, UploadOptions } from './request/attempt.ts';
 export type { Fetch, LogFields, Logger, OctavoOptions } from './request/client-options.ts';

@@ -1,4 +1,4 @@
-/** `octavo config`: the settings of a profile. Keys come and go with login and logout alone. */
+/** `octavo config`: the settings of a profile. API keys are changed by login and logout only. */
 import type { Context } from '../context.ts';
 import { keyValueLines } from '../display/table.ts';
 import { usageError } from '../errors/cli-error.ts';
@@ -8,14 +8,14 @@ import { shortKey } from '../settings/settings.ts';
 
 type SettingName = 'base_url' | 'format' | 'concurrency';
 
-function address(value: string): string {
+function serverUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '');
-  throw usageError(`${value} is no address of a service.`, 'Use one such as https://octavo.example.com.');
+  throw usageError(`"${value}" is not a valid server URL.`, 'Use a URL such as https://octavo.example.com.');
 }
 
 const readers: Readonly<Record<SettingName, (value: string) => string | number>> = {
-  base_url: address,
+  base_url: serverUrl,
   format: (value) => formatList(value, undefined).join(','),
   concurrency: positiveInteger,
 };
@@ -26,10 +26,10 @@ function isSetting(name: string): name is SettingName {
 
 function unknownSetting(name: string): Error {
   if (name === 'api_key')
-    return usageError('A key is not set this way.', 'Use octavo login and octavo logout.');
+    return usageError('config cannot change the API key.', 'Use octavo login and octavo logout.');
   return usageError(
-    `There is no setting ${name}.`,
-    `Use ${[...Object.keys(readers), 'default_profile'].join(', ')}.`,
+    `Unknown setting "${name}".`,
+    `Settings: ${[...Object.keys(readers), 'default_profile'].join(', ')}.`,
   );
 }
 
@@ -79,5 +79,5 @@ export async function setConfig(context: Context, _: unknown, name: string, valu
   const { config, profileName } = await context.settings();
   await writeConfig(context.environment, changed(config, profileName, name, value));
   if (context.globalOptions.json) context.printJson({ profile: profileName, [name]: value ?? null });
-  else context.note(`${name} is ${value === undefined ? 'no longer set' : value}.`);
+  else context.note(value === undefined ? `Removed ${name}.` : `Set ${name} to ${value}.`);
 }

@@ -1,4 +1,4 @@
-/** `octavo convert`: one file or many. */
+/** `octavo convert`: a single file or a batch. */
 import type { Context } from '../context.ts';
 import { type ConvertFlags, checkFlags } from '../convert/convert-flags.ts';
 import type { ExitName } from '../exit-codes.ts';

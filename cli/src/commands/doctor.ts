@@ -1,4 +1,4 @@
-/** `octavo doctor`: looks at everything a conversion needs, and says what to mend. */
+/** `octavo doctor`: checks everything a conversion needs and reports what to fix. */
 import type { Context } from '../context.ts';
 import { padEnd } from '../display/text-width.ts';
 import type { Check } from '../doctor/check.ts';

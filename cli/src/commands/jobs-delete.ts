@@ -1,13 +1,13 @@
-/** `octavo jobs delete`: asks first, where there is somebody to ask. */
+/** `octavo jobs delete`: asks for confirmation on a terminal, requires --yes elsewhere. */
 import type { Context } from '../context.ts';
+import { problemJson, problemText } from '../display/print-problem.ts';
 import { confirm, isInteractive } from '../display/prompt.ts';
 import { plural } from '../display/quantities.ts';
 import { usageError } from '../errors/cli-error.ts';
-import { problemJson, problemText } from '../errors/print-problem.ts';
 import { problemOf } from '../errors/problem.ts';
 import type { ExitName } from '../exit-codes.ts';
 
-/** False when somebody said no. */
+/** False if the user declined. */
 export async function isConfirmed(
   { environment }: Context,
   hasYesFlag: boolean,
@@ -15,7 +15,7 @@ export async function isConfirmed(
 ): Promise<boolean> {
   if (hasYesFlag) return true;
   if (!isInteractive(environment)) {
-    throw usageError('This cannot be undone, and nobody can be asked here.', 'Say --yes if you are sure.');
+    throw usageError('This cannot be undone and needs confirmation.', 'Add --yes to confirm.');
   }
   return confirm(environment, question);
 }
@@ -26,7 +26,7 @@ export async function deleteJobs(
   ids: readonly string[],
 ): Promise<ExitName | undefined> {
   const client = await context.client();
-  const question = `Delete ${plural(ids.length, 'job')} with all results, for good?`;
+  const question = `Permanently delete ${plural(ids.length, 'job')} and all results?`;
   if (!(await isConfirmed(context, flags.yes === true, question))) return 'failed';
   const exits: ExitName[] = [];
   const answers: object[] = [];

@@ -1,10 +1,12 @@
-/** `octavo jobs download`. */
+/** `octavo jobs download`: the results of a finished job. */
 import { resolve } from 'node:path';
 import type { Job } from '@octavo/sdk';
 import type { Context } from '../context.ts';
 import { SingleFileProgress } from '../convert/single-file-progress.ts';
 import { writeResults } from '../convert/write-results.ts';
+import { statusLabels } from '../display/job-status.ts';
 import { CliError } from '../errors/cli-error.ts';
+import { failedJobAdvice } from '../errors/next-steps.ts';
 import type { ExitName } from '../exit-codes.ts';
 import { listenForInterrupts } from '../interrupts.ts';
 import type { FormatName } from '../options/option-values.ts';
@@ -13,14 +15,13 @@ type Flags = { readonly format?: readonly FormatName[]; readonly output?: string
 
 function notDone({ id, status, error_message: why }: Job): CliError {
   if (status === 'failed') {
-    const next = 'It cost no pages. Convert the file again once the cause is gone.';
-    return new CliError('job_failed', 'failed', `Job ${id} failed: ${why}`, next);
+    return new CliError('job_failed', 'failed', `Job ${id} failed: ${why}`, failedJobAdvice);
   }
   return new CliError(
     'job_not_done',
     'failed',
-    `Job ${id} is ${status}.`,
-    `Wait for it: octavo jobs wait ${id}`,
+    `Job ${id} is not done yet (status: ${statusLabels[status]}).`,
+    `Wait for it with octavo jobs wait ${id}`,
   );
 }
 

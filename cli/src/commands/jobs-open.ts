@@ -1,4 +1,4 @@
-/** `octavo jobs open`: the page of a job in the dashboard. */
+/** `octavo jobs open`: opens the dashboard page of a job. */
 import { spawn } from 'node:child_process';
 import type { CliEnvironment } from '../cli-environment.ts';
 import type { Context } from '../context.ts';
@@ -12,7 +12,7 @@ function openerOf({ env, platform }: CliEnvironment): readonly string[] {
   return env['BROWSER'] ? [env['BROWSER']] : (openers[platform] ?? ['xdg-open']);
 }
 
-/** Whether the browser was found; what becomes of it afterwards is not ours. */
+/** Whether the browser could be started; does not wait for it. */
 async function isOpened(environment: CliEnvironment, url: string): Promise<boolean> {
   const [command = '', ...args] = openerOf(environment);
   return new Promise((resolve) => {
@@ -30,6 +30,5 @@ export async function openJob(context: Context, _: unknown, id: string): Promise
   const job = await client.jobs.retrieve(id);
   const url = `${client.baseUrl}/app/jobs/${encodeURIComponent(job.id)}`;
   context.print(url);
-  if (!(await isOpened(context.environment, url)))
-    context.note('No browser was found here; open the address above.');
+  if (!(await isOpened(context.environment, url))) context.note('No browser was found. Open the URL above.');
 }

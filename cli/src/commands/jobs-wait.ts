@@ -1,4 +1,4 @@
-/** `octavo jobs wait`: until all of them are finished, well or not. */
+/** `octavo jobs wait`: waits until all jobs are done or failed. */
 import type { Job, Octavo } from '@octavo/sdk';
 import type { Context } from '../context.ts';
 import { waitTimeoutDefaultMs } from '../convert/convert-flags.ts';
@@ -6,10 +6,11 @@ import { fileLine } from '../convert/file-line.ts';
 import { resumeText } from '../convert/report-text.ts';
 import type { Step } from '../convert/reporter.ts';
 import { waitForJob } from '../convert/wait-for-job.ts';
+import { statusLabels } from '../display/job-status.ts';
 import { LiveRegion } from '../display/live-region.ts';
+import { problemJson, problemText } from '../display/print-problem.ts';
 import { plural } from '../display/quantities.ts';
 import { canShowBlocks, isLive } from '../display/terminal.ts';
-import { problemJson, problemText } from '../errors/print-problem.ts';
 import { type Problem, problemOf } from '../errors/problem.ts';
 import type { ExitName } from '../exit-codes.ts';
 import { type Interrupts, listenForInterrupts } from '../interrupts.ts';
@@ -23,7 +24,7 @@ export async function waitForJobs(
 ): Promise<ExitName | undefined> {
   const { environment, err } = context;
   const client = await context.client();
-  const steps = new Map<string, Step>(ids.map((id) => [id, { step: 'waiting', why: 'for an answer' }]));
+  const steps = new Map<string, Step>(ids.map((id) => [id, { step: 'waiting', for: 'server' }]));
   const lineStyle = () => ({
     columns: (environment.stderr.columns || 80) - 1,
     styles: err,
@@ -85,7 +86,8 @@ function printOutcomes(
     );
   }
   for (const { id, job, problem } of outcomes) {
-    if (job && !globalOptions.json) context.print(`${id}  done  ${plural(job.page_count ?? 0, 'page')}`);
+    if (job && !globalOptions.json)
+      context.print(`${id}  ${statusLabels.done}  ${plural(job.page_count ?? 0, 'page')}`);
     if (problem) environment.stderr.write(problemText(problem, err));
   }
   const failures = outcomes.flatMap(({ problem }) => problem ?? []);

@@ -1,4 +1,4 @@
-/** `octavo keys`. */
+/** `octavo keys`: list, create and revoke API keys. */
 import type { Context } from '../context.ts';
 import { ago } from '../display/quantities.ts';
 import { table } from '../display/table.ts';
@@ -35,7 +35,7 @@ export async function createKey(context: Context, _: unknown, name: string): Pro
   const key = await (await context.client()).apiKeys.create({ name });
   if (context.globalOptions.json) context.printJson(key);
   else context.print(key.raw_key);
-  context.note('Put it away safely: it is not shown again.');
+  context.note('Store the key securely. It is not shown again.');
 }
 
 export async function revokeKey(
@@ -44,8 +44,7 @@ export async function revokeKey(
   id: string,
 ): Promise<ExitName | undefined> {
   const client = await context.client();
-  if (!(await isConfirmed(context, flags.yes === true, `End the use of key ${id}, for good?`)))
-    return 'failed';
+  if (!(await isConfirmed(context, flags.yes === true, `Permanently revoke key ${id}?`))) return 'failed';
   await client.apiKeys.revoke(id);
   if (context.globalOptions.json) context.printJson({ id, revoked: true });
   else context.print(`${id}  revoked`);

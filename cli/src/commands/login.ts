@@ -1,4 +1,4 @@
-/** `octavo login` and `octavo logout`. */
+/** `octavo login` and `octavo logout`: store and remove an API key. */
 import type { Context } from '../context.ts';
 import { readAll } from '../convert/read-password.ts';
 import { isInteractive, prompt, promptSecret } from '../display/prompt.ts';
@@ -11,33 +11,38 @@ type Flags = { readonly withKey?: true };
 
 function checkedKey(key: string): string {
   if (/^oct_[0-9a-f]{40}$/.test(key)) return key;
-  const looks =
-    key === '' ? 'No key was given.' : 'This is no complete API key: oct_ and 40 characters are expected.';
+  const message =
+    key === ''
+      ? 'No API key was given.'
+      : 'This is not a complete API key: expected oct_ followed by 40 characters.';
   throw new CliError(
     'key_malformed',
     'auth',
-    looks,
-    'Make one in the dashboard, or with octavo keys create, and copy all of it.',
+    message,
+    'Create a key in the dashboard or with octavo keys create, and copy all of it.',
   );
 }
 
-/** From --api-key or stdin, from somebody at the terminal, never from what is stored already. */
+/** From stdin, --api-key or a prompt, never from the stored settings. */
 async function readKey({ environment, globalOptions }: Context, flags: Flags): Promise<string> {
   if (flags.withKey) return checkedKey((await readAll(environment.stdin)).trim());
   if (globalOptions.apiKey) return checkedKey(globalOptions.apiKey.trim());
   if (isInteractive(environment)) return checkedKey((await promptSecret(environment, 'API key: ')).trim());
-  throw usageError('Nobody can be asked for a key here.', 'Pipe it in: octavo login --with-key < key.txt');
+  throw usageError(
+    'Cannot prompt for the API key: this is not a terminal.',
+    'Pipe it in: octavo login --with-key < key.txt',
+  );
 }
 
 async function readBaseUrl(context: Context): Promise<string> {
   const { baseUrl } = await context.settings();
   if (baseUrl) return baseUrl.value;
   const { environment } = context;
-  const url = isInteractive(environment) ? await prompt(environment, 'Address of the service: ') : '';
+  const url = isInteractive(environment) ? await prompt(environment, 'Server URL: ') : '';
   if (url !== '') return url;
   throw usageError(
-    'It is not known where the service answers.',
-    'Name it: octavo login --base-url https://octavo.example.com',
+    'No server configured.',
+    'Run octavo login --base-url <url>, such as https://octavo.example.com.',
   );
 }
 
@@ -63,7 +68,7 @@ export async function login(context: Context, flags: Flags): Promise<void> {
   note(
     `${err.green('Signed in')} as ${safeText(account.email)} (plan ${account.tier}, ${left.toLocaleString('en-US')} pages left this month).`,
   );
-  note(`The key is in ${path}, readable by you alone.`);
+  note(`API key stored in ${path} (readable only by you).`);
   const choice = profileName === 'default' || isFirst ? '' : ` --profile ${shellWord(profileName)}`;
   note(`${err.cyan('next:')}  octavo convert report.pdf${choice}`);
 }
@@ -78,6 +83,6 @@ export async function logout(context: Context): Promise<void> {
     );
   if (context.globalOptions.json) context.printJson({ profile: profileName, forgotten: stored });
   else if (stored)
-    context.note('The key is forgotten here. It stays valid until it is revoked: octavo keys revoke <id>.');
-  else context.note(`No key is stored in the profile ${profileName}.`);
+    context.note('API key removed. It stays valid until you revoke it: octavo keys revoke <id>.');
+  else context.note(`No API key is stored in profile ${profileName}.`);
 }

@@ -1,4 +1,4 @@
-/** `octavo usage`. */
+/** `octavo usage`: pages used, by day and by API key. */
 import type { Usage } from '@octavo/sdk';
 import type { Context } from '../context.ts';
 import { progressBar } from '../display/progress-bar.ts';
@@ -35,7 +35,7 @@ function show(context: Context, { from, to, pages, jobs, days, keys }: Usage): v
   print('');
   for (const line of table([{ title: 'DAY' }, ...figures, { title: '' }], dayRows, out)) print(line);
   const keyRows = keys.map((key) => [
-    key.name ?? 'signed in',
+    key.name ?? '(session)',
     key.key_prefix === null ? '' : `${key.key_prefix}…`,
     key.pages.toLocaleString('en-US'),
     key.jobs.toLocaleString('en-US'),

@@ -1,4 +1,4 @@
-/** A batch goes on past failures, stops where going on makes no sense, and its exit code says which it was. */
+/** A batch continues after failures, stops at errors that affect every file, and sets the exit code. */
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../errors/cli-error.ts';
 import type { ExitName } from '../exit-codes.ts';
@@ -25,7 +25,7 @@ const silent: Reporter = {
   interrupted() {},
   close() {},
 };
-const fault = (exit: ExitName, code = 'x') => new CliError(code, exit, 'Happened.', 'Do this.');
+const failure = (exit: ExitName, code = 'x') => new CliError(code, exit, 'It failed.', 'Do this.');
 
 type Convert = (index: number, progress: TargetProgress) => Promise<FileResult>;
 
@@ -38,12 +38,19 @@ async function run(count: number, convert: Convert, concurrency = 3, signal = ne
     ...silent,
     fileEnded: (file: string, { status }: FileResult) => ends.push(`${file} ${status}`),
   };
-  const batch = { targets: targets(count), converter, concurrency, reporter, signal, resume: 'go on' };
+  const batch = {
+    targets: targets(count),
+    converter,
+    concurrency,
+    reporter,
+    signal,
+    resume: 'octavo convert --resume',
+  };
   return { ...(await new BatchRun(batch).run()), ends };
 }
 
 describe('BatchRun', () => {
-  it('converts all, never more at a time than allowed', async () => {
+  it('converts all files within the concurrency limit', async () => {
     let atOnce = 0;
     let most = 0;
     const { summary } = await run(20, async () => {
@@ -57,29 +64,29 @@ describe('BatchRun', () => {
     expect(most).toBe(3);
   });
 
-  it('goes on past a failure and says so at the end', async () => {
+  it('continues after a failure and reports it at the end', async () => {
     const { summary, ends } = await run(5, async (index) => {
-      if (index === 1) throw fault('failed');
+      if (index === 1) throw failure('failed');
       return index === 2 ? { status: 'skipped', files: [] } : done;
     });
     expect(summary).toMatchObject({ converted: 3, skipped: 1, failed: 1, left: 0, exit: 'partlyFailed' });
     expect(ends.sort()).toEqual(['0.pdf done', '1.pdf failed', '2.pdf skipped', '3.pdf done', '4.pdf done']);
   });
 
-  it('ends like its failures where nothing succeeded and all failed alike', async () => {
+  it('exits with the code of its failures if all files failed alike', async () => {
     const allOf = async (exits: readonly ExitName[]) =>
-      (await run(exits.length, async (index) => Promise.reject(fault(exits[index] ?? 'ok')))).summary.exit;
+      (await run(exits.length, async (index) => Promise.reject(failure(exits[index] ?? 'ok')))).summary.exit;
     expect(await allOf(['limit', 'limit'])).toBe('limit');
     expect(await allOf(['timedOut', 'timedOut'])).toBe('timedOut');
     expect(await allOf(['limit', 'failed'])).toBe('failed');
   });
 
   it.each([
-    ['a key that is not accepted', fault('auth')],
-    ['a plan that does not allow it', fault('limit', 'plan_required')],
-    ['a state that somebody else has', fault('failed', 'state_in_use')],
+    ['a rejected API key', failure('auth')],
+    ['a plan without API access', failure('limit', 'plan_required')],
+    ['a locked state directory', failure('failed', 'state_in_use')],
     [
-      'a month without pages',
+      'no pages left this month',
       Object.assign(new Error('No pages. Wait.'), {
         nextStep: 'Wait.',
         status: 402,
@@ -89,7 +96,7 @@ describe('BatchRun', () => {
         pagesRemaining: 0,
       }),
     ],
-  ])('begins nothing more after %s', async (_, error) => {
+  ])('starts no more files after %s', async (_, error) => {
     const { summary } = await run(
       10,
       async (index) => {
@@ -102,7 +109,7 @@ describe('BatchRun', () => {
     expect(summary.stoppedBy?.exit).toBe(summary.exit);
   });
 
-  it('goes on while a few pages are left, since smaller files may fit', async () => {
+  it('continues while some pages are left, since smaller files may fit', async () => {
     const error = Object.assign(new Error('Few pages. Wait.'), {
       nextStep: 'Wait.',
       status: 402,
@@ -115,18 +122,18 @@ describe('BatchRun', () => {
     expect(summary).toMatchObject({ converted: 3, failed: 1, left: 0, exit: 'partlyFailed' });
   });
 
-  it('gives up on a service that does not answer several times in a row, and not before', async () => {
-    const gone = await run(20, async () => Promise.reject(fault('unreachable')), 1);
+  it('stops after several connection failures in a row, not before', async () => {
+    const gone = await run(20, async () => Promise.reject(failure('unreachable')), 1);
     expect(gone.summary).toMatchObject({ failed: 5, left: 15, exit: 'unreachable' });
     const shaky = await run(
       20,
-      async (index) => (index % 5 === 4 ? done : Promise.reject(fault('unreachable'))),
+      async (index) => (index % 5 === 4 ? done : Promise.reject(failure('unreachable'))),
       1,
     );
     expect(shaky.summary).toMatchObject({ converted: 4, failed: 16, left: 0, exit: 'partlyFailed' });
   });
 
-  it('names the jobs that go on when it is interrupted, and begins nothing more', async () => {
+  it('lists the running jobs when interrupted, and starts no more', async () => {
     const controller = new AbortController();
     const { summary, running, ends } = await run(
       10,
@@ -149,10 +156,10 @@ describe('BatchRun', () => {
     expect(ends).toEqual(['0.pdf done']);
   });
 
-  it('counts a job that was waited for in vain among those that go on', async () => {
+  it('counts a job that timed out as running', async () => {
     const { running } = await run(1, async (_, progress) => {
       progress.onAccepted('J');
-      throw fault('timedOut');
+      throw failure('timedOut');
     });
     expect(running).toEqual([{ file: '0.pdf', jobId: 'J' }]);
   });

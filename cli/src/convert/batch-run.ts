@@ -1,7 +1,7 @@
-/** Many files, several at a time; one that fails does not stop the others, what makes going on senseless does. */
+/** Runs a batch concurrently. A failed file does not stop the others, but an error that would hit every file does. */
 import { type Problem, problemOf } from '../errors/problem.ts';
 import type { ExitName } from '../exit-codes.ts';
-import type { FileResult, Reporter, Running, Summary } from './reporter.ts';
+import type { FileFailure, FileResult, Reporter, Running, Summary } from './reporter.ts';
 import type { TargetConverter } from './target-converter.ts';
 import type { Target } from './targets.ts';
 
@@ -16,18 +16,18 @@ export type Batch = {
 
 export type BatchEnd = {
   readonly summary: Summary;
-  /** Accepted and not finished when the batch ended. */
+  /** Jobs that were accepted and not finished when the batch ended. */
   readonly running: readonly Running[];
 };
 
-/** So many in a row without an answer, and the service is not there. */
+/** After this many connection failures in a row the server counts as unreachable. */
 const unreachableMax = 5;
 
 export class BatchRun {
   readonly #batch: Batch;
   readonly #startedAt = performance.now();
   readonly #running = new Map<string, Running>();
-  readonly #problems: Problem[] = [];
+  readonly #failures: FileFailure[] = [];
   #counts = { converted: 0, submitted: 0, skipped: 0, failed: 0 };
   #pages = 0;
   #next = 0;
@@ -72,16 +72,16 @@ export class BatchRun {
       if (signal.aborted) return;
       const problem = problemOf(error);
       const jobId = this.#running.get(path)?.jobId ?? null;
-      // What was waited for in vain goes on; everything else is over.
+      // A job that timed out or lost its connection keeps running; every other job has ended.
       if (problem.exit !== 'timedOut' && problem.exit !== 'unreachable') this.#running.delete(path);
       this.#counts.failed += 1;
-      this.#problems.push(problem);
+      this.#failures.push({ file: path, problem });
       this.#stopIfHopeless(problem);
       reporter.fileEnded(path, { status: 'failed', problem, jobId });
     }
   }
 
-  /** In the order of the batch, not in the one they were accepted in. */
+  /** In the order of the batch, not of acceptance. */
   #stillRunning(): readonly Running[] {
     return this.#batch.targets.flatMap(({ file }) => this.#running.get(file.path) ?? []);
   }
@@ -94,7 +94,7 @@ export class BatchRun {
     else this.#counts.skipped += 1;
   }
 
-  /** Without a valid key, pages, a service or a place to remember, the rest would fail in the same way. */
+  /** Without a valid key, pages, a server or the state directory, all other files would fail too. */
   #stopIfHopeless(problem: Problem): void {
     this.#unreachable = problem.exit === 'unreachable' ? this.#unreachable + 1 : 0;
     const isHopeless =
@@ -118,15 +118,17 @@ export class BatchRun {
       exit: this.#exit(),
       stoppedBy: this.#stoppedBy,
       resume: this.#batch.resume,
+      failures: this.#failures,
     };
   }
 
   #exit(): ExitName {
     if (this.#stoppedBy) return this.#stoppedBy.exit;
-    const [first] = this.#problems;
+    const [first] = this.#failures;
     if (!first) return 'ok';
     const { converted, submitted, skipped } = this.#counts;
     if (converted + submitted + skipped > 0) return 'partlyFailed';
-    return this.#problems.every(({ exit }) => exit === first.exit) ? first.exit : 'failed';
+    const { exit } = first.problem;
+    return this.#failures.every(({ problem }) => problem.exit === exit) ? exit : 'failed';
   }
 }

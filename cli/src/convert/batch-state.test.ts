@@ -1,4 +1,4 @@
-/** What a batch remembers is on disk before it goes on, whole, and for one batch at a time. */
+/** The batch state is written atomically before each step, by one batch at a time. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,8 +22,8 @@ const entry = (jobId: string | null): JobEntry => ({
 const visible = () => readdirSync(directory).filter((name) => name !== '.gitignore');
 const onDisk = () => JSON.parse(readFileSync(join(directory, 'state.json'), 'utf8'));
 
-describe('State', () => {
-  it('has every change on disk when it says so', async () => {
+describe('BatchState', () => {
+  it('resolves when the change is on disk', async () => {
     const state = await BatchState.open(directory);
     await state.setJob('a', entry(null));
     expect(onDisk().jobs.a.status).toBe('submitting');
@@ -36,7 +36,7 @@ describe('State', () => {
     await again.close();
   });
 
-  it('writes many changes at once without losing one, and shares writes among them', async () => {
+  it('shares writes among many changes without losing one', async () => {
     const state = await BatchState.open(directory);
     const names = Array.from({ length: 200 }, (_, index) => `content-${index}`);
     await Promise.all(
@@ -50,7 +50,7 @@ describe('State', () => {
     expect(visible()).toEqual(['state.json']);
   });
 
-  it('removes what a killed one left half-written', async () => {
+  it('removes partial files of a killed process', async () => {
     writeFileSync(join(directory, 'state.json.0123abcd.part'), '{"version":');
     const state = await BatchState.open(directory);
     await state.close();
@@ -58,24 +58,24 @@ describe('State', () => {
   });
 
   it.each([
-    ['{"version":', 'is no valid JSON'],
-    ['{"version":2}', 'was written by a newer octavo'],
-  ])('refuses a file it cannot trust: %s', async (text, why) => {
+    ['{"version":', 'is not valid JSON'],
+    ['{"version":2}', 'was written by a newer version of octavo'],
+  ])('rejects an unreadable file: %s', async (text, why) => {
     writeFileSync(join(directory, 'state.json'), text);
     await expect(BatchState.open(directory)).rejects.toThrow(why);
     expect(visible()).toEqual(['state.json']);
   });
 });
 
-describe('two batches with one state', () => {
+describe('two batches with one state directory', () => {
   const lockOf = (pid: number) =>
     writeFileSync(join(directory, 'lock'), JSON.stringify({ pid, host: hostname(), token: 'other' }));
 
-  it('refuses the second while the first runs', async () => {
+  it('rejects the second while the first is running', async () => {
     const sleeper = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
     try {
       lockOf(sleeper.pid ?? 0);
-      await expect(BatchState.open(directory)).rejects.toThrow(`process ${sleeper.pid}`);
+      await expect(BatchState.open(directory)).rejects.toThrow(`(${sleeper.pid} on`);
     } finally {
       sleeper.kill('SIGKILL');
       await once(sleeper, 'exit');
@@ -85,13 +85,13 @@ describe('two batches with one state', () => {
     expect(visible()).toEqual([]);
   });
 
-  it('takes over from a process that had the same number in an earlier life of this container', async () => {
+  it('takes over from a process with the same id before a restart of the container', async () => {
     lockOf(process.pid);
     const state = await BatchState.open(directory);
     await state.close();
   });
 
-  it('stops writing once somebody else has taken over', async () => {
+  it('stops writing after another process took over', async () => {
     const state = await BatchState.open(directory);
     lockOf(1);
     await expect(state.setJob('a', entry(null))).rejects.toThrow('Another octavo');

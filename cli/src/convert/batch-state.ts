@@ -1,24 +1,24 @@
-/** What a batch has done so far, on disk before the next step begins, so that no moment is a bad one to be killed. */
+/** The progress of a batch on disk, written before each step, so that a killed batch can always be resumed. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CliError } from '../errors/cli-error.ts';
 import { Lock } from './lock.ts';
 
-/** One content on its way; written before it is sent, so the key it is sent with cannot be lost. */
+/** The job of one content. Written before the upload, so that the idempotency key is never lost. */
 export type JobEntry = {
   readonly idempotency_key: string;
   readonly submitted_at: string;
   readonly job_id: string | null;
   readonly status: 'submitting' | 'accepted' | 'done' | 'failed';
-  /** The run whose --force made this job. */
+  /** The run that created this job with --force. */
   readonly forced_by?: string;
   readonly deleted?: true;
 };
 
 export type SavedEntry = { readonly content: string; readonly files: readonly string[] };
 
-/** What was asked for, so that `--resume` need not be told again. */
+/** The inputs and options of the last run, for `--resume`. */
 export type RunEntry = {
   readonly id: string;
   readonly inputs: readonly string[];
@@ -37,7 +37,7 @@ function unreadable(path: string, why: string): CliError {
     'state_unreadable',
     'failed',
     `${path} ${why}.`,
-    'Use another state with --state. Removing this one forgets which files are converted; within a day of it, converting the same file again still costs nothing.',
+    'Use another directory with --state, or remove this one. Then all files are converted again; files converted within the last day are not charged again.',
   );
 }
 
@@ -53,13 +53,13 @@ async function readState(path: string): Promise<StateFile> {
   try {
     state = JSON.parse(text) as StateFile;
   } catch {
-    throw unreadable(path, 'is no valid JSON');
+    throw unreadable(path, 'is not valid JSON');
   }
-  if (state.version !== 1) throw unreadable(path, 'was written by a newer octavo');
+  if (state.version !== 1) throw unreadable(path, 'was written by a newer version of octavo');
   return state;
 }
 
-/** What was done on this machine is of no use to others. */
+/** The state is only useful on this machine. */
 async function keepOutOfGit(directory: string): Promise<void> {
   await writeFile(join(directory, '.gitignore'), '*\n', { flag: 'wx' }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -112,7 +112,7 @@ export class BatchState {
     return new Set(Object.values(this.#state.jobs).flatMap(({ job_id }) => job_id ?? []));
   }
 
-  /** Each of these is on disk when it is answered. */
+  /** Each setter resolves when the change is on disk. */
   async setRun(run: RunEntry): Promise<void> {
     this.#state.run = run;
     await this.#commit();
@@ -133,7 +133,7 @@ export class BatchState {
     await this.#lock.release();
   }
 
-  /** Changes that come while a write is under way share the next one, however many they are. */
+  /** Changes during a write share the next write. */
   #commit(): Promise<void> {
     this.#queued ??= this.#running
       .catch(() => {})
@@ -162,7 +162,7 @@ export class BatchState {
     }
   }
 
-  /** Half-written states of those who were killed. */
+  /** Removes partial files of killed processes. */
   async #removeParts(): Promise<void> {
     const directory = dirname(this.path);
     const parts = (await readdir(directory)).filter((name) => /^state\.json\.[0-9a-f]{8}\.part$/.test(name));

@@ -1,4 +1,4 @@
-/** Which way of reporting fits where a batch is run. */
+/** Chooses how a batch reports its progress: live display, plain lines, JSON events, or job ids. */
 import type { Context } from '../context.ts';
 import { canShowBlocks, isLive } from '../display/terminal.ts';
 import { eventReporter } from './event-reporter.ts';

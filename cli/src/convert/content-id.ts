@@ -1,4 +1,4 @@
-/** What is converted, known by what it is and not by its name: the bytes of a file and the options it is read with. */
+/** Identifies a conversion by its content, not by name: the hash of the file and of the parser options. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -19,7 +19,7 @@ export async function hashFile(path: string, signal: AbortSignal): Promise<strin
   return hash.digest('hex');
 }
 
-/** The same for the same options in any order. A password is left out: a digest of it could be guessed at. */
+/** Independent of the order of options. Leaves out the password, because a digest of it could be brute-forced. */
 export function optionsDigest({ password: _, ...options }: ParserOptionsInput): string {
   const entries = Object.entries(options).filter(([, value]) => value !== undefined);
   return sha256(JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)))).slice(0, 16);
@@ -30,8 +30,8 @@ export function contentId(fileSha256: string, digest: string): string {
 }
 
 /**
- * Made from the content alone, so that even a command that remembers nothing does not convert the same file
- * twice within a day. With `salt`, a new job for the same content.
+ * Derived from the content, so that even without stored state the same file is not converted twice within a day.
+ * A `salt` makes a new job for the same content.
  */
 export function idempotencyKey(id: string, salt = ''): string {
   return `octavo-cli-${sha256(`${id}\n${salt}`).slice(0, 48)}`;

@@ -1,4 +1,4 @@
-/** A batch: files, directories or patterns, with a memory on disk so that it can be stopped at any moment. */
+/** Converts many files, with state on disk so that the batch can be interrupted at any time and resumed. */
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Octavo } from '@octavo/sdk';
@@ -27,12 +27,12 @@ import { TargetConverter } from './target-converter.ts';
 import { planTargets } from './targets.ts';
 
 const stateDefault = '.octavo';
-/** Without an answer about the plan, what the smallest one allows. */
+/** Used when the plan cannot be read: the limit of the smallest plan. */
 const fallbackConcurrency = 2;
 
 type Run = { readonly entry: RunEntry; readonly flags: RunFlags; readonly inputs: readonly string[] };
 
-/** With --resume and nothing else, what was asked for last time; otherwise what is asked for now. */
+/** The inputs and flags of this run. With --resume, those of the last run are the defaults. */
 function resolveRun(state: BatchState, flags: ConvertFlags, inputs: readonly string[]): Run {
   const earlier = state.run;
   if (!flags.resume) {
@@ -42,7 +42,7 @@ function resolveRun(state: BatchState, flags: ConvertFlags, inputs: readonly str
   if (!earlier) {
     throw usageError(
       `There is no batch to resume in ${state.path}.`,
-      'Call it from the directory where the batch was started, or name its inputs without --resume.',
+      'Run this in the directory where the batch was started, or pass its inputs without --resume.',
     );
   }
   const own = { ...(earlier.options as RunFlags), ...runFlagsOf(flags) };
@@ -55,7 +55,7 @@ async function concurrencyOfPlan(client: Octavo, signal: AbortSignal): Promise<n
     return (await client.plans.current({ signal }))?.active_jobs_max ?? fallbackConcurrency;
   } catch (error) {
     signal.throwIfAborted();
-    // A key that is refused is refused for everything: better now than file by file.
+    // A rejected key fails for every file, so fail now.
     if ((error as { status?: number }).status === 401 || (error as { status?: number }).status === 403)
       throw error;
     return fallbackConcurrency;

@@ -1,4 +1,4 @@
-/** One file, or stdin: to stdout if it is one text, into files otherwise. Nothing is remembered on disk. */
+/** Converts a single file or stdin, without state on disk. */
 import { randomUUID } from 'node:crypto';
 import { basename, resolve } from 'node:path';
 import type { Job } from '@octavo/sdk';

@@ -1,5 +1,5 @@
-/** What a convert command asks for: options of the command line, the profile and an earlier run brought together. */
-import type { ParserOptionsInput } from '@octavo/sdk';
+/** The flags of `octavo convert`, combined with the profile and the flags of an earlier run. */
+import { formatFiles, type ParserOptionsInput } from '@octavo/sdk';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors/cli-error.ts';
 import { type FormatName, formatList } from '../options/option-values.ts';
@@ -22,7 +22,7 @@ export type ConvertFlags = {
   readonly state?: string;
 };
 
-/** The part of the flags that decides about results: an interrupted batch goes on with the same. */
+/** The flags that affect results; a resumed batch keeps them. */
 export type RunFlags = Pick<
   ConvertFlags,
   'format' | 'output' | 'pages' | 'option' | 'force' | 'deleteAfter' | 'concurrency'
@@ -34,7 +34,7 @@ export function runFlagsOf(flags: ConvertFlags): RunFlags {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as RunFlags;
 }
 
-/** Without a format, the one of the profile, and markdown where it has none. */
+/** From the flags, else from the profile, else markdown. */
 export async function formatsOf(context: Context, flags: RunFlags): Promise<readonly FormatName[]> {
   if (flags.format) return flags.format;
   const { profile } = await context.settings();
@@ -54,28 +54,26 @@ export function parserOptionsOf(
   };
 }
 
-const textFormats: ReadonlySet<FormatName> = new Set(['markdown', 'json', 'html', 'text']);
-
-/** One text goes to stdout, where a pipe can take it; anything else needs files. */
+/** A single text format goes to stdout; everything else into files. */
 export function goesToStdout(formats: readonly FormatName[], output: string | undefined): boolean {
   const [format] = formats;
-  return output === undefined && formats.length === 1 && format !== undefined && textFormats.has(format);
+  return output === undefined && formats.length === 1 && format !== undefined && formatFiles[format].isText;
 }
 
 export function checkFlags(inputs: readonly string[], flags: ConvertFlags): void {
   if (inputs.includes('-') && inputs.length > 1) {
     throw usageError(
-      'stdin (-) cannot be converted beside other files.',
-      'Convert it by itself: octavo convert -',
+      'stdin (-) cannot be combined with other inputs.',
+      'Convert it separately: octavo convert -',
     );
   }
   if (flags.passwordStdin && inputs.includes('-')) {
     throw usageError(
-      'stdin cannot bring both the PDF and its password.',
-      'Put the password into the variable OCTAVO_PDF_PASSWORD.',
+      'stdin cannot provide both the PDF and its password.',
+      'Set the environment variable OCTAVO_PDF_PASSWORD.',
     );
   }
   if (flags.resume && inputs.includes('-')) {
-    throw usageError('What came from stdin cannot be resumed.', 'Send it again without --resume.');
+    throw usageError('stdin cannot be resumed.', 'Run the command again without --resume.');
   }
 }

@@ -1,7 +1,7 @@
-/** A batch for programs: one JSON object per line on stdout. */
+/** Reports a batch as one JSON object per line. */
 
 import type { Output } from '../cli-environment.ts';
-import { problemJson } from '../errors/print-problem.ts';
+import { problemJson } from '../display/print-problem.ts';
 import { exitCode } from '../exit-codes.ts';
 import type { FileResult, Reporter, Summary } from './reporter.ts';
 
@@ -30,7 +30,7 @@ function bodyOf(result: ReportedResult): Readonly<Record<string, unknown>> {
 }
 
 function totals(summary: Summary): Readonly<Record<string, unknown>> {
-  const { tookMs, exit, stoppedBy, resume: _, ...counts } = summary;
+  const { tookMs, exit, stoppedBy, resume: _, failures: __, ...counts } = summary;
   return {
     ...counts,
     seconds: seconds(tookMs),
@@ -47,7 +47,7 @@ export function eventReporter(stream: Output): Reporter {
       if (step.step === 'submitted') write({ event: 'submitted', file, job_id: step.jobId });
     },
     fileEnded(file, result) {
-      // The step of being submitted has said it.
+      // Already reported as a step.
       if (result.status === 'submitted') return;
       const { event, ...rest } = bodyOf(result);
       write({ event, file, ...rest });

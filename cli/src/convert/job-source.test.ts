@@ -1,4 +1,4 @@
-/** A content gets one job: the key is on disk before it is sent, and what is there already is not made again. */
+/** Each content gets one job: the key is on disk before the upload, and existing jobs are reused. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ let directory: string;
 let state: BatchState;
 
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'octavo-obtain-'));
+  directory = mkdtempSync(join(tmpdir(), 'octavo-job-source-'));
   writeFileSync(join(directory, 'a.pdf'), '%PDF-');
   state = await BatchState.open(join(directory, '.octavo'));
 });
@@ -62,7 +62,7 @@ async function obtain(answers: readonly FakeResponse[], more: { isForced?: boole
 const keyOf = ({ headers }: RecordedRequest) => headers.get('idempotency-key');
 
 describe('JobSource', () => {
-  it('has the key on disk before anything is sent, and the job afterwards', async () => {
+  it('writes the key to disk before the upload, and the job afterwards', async () => {
     let atSubmit: JobEntry | undefined;
     const { obtained, keys } = await obtain([
       () => {
@@ -76,7 +76,7 @@ describe('JobSource', () => {
     expect(keys[0]).toBe(idempotencyKey(id));
   });
 
-  it('sends what was cut off again under the key it was cut off with', async () => {
+  it('repeats an interrupted upload under the same key', async () => {
     await expect(obtain([new TypeError('fetch failed')])).rejects.toThrow();
     const before = onDisk();
     expect(before).toMatchObject({ status: 'submitting', job_id: null });
@@ -84,14 +84,14 @@ describe('JobSource', () => {
     expect(keys).toEqual([before.idempotency_key]);
   });
 
-  it('returns to a job that was accepted, without sending anything', async () => {
+  it('reuses an accepted job without an upload', async () => {
     await obtain([job('J')]);
     const { requests, obtained } = await obtain([job('J', { status: 'processing' })]);
     expect(requests.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual(['GET /jobs/J']);
     expect(obtained.status).toBe('processing');
   });
 
-  it('makes a new job when somebody deleted the old one', async () => {
+  it('creates a new job if the old one was deleted', async () => {
     await obtain([job('J')]);
     const { obtained, keys } = await obtain([errorResponse(404, 'job_not_found'), job('K')]);
     expect(obtained.id).toBe('K');
@@ -99,7 +99,7 @@ describe('JobSource', () => {
     expect(onDisk()).toMatchObject({ job_id: 'K', idempotency_key: keys[1] });
   });
 
-  it('tries a job that failed again as a new one', async () => {
+  it('retries a failed job as a new job', async () => {
     await obtain([job('J')]);
     await state.setJob(id, { ...onDisk(), status: 'failed' });
     const { obtained, keys } = await obtain([job('K')]);
@@ -107,7 +107,7 @@ describe('JobSource', () => {
     expect(keys[0]).not.toBe(idempotencyKey(id));
   });
 
-  it('takes a new key, on disk before it is used, where the old one belongs to something else', async () => {
+  it('uses a new key, on disk first, if the old one belongs to another request', async () => {
     let atSecond: JobEntry | undefined;
     const { keys } = await obtain([
       errorResponse(409, 'idempotency_key_reused'),
@@ -121,19 +121,19 @@ describe('JobSource', () => {
     expect(onDisk().job_id).toBe('K');
   });
 
-  it('takes a new key where the old one answers a job of another day that failed', async () => {
+  it('uses a new key if the old one returns a failed job', async () => {
     const { obtained, keys, steps } = await obtain([job('J', { status: 'failed' }), job('K')]);
     expect(obtained.id).toBe('K');
     expect(steps.filter(({ step }) => step === 'submitted')).toEqual([{ step: 'submitted', jobId: 'K' }]);
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('does not repeat other refusals', async () => {
+  it('does not retry other errors', async () => {
     await expect(obtain([errorResponse(409, 'job_failed'), job('K')])).rejects.toThrow();
     await expect(obtain([errorResponse(400, 'invalid_pdf'), job('K')])).rejects.toThrow();
   });
 
-  it('with --force makes one new job in each run, however often that run is resumed', async () => {
+  it('with --force creates one new job per run, however often the run is resumed', async () => {
     await obtain([job('J')]);
     const forced = { isForced: true, runId: 'run-2' };
     expect((await obtain([job('K')], forced)).obtained.id).toBe('K');
@@ -143,7 +143,7 @@ describe('JobSource', () => {
   });
 });
 
-describe('what was cut off more than a day ago, when the service has forgotten the key', () => {
+describe('an upload interrupted more than a day ago, whose key has expired', () => {
   const dayAgo = new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString();
   const cutOff: JobEntry = {
     idempotency_key: 'old-key',
@@ -160,7 +160,7 @@ describe('what was cut off more than a day ago, when the service has forgotten t
     ...more,
   });
 
-  it('is found among the jobs by its content and options', async () => {
+  it('is found by content and options among the jobs', async () => {
     await state.setJob(id, cutOff);
     const others = [
       listed('X', { file: { sha256: 'other' } }),
@@ -173,33 +173,33 @@ describe('what was cut off more than a day ago, when the service has forgotten t
     expect(onDisk()).toMatchObject({ job_id: 'J', status: 'accepted' });
   });
 
-  it('is sent again if it never arrived', async () => {
+  it('is repeated if it never arrived', async () => {
     await state.setJob(id, cutOff);
     const { obtained, requests } = await obtain([list(listed('X', { file: { sha256: 'other' } })), job('K')]);
     expect(obtained.id).toBe('K');
     expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
   });
 
-  it('does not take a job that another file of the batch has', async () => {
+  it('does not use the job of another file', async () => {
     await state.setJob('another-content', { ...cutOff, job_id: 'J', status: 'done' });
     await state.setJob(id, cutOff);
     expect((await obtain([list(listed('J')), job('K')])).obtained.id).toBe('K');
   });
 });
 
-describe('the key of a content', () => {
-  it('is the same for the same options in any order, and another for others', () => {
+describe('the idempotency key', () => {
+  it('is the same for the same options in any order, and different for others', () => {
     const one = optionsDigest({ format: ['markdown'], pages: '1-3' });
     expect(optionsDigest({ pages: '1-3', format: ['markdown'] })).toBe(one);
     expect(optionsDigest({ format: ['text'], pages: '1-3' })).not.toBe(one);
   });
 
-  it('does not tell the password', () => {
+  it('does not depend on the password', () => {
     const options: ParserOptionsInput = { format: ['markdown'] };
     expect(optionsDigest({ ...options, password: 'secret' })).toBe(optionsDigest(options));
   });
 
-  it('is one the service takes: visible ASCII, at most 255 characters', () => {
+  it('is valid: visible ASCII, at most 255 characters', () => {
     expect(idempotencyKey(id)).toMatch(/^[!-~]{20,255}$/);
   });
 });

@@ -1,4 +1,4 @@
-/** From a content to its job: the one it has already, or a new one that no accident can double. */
+/** Returns the job of a file: an existing one, or a new one under a stored idempotency key, so that it is created once. */
 import {
   ConflictError,
   type FileInput,
@@ -27,7 +27,7 @@ export type SubmitContext = {
   readonly waitTimeoutMs: number;
 };
 
-/** Sends the file under this key, telling of its progress. */
+/** Submits the file under this idempotency key and reports progress. */
 export async function submit(
   { client, parserOptions, signal, waitTimeoutMs }: SubmitContext,
   content: { readonly path: Exclude<FileInput, NamedFile>; readonly name: string },
@@ -41,15 +41,15 @@ export async function submit(
       signal,
       slotTimeoutMs: waitTimeoutMs,
       onUploadProgress: ({ bytesSent, bytesTotal }) => onStep({ step: 'uploading', bytesSent, bytesTotal }),
-      onSlotWait: () => onStep({ step: 'waiting', why: 'for a free slot' }),
+      onSlotWait: () => onStep({ step: 'waiting', for: 'slot' }),
     },
   );
-  // One that has failed already is an answer to an earlier submit, and not the job this one is to have.
+  // A failed job is the replayed response of an earlier submission; the caller submits again under a new key.
   if (job.status !== 'failed') onStep({ step: 'submitted', jobId: job.id });
   return job;
 }
 
-/** The key belongs to another request, to a job that was deleted, or to one that failed: none of them will do. */
+/** Submits under a new key if the old one belongs to another request, a deleted job or a failed job. */
 export async function submitWithFallbackKey(
   context: SubmitContext,
   content: FileContent,
@@ -97,7 +97,7 @@ export class JobSource {
     return this.#retrieve(content, jobId, onStep);
   }
 
-  /** A job of an earlier run, which somebody may have deleted meanwhile. */
+  /** The job of an earlier run, or a new one if it was deleted. */
   async #retrieve(content: FileContent, jobId: string, onStep: (step: Step) => void): Promise<Job> {
     const { client, signal } = this.#options;
     try {

@@ -1,4 +1,4 @@
-/** What a terminal shows of a batch, as the terminal shows it: drawn in place, never wider than it is. */
+/** The live display of a batch on an emulated terminal. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stylesFor } from '../display/style.ts';
 import { textWidth } from '../display/text-width.ts';
@@ -10,7 +10,7 @@ import type { Summary } from './reporter.ts';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: how sequences to a terminal begin
 const cursorMoves = /\u001b\[[?\d]*[A-Za-z]/g;
 
-const problem = { code: 'x', message: 'The file is damaged.', next: 'Mend it.', exit: 'failed' } as const;
+const problem = { code: 'x', message: 'The file is damaged.', next: 'Fix it.', exit: 'failed' } as const;
 const summary: Summary = {
   files: 4,
   converted: 2,
@@ -23,6 +23,7 @@ const summary: Summary = {
   exit: 'partlyFailed',
   stoppedBy: null,
   resume: 'octavo convert --resume',
+  failures: [{ file: 'invoices/2026-040.pdf', problem }],
 };
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
@@ -46,31 +47,31 @@ function busy(columns: number, rows?: number) {
     pagesDone: 12,
     pagesTotal: 30,
   });
-  reporter.step('invoices/2026-043.pdf', { step: 'waiting', why: 'in the queue' });
+  reporter.step('invoices/2026-043.pdf', { step: 'waiting', for: 'queue' });
   reporter.fileEnded('invoices/2026-040.pdf', { status: 'failed', problem, jobId: 'J' });
   vi.advanceTimersByTime(2000);
   return live;
 }
 
 describe('LiveReporter', () => {
-  it('shows the whole and each file under way', () => {
+  it('shows the total and each running file', () => {
     expect(busy(100).screen()).toEqual([
       'failed: invoices/2026-040.pdf: The file is damaged.',
       '',
       '1 of 4  ██████░░░░░░░░░░░░░░░░░░  0 pages · 2.0 s · 1 failed',
-      '  invoices/2026-041.pdf  ███████▍░░░░  sending 3.1 MB of 5.0 MB',
-      '  invoices/2026-042.pdf  ████▊░░░░░░░  page 12 of 30',
-      '  invoices/2026-043.pdf                waiting in the queue',
+      '  invoices/2026-041.pdf  ███████▍░░░░  Uploading 3.1 MB of 5.0 MB',
+      '  invoices/2026-042.pdf  ████▊░░░░░░░  Processing: page 12 of 30',
+      '  invoices/2026-043.pdf                Queued',
     ]);
   });
 
-  it('counts those that wait for the same thing in one line', () => {
+  it('shows files that wait for the same thing in one line', () => {
     const { reporter, screen } = busy(100);
-    reporter.step('invoices/2026-044.pdf', { step: 'waiting', why: 'in the queue' });
+    reporter.step('invoices/2026-044.pdf', { step: 'waiting', for: 'queue' });
     vi.advanceTimersByTime(100);
     expect(screen().slice(-2)).toEqual([
-      '  invoices/2026-042.pdf  ████▊░░░░░░░  page 12 of 30',
-      '  2 files waiting in the queue',
+      '  invoices/2026-042.pdf  ████▊░░░░░░░  Processing: page 12 of 30',
+      '  2 files: Queued',
     ]);
   });
 
@@ -86,7 +87,7 @@ describe('LiveReporter', () => {
     reporter.start(1);
     reporter.step('very/long/path/報告書二千二十六年.pdf', { step: 'saving' });
     vi.advanceTimersByTime(100);
-    expect(screen().at(-1)).toMatch(/^ {2}….*二千二十六年\.pdf +saving$/);
+    expect(screen().at(-1)).toMatch(/^ {2}….*二千二十六年\.pdf +Saving/);
   });
 
   it('shows no more files than there are rows', () => {
@@ -98,7 +99,7 @@ describe('LiveReporter', () => {
     expect(screen().at(-1)).toBe('  and 17 more');
   });
 
-  it('guesses the time left from the pace, and leaves out what was up to date', () => {
+  it('estimates the time left from the throughput, without files that were up to date', () => {
     const { reporter, screen } = open(100);
     reporter.start(100);
     for (let index = 0; index < 50; index += 1)
@@ -111,29 +112,29 @@ describe('LiveReporter', () => {
     expect(screen().at(-1)).toContain('30 pages · 20 s · about 1 min 20 s left');
   });
 
-  it('leaves nothing but lasting lines and the summary', () => {
+  it('leaves only permanent lines and the summary', () => {
     const { reporter, screen, raw } = busy(100);
     reporter.finish(summary);
     expect(screen()).toEqual([
       'failed: invoices/2026-040.pdf: The file is damaged.',
       '4 files: 2 converted · 1 up to date · 1 failed · 5 pages · 1 min 01 s',
-      'next:  octavo convert --resume tries the failed ones again; failures cost nothing.',
+      'next:  Retry the failed files: octavo convert --resume. Failed files are not charged.',
     ]);
     expect(raw().endsWith('\u001b[?25h')).toBe(false);
     expect(raw().lastIndexOf('\u001b[?25h')).toBeGreaterThan(raw().lastIndexOf('\u001b[?25l'));
   });
 
-  it('names the jobs that go on after an interruption, and how to resume', () => {
+  it('lists the running jobs after an interruption, and how to resume', () => {
     const { reporter, screen } = busy(100);
     reporter.interrupted([{ file: 'invoices/2026-042.pdf', jobId: 'JOB' }], 'octavo convert --resume');
     expect(screen().slice(1)).toEqual([
-      'Interrupted after 1 of 4 files. 1 job goes on at the service:',
+      'Interrupted after 1 of 4 files. 1 job keeps running on the server:',
       '  JOB  invoices/2026-042.pdf',
       'next:  octavo convert --resume',
     ]);
   });
 
-  it('shows control characters in a name instead of obeying them', () => {
+  it('replaces control characters in names', () => {
     const { reporter, screen } = open(80);
     reporter.start(1);
     reporter.step('a\u001b[2J\n.pdf', { step: 'reading' });

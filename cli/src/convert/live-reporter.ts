@@ -1,4 +1,4 @@
-/** A batch on a terminal: how far it is as a whole, what each file under way does, and failures as they come. */
+/** Live display of a batch on a terminal: total progress, each running file, and failures as they happen. */
 
 import type { Output } from '../cli-environment.ts';
 import { LiveRegion } from '../display/live-region.ts';
@@ -13,8 +13,9 @@ import {
   narrowTerminalColumns,
   type StepText,
 } from './file-line.ts';
-import { resumeText, summaryText, warningLines } from './report-text.ts';
+import { resumeText, summaryText } from './report-text.ts';
 import type { FileResult, Reporter, Step } from './reporter.ts';
+import { WarningList } from './warning-list.ts';
 
 type Counts = { files: number; ended: number; skipped: number; failed: number; pages: number };
 
@@ -24,6 +25,7 @@ export class LiveReporter implements Reporter {
   readonly #styles: Styles;
   readonly #region: LiveRegion;
   readonly #active = new Map<string, StepText>();
+  readonly #warnings = new WarningList();
   readonly #canShowBlocks: boolean;
   readonly #counts: Counts = { files: 0, ended: 0, skipped: 0, failed: 0, pages: 0 };
   #startedAt = performance.now();
@@ -46,14 +48,13 @@ export class LiveReporter implements Reporter {
   }
 
   fileEnded(file: string, result: FileResult): void {
-    const { red, yellow } = this.#styles;
+    const { red } = this.#styles;
     this.#active.delete(file);
     this.#counts.ended += 1;
     if (result.status === 'skipped') this.#counts.skipped += 1;
     if (result.status === 'done') {
       this.#counts.pages += result.pages;
-      for (const line of warningLines(file, result.warnings))
-        this.#region.print(`${yellow('warning:')} ${line}`);
+      this.#warnings.add(file, result.warnings);
     }
     if (result.status === 'failed') {
       this.#counts.failed += 1;
@@ -63,17 +64,25 @@ export class LiveReporter implements Reporter {
 
   finish(summary: Parameters<Reporter['finish']>[0]): void {
     this.#region.close();
+    this.#printWarnings();
     this.#stream.write(summaryText(summary, this.#styles));
   }
 
   interrupted(...args: Parameters<Reporter['interrupted']>): void {
     this.#region.close();
+    this.#printWarnings();
     const { files, ended } = this.#counts;
     this.#stream.write(resumeText(...args, { files, ended }, this.#styles));
   }
 
   close(): void {
     this.#region.close();
+  }
+
+  #printWarnings(): void {
+    for (const line of this.#warnings.lines()) {
+      this.#stream.write(`${this.#styles.yellow('warning:')} ${line}\n`);
+    }
   }
 
   #draw(): string[] {
@@ -93,11 +102,11 @@ export class LiveReporter implements Reporter {
       .map(([file, detail]) => formatLine(file, detail, names, lineStyle));
     if (hidden > 0) lines.push(`  and ${hidden} more`);
     for (const [text, count] of waiting)
-      lines.push(this.#styles.dim(truncateEnd(`  ${count} files ${text}`, columns)));
+      lines.push(this.#styles.dim(truncateEnd(`  ${count} files: ${text}`, columns)));
     return ['', this.#totalLine(columns), ...lines];
   }
 
-  /** Several that wait for the same thing need no line each. */
+  /** Files that wait for the same thing share one line. */
   #waiting(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     for (const { text, isWaiting } of this.#active.values()) {
@@ -110,7 +119,7 @@ export class LiveReporter implements Reporter {
     const { green, red, bold } = this.#styles;
     const { files, ended, failed, pages } = this.#counts;
     const count = `${padStart(String(ended), String(files).length)} of ${files}`;
-    const parts = [plural(pages, 'page'), elapsed(performance.now() - this.#startedAt), this.#left()];
+    const parts = [plural(pages, 'page'), elapsed(performance.now() - this.#startedAt), this.#timeLeft()];
     if (failed > 0) parts.push(`${failed} failed`);
     const rest = parts.filter(Boolean).join(' · ');
     if (columns < narrowTerminalColumns) return truncateEnd(`${count} · ${rest}`, columns);
@@ -119,8 +128,8 @@ export class LiveReporter implements Reporter {
     return `${bold(count)}  ${green(progressBar(ended / Math.max(1, files), barColumns, this.#canShowBlocks))}  ${end}`;
   }
 
-  /** From the pace so far, once there is one. */
-  #left(): string {
+  /** Estimated from the throughput so far. */
+  #timeLeft(): string {
     const { files, ended, skipped } = this.#counts;
     const done = ended - skipped;
     if (done < 3 || ended >= files) return '';

@@ -1,4 +1,4 @@
-/** One batch at a time works with a state directory; what a killed one left behind does not stop the next. */
+/** Lets one batch at a time use a state directory. The lock of a killed batch does not block the next one. */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CliError } from '../errors/cli-error.ts';
 
-/** Between the moment a lock is made and the moment it says whose it is. */
+/** How long after its creation a lock file may still be empty. */
 const writeDelayMs = 100;
 
 type LockRecord = { readonly pid: number; readonly host: string; readonly token: string };
@@ -15,7 +15,7 @@ export type LockTiming = {
   readonly host: string;
   /** How often the holder renews the modification time of its lock. */
   readonly heartbeatMs: number;
-  /** Without a renewal for so long, a holder on another host counts as dead. */
+  /** A holder on another host that did not renew its lock for this long counts as dead. */
   readonly staleAfterMs: number;
 };
 
@@ -29,7 +29,7 @@ async function readRecord(path: string): Promise<LockRecord | null> {
   }
 }
 
-/** Opened for each look, because a network file system renews what it knows of a file when the file is opened. */
+/** Opens the file each time, because network file systems refresh cached attributes when a file is opened. */
 async function modifiedAtMs(path: string): Promise<number | null> {
   try {
     const file = await open(path, 'r');
@@ -43,7 +43,7 @@ async function modifiedAtMs(path: string): Promise<number | null> {
 }
 
 function isRunningOnThisHost({ pid }: LockRecord): boolean {
-  // A container that is started again has the same name and the same few numbers.
+  // A restarted container has the same host name and reuses the same low process ids.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
@@ -53,7 +53,7 @@ function isRunningOnThisHost({ pid }: LockRecord): boolean {
   }
 }
 
-/** Both times are the file system's: the clocks of two hosts may differ. */
+/** Compares two times of the file system, because the clocks of two hosts may differ. */
 async function isRenewed(path: string, ownPath: string, staleAfterMs: number): Promise<boolean> {
   const seen = await modifiedAtMs(path);
   const now = await modifiedAtMs(ownPath);
@@ -71,8 +71,8 @@ function inUse(path: string, { pid, host }: LockRecord): CliError {
   return new CliError(
     'state_in_use',
     'failed',
-    `Another octavo (process ${pid} on ${host}) works with this state.`,
-    `Wait for it, use another one with --state, or remove ${path} if that process is something else.`,
+    `Another octavo process (${pid} on ${host}) is using this state directory.`,
+    `Wait until it ends, use another directory with --state, or remove ${path} if no such octavo process is running.`,
   );
 }
 
@@ -86,8 +86,8 @@ export class Lock {
     this.#path = path;
     this.#record = record;
     this.#file = file;
-    // The same bytes again: readers never see half a note, and the file system sets the time by its own clock.
-    // Through the handle, so that the lock of somebody who took over is not written to.
+    // Writes the same bytes: readers never see a partial record, and the file system sets the time by its own clock.
+    // Uses the file handle, so that the lock of a process that took over is not overwritten.
     this.#heartbeat = setInterval(
       () => void file.write(JSON.stringify(record), 0).catch(() => {}),
       heartbeatMs,
@@ -112,7 +112,7 @@ export class Lock {
     }
   }
 
-  /** Throws if somebody else has it now. */
+  /** Throws if another process holds the lock now. */
   async check(): Promise<void> {
     const holder = await readRecord(this.#path);
     if (holder?.token !== this.#record.token) throw inUse(this.#path, holder ?? { ...this.#record, pid: 0 });
@@ -137,7 +137,7 @@ async function create(path: string, record: LockRecord): Promise<FileHandle> {
   }
 }
 
-/** Two may come to this at once: the later one has it, and the other finds out before it next writes. */
+/** If two processes do this at once, the later one gets the lock, and the other notices before its next write. */
 async function takeOver(path: string, record: LockRecord, staleAfterMs: number): Promise<FileHandle> {
   const own = `${path}.${record.token}`;
   const file = await create(own, record);

@@ -1,4 +1,4 @@
-/** The password that opens a PDF, from anywhere but the command line, which every process of a machine can read. */
+/** Reads the PDF password from stdin, a prompt or a variable; not from the command line, which other processes can see. */
 
 import type { CliEnvironment, Input } from '../cli-environment.ts';
 import { usageError } from '../errors/cli-error.ts';
@@ -18,12 +18,12 @@ export async function readPassword(
   if (flags.passwordStdin) {
     const password = (await readAll(environment.stdin)).replace(/\r?\n$/, '');
     if (password === '')
-      throw usageError('No password came from stdin.', 'Pipe it in, or leave --password-stdin out.');
+      throw usageError('stdin contains no password.', 'Pipe the password in, or remove --password-stdin.');
     return password;
   }
   if (flags.password) {
     const { promptSecret } = await import('../display/prompt.ts');
-    return promptSecret(environment, 'Password of the PDF: ');
+    return promptSecret(environment, 'PDF password: ');
   }
   return environment.env['OCTAVO_PDF_PASSWORD'] || null;
 }

@@ -1,4 +1,4 @@
-/** What can be told of a file on its way, and of how it ended. */
+/** What a batch reports: the steps of a file, its result, and the summary of the batch. */
 import type { JobWarning } from '@octavo/sdk';
 import type { Problem } from '../errors/problem.ts';
 import type { ExitName } from '../exit-codes.ts';
@@ -6,7 +6,8 @@ import type { ExitName } from '../exit-codes.ts';
 export type Step =
   | { readonly step: 'reading' }
   | { readonly step: 'uploading'; readonly bytesSent: number; readonly bytesTotal: number | null }
-  | { readonly step: 'waiting'; readonly why: string }
+  /** Waiting for the first response of the server, a free job slot, the queue, or the job of an identical file. */
+  | { readonly step: 'waiting'; readonly for: 'server' | 'slot' | 'queue' | 'duplicate' }
   | { readonly step: 'submitted'; readonly jobId: string }
   | {
       readonly step: 'converting';
@@ -25,10 +26,13 @@ export type FileResult =
       readonly warnings: readonly JobWarning[];
       readonly tookMs: number;
     }
-  /** Accepted, and not waited for. */
+  /** Accepted, with --no-wait. */
   | { readonly status: 'submitted'; readonly jobId: string }
+  /** The results are up to date. */
   | { readonly status: 'skipped'; readonly files: readonly string[] }
   | { readonly status: 'failed'; readonly problem: Problem; readonly jobId: string | null };
+
+export type FileFailure = { readonly file: string; readonly problem: Problem };
 
 export type Summary = {
   readonly files: number;
@@ -36,27 +40,28 @@ export type Summary = {
   readonly submitted: number;
   readonly skipped: number;
   readonly failed: number;
-  /** Not begun, because going on made no sense. */
+  /** Files that were not started because the batch stopped. */
   readonly left: number;
   readonly pages: number;
   readonly tookMs: number;
   readonly exit: ExitName;
-  /** Why the rest was not begun. */
+  /** Why the batch stopped before its end. */
   readonly stoppedBy: Problem | null;
-  /** The command that goes on from here. */
+  /** The command that continues the batch. */
   readonly resume: string;
+  readonly failures: readonly FileFailure[];
 };
 
 export type Running = { readonly file: string; readonly jobId: string };
 
-/** Shows what goes on, in one of several ways. A file is known by the path it is shown with. */
+/** Shows the progress of a batch. Files are identified by their displayed path. */
 export type Reporter = {
   start(files: number): void;
   step(file: string, step: Step): void;
   fileEnded(file: string, result: FileResult): void;
   finish(summary: Summary): void;
   interrupted(running: readonly Running[], resume: string): void;
-  /** Leaves the screen as it should be, also when leaving at once. */
+  /** Restores the terminal, also before an immediate exit. */
   close(): void;
 };
 

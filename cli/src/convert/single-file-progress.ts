@@ -1,4 +1,4 @@
-/** The progress of a single file, on a terminal; elsewhere it says nothing. */
+/** Shows the progress of a single file on a terminal; prints nothing elsewhere. */
 import type { Context } from '../context.ts';
 import { LiveRegion } from '../display/live-region.ts';
 import { canShowBlocks, isLive } from '../display/terminal.ts';
@@ -42,7 +42,7 @@ export class SingleFileProgress {
     const running = jobId === null ? [] : [{ file: this.#name, jobId }];
     const next =
       jobId === null
-        ? 'Run the same command again; if the file was accepted meanwhile, it is not charged twice.'
+        ? 'Run the same command again. If the file was already submitted, it is not charged twice.'
         : `octavo jobs wait ${jobId}, then octavo jobs download ${jobId}`;
     this.#context.environment.stderr.write(
       resumeText(running, next, { files: 1, ended: 0 }, this.#context.err),

@@ -1,7 +1,7 @@
-/** One file of a batch, from reading it to its results on disk, each step remembered before the next. */
+/** Converts one file of a batch; each step is written to the batch state before the next one starts. */
 import { access, readdir, rm } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
-import { type Job, JobFailedError, NotFoundError, type Octavo } from '@octavo/sdk';
+import { imageDirectorySuffix, type Job, JobFailedError, NotFoundError, type Octavo } from '@octavo/sdk';
 import type { FormatName } from '../options/option-values.ts';
 import type { BatchState } from './batch-state.ts';
 import { contentId, hashFile } from './content-id.ts';
@@ -33,7 +33,7 @@ export class TargetConverter {
   readonly #options: TargetConverterOptions;
   /** Files with the same content share a job. */
   readonly #running = new Map<string, Promise<Job>>();
-  /** Contents whose results are here, and those of which a copy could not be saved. */
+  /** Contents whose results are saved, and those of which some copy could not be saved. */
   readonly #finished = new Set<string>();
   readonly #unfinished = new Set<string>();
 
@@ -74,7 +74,7 @@ export class TargetConverter {
     };
   }
 
-  /** The files an earlier run made of the same content, if all are still there. */
+  /** The result files of an earlier run for the same content, if all still exist. */
   async #upToDate(target: Target, id: string): Promise<readonly string[] | null> {
     const { state, cwd, isForced, runId } = this.#options;
     const saved = state.saved(target.id);
@@ -93,7 +93,7 @@ export class TargetConverter {
 
   #shareJob(content: FileContent, progress: TargetProgress): Promise<Job> {
     const running = this.#running.get(content.id);
-    if (running) progress.onStep({ step: 'waiting', why: 'for the same file under another name' });
+    if (running) progress.onStep({ step: 'waiting', for: 'duplicate' });
     const job = running ?? this.#runJob(content, progress);
     this.#running.set(content.id, job);
     return job;
@@ -116,7 +116,7 @@ export class TargetConverter {
 
   #entry(id: string) {
     const entry = this.#options.state.job(id);
-    if (!entry) throw new Error(`nothing is remembered of ${id}`);
+    if (!entry) throw new Error(`no state of ${id}`);
     return entry;
   }
 
@@ -134,7 +134,7 @@ export class TargetConverter {
     return files;
   }
 
-  /** Only when all is done: any file still to come may be a copy of one that is finished, and share its job. */
+  /** Called at the end of the batch, because a later file may have the same content and share the job. */
   async deleteFinished(): Promise<void> {
     for (const id of this.#finished) if (!this.#unfinished.has(id)) await this.#delete(id);
   }
@@ -150,7 +150,7 @@ export class TargetConverter {
   }
 }
 
-/** Half-written results of an earlier run that was killed, by their exact names: others write beside them. */
+/** Removes partial results of a run that was killed. Matches exact names, because other programs may write there too. */
 async function removeParts(target: Target, formats: readonly FormatName[]): Promise<void> {
   const isPart = /\.[0-9a-f]{8}\.part$/;
   const results = new Set(pathsOf(target, formats));
@@ -160,7 +160,7 @@ async function removeParts(target: Target, formats: readonly FormatName[]): Prom
       .map((name) => join(directory, name));
   const beside = (await list(target.directory)).filter((path) => results.has(path.replace(isPart, '')));
   const images = formats.includes('images')
-    ? await list(join(target.directory, `${target.stem}-images`))
+    ? await list(join(target.directory, `${target.stem}${imageDirectorySuffix}`))
     : [];
   for (const part of [...beside, ...images]) await rm(part, { force: true });
 }

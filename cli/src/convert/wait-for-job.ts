@@ -1,4 +1,4 @@
-/** Waits for a job while telling how far it is. */
+/** Waits for a job and reports its progress. */
 import type { Job, JobEvent, Octavo } from '@octavo/sdk';
 import type { Step } from './reporter.ts';
 
@@ -13,7 +13,7 @@ function stepOf(event: JobEvent): Step | null {
     return { step: 'converting', stage: 'fetch', pagesDone: 0, pagesTotal: 0 };
   }
   if (event.type === 'job.pending' || event.type === 'job.created') {
-    return { step: 'waiting', why: 'in the queue' };
+    return { step: 'waiting', for: 'queue' };
   }
   return null;
 }

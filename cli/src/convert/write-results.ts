@@ -1,4 +1,4 @@
-/** Brings the results of a job that is done to where they are wanted: stdout, files, or a JSON document. */
+/** Writes the results of a finished job to stdout, to files, or as JSON. */
 import { once } from 'node:events';
 import { relative } from 'node:path';
 import type { Download, Job, Octavo } from '@octavo/sdk';
@@ -23,7 +23,7 @@ function safeLines(text: string): string {
   return text.replace(/[^\n\t]+/g, safeText);
 }
 
-/** What a PDF says must not steer the terminal it is shown in. A file or a pipe gets it as it is. */
+/** Replaces control characters on a terminal, which text of a PDF could use to manipulate it. Files and pipes get the original. */
 async function toStdout({ environment }: Context, download: Download, signal: AbortSignal): Promise<void> {
   const { stdout } = environment;
   const decoder = new TextDecoder();
@@ -63,7 +63,7 @@ export async function writeResults(
     const files = await save(context, client, job, destination);
     progress.close();
     for (const file of files) context.print(file);
-    context.note(`${plural(job.page_count ?? 0, 'page')}, ${plural(files.length, 'result')}`);
+    context.note(`Converted ${plural(job.page_count ?? 0, 'page')} to ${plural(files.length, 'result')}.`);
   }
   progress.warn(job.warnings ?? []);
 }

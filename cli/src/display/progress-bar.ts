@@ -1,8 +1,8 @@
-/** A bar that fills up. */
+/** A progress bar. */
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/** Terminals that cannot show blocks get characters everybody has. */
+/** Uses ASCII on terminals that cannot show block characters. */
 export function progressBar(share: number, columns: number, canShowBlocks = true): string {
   const part = Math.min(1, Math.max(0, Number.isFinite(share) ? share : 0)) * columns;
   const full = Math.floor(part);

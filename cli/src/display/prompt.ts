@@ -1,4 +1,4 @@
-/** Questions to somebody at a terminal. They go to stderr, so that results stay clean, and never to a machine. */
+/** Prompts on a terminal. They are written to stderr, so that stdout contains only results. */
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import type { CliEnvironment } from '../cli-environment.ts';
@@ -12,12 +12,12 @@ export function isInteractive({ stdin, stderr }: CliEnvironment): boolean {
 async function question(environment: CliEnvironment, text: string, isSecret: boolean): Promise<string> {
   if (!isInteractive(environment)) {
     throw usageError(
-      `Nobody can be asked for "${text.replace(/[:\s]+$/, '')}" here.`,
-      'Pass it another way; --help shows how.',
+      `Cannot prompt for "${text.replace(/[:\s]+$/, '')}": this is not a terminal.`,
+      'Pass it in another way; see --help.',
     );
   }
   environment.stderr.write(text);
-  // What is typed is shown by readline itself: hidden, it shows it to nobody.
+  // readline echoes the input to its output stream; for a secret that stream discards everything.
   const shown = isSecret ? new Writable({ write: (_, __, done) => done() }) : environment.stderr;
   const lines = createInterface({ input: environment.stdin, output: shown, terminal: true });
   try {

@@ -1,11 +1,11 @@
-/** Rows in columns: wide enough for the longest cell, narrower where the terminal is. */
+/** Formats tables: columns fit their longest cell, or less if the terminal is narrow. */
 import { type Styles, safeText } from './style.ts';
 import { padEnd, padStart, textWidth, truncateEnd } from './text-width.ts';
 
 export type Column = {
   readonly title: string;
   readonly align?: 'right';
-  /** Gives way when there is not enough room for all. */
+  /** Becomes narrower if the table does not fit. */
   readonly canShrink?: true;
 };
 
@@ -24,7 +24,7 @@ function widthsOf(columns: readonly Column[], rows: readonly (readonly string[])
   return widths;
 }
 
-/** `room` is the width of the terminal; without one, nothing is cut. */
+/** `room` is the width of the terminal; without it nothing is truncated. */
 export function table(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
@@ -45,7 +45,7 @@ export function table(
   return [styles.dim(line(columns.map(({ title }) => title))), ...safe.map(line)];
 }
 
-/** Names and values below each other. */
+/** One `name  value` line per entry, with aligned values. */
 export function keyValueLines(entries: readonly (readonly [string, string])[], styles: Styles): string[] {
   const width = Math.max(...entries.map(([name]) => textWidth(name)));
   return entries.map(([name, value]) => `${styles.dim(padEnd(name, width))}  ${value}`);

@@ -1,4 +1,4 @@
-/** The service: does it answer, is it Octavo, does its clock agree with ours. */
+/** Checks the server: its URL, whether it responds, whether it is Octavo, and its clock. */
 
 import type { CliEnvironment } from '../cli-environment.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -9,23 +9,24 @@ const clockDifferenceMaxMs = 60_000;
 
 export function checkAddress({ baseUrl }: Settings): Check {
   if (!baseUrl) {
-    const next = 'Name it once: octavo login --base-url https://octavo.example.com';
-    return failed('address', 'not known', next, 'usage');
+    const next = 'Run octavo login --base-url <url>, or set OCTAVO_BASE_URL.';
+    return failed('server URL', 'not configured', next, 'usage');
   }
   const detail = `${baseUrl.value} (from ${baseUrl.from})`;
-  if (URL.canParse(baseUrl.value) && /^https?:/.test(baseUrl.value)) return ok('address', detail);
-  return failed('address', `${detail} is no address`, 'Use one such as https://octavo.example.com.', 'usage');
+  if (URL.canParse(baseUrl.value) && /^https?:/.test(baseUrl.value)) return ok('server URL', detail);
+  const next = 'Use a URL such as https://octavo.example.com.';
+  return failed('server URL', `${detail} is not a valid URL`, next, 'usage');
 }
 
-/** What the failure of a connection means, by the names the system has for it. */
+/** Advice for a failed connection, by its error code. */
 function adviceFor(code: string): string {
   if (/ENOTFOUND|EAI_AGAIN/.test(code))
-    return 'The name is not known: check the address and the DNS of this machine.';
-  if (/ECONNREFUSED/.test(code)) return 'Nothing listens there: check the port, or start the service.';
+    return 'The host name cannot be resolved. Check the URL and the DNS settings of this machine.';
+  if (/ECONNREFUSED/.test(code)) return 'Nothing is listening there. Check the port, or start the server.';
   if (/CERT|SELF_SIGNED|ISSUER|TLS|SSL/.test(code)) {
-    return 'The certificate is not trusted: name its authority in NODE_EXTRA_CA_CERTS.';
+    return 'The certificate is not trusted. Set NODE_EXTRA_CA_CERTS to the file of its certificate authority.';
   }
-  return 'Check the network, a firewall or a proxy in between.';
+  return 'Check the network, firewalls and proxies.';
 }
 
 function codeOf(error: unknown): string {
@@ -33,10 +34,10 @@ function codeOf(error: unknown): string {
   return cause?.code ?? cause?.message ?? name;
 }
 
-/** Commands refuse redirects, so that the key stays with the address it was given for. */
+/** Commands do not follow redirects, which would send the API key to another server. */
 function redirected({ origin }: URL): Check {
-  const next = `Name the address that answers itself: octavo login --base-url ${origin}`;
-  return failed('service', `redirects to ${origin}, which is not followed`, next, 'unreachable');
+  const next = `If you trust it, use it directly: octavo login --base-url ${origin}`;
+  return failed('server', `redirects to ${origin}; redirects are not followed`, next, 'unreachable');
 }
 
 export async function checkService(environment: CliEnvironment, baseUrl: string): Promise<readonly Check[]> {
@@ -48,7 +49,7 @@ export async function checkService(environment: CliEnvironment, baseUrl: string)
     response = await environment.fetch(`${root}/health`, { signal, redirect: 'manual' });
   } catch (error) {
     const code = codeOf(error);
-    return [failed('service', `no answer (${code})`, adviceFor(code), 'unreachable')];
+    return [failed('server', `no response (${code})`, adviceFor(code), 'unreachable')];
   }
   const answeredAt = Date.now();
   const location = response.headers.get('location');
@@ -57,13 +58,13 @@ export async function checkService(environment: CliEnvironment, baseUrl: string)
   if (response.status !== 200 || !/"status"\s*:\s*"ok"/.test(body)) {
     const next =
       response.status === 503
-        ? 'The service is up but not well; its operator can see why.'
-        : 'Something else answers there: check the address.';
-    return [failed('service', `GET /health answered ${response.status}`, next, 'unreachable')];
+        ? 'The server is running but not healthy. Its operator can find the reason in the log.'
+        : 'This is not an Octavo server. Check the URL.';
+    return [failed('server', `GET /health responded with status ${response.status}`, next, 'unreachable')];
   }
   const version = await versionOf(environment, root);
   return [
-    ok('service', `${version ?? 'answers'}, in ${answeredAt - sentAt} ms`),
+    ok('server', `${version ?? 'Octavo'}, responded in ${answeredAt - sentAt} ms`),
     checkClock(response.headers.get('date'), (sentAt + answeredAt) / 2),
   ];
 }
@@ -82,14 +83,14 @@ async function versionOf(environment: CliEnvironment, root: string): Promise<str
 
 export function checkClock(date: string | null, hereMs: number): Check {
   const thereMs = date === null ? Number.NaN : Date.parse(date);
-  if (Number.isNaN(thereMs)) return ok('clock', 'the service does not tell its time');
+  if (Number.isNaN(thereMs)) return ok('clock', 'not checked: the server sent no date');
   const differenceMs = Math.abs(hereMs - thereMs);
   const seconds = Math.round(differenceMs / 1000);
   if (differenceMs <= clockDifferenceMaxMs)
-    return ok('clock', `agrees with the service (${seconds} s apart)`);
+    return ok('clock', `in sync with the server (${seconds} s difference)`);
   return warning(
     'clock',
-    `${seconds} s ${hereMs > thereMs ? 'ahead of' : 'behind'} the service`,
-    'Set the clock of this machine: links that expire and signatures of webhooks go by it.',
+    `${seconds} s ${hereMs > thereMs ? 'ahead of' : 'behind'} the server`,
+    'Correct the clock of this machine. Expiring links and webhook signatures depend on it.',
   );
 }

@@ -1,4 +1,4 @@
-/** The doctor finds what is wrong, says what to mend, and ends with the code of the first fault. */
+/** The doctor finds problems, says how to fix them, and exits with the code of the first failure. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,41 +22,43 @@ async function doctor(routes: Routes, env: Record<string, string> = signedInEnv)
     fetch: async (url) => {
       const answer = routes[new URL(url).pathname];
       if (answer instanceof Response) return answer.clone();
-      throw answer ?? new Error(`nothing at ${url}`);
+      throw answer ?? new Error(`no route for ${url}`);
     },
   });
   return { code: await run(['doctor'], environment), shown: environment.stdoutText() };
 }
 
 describe('octavo doctor', () => {
-  it('finds nothing wrong where nothing is', async () => {
+  it('passes all checks of a healthy setup', async () => {
     const { code, shown } = await doctor(healthy);
     expect(shown).not.toMatch(/^(xx|!!)/m);
-    expect(shown).toMatch(/^ok {2}service {5}Octavo 1\.2\.3, in \d+ ms$/m);
-    expect(shown).toMatch(/^ok {2}key {9}oct_01234567… \(from OCTAVO_API_KEY\) of ann@octavo\.test$/m);
+    expect(shown).toMatch(/^ok {2}server {6}Octavo 1\.2\.3, responded in \d+ ms$/m);
+    expect(shown).toMatch(
+      /^ok {2}API key {5}oct_01234567… \(from OCTAVO_API_KEY\), account ann@octavo\.test$/m,
+    );
     expect(shown).toMatch(/^ok {2}plan {8}pro, 95 of 100 pages left this month$/m);
     expect(code).toBe(0);
   });
 
   it.each([
-    ['no address', {}, healthy, 2, 'octavo login --base-url'],
-    ['no key', { OCTAVO_BASE_URL: 'http://octavo.test' }, healthy, 4, 'octavo login'],
+    ['a missing server URL', {}, healthy, 2, 'octavo login --base-url'],
+    ['a missing API key', { OCTAVO_BASE_URL: 'http://octavo.test' }, healthy, 4, 'octavo login'],
     [
-      'a key that is refused',
+      'a rejected API key',
       signedInEnv,
       { ...healthy, '/auth/me': errorResponse(401, 'unauthorized') },
       4,
       'octavo login',
     ],
     [
-      'a plan without keys',
+      'a plan without API access',
       signedInEnv,
       { ...healthy, '/auth/me': errorResponse(403, 'plan_required') },
       5,
       'Pro and Business',
     ],
     [
-      'a service that is not well',
+      'an unhealthy server',
       signedInEnv,
       { '/health': errorResponse(503, 'service_unavailable') },
       7,
@@ -69,29 +71,23 @@ describe('octavo doctor', () => {
       7,
       'octavo login --base-url https://octavo.test',
     ],
-    [
-      'something else at the address',
-      signedInEnv,
-      { '/health': new Response('Hello') },
-      7,
-      'check the address',
-    ],
+    ['another server at the URL', signedInEnv, { '/health': new Response('Hello') }, 7, 'Check the URL'],
     [
       'a closed port',
       signedInEnv,
       { '/health': new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }) },
       7,
-      'Nothing listens there',
+      'Nothing is listening there',
     ],
     [
-      'an unknown name',
+      'an unknown host name',
       signedInEnv,
       { '/health': new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } }) },
       7,
-      'The name is not known',
+      'The host name cannot be resolved',
     ],
     [
-      'a certificate of strangers',
+      'an untrusted certificate',
       signedInEnv,
       { '/health': new TypeError('fetch failed', { cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } }) },
       7,
@@ -104,7 +100,7 @@ describe('octavo doctor', () => {
     expect(found.code).toBe(code);
   });
 
-  it('warns of a month without pages', async () => {
+  it('warns if no pages are left', async () => {
     const { code, shown } = await doctor({
       ...healthy,
       '/auth/me': jsonResponse({ ...fakeAccount, pages_used: 100 }),
@@ -114,36 +110,36 @@ describe('octavo doctor', () => {
   });
 });
 
-describe('a single look', () => {
-  it('at the clock', () => {
+describe('a single check', () => {
+  it('of the clock', () => {
     const now = Date.parse('2026-11-15T12:00:00Z');
     expect(checkClock('Sun, 15 Nov 2026 12:00:30 GMT', now).outcome).toBe('ok');
     expect(checkClock('Sun, 15 Nov 2026 12:05:00 GMT', now)).toMatchObject({
       outcome: 'warning',
-      detail: '300 s behind the service',
+      detail: '300 s behind the server',
     });
     expect(checkClock(null, now).outcome).toBe('ok');
   });
 
-  it('at proxies, whose passwords it does not show', () => {
+  it('of proxies, without showing passwords', () => {
     const env = { HTTPS_PROXY: 'http://ann:secret@proxy:3128' };
     const unused = checkProxies(fakeEnvironment({ env }), '24.21.0');
     expect(unused).toMatchObject({
       outcome: 'warning',
-      detail: 'HTTPS_PROXY is http://…@proxy:3128, and is not used',
+      detail: 'HTTPS_PROXY=http://…@proxy:3128 is ignored by Node',
     });
-    const told = fakeEnvironment({ env: { ...env, NODE_USE_ENV_PROXY: '1' } });
-    expect(checkProxies(told, '24.21.0').outcome).toBe('ok');
-    expect(checkProxies(told, '20.19.0').outcome).toBe('warning');
-    expect(checkProxies(fakeEnvironment(), '24.21.0').detail).toBe('none set');
+    const enabled = fakeEnvironment({ env: { ...env, NODE_USE_ENV_PROXY: '1' } });
+    expect(checkProxies(enabled, '24.21.0').outcome).toBe('ok');
+    expect(checkProxies(enabled, '20.19.0').outcome).toBe('warning');
+    expect(checkProxies(fakeEnvironment(), '24.21.0').detail).toBe('not configured');
   });
 
-  it('at the version of Node', () => {
+  it('of the Node version', () => {
     expect(checkVersions(fakeEnvironment(), '20.0.0').outcome).toBe('ok');
     expect(checkVersions(fakeEnvironment(), '18.20.0')).toMatchObject({ outcome: 'failed', exit: 'failed' });
   });
 
-  it('at the settings, which nobody else should read', async () => {
+  it('of the mode of the settings file', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'octavo-doctor-'));
     const environment = fakeEnvironment({ env: { OCTAVO_CONFIG_DIR: directory } });
     writeFileSync(join(directory, 'config.json'), '{}', { mode: 0o640 });

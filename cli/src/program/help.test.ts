@@ -13,7 +13,7 @@ function pathsOf(command: Command, path: readonly string[] = []): (readonly stri
 
 const paths = pathsOf(program).filter((path) => path[0] !== 'complete');
 
-it('has the commands that are promised', () => {
+it('has the documented commands', () => {
   expect(paths.map((path) => path.join(' '))).toEqual([
     '',
     'convert',
@@ -49,13 +49,13 @@ it.each(paths.map((path) => [path.join(' '), path] as const))('octavo %s --help'
   expect(environment.stdoutText()).toMatchSnapshot();
 });
 
-it('shows the help to whoever types octavo alone', async () => {
+it('prints the help without arguments', async () => {
   const environment = fakeEnvironment();
   expect(await run([], environment)).toBe(0);
   expect(environment.stdoutText()).toContain('Usage: octavo <command>');
 });
 
-it('shows the commands of a group on stderr, as a wrong usage', async () => {
+it('prints the commands of a group to stderr as a usage error', async () => {
   const environment = fakeEnvironment();
   expect(await run(['jobs'], environment)).toBe(2);
   expect(environment.stdoutText()).toBe('');

@@ -1,4 +1,4 @@
-/** The command tree: names, options and help. What the commands do is loaded when one is called. */
+/** The command tree: names, options and help. The implementation of a command is loaded when it is called. */
 import { Command } from 'commander';
 import type { CliEnvironment } from '../cli-environment.ts';
 import { hasColors } from '../display/style.ts';
@@ -22,7 +22,7 @@ function configure(program: Command, screen: Screen): void {
     .configureOutput({
       writeOut: (text) => screen.stdout.write(text),
       writeErr: (text) => screen.stderr.write(text),
-      // Errors get the form of all our errors where they are caught.
+      // `run` prints errors, in the same form as all other errors.
       outputError: () => {},
       getOutHelpWidth: () => Math.min(screen.stdout.columns ?? 100, 100),
       getErrHelpWidth: () => Math.min(screen.stderr.columns ?? 100, 100),
@@ -35,7 +35,7 @@ export function buildProgram(lazyAction: LazyAction, screen: Screen): Command {
   const program = new Command('octavo');
   configure(program, screen);
   program
-    .description('Turns PDF files into markdown, json, html, text, tagged PDF, annotated PDF and images.')
+    .description('Converts PDF files to markdown, json, html, text, tagged PDF, annotated PDF and images.')
     .usage('<command> [options]')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
@@ -48,6 +48,11 @@ export function buildProgram(lazyAction: LazyAction, screen: Screen): Command {
   addKeyCommands(program, lazyAction);
   addSettingsCommands(program, lazyAction);
   addShellCommands(program, lazyAction);
-  addNotes(program, 'First: octavo login, then octavo convert report.pdf > report.md');
+  addNotes(
+    program,
+    `Get started:
+  octavo login --base-url https://octavo.example.com
+  octavo convert report.pdf > report.md`,
+  );
   return program;
 }

@@ -1,4 +1,4 @@
-/** The settings on disk: profiles with their keys, readable by their owner alone. */
+/** The settings file: profiles with their API keys, readable only by the owner. */
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -44,19 +44,19 @@ export async function readConfig(environment: Pick<CliEnvironment, 'env' | 'plat
     const { default_profile = 'default', profiles = {} } = JSON.parse(text) as Partial<Config>;
     return { default_profile, profiles };
   } catch (cause) {
-    const next = 'Mend or remove the file, then sign in again: octavo login.';
-    throw new CliError('config_unreadable', 'usage', `${path} is no valid JSON.`, next, { cause });
+    const next = 'Fix or remove the file, then run octavo login.';
+    throw new CliError('config_unreadable', 'usage', `${path} is not valid JSON.`, next, { cause });
   }
 }
 
-/** Whole or not at all: the new file takes the place of the old one when it is complete. */
+/** Atomic: the new file replaces the old one when it is complete. */
 export async function writeConfig(
   environment: Pick<CliEnvironment, 'env' | 'platform'>,
   config: Config,
 ): Promise<string> {
   const directory = configDirectory(environment);
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  // A directory that somebody else chose may hold other things for other people; the file is closed in any case.
+  // A custom directory may be shared with other programs, so its mode is kept; the file itself is always private.
   if (!environment.env['OCTAVO_CONFIG_DIR']) await chmod(directory, 0o700);
   const path = configPath(environment);
   const partial = `${path}.${randomUUID().slice(0, 8)}.part`;

@@ -1,9 +1,9 @@
-/** A fetch that tells what it asks and what it is answered, and keeps secrets to itself. */
+/** A fetch that logs requests and responses for --debug, without secrets. */
 import type { Fetch } from '@octavo/sdk';
 import { shortKey } from './settings.ts';
 
 const secretHeaders: ReadonlySet<string> = new Set(['x-api-key', 'authorization', 'cookie']);
-/** Of the answer, what helps to find a problem. */
+/** The response headers that help to find a problem. */
 const loggedHeaders = [
   'content-type',
   'content-length',
@@ -17,7 +17,7 @@ function headerText(name: string, value: string): string {
   return `${name}: ${name === 'x-api-key' ? shortKey(value) : '…'}`;
 }
 
-/** Signed addresses carry their right of access in the query. */
+/** Signed URLs carry credentials in the query. */
 function withoutSignature(url: string): string {
   return url.replace(/([?&][^=&]*(?:signature|token|credential|key)[^=&]*=)[^&]*/gi, '$1…');
 }
@@ -43,7 +43,7 @@ export function loggedFetch(fetch: Fetch, write: (line: string) => void): Fetch 
     } catch (error) {
       const { name, cause } = error as Error;
       const why = (cause as { code?: string } | undefined)?.code ?? name;
-      write(`debug: #${number} < nothing after ${took()} (${why})`);
+      write(`debug: #${number} < no response after ${took()} (${why})`);
       throw error;
     }
   };

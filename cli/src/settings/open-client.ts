@@ -1,4 +1,4 @@
-/** The client of the service, with the key and address of this call, and its log of requests. */
+/** Creates the SDK client with the API key, server URL and request log of this call. */
 import { Octavo, type OctavoOptions } from '@octavo/sdk';
 import type { CliEnvironment } from '../cli-environment.ts';
 import type { GlobalOptions } from '../options/global-options.ts';

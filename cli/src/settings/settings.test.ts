@@ -1,4 +1,4 @@
-/** Where keys and addresses come from, and that nobody else can read what is stored. */
+/** Where API key and server URL come from, and that the settings file is private. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,8 +23,8 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true }));
 
 const directory = () => join(home, 'octavo');
-/** As on most systems, where nothing else was chosen. */
-const ownPlace = () => ({ OCTAVO_CONFIG_DIR: '', XDG_CONFIG_HOME: home });
+/** The default on most systems. */
+const defaultEnv = () => ({ OCTAVO_CONFIG_DIR: '', XDG_CONFIG_HOME: home });
 const stored = () => JSON.parse(readFileSync(join(directory(), 'config.json'), 'utf8'));
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
@@ -34,7 +34,7 @@ async function octavo(
   ...answers: readonly FakeResponse[]
 ) {
   const { fetch, requests } = fakeFetch(...answers);
-  const env = { ...ownPlace(), ...options.env };
+  const env = { ...defaultEnv(), ...options.env };
   const environment = fakeEnvironment({ fetch, ...options, env });
   const code = await run(argv, environment);
   return { code, requests, stdout: environment.stdoutText(), stderr: environment.stderrText() };
@@ -48,7 +48,7 @@ const signIn = (...argv: readonly string[]) =>
   );
 
 describe('login', () => {
-  it('checks the key, stores it for its owner alone, and says what comes next', async () => {
+  it('checks the key, stores it privately, and prints the next step', async () => {
     mkdirSync(directory(), { mode: 0o755 });
     const { code, stderr, stdout, requests } = await signIn();
     expect([code, stdout]).toEqual([0, '']);
@@ -66,14 +66,14 @@ describe('login', () => {
     expect(stderr).not.toContain(key);
   });
 
-  it('closes a file that others could read', async () => {
+  it('makes a readable file private', async () => {
     mkdirSync(directory());
     writeFileSync(join(directory(), 'config.json'), '{"profiles":{}}', { mode: 0o644 });
     await signIn();
     expect(modeOf(join(directory(), 'config.json'))).toBe('600');
   });
 
-  it('leaves the mode of a directory alone that somebody chose', async () => {
+  it('keeps the mode of a custom directory', async () => {
     mkdirSync(directory(), { mode: 0o755 });
     await octavo(
       ['login', '--with-key', '--base-url', 'http://octavo.test'],
@@ -83,7 +83,7 @@ describe('login', () => {
     expect([modeOf(directory()), modeOf(join(directory(), 'config.json'))]).toEqual(['755', '600']);
   });
 
-  it('stores nothing that the service does not accept', async () => {
+  it('does not store a rejected key', async () => {
     const { code } = await octavo(
       ['login', '--with-key', '--base-url', 'http://octavo.test'],
       { stdin: key },
@@ -103,12 +103,12 @@ describe('login', () => {
       home: { api_key: key, base_url: 'http://octavo.test' },
     });
     const { stderr } = await octavo(['account']);
-    expect(stderr).toContain('Keys are stored for home: choose one with --profile.');
+    expect(stderr).toContain('Profiles with a key: home; select one with --profile.');
   });
 });
 
 describe('config', () => {
-  it('sets, gets, lists and removes, without ever showing the key', async () => {
+  it('sets, gets, lists and removes without showing the key', async () => {
     await signIn();
     await octavo(['config', 'set', 'format', 'md,json']);
     await octavo(['config', 'set', 'concurrency', '3']);
@@ -132,10 +132,10 @@ describe('config', () => {
 });
 
 describe('readSettings', () => {
-  it('takes an option before a variable, and a variable before the profile', async () => {
+  it('prefers options to variables, and variables to the profile', async () => {
     await signIn();
     const from = async (globalOptions: object, env: Record<string, string>) => {
-      const environment = fakeEnvironment({ env: { ...ownPlace(), ...env } });
+      const environment = fakeEnvironment({ env: { ...defaultEnv(), ...env } });
       const { apiKey, baseUrl } = await readSettings(environment, globalOptions);
       return [apiKey?.from, baseUrl?.from];
     };
@@ -145,7 +145,7 @@ describe('readSettings', () => {
     expect(await from({ apiKey: 'c', baseUrl: 'd' }, env)).toEqual(['--api-key', '--base-url']);
   });
 
-  it('finds its directory where the system keeps such things', () => {
+  it('finds the configuration directory of the system', () => {
     const at = (env: Record<string, string>, platform: NodeJS.Platform = 'linux') =>
       configDirectory({ env, platform });
     expect(at({ HOME: '/home/ann' })).toBe('/home/ann/.config/octavo');
@@ -156,7 +156,7 @@ describe('readSettings', () => {
 });
 
 describe('--debug', () => {
-  it('logs requests and answers without the key', async () => {
+  it('logs requests and responses without the key', async () => {
     const env = { OCTAVO_API_KEY: key, OCTAVO_BASE_URL: 'http://octavo.test' };
     const { stderr } = await octavo(
       ['jobs', 'get', 'J', '--debug'],

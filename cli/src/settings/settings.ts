@@ -1,4 +1,4 @@
-/** What a call works with: an option goes before a variable, a variable before the stored profile. */
+/** The effective settings: options override environment variables, which override the stored profile. */
 
 import type { CliEnvironment } from '../cli-environment.ts';
 import { CliError, usageError } from '../errors/cli-error.ts';
@@ -52,26 +52,23 @@ export async function readSettings(
 
 export function requiredBaseUrl({ baseUrl }: Settings): string {
   if (baseUrl) return baseUrl.value;
-  throw usageError(
-    'It is not known where the service answers.',
-    'Name it once with octavo login --base-url https://octavo.example.com, or set OCTAVO_BASE_URL.',
-  );
+  throw usageError('No server configured.', 'Run octavo login --base-url <url>, or set OCTAVO_BASE_URL.');
 }
 
 export function requiredKey({ apiKey, profileName, config }: Settings): string {
   if (apiKey) return apiKey.value;
   const others = Object.keys(config.profiles).filter((name) => config.profiles[name]?.api_key);
   const hint =
-    others.length > 0 ? ` Keys are stored for ${others.join(', ')}: choose one with --profile.` : '';
+    others.length > 0 ? ` Profiles with a key: ${others.join(', ')}; select one with --profile.` : '';
   throw new CliError(
     'not_signed_in',
     'auth',
-    `There is no API key in the profile ${profileName}.`,
-    `Sign in with octavo login, or set OCTAVO_API_KEY.${hint}`,
+    `No API key in profile ${profileName}.`,
+    `Run octavo login, or set OCTAVO_API_KEY.${hint}`,
   );
 }
 
-/** Enough to know it by, as the service shows it. */
+/** The prefix of a key, as the server shows it. */
 export function shortKey(key: string): string {
   return key.length > 16 ? `${key.slice(0, 12)}…` : '…';
 }

@@ -1,4 +1,4 @@
-/** A world for unit tests: streams that remember, an environment of its own, and answers instead of a network. */
+/** A CliEnvironment for unit tests: recorded output, its own variables, and a fake network. */
 import { PassThrough } from 'node:stream';
 import type { CliEnvironment, Input, Output } from '../cli-environment.ts';
 
@@ -13,7 +13,7 @@ export type FakeEnvironmentOptions = {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly stdin?: string | Uint8Array;
-  /** Columns of a terminal behind stdout and stderr; without, neither is one. */
+  /** Makes stdout and stderr a terminal of this width. */
   readonly columns?: number;
   readonly rows?: number;
   readonly platform?: NodeJS.Platform;
@@ -60,13 +60,13 @@ export function fakeEnvironment(options: FakeEnvironmentOptions = {}): FakeEnvir
   };
 }
 
-/** Enough of an environment to reach the service that answers in `fetch`. */
+/** The variables needed to reach the fake server. */
 export const signedInEnv = {
   OCTAVO_API_KEY: `oct_${'0123456789'.repeat(4)}`,
   OCTAVO_BASE_URL: 'http://octavo.test',
 } as const;
 
-/** The account that is signed in, as `/auth/me` tells of it. */
+/** The signed-in account, as returned by `/auth/me`. */
 export const fakeAccount = {
   id: 'A',
   email: 'ann@octavo.test',

@@ -1,4 +1,4 @@
-/** How many jobs to have under way at once: as many as the plan allows, fewer while others use its slots. */
+/** How many jobs to run at once: as many as the plan allows, fewer while other clients of the account use slots. */
 
 export class ConcurrencyLimit {
   readonly #ceiling: number;
@@ -13,12 +13,12 @@ export class ConcurrencyLimit {
     return this.#current;
   }
 
-  /** So many of ours have a slot and no more are free: somebody else has the rest. */
+  /** Called when the server had no free slot while this batch held `slotsHeld`: other clients hold the rest. */
   lowerTo(slotsHeld: number): void {
     this.#current = Math.max(1, Math.min(this.#current, slotsHeld));
   }
 
-  /** One of ours went through: there may be room for one more. */
+  /** Called when a job finished: there may be room for one more. */
   raise(): void {
     this.#current = Math.min(this.#ceiling, this.#current + 1);
   }

@@ -1,10 +1,10 @@
-/** A batch never has more under way than there are slots, learns from refusals, and ends with every file. */
+/** A batch never runs more jobs than there are slots, adapts when slots are taken, and completes every file. */
 import { describe, expect, it } from 'vitest';
 import { Octavo } from '../client.ts';
 import { errorResponse, fakeFetch, jsonResponse } from '../testing/fake-fetch.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 
-/** A service with so many slots, whose jobs take a few milliseconds, and of whose files some fail. */
+/** A fake server with a number of slots, whose jobs take a few milliseconds; some files fail. */
 function service({ planSlots = 5, freeSlots = 99 }: { planSlots?: number; freeSlots?: number } = {}) {
   let made = 0;
   const active = new Set<string>();
@@ -38,7 +38,7 @@ const files = (count: number) =>
   Array.from({ length: count }, (_, at) => new TextEncoder().encode(`%PDF- ${at}`));
 
 describe('a batch', () => {
-  it('uses as many slots as the plan has, and answers every file', async () => {
+  it('uses all slots of the plan and returns every file', async () => {
     const { client, seen } = service({ planSlots: 3 });
     const indexes: number[] = [];
     for await (const item of client.convertAll(files(10), { format: ['text'] })) {
@@ -49,13 +49,13 @@ describe('a batch', () => {
     expect(seen).toEqual({ most: 3, refused: 0 });
   });
 
-  it('keeps below the plan where asked to', async () => {
+  it('respects a lower concurrency', async () => {
     const { client, seen } = service({ planSlots: 5 });
     for await (const item of client.convertAll(files(6), { concurrency: 2 })) expect(item.ok).toBe(true);
     expect(seen.most).toBe(2);
   });
 
-  it('goes on past a file that is refused', async () => {
+  it('continues after a rejected file', async () => {
     const { client } = service();
     const given = [...files(2), new TextEncoder().encode('bad')];
     const ends = new Map<number, string>();
@@ -65,7 +65,7 @@ describe('a batch', () => {
     expect(Object.fromEntries(ends)).toEqual({ 0: 'ok', 1: 'ok', 2: 'BadRequestError null' });
   });
 
-  it('ends with every file although others hold slots of the plan', { timeout: 60_000 }, async () => {
+  it('completes every file while other clients hold slots', { timeout: 60_000 }, async () => {
     const { client, seen } = service({ planSlots: 4, freeSlots: 2 });
     let done = 0;
     for await (const item of client.convertAll(files(6))) done += item.ok ? 1 : 0;
@@ -73,7 +73,7 @@ describe('a batch', () => {
     expect(seen.refused).toBeGreaterThan(0);
   });
 
-  it('takes no more files than it can work on', async () => {
+  it('does not read more input files than it can process', async () => {
     const { client } = service({ planSlots: 2 });
     let taken = 0;
     function* source() {
@@ -90,7 +90,7 @@ describe('a batch', () => {
   });
 });
 
-it('slots shrink to what is held when no more are free, and grow back', () => {
+it('the limit drops to the slots held when no more are free, and rises again', () => {
   const limit = new ConcurrencyLimit(5);
   limit.lowerTo(3);
   expect(limit.current).toBe(3);

@@ -1,4 +1,4 @@
-/** Many files, several at a time, each ending in a result or an error while the others go on. */
+/** Converts many files concurrently. Each one ends in a result or an error; an error does not stop the others. */
 import type { FileInput } from '../request/open-file-source.ts';
 import type { Jobs } from '../resources/jobs.ts';
 import type { Plans } from '../resources/usage.ts';
@@ -11,9 +11,9 @@ export type ConvertAllOptions<Formats extends readonly Format[] = readonly Forma
   ConvertOptions<Formats>,
   'idempotencyKey' | 'onUploadProgress' | 'onJob' | 'onEvent' | 'onSlotWait'
 > & {
-  /** How many jobs at a time; as many as the plan allows unless given, and never more. */
+  /** Maximum number of concurrent jobs. Default and upper limit: what the plan allows. */
   readonly concurrency?: number | undefined;
-  /** More options for one file, such as its idempotency key or where its progress is shown. */
+  /** Additional options for one file, such as its idempotency key or progress callbacks. */
   readonly perFile?: ((file: FileInput, index: number) => ConvertOptions) | undefined;
 };
 
@@ -29,12 +29,12 @@ export type BatchItem<Formats extends readonly Format[] = readonly Format[]> =
       readonly ok: false;
       readonly file: FileInput;
       readonly index: number;
-      /** Null when the file was not accepted. */
+      /** Null if the file was not accepted. */
       readonly jobId: string | null;
       readonly error: unknown;
     };
 
-/** Without an answer about the plan, what the smallest one allows; refusals teach the rest. */
+/** Used when the plan cannot be read: the limit of the smallest plan. `ConcurrencyLimit` adapts from there. */
 const fallbackConcurrency = 2;
 
 async function concurrencyOfPlan(plans: Plans, signal: AbortSignal | undefined): Promise<number> {

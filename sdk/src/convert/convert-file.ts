@@ -1,4 +1,4 @@
-/** From a file to its results in one call: submit, wait, fetch. */
+/** Converts a file in one call: submit the job, wait for it, download the text results. */
 import type { RequestOptions } from '../request/attempt.ts';
 import type { UploadProgress } from '../request/multipart.ts';
 import type { FileInput } from '../request/open-file-source.ts';
@@ -7,22 +7,22 @@ import type { SlotWait } from '../resources/submit-job.ts';
 import type { Format, Job, JobEvent, ParserOptionsInput } from '../wire.ts';
 import { Conversion, type DefaultFormats, type Texts } from './conversion.ts';
 
-/** How to convert: settings of the SDK, beside the parser options of the API. */
+/** SDK settings, as opposed to the parser options of the API. */
 export type ConvertSettings = Pick<RequestOptions, 'signal' | 'maxRetries' | 'headers'> & {
   readonly idempotencyKey?: string | undefined;
-  /** How long to wait for the job, two hours unless given. */
+  /** How long to wait for the job; default two hours. */
   readonly waitTimeoutMs?: number | undefined;
   readonly slotTimeoutMs?: number | undefined;
   readonly idleTimeoutMs?: number | undefined;
-  /** When the job goes by itself, once it is finished. */
+  /** When the job is deleted automatically, once it is finished. */
   readonly expiresAt?: string | Date | undefined;
-  /** Deletes the job once its texts are here; other formats can then no longer be fetched. */
+  /** Deletes the job after its text results are downloaded. Other formats can then no longer be downloaded. */
   readonly deleteAfter?: boolean | undefined;
   readonly onUploadProgress?: ((progress: UploadProgress) => void) | undefined;
   readonly onSlotWait?: ((wait: SlotWait) => void) | undefined;
-  /** The job was accepted. From here on it goes on by itself, whatever becomes of this process. */
+  /** Called when the job is accepted. From here on it runs on the server even if this process ends. */
   readonly onJob?: ((job: Job) => void) | undefined;
-  /** Every change of the job, and its progress page by page. */
+  /** Called for every status change and progress report of the job. */
   readonly onEvent?: ((event: JobEvent) => void) | undefined;
 };
 
@@ -47,7 +47,7 @@ const settingNames: Readonly<Record<keyof ConvertSettings, true>> = {
 
 const textFormats = ['markdown', 'html', 'text', 'json'] as const;
 
-/** What is no setting of ours is an option of the parser: the service names those it does not know. */
+/** Everything that is not an SDK setting is passed on as a parser option; the server rejects unknown ones. */
 export function parserOptionsOf(options: ConvertOptions): ParserOptionsInput {
   const entries = Object.entries(options).filter(
     ([name, value]) => !Object.hasOwn(settingNames, name) && value !== undefined,

@@ -6,7 +6,7 @@ function unescaped(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** Undefined where the pointer leads to nothing, or to something that is no node. */
+/** Undefined if the pointer leads nowhere or to something that is not a node. */
 export function nodeAt(tree: Tree, pointer: string): DocumentNode | undefined {
   if (!pointer.startsWith('/')) return undefined;
   let value: unknown = tree;

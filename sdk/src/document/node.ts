@@ -1,10 +1,10 @@
-/** The `json` result as types: a tree of nodes, as the engine writes it, with keys that contain spaces. */
+/** Types of the `json` result: a tree of nodes whose keys contain spaces. */
 
 /** `[left, bottom, right, top]` in points, from the lower left corner of the page as it is displayed. */
 export type Box = readonly [left: number, bottom: number, right: number, top: number];
 
 type Positioned = {
-  /** Repeats within a document: address nodes by their JSON Pointer instead. */
+  /** Not unique within a document: identify nodes by their JSON Pointer instead. */
   readonly id?: number;
   readonly 'page number': number;
   readonly 'bounding box': Box;
@@ -24,7 +24,7 @@ type TextContent = {
 export type Heading = Positioned &
   TextContent & { readonly type: 'heading'; readonly 'heading level': number };
 export type Paragraph = Positioned & TextContent & { readonly type: 'paragraph' };
-/** A piece of text without a block of its own, from documents with a structure tree. */
+/** Text outside of any block, from documents with a structure tree. */
 export type TextChunk = Positioned & { readonly type: 'text chunk'; readonly content: string };
 export type Caption = Positioned &
   TextContent & { readonly type: 'caption'; readonly 'linked content id'?: number };
@@ -47,7 +47,7 @@ export type Table = Positioned & {
   readonly 'next table id'?: number;
   readonly rows: readonly TableRow[];
 };
-/** Has neither page nor box of its own. */
+/** Has no page number and no bounding box. */
 export type TableRow = {
   readonly type: 'table row';
   readonly id?: number;
@@ -112,7 +112,7 @@ export type ParsedDocument = {
   readonly 'number of pages': number;
   readonly author: string | null;
   readonly title: string | null;
-  /** As the PDF has it, such as `D:20190111014532Z`. */
+  /** As stored in the PDF, such as `D:20190111014532Z`. */
   readonly 'creation date': string | null;
   readonly 'modification date': string | null;
   /** The nodes of all pages, in reading order. */

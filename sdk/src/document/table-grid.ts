@@ -1,10 +1,10 @@
-/** Lays the cells of a table out on its grid, so that a cell with spans covers every place it takes. */
+/** Lays out the cells of a table on a grid; a cell with spans covers several grid cells. */
 import type { Table, TableCell } from './node.ts';
 
 export type GridCell = {
-  /** The cell that covers this place; null where the table has none. */
+  /** The table cell that covers this grid cell; null if there is none. */
   readonly node: TableCell | null;
-  /** True at the upper left place of the cell. */
+  /** True at the upper left grid cell of the table cell. */
   readonly isOrigin: boolean;
 };
 
@@ -13,8 +13,8 @@ type Size = { readonly rows: number; readonly columns: number };
 const emptyCell: GridCell = { node: null, isOrigin: false };
 
 /**
- * Sizes and spans come from a document that anybody may have written, so time and memory follow the number of cells
- * that are really there. The engine lists every cell, also an empty one: only spans make more places than cells.
+ * Sizes and spans come from an untrusted document, so time and memory are bounded by the number of cells that
+ * exist. Empty cells are listed too: only spans can make the grid larger than the list of cells.
  */
 const gridCellsBase = 1_000;
 const gridCellsPerTableCell = 64;
@@ -38,7 +38,7 @@ export function tableGrid(table: Table): GridCell[][] {
   const cells = table.rows.flatMap((row) => row.cells);
   const { rows, columns } = sizeOf(table, cells);
   const grid = Array.from({ length: rows }, () => new Array<GridCell>(columns).fill(emptyCell));
-  // Cells that do not overlap cannot use this up.
+  // Cells that do not overlap never use this up.
   let gridCellsLeft = rows * columns;
   for (const cell of cells) {
     const top = nonNegativeInteger(cell['row number']) - 1;

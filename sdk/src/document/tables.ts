@@ -1,4 +1,4 @@
-/** The tables of a document as rows of text. */
+/** Extracts the tables of a document as rows of text. */
 import { toCsv } from './csv.ts';
 import type { Table, TableCell } from './node.ts';
 import { type GridCell, tableGrid } from './table-grid.ts';
@@ -6,7 +6,7 @@ import { textOf } from './text-of.ts';
 import { type Tree, type Visit, walkOf } from './walk.ts';
 
 export type TableOptions = {
-  /** What stands in the places a spanning cell covers beside its first: nothing (`blank`), or its text again. */
+  /** Content of the additional grid cells that a spanning cell covers: empty (`blank`), or its text (`repeat`). */
   readonly spans?: 'blank' | 'repeat' | undefined;
 };
 
@@ -14,13 +14,13 @@ export type ExtractedTable = {
   readonly node: Table;
   readonly pointer: string;
   readonly pageNumber: number;
-  /** As many columns in every row. */
+  /** Every row has the same number of columns. */
   readonly rows: readonly (readonly string[])[];
   /** RFC 4180, with CRLF. */
   toCsv(): string;
 };
 
-/** The text of each place; of a cell that covers several, made once. */
+/** The text of each grid cell, computed once per table cell. */
 function cellTexts(spans: 'blank' | 'repeat'): (place: GridCell) => string {
   const texts = new Map<TableCell, string>();
   return ({ node, isOrigin }) => {
@@ -41,7 +41,7 @@ function extract({ node, pointer, pageNumber }: Visit<Table>, options: TableOpti
   return { node, pointer, pageNumber, rows, toCsv: () => toCsv(rows) };
 }
 
-/** In reading order; a table within a cell of another comes after the outer one. */
+/** In reading order. A table nested in a cell comes after the outer table. */
 export function tables(tree: Tree, options: TableOptions = {}): ExtractedTable[] {
   return [...walkOf(tree, 'table')].map((visit) => extract(visit, options));
 }

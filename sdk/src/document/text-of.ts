@@ -1,9 +1,9 @@
-/** The words of a node and of everything below it. */
+/** The text of a node and its descendants. */
 import type { DocumentNode, Table } from './node.ts';
 import { tableGrid } from './table-grid.ts';
 import { childrenOf, type Tree } from './walk.ts';
 
-/** One line for each block; the cells of a table row are separated by tabs. */
+/** One line per block; the cells of a table row are separated by tabs. */
 export function textOf(tree: Tree): string {
   if (isTable(tree))
     return tableGrid(tree)

@@ -1,4 +1,4 @@
-/** A download goes on where the network broke, and never puts two versions of a file together. */
+/** A download resumes after a broken connection, and never mixes two versions of a file. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,8 +45,8 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-describe('after a break', () => {
-  it('asks for the rest of the same version', async () => {
+describe('after a broken connection', () => {
+  it('requests the rest of the same version', async () => {
     const { client, requests } = clientOf(breaksAfter4, rest(4));
     const download = await client.jobs.download('j', 'text');
     expect(download).toMatchObject({ fileName: 'a.txt', etag: '"v1"', mediaType: 'text/plain' });
@@ -54,7 +54,7 @@ describe('after a break', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('refuses to go on in another version', async () => {
+  it('throws if the file has changed', async () => {
     const { client } = clientOf(
       breaksAfter4,
       () => new Response(whole, { headers: { ...headers, etag: '"v2"' } }),
@@ -62,7 +62,7 @@ describe('after a break', () => {
     await expect((await client.jobs.download('j', 'text')).text()).rejects.toThrow(/changed/);
   });
 
-  it('gives up when nothing more comes, attempt after attempt', async () => {
+  it('gives up after several attempts without data', async () => {
     const { client, requests } = clientOf(
       breaksAfter4,
       () => new Response(brokenBody(whole, 0), { status: 206, headers }),
@@ -71,7 +71,7 @@ describe('after a break', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('says so when the job is gone meanwhile', async () => {
+  it('throws if the job was deleted in the meantime', async () => {
     const { client } = clientOf(breaksAfter4, errorResponse(404, 'job_not_found'));
     await expect((await client.jobs.download('j', 'text')).text()).rejects.toThrow(/jobs\.list/);
   });
@@ -95,7 +95,7 @@ describe('save', () => {
   });
 });
 
-it('may be read as slowly as its reader likes', async () => {
+it('does not time out while the consumer is slow', async () => {
   const { fetch } = fakeFetch(() => new Response(whole, { headers }));
   const client = new Octavo({ apiKey: 'k', baseUrl: 'http://a.test', fetch, idleTimeoutMs: 100 });
   const download = await client.jobs.download('j', 'text');
@@ -103,7 +103,7 @@ it('may be read as slowly as its reader likes', async () => {
   expect(await download.text()).toBe('0123456789');
 });
 
-it('is given up when nothing comes for idleTimeoutMs', async () => {
+it('times out without data for idleTimeoutMs', async () => {
   const silent = () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }), { headers });
   const { fetch } = fakeFetch(silent);
   const client = new Octavo({
@@ -116,7 +116,7 @@ it('is given up when nothing comes for idleTimeoutMs', async () => {
   await expect((await client.jobs.download('j', 'text')).text()).rejects.toThrow(/in time/);
 });
 
-it('is read once', async () => {
+it('can be read only once', async () => {
   const { client } = clientOf(() => new Response(whole, { headers }));
   const download = await client.jobs.download('j', 'text');
   await download.text();

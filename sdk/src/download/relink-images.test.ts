@@ -1,4 +1,4 @@
-/** Links lead to the folder the images were saved in, and nothing else of a result is touched. */
+/** Image links are rewritten, and nothing else of a result is changed. */
 import { expect, it } from 'vitest';
 import { relinkImages } from './relink-images.ts';
 
@@ -17,12 +17,12 @@ it.each([
   expect(relinkImages(text, format, names, 'my report-images')).toBe(wanted);
 });
 
-it('leaves alone what is no link, and links to images the job does not have', () => {
+it('ignores text that is not a link, and links to unknown images', () => {
   const text = 'see images/imageFile1.png and ![](images/imageFile2.png)';
   expect(relinkImages(text, 'markdown', names, 'x-images')).toBe(text);
 });
 
-it('keeps JSON valid whatever the folder is called', () => {
+it('keeps JSON valid for any directory name', () => {
   const made = relinkImages('{"source" : "images/imageFile1.png"}', 'json', names, 'a"b-images');
   expect(JSON.parse(made)).toEqual({ source: 'a"b-images/imageFile1.png' });
 });

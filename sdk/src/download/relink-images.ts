@@ -1,13 +1,13 @@
-/** Points the links of a result at the folder its images are saved in. */
+/** Rewrites the image links of a result to the directory its images are saved in. */
 
-/** What stands before a link, as the engine writes it. */
+/** The text before a link, as the server writes it. */
 const before: Readonly<Record<'markdown' | 'html' | 'json', string>> = {
   markdown: '\\]\\(<?',
   html: 'src="',
   json: '"source"\\s*:\\s*"',
 };
 
-/** Only links to images the job really has are touched, and only where a link stands. */
+/** Only rewrites links to images that the job has. */
 export function relinkImages(
   text: string,
   format: 'markdown' | 'html' | 'json',

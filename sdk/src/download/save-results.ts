@@ -1,5 +1,6 @@
-/** Writes the files of a job into a directory, with links to images that lead where the images are. */
+/** Saves the results of a job into a directory, with image links that point to the saved images. */
 
+import { formatFiles, imageDirectorySuffix } from '../formats.ts';
 import type { RequestOptions } from '../request/attempt.ts';
 import { builtin } from '../request/runtime.ts';
 import type { Format, Job, JobImage } from '../wire.ts';
@@ -9,11 +10,11 @@ import { relinkImages } from './relink-images.ts';
 import { saveStream } from './save-stream.ts';
 
 export type SaveOptions = RequestOptions & {
-  /** Those of the job unless given. */
+  /** Default: all formats of the job. */
   readonly formats?: readonly Format[] | undefined;
-  /** In place of the name of the submitted file, without extension. */
+  /** File name without extension. Default: the name of the submitted file. */
   readonly stem?: string | undefined;
-  /** `folder` puts each image into `<stem>-images/` and points the links there; `zip` saves the archive. */
+  /** `folder` saves each image into `<stem>-images/` and rewrites the links; `zip` saves the archive. */
   readonly images?: 'folder' | 'zip' | undefined;
 };
 
@@ -26,16 +27,6 @@ export type ResultReader = {
 };
 
 export type SavedFiles = Partial<Record<Format, string>>;
-
-const endings: Readonly<Record<Format, string>> = {
-  markdown: '.md',
-  json: '.json',
-  html: '.html',
-  text: '.txt',
-  'tagged-pdf': '-tagged.pdf',
-  'annotated-pdf': '-annotated.pdf',
-  images: '-images.zip',
-};
 
 const imageConcurrency = 4;
 
@@ -54,12 +45,12 @@ export async function saveResults(
   const { join } = await builtin('node:path');
   const { formats = job.options.format, images = 'folder' } = options;
   const stem = await stemOf(jobs, job, options);
-  const folder = `${stem}-images`;
+  const folder = `${stem}${imageDirectorySuffix}`;
   const hasFolder = images === 'folder' && formats.includes('images');
   const names = hasFolder ? (await jobs.images(job.id, options)).map(({ name }) => safeName(name)) : [];
   const saved: SavedFiles = {};
   for (const format of formats) {
-    const path = join(directory, `${stem}${endings[format]}`);
+    const path = join(directory, `${stem}${formatFiles[format].suffix}`);
     if (format === 'images' && hasFolder) {
       saved.images = await saveImages(jobs, job.id, names, join(directory, folder), options);
     } else if (names.length > 0 && (format === 'markdown' || format === 'html' || format === 'json')) {

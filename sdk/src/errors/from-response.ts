@@ -1,4 +1,4 @@
-/** Turns an answer that is no success into the error class of its status. */
+/** Turns an error response into the error class of its status. */
 import { type ErrorCode, errorCodes } from '../generated/error-codes.ts';
 import type { Fault } from '../wire.ts';
 import {
@@ -40,7 +40,7 @@ function isKnownCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errorCodes, code);
 }
 
-/** What stands between us and the service answers in its own way, often a page of HTML. */
+/** Proxies in between respond in their own format, often HTML. */
 function parse(text: string): Record<string, unknown> {
   try {
     const body: unknown = JSON.parse(text);
@@ -54,7 +54,7 @@ function messageOf(detail: unknown, status: number): string {
   if (typeof detail === 'string' && detail !== '') return detail;
   const message = (detail as { message?: unknown } | null | undefined)?.message;
   if (typeof message === 'string') return message;
-  return `The service answered with status ${status} and no explanation.`;
+  return `The server responded with status ${status} and no explanation.`;
 }
 
 export type ErrorResponse = {

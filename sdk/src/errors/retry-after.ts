@@ -1,6 +1,6 @@
-/** When the service asks to be called again. */
+/** Reads the Retry-After header. */
 
-/** `Retry-After` in either of its forms, seconds or a date. */
+/** Accepts both forms of the header: seconds, or a date. */
 export function retryAfterMs(headers: Headers, nowMs: number): number | null {
   const value = headers.get('retry-after');
   if (value === null || value.trim() === '') return null;

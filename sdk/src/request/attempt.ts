@@ -1,4 +1,4 @@
-/** One attempt at one request: head, body, time limits, and what a failure means. */
+/** One attempt of one request: headers, body, timeouts, and the translation of failures into SDK errors. */
 import { errorFromResponse } from '../errors/from-response.ts';
 import { ConnectionError, ConnectionTimeoutError, OctavoError } from '../errors/octavo-error.ts';
 import type { Settings } from './client-options.ts';
@@ -17,7 +17,7 @@ export type RequestOptions = {
 };
 
 export type UploadOptions = RequestOptions & {
-  /** Called while the file is sent; once more from the beginning if it has to be sent again. */
+  /** Called during the upload. Starts over at 0 if the file has to be sent again. */
   readonly onUploadProgress?: ((progress: UploadProgress) => void) | undefined;
   readonly idleTimeoutMs?: number | undefined;
 };
@@ -33,19 +33,19 @@ export type ApiRequest = {
   readonly form?: Form;
   readonly onUploadProgress?: ((progress: UploadProgress) => void) | undefined;
   readonly idleTimeoutMs?: number | undefined;
-  /** Whether doing it twice is the same as doing it once. */
+  /** Whether the request is idempotent. */
   readonly isRepeatable: boolean;
 };
 
 export type Attempt = {
   readonly response: Response;
-  /** From now on something of the body is waited for, so long and no longer. */
+  /** Starts the idle timeout for the next part of the body. */
   resetTimeout(): void;
-  /** Nothing is waited for at the moment. */
+  /** Stops the timeout while the consumer does not read. */
   pauseTimeout(): void;
-  /** The body has been read; nothing is watched any more. */
+  /** Ends the timeout: the body has been read. */
   finish(): void;
-  /** Makes of a failure while reading the body what it means. */
+  /** Translates a failure while reading the body into an SDK error. */
   toError(error: unknown): unknown;
   readonly signal: AbortSignal;
 };
@@ -53,7 +53,7 @@ export type Attempt = {
 export type AttemptState = {
   readonly attempts: number;
   readonly refresh: boolean;
-  /** Earlier attempts that may have been carried out, although no answer says so. */
+  /** Earlier attempts without a response, which the server may have processed. */
   readonly unansweredAttempts: number;
 };
 
@@ -86,12 +86,12 @@ function idleLimitMs(settings: Settings, request: ApiRequest): number {
 }
 
 /**
- * Fetch keeps a copy of a body it might have to send to another place, and of a stream that is all of it: in Node
- * 300 MB stayed in memory. With nowhere to redirect to and no window to ask, there is no copy.
+ * Fetch keeps a copy of a body that it may have to send again after a redirect; for a stream that is all of it:
+ * 300 MB stayed in memory in Node. With `redirect: 'error'` and `window: null` there is no copy.
  */
 const asStream = { duplex: 'half', redirect: 'error', window: null };
 
-/** XMLHttpRequest cannot refuse a redirect, and browsers take only `authorization` off before they follow it. */
+/** XMLHttpRequest always follows redirects, and browsers then remove only `authorization`, not `x-api-key`. */
 function canUseXhr({ credentials, hasOwnFetch }: Settings): boolean {
   return hasXhr() && !hasOwnFetch && credentials.kind === 'session';
 }
@@ -151,21 +151,21 @@ function toError(
 ): unknown {
   if (callers?.aborted) return callers.reason;
   if (error instanceof OctavoError) return error;
-  // Undici hides what went wrong with a body it was given behind its own error.
+  // Undici wraps errors thrown by the request body in its own error.
   const cause = (error as { cause?: unknown } | null)?.cause;
   if (cause instanceof OctavoError) return cause;
   if (isRefusedRedirect(cause)) return redirectError(settings.baseUrl, null, error);
-  const place = new URL(settings.baseUrl).host;
+  const { host } = new URL(settings.baseUrl);
   if (timeout.isTimedOut) {
     return new ConnectionTimeoutError(
-      `${place} did not answer in time.`,
-      'Check the network, or allow more time with timeoutMs (idleTimeoutMs for files).',
+      `${host} did not respond in time.`,
+      'Check the network, or allow more time with timeoutMs (for uploads and downloads: idleTimeoutMs).',
       { cause: error },
     );
   }
   const { code, message } = (cause ?? error ?? {}) as { code?: string; message?: string };
   return new ConnectionError(
-    `The connection to ${place} failed (${code ?? message ?? 'no reason given'}).`,
+    `The connection to ${host} failed (${code ?? message ?? 'unknown reason'}).`,
     'Check baseUrl and the network, then try again.',
     { cause: error },
   );
@@ -190,7 +190,7 @@ export async function attemptOnce<Result>(
     const requestId = response.headers.get('x-request-id');
     const durationMs = Date.now() - startedAt;
     const { method, path } = request;
-    settings.logger?.debug('octavo: answered', { method, path, status, durationMs, requestId, ...sent });
+    settings.logger?.debug('octavo: response', { method, path, status, durationMs, requestId, ...sent });
     if (status >= 400) {
       throw errorFromResponse({
         status,

@@ -1,4 +1,4 @@
-/** What a client is made with is checked before the first request, and each fault says how to mend it. */
+/** Client options are validated before the first request, and each error says how to fix it. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Octavo } from '../client.ts';
 import { ConfigurationError } from '../errors/octavo-error.ts';
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe('from the environment', () => {
-  it('takes key and address', () => {
+  it('reads API key and server URL', () => {
     vi.stubEnv('OCTAVO_API_KEY', ' oct_env ');
     vi.stubEnv('OCTAVO_BASE_URL', `${baseUrl}/`);
     expect(resolveSettings({})).toMatchObject({
@@ -21,7 +21,7 @@ describe('from the environment', () => {
     });
   });
 
-  it('goes behind what was passed', () => {
+  it('is overridden by options', () => {
     vi.stubEnv('OCTAVO_API_KEY', 'oct_env');
     vi.stubEnv('OCTAVO_BASE_URL', 'https://other.example.com');
     expect(resolveSettings({ sessionToken: 'jwt', baseUrl })).toMatchObject({
@@ -31,13 +31,13 @@ describe('from the environment', () => {
   });
 });
 
-describe('is refused', () => {
+describe('throws', () => {
   it('without a key, naming the variable and the option', () => {
     vi.stubEnv('OCTAVO_API_KEY', '');
     expect(() => new Octavo({ baseUrl })).toThrow(/OCTAVO_API_KEY.*apiKey/);
   });
 
-  it('without an address, naming the variable and the option', () => {
+  it('without a server URL, naming the variable and the option', () => {
     vi.stubEnv('OCTAVO_BASE_URL', '');
     expect(() => new Octavo({ apiKey: 'k' })).toThrow(/OCTAVO_BASE_URL.*baseUrl/);
   });
@@ -58,16 +58,16 @@ describe('is refused', () => {
   });
 });
 
-describe('in a page', () => {
+describe('in a browser', () => {
   const page = { document: {} };
 
-  it('refuses an API key unless it is allowed expressly', () => {
+  it('rejects an API key unless explicitly allowed', () => {
     vi.stubGlobal('window', page);
     expect(() => new Octavo({ apiKey: 'k', baseUrl })).toThrow(/sessionToken/);
     expect(new Octavo({ apiKey: 'k', baseUrl, dangerouslyAllowBrowser: true }).baseUrl).toBe(baseUrl);
   });
 
-  it('finds the service on its own origin', () => {
+  it('uses the origin of the page', () => {
     vi.stubGlobal('window', page);
     vi.stubGlobal('location', { origin: 'https://app.example.com' });
     vi.stubEnv('OCTAVO_BASE_URL', '');
@@ -75,7 +75,7 @@ describe('in a page', () => {
   });
 });
 
-it('keeps a path in front of the routes', () => {
+it('keeps a path prefix in the base URL', () => {
   expect(resolveSettings({ apiKey: 'k', baseUrl: 'https://a.test/octavo/' }).baseUrl).toBe(
     'https://a.test/octavo',
   );

@@ -1,11 +1,11 @@
-/** Everything that can be handed over as a file, brought to one form: a name, a size if known, and bytes on demand. */
+/** Turns every supported kind of input file into a `FileSource`. */
 import { InputError } from '../errors/octavo-error.ts';
 import { chunksOf } from './byte-stream.ts';
 import type { FileSource } from './file-source.ts';
 import { openPath } from './open-path.ts';
 import { ReplayableStream } from './replayable-stream.ts';
 
-/** Bytes in any of the forms runtimes have for them. A `string` is a path, and so is a `file:` URL. */
+/** A file in any form the runtimes offer. A `string` is a path; a `file:` URL is accepted as well. */
 export type FileInput =
   | string
   | URL
@@ -17,7 +17,7 @@ export type FileInput =
   | Response
   | NamedFile;
 
-/** A file under a name of its own, for bytes and streams that have none. */
+/** A file with an explicit name, for bytes and streams that have none. */
 export type NamedFile = { readonly content: Exclude<FileInput, NamedFile>; readonly name: string };
 
 const defaultFileName = 'document.pdf';
@@ -74,7 +74,7 @@ function fromResponse(response: Response, name: string): FileSource {
   if (!response.ok || response.body === null) {
     throw new InputError(
       `The response to upload has status ${response.status}${response.body === null ? ' and no body' : ''}.`,
-      'Check that the file was fetched before passing it on.',
+      'Check that the file was fetched successfully before you pass the response on.',
     );
   }
   const isPlain = response.headers.get('content-encoding') === null;
@@ -96,7 +96,7 @@ function nameOf(input: FileInput): string {
   if (input instanceof Blob) return (input as { name?: string }).name || defaultFileName;
   if (input instanceof Response)
     return lastPart(URL.canParse(input.url) ? new URL(input.url).pathname : '') || defaultFileName;
-  // A stream of Node that reads a file knows its path.
+  // A Node file stream has a path.
   const path = (input as { path?: unknown }).path;
   return typeof path === 'string' && path !== '' ? lastPart(path) : defaultFileName;
 }
@@ -116,7 +116,7 @@ export async function openFileSource(input: FileInput, name?: string): Promise<F
   if (input instanceof ReadableStream) return fromStream(chunksOf(input), fileName);
   if (typeof input === 'object' && Symbol.asyncIterator in input) return fromStream(input, fileName);
   throw new InputError(
-    'This cannot be read as a file.',
+    'This input is not a file.',
     'Pass a path, a File, a Blob, bytes, a stream or a Response, or { content, name }.',
   );
 }

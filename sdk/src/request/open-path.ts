@@ -1,9 +1,9 @@
-/** A file on disk, read piece by piece while it is sent, so that its size never shows in memory. */
+/** Opens a file on disk. It is read in chunks during the upload, so that memory use does not depend on its size. */
 import { InputError } from '../errors/octavo-error.ts';
 import type { FileSource } from './file-source.ts';
 import { builtin } from './runtime.ts';
 
-const pieceBytes = 64 * 1024;
+const chunkBytes = 64 * 1024;
 
 function unreadable(path: string, cause: unknown): InputError {
   const { code } = cause as { code?: string };
@@ -14,7 +14,7 @@ function unreadable(path: string, cause: unknown): InputError {
 async function toPath(input: string | URL): Promise<string> {
   const text = String(input);
   if (/^https?:/i.test(text)) {
-    throw new InputError(`${text} is no file.`, 'Fetch it and pass the response: convert(await fetch(url)).');
+    throw new InputError(`${text} is a URL, not a file.`, 'Pass the response: convert(await fetch(url)).');
   }
   return input instanceof URL || text.startsWith('file:')
     ? (await builtin('node:url')).fileURLToPath(text)
@@ -29,16 +29,16 @@ async function* read(path: string, bytes: number): AsyncGenerator<Uint8Array> {
   try {
     let at = 0;
     while (at < bytes) {
-      const piece = new Uint8Array(Math.min(pieceBytes, bytes - at));
-      const { bytesRead } = await file.read(piece, 0, piece.length, at);
+      const chunk = new Uint8Array(Math.min(chunkBytes, bytes - at));
+      const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
       if (bytesRead === 0) {
         throw new InputError(
-          `${path} became shorter while it was sent.`,
-          'Send it again once it is complete.',
+          `${path} became shorter during the upload.`,
+          'Upload it again when it is complete.',
         );
       }
       at += bytesRead;
-      yield piece.subarray(0, bytesRead);
+      yield chunk.subarray(0, bytesRead);
     }
   } finally {
     await file.close();
@@ -52,7 +52,7 @@ export async function openPath(input: string | URL, name?: string): Promise<File
   const found = await stat(path).catch((cause: unknown) => {
     throw unreadable(path, cause);
   });
-  if (!found.isFile()) throw new InputError(`${path} is no file.`, 'Pass the path of a PDF.');
+  if (!found.isFile()) throw new InputError(`${path} is not a file.`, 'Pass the path of a PDF.');
   return {
     name: name ?? basename(path),
     bytes: found.size,

@@ -1,4 +1,4 @@
-/** The bytes of an answer, watched for silence only while somebody waits for them: a slow reader is no slow service. */
+/** Reads a response body. The idle timeout runs only while a read is pending, so that a slow consumer is no timeout. */
 import type { Attempt } from './attempt.ts';
 import { chunksOf } from './byte-stream.ts';
 
@@ -10,7 +10,7 @@ export async function* readBody(attempt: Attempt): AsyncGenerator<Uint8Array> {
   }
   const chunks = chunksOf(body as ReadableStream<Uint8Array>);
   const { signal } = attempt;
-  // Not every fetch ends a body with its signal.
+  // Not every fetch implementation aborts the body when the signal fires.
   let end = () => {};
   const ended = new Promise<never>((_, reject) => {
     end = () => reject(signal.reason);
@@ -31,7 +31,7 @@ export async function* readBody(attempt: Attempt): AsyncGenerator<Uint8Array> {
   } finally {
     attempt.finish();
     signal.removeEventListener('abort', end);
-    // Not waited for: a read that never ends would never let it.
+    // Not awaited: a pending read that never ends would block it.
     chunks.return(undefined).catch(() => {});
   }
 }

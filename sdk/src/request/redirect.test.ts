@@ -1,4 +1,4 @@
-/** Credentials stay with the origin they were configured for, against real servers that redirect. */
+/** Credentials are never sent to another origin, tested against real servers that redirect. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -75,7 +75,7 @@ describe('a redirect to another origin', () => {
   );
 });
 
-it('in a page, an upload with an API key does not go through XMLHttpRequest, which follows redirects', async () => {
+it('in a browser, an upload with an API key does not go through XMLHttpRequest, which follows redirects', async () => {
   vi.stubGlobal('window', { document: {} });
   vi.stubGlobal('XMLHttpRequest', class {});
   try {

@@ -1,4 +1,4 @@
-/** A stream can be sent again while little of it was read, and no byte is lost between two attempts. */
+/** A stream can be sent again while little of it has been read, without losing a byte between attempts. */
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../errors/octavo-error.ts';
 import { ReplayableStream } from './replayable-stream.ts';
@@ -14,7 +14,7 @@ async function firstsOf(chunks: AsyncIterable<Uint8Array>): Promise<number[]> {
 }
 
 describe('a stream', () => {
-  it('begins anew with every attempt', async () => {
+  it('starts over with every attempt', async () => {
     const replay = new ReplayableStream(numbered(4));
     const first = replay.open();
     await first.next();
@@ -24,7 +24,7 @@ describe('a stream', () => {
     expect(await firstsOf(replay.open())).toEqual([0, 1, 2, 3]);
   });
 
-  it('loses nothing to an attempt that was abandoned while it waited for a chunk', async () => {
+  it('loses nothing to an attempt abandoned while waiting for a chunk', async () => {
     let release = () => {};
     async function* slow(): AsyncGenerator<Uint8Array> {
       yield new Uint8Array([0]);
@@ -45,7 +45,7 @@ describe('a stream', () => {
     expect((await pending).done).toBe(true);
   });
 
-  it('cannot be sent again once more was read than is kept, and says so', async () => {
+  it('throws if more was read than is buffered', async () => {
     const megabyte = 1_048_576;
     const replay = new ReplayableStream(numbered(20, megabyte));
     expect(await firstsOf(replay.open())).toHaveLength(20);
@@ -53,7 +53,7 @@ describe('a stream', () => {
     await expect(replay.open().next()).rejects.toThrow(InputError);
   });
 
-  it('hands on the failure of its source', async () => {
+  it('passes on errors of its source', async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield new Uint8Array([0]);
       throw new Error('disk on fire');
@@ -61,7 +61,7 @@ describe('a stream', () => {
     await expect(firstsOf(new ReplayableStream(broken()).open())).rejects.toThrow('disk on fire');
   });
 
-  it('lets go of its source when it is closed', async () => {
+  it('closes its source when it is closed', async () => {
     let isClosed = false;
     async function* source(): AsyncGenerator<Uint8Array> {
       try {

@@ -1,17 +1,17 @@
-/** Makes a stream that can be read once good for several attempts, as long as little of it has been read. */
+/** Lets a one-time stream be read again for a retry, as long as little of it has been read. */
 import { InputError } from '../errors/octavo-error.ts';
 
-/** A refusal comes before the service has read much: what was sent until then fits in here many times over. */
+/** The server rejects a request before it has read much, so this buffer is ample. */
 const keptBytesMax = 16 * 1024 * 1024;
 
 export class ReplayableStream {
   readonly #source: AsyncIterator<Uint8Array>;
   #kept: Uint8Array[] = [];
-  /** Chunks that were let go before the first one kept. */
+  /** Number of chunks dropped before the first one kept. */
   #dropped = 0;
   #bytesRead = 0;
   #isEnded = false;
-  /** An abandoned attempt may still wait for a chunk: the next one waits for the same read, so that none is lost. */
+  /** A read that an abandoned attempt may still wait for. The next attempt waits for the same one, so no chunk is lost. */
   #reading: Promise<void> | null = null;
   #reader = 0;
 
@@ -26,8 +26,8 @@ export class ReplayableStream {
   async *open(): AsyncGenerator<Uint8Array> {
     if (!this.canReopen) {
       throw new InputError(
-        'The stream was read too far to be sent a second time.',
-        'Pass a path, a File, a Blob or bytes: they can be read again.',
+        'Too much of the stream was read to send it again.',
+        'Pass a path, a File, a Blob or bytes, which can be read again.',
       );
     }
     this.#reader += 1;

@@ -1,14 +1,14 @@
-/** A signal that follows the caller's and also fires after so much time, or after so much silence. */
+/** An abort signal that follows the caller's signal and also fires after a time limit, which progress can extend. */
 
 export type RequestTimeout = {
   readonly signal: AbortSignal;
-  /** Something moved: the time begins anew, from here on with this limit. */
+  /** There was progress: starts the time limit again, with this value. */
   reset(limitMs: number): void;
-  /** The time stands still until something moves again. */
+  /** Stops the clock until the next `reset`. */
   pause(): void;
-  /** Ends the watch; the signal fires no more. */
+  /** Ends the timeout; the signal no longer fires. */
   stop(): void;
-  /** True when time, and not the caller, ended the request. */
+  /** True if the time limit, not the caller, ended the request. */
   readonly isTimedOut: boolean;
 };
 
@@ -32,7 +32,7 @@ export function startTimeout(limitMs: number, callers: AbortSignal | undefined):
     timer = setTimeout(() => {
       isTimedOut = true;
       stop();
-      controller.abort(new DOMException('no answer in time', 'TimeoutError'));
+      controller.abort(new DOMException('no response in time', 'TimeoutError'));
     }, nextLimitMs);
   }
   if (callers?.aborted) follow();

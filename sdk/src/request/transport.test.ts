@@ -1,4 +1,4 @@
-/** What is repeated and what is not, and what each failure becomes. */
+/** Which requests are retried, and which error each failure becomes. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Octavo } from '../client.ts';
 import {
@@ -28,26 +28,26 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what may pass', () => {
-  it.each([408, 500, 502, 503, 504])('repeats a read after %i', async (status) => {
+describe('temporary failures', () => {
+  it.each([408, 500, 502, 503, 504])('retries a read after %i', async (status) => {
     const { client, requests } = clientOf([new Response('', { status }), jsonResponse({ id: 'a' })]);
     expect(await runTimersUntilSettled(client.account.me())).toEqual({ id: 'a' });
     expect(requests).toHaveLength(2);
   });
 
-  it('repeats after a broken connection, as often as maxRetries says', async () => {
+  it('retries after a broken connection, up to maxRetries', async () => {
     const { client, requests } = clientOf([broken], { maxRetries: 3 });
     await expect(runTimersUntilSettled(client.account.me())).rejects.toThrow(ConnectionError);
     expect(requests).toHaveLength(4);
   });
 
-  it('does not repeat a refusal that stays', async () => {
+  it('does not retry a permanent error', async () => {
     const { client, requests } = clientOf([errorResponse(400, 'invalid_request')]);
     await expect(runTimersUntilSettled(client.account.me())).rejects.toThrow(BadRequestError);
     expect(requests).toHaveLength(1);
   });
 
-  it('does not repeat a create whose answer got lost and which has no idempotency key', async () => {
+  it('does not retry a create without an idempotency key when the response is lost', async () => {
     const { client, requests } = clientOf([broken]);
     await expect(runTimersUntilSettled(client.apiKeys.create({ name: 'a' }))).rejects.toThrow(
       ConnectionError,
@@ -55,14 +55,14 @@ describe('what may pass', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('repeats such a create when it was turned away with a time to come back', async () => {
+  it('retries such a create after a response with Retry-After', async () => {
     const away = errorResponse(503, 'service_unavailable', { 'retry-after': '1' });
     const { client, requests } = clientOf([away, jsonResponse({ id: 'k' })]);
     expect(await runTimersUntilSettled(client.apiKeys.create({ name: 'a' }))).toEqual({ id: 'k' });
     expect(requests).toHaveLength(2);
   });
 
-  it('waits at least as long as Retry-After says', async () => {
+  it('waits at least for Retry-After', async () => {
     const { client, requests } = clientOf([
       errorResponse(503, 'service_unavailable', { 'retry-after': '7' }),
       jsonResponse({}),
@@ -74,7 +74,7 @@ describe('what may pass', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('does not wait silently when the service asks for more than a minute', async () => {
+  it('does not wait silently if Retry-After exceeds one minute', async () => {
     const { client, requests } = clientOf([
       errorResponse(503, 'service_unavailable', { 'retry-after': '3600' }),
     ]);
@@ -83,10 +83,10 @@ describe('what may pass', () => {
   });
 });
 
-describe('time and the caller’s signal', () => {
+describe('timeouts and the caller’s signal', () => {
   const never: FakeResponse = () => new Promise<Response>(() => {});
 
-  it('gives up an attempt after timeoutMs', async () => {
+  it('aborts an attempt after timeoutMs', async () => {
     const hang = vi.fn((_url: string, init: RequestInit) => {
       return new Promise<Response>((_, reject) => {
         init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
@@ -124,7 +124,7 @@ describe('credentials', () => {
     expect(requests[1]?.headers.has('x-api-key')).toBe(false);
   });
 
-  it('asks a function for a fresh token once after 401', async () => {
+  it('asks the function for a new token once after 401', async () => {
     const sessionToken = vi.fn(({ refresh }: { refresh: boolean }) => (refresh ? 'new' : 'old'));
     const { fetch, requests } = fakeFetch(errorResponse(401, 'unauthorized'), jsonResponse({ id: 'a' }));
     const client = new Octavo({ sessionToken, baseUrl: 'http://a.test', fetch });
@@ -132,7 +132,7 @@ describe('credentials', () => {
     expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new']);
   });
 
-  it('does not ask again when the fresh one is refused too, or the key is a plain string', async () => {
+  it('does not retry if the new token is rejected too, or the key is a plain string', async () => {
     const { fetch, requests } = fakeFetch(errorResponse(401, 'unauthorized'));
     const client = new Octavo({ sessionToken: () => 'old', baseUrl: 'http://a.test', fetch });
     await expect(runTimersUntilSettled(client.account.me())).rejects.toThrow(AuthenticationError);
@@ -171,7 +171,7 @@ describe('a submit', () => {
     },
   );
 
-  it('throws the refusal when no slot became free in slotTimeoutMs, at once for 0', async () => {
+  it('throws if no slot becomes free within slotTimeoutMs, immediately for 0', async () => {
     const { client, requests } = clientOf([
       errorResponse(429, 'concurrent_job_limit', { 'retry-after': '5' }),
     ]);
@@ -186,7 +186,7 @@ describe('a submit', () => {
     expect(requests).toHaveLength(before + 1);
   });
 
-  it('types the figures of a 402', async () => {
+  it('exposes the numbers of a 402', async () => {
     const detail = {
       message: 'Not enough pages.',
       pdf_pages: 36,
@@ -216,9 +216,9 @@ describe('a delete that finds nothing', () => {
   const absent = () => errorResponse(404, 'job_not_found');
 
   it.each<[string, FakeResponse]>([
-    ['got lost', broken],
+    ['was lost', broken],
     ['came from a proxy that gave up', new Response('', { status: 504 })],
-  ])('is a success when the first answer %s', async (_, first) => {
+  ])('is a success if the first response %s', async (_, first) => {
     const { client } = clientOf([first, absent()]);
     await expect(runTimersUntilSettled(client.jobs.delete('a'))).resolves.toBeUndefined();
   });
@@ -231,7 +231,7 @@ describe('a delete that finds nothing', () => {
   it.each<[string, Response]>([
     ['for an expired token', errorResponse(401, 'unauthorized')],
     ['for now', errorResponse(429, 'webhook_rate_limit', { 'retry-after': '1' })],
-  ])('is an error when the first attempt was refused %s', async (_, first) => {
+  ])('is an error if the first attempt was rejected %s', async (_, first) => {
     const { fetch, requests } = fakeFetch(first, absent());
     const client = new Octavo({ sessionToken: () => 'jwt', baseUrl: 'http://a.test', fetch });
     await expect(runTimersUntilSettled(client.jobs.delete('a'))).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** Sends a request as often as it takes and is safe, and turns every way of failing into one of our errors. */
+/** Sends requests with retries where they are safe, and turns every failure into an SDK error. */
 import type { ApiError } from '../errors/api-error.ts';
 import { ConnectionError, OctavoError } from '../errors/octavo-error.ts';
 import { type ApiRequest, type Attempt, attemptOnce, type RequestOptions } from './attempt.ts';
@@ -16,7 +16,7 @@ export class Transport {
     this.settings = settings;
   }
 
-  /** The parsed body; undefined where there is none. */
+  /** Returns the parsed body; undefined if it is empty. */
   async json<Body>(request: ApiRequest, options: RequestOptions = {}): Promise<Body> {
     return this.run(request, options, async ({ response, finish }) => {
       const text = await response.text();
@@ -25,7 +25,7 @@ export class Transport {
     });
   }
 
-  /** The answer as soon as its head is there; `bodyOf` reads the rest. */
+  /** Returns the response as soon as its headers arrive; `readBody` reads the rest. */
   async open(request: ApiRequest, options: RequestOptions = {}): Promise<Attempt> {
     return this.run(request, options, async (attempt) => {
       attempt.pauseTimeout();
@@ -51,14 +51,14 @@ export class Transport {
         else {
           retriesDone += 1;
           if (mayHaveBeenProcessed(error)) unansweredAttempts += 1;
-          this.settings.logger?.warn('octavo: trying again', { ...next, path: request.path, retriesDone });
+          this.settings.logger?.warn('octavo: retrying', { ...next, path: request.path, retriesDone });
           await sleep(next.delayMs, options.signal);
         }
       }
     }
   }
 
-  /** What comes after a failure: another attempt, or the error itself. */
+  /** Decides about a retry; throws the error if there is none. */
   private afterFailure(
     request: ApiRequest,
     options: RequestOptions,
@@ -83,12 +83,12 @@ function isApiError(error: unknown): error is ApiError {
   return error instanceof OctavoError && 'status' in error;
 }
 
-/** Without an answer, or with the answer of something that gave up waiting, the request may have been carried out. */
+/** Without a response, or after a timeout or server error, the server may have processed the request. */
 function mayHaveBeenProcessed(error: unknown): boolean {
   return !isApiError(error) || error.status === 408 || error.status >= 500;
 }
 
-/** A refusal that says when to come back has changed nothing, so even what must not happen twice may be sent again. */
+/** A request that was turned away with 429, or 503 and Retry-After, had no effect: even a non-idempotent one may be retried. */
 function isTemporary(apiError: ApiError, request: ApiRequest): boolean {
   if (isConcurrencyLimit(apiError)) return false;
   const isTurnedAway = apiError.status === 429 || (apiError.status === 503 && apiError.retryAfterMs !== null);

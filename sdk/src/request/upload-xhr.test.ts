@@ -1,4 +1,4 @@
-/** In a page with progress asked for, the upload goes through XMLHttpRequest, and means the same. */
+/** In a browser, an upload with a progress callback uses XMLHttpRequest, with the same results. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Octavo } from '../client.ts';
 import { ConnectionError } from '../errors/octavo-error.ts';
@@ -60,7 +60,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const client = () => new Octavo({ sessionToken: 'jwt', baseUrl: 'https://a.test', maxRetries: 0 });
 
 describe('an upload with progress', () => {
-  it('tells how far it is and answers the job', async () => {
+  it('reports progress and returns the job', async () => {
     steps = [answers(201, { id: 'j' })];
     const progress: UploadProgress[] = [];
     const job = await client().jobs.create({ file }, { onUploadProgress: (step) => progress.push(step) });
@@ -78,7 +78,7 @@ describe('an upload with progress', () => {
     expect(xhr?.body?.get('file')).toMatchObject({ name: 'a.pdf' });
   });
 
-  it('has the headers of a refusal', async () => {
+  it('keeps the headers of an error response', async () => {
     steps = [
       answers(
         400,
@@ -90,14 +90,14 @@ describe('an upload with progress', () => {
     await expect(work).rejects.toMatchObject({ status: 400, code: 'invalid_pdf', requestId: 'req-7' });
   });
 
-  it('fails as a connection does', async () => {
+  it('reports a network failure as a connection error', async () => {
     steps = [(xhr) => xhr.onerror?.()];
     await expect(client().jobs.create({ file }, { onUploadProgress: () => {} })).rejects.toThrow(
       ConnectionError,
     );
   });
 
-  it('that was redirected to another origin is refused', async () => {
+  it('that was redirected to another origin throws', async () => {
     steps = [(xhr) => answers(201, { id: 'j' })(Object.assign(xhr, { responseURL: 'https://b.test/jobs' }))];
     await expect(client().jobs.create({ file }, { onUploadProgress: () => {} })).rejects.toThrow(
       'https://a.test answered with a redirect to https://b.test.',

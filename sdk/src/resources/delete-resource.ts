@@ -1,4 +1,4 @@
-/** Deletes something. If an earlier attempt may have succeeded without an answer, "not found" counts as deleted. */
+/** Deletes a resource. If an earlier attempt got no response, "not found" counts as deleted. */
 import { NotFoundError } from '../errors/api-error.ts';
 import type { RequestOptions } from '../request/attempt.ts';
 import type { Transport } from '../request/transport.ts';

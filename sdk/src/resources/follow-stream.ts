@@ -1,5 +1,4 @@
-/** One endless stream made of many connections, each going on after the last event heard. */
-
+/** One endless event stream over many connections, each continuing after the last event received. */
 import { ServerError } from '../errors/api-error.ts';
 import { ConnectionError } from '../errors/octavo-error.ts';
 import type { Attempt, RequestOptions } from '../request/attempt.ts';
@@ -9,12 +8,12 @@ import { delayBeforeRetryMs } from '../request/retry.ts';
 import { sleep } from '../request/sleep.ts';
 import type { Transport } from '../request/transport.ts';
 
-/** The service gives a sign of life every 15 s. */
+/** The server sends a heartbeat every 15 s. */
 const silenceMaxMs = 45_000;
 
 export type FollowOptions = RequestOptions & {
   readonly lastEventId?: number | undefined;
-  /** How many connections in a row may bring nothing before the failure is thrown; without end unless given. */
+  /** How many connections in a row may deliver no event before this throws; default unlimited. */
   readonly emptyConnectionsMax?: number | undefined;
 };
 
@@ -44,7 +43,7 @@ export async function* followStream<Event extends NumberedEvent>(
 
 type Connection = { isOver: boolean; failure: unknown };
 
-/** The events of one connection; how it ended is left in `connection`, unless there is no sense in another. */
+/** Yields the events of one connection and records in `connection` how it ended. Throws errors that no retry can fix. */
 async function* connectionOf<Event extends NumberedEvent>(
   transport: Transport,
   path: string,
@@ -62,7 +61,7 @@ async function* connectionOf<Event extends NumberedEvent>(
 }
 
 function noEventsError(): ConnectionError {
-  return new ConnectionError('The event stream brings nothing.', 'Ask for the job instead.');
+  return new ConnectionError('The event stream delivers no events.', 'Poll the job instead.');
 }
 
 function isTemporary(error: unknown): boolean {
@@ -85,10 +84,7 @@ async function connect(transport: Transport, path: string, options: FollowOption
   attempt.finish();
   await body?.cancel().catch(() => {});
   if (status === 204) return null;
-  throw new ConnectionError(
-    'The service answered with something that is no event stream.',
-    'Ask for the job instead.',
-  );
+  throw new ConnectionError('The response is not an event stream.', 'Poll the job instead.');
 }
 
 async function* eventsOf<Event extends NumberedEvent>(attempt: Attempt): AsyncGenerator<Event> {

@@ -1,4 +1,4 @@
-/** Waiting and watching outlive what happens on the way. */
+/** Waiting and watching survive interruptions. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Octavo } from '../client.ts';
 import { JobDeletedError, JobFailedError, WaitTimeoutError } from '../errors/job-errors.ts';
@@ -51,13 +51,13 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('wait', () => {
-  it('asks once at once, then with long polls, and answers the job that is done', async () => {
+  it('polls once immediately, then with long polls, and returns the finished job', async () => {
     const { client, requests } = clientOf(job('pending'), job('processing'), job('done'));
     expect(await runTimersUntilSettled(client.jobs.wait('j'))).toMatchObject({ status: 'done' });
     expect(requests.map(waitOf)).toEqual([null, '25', '25']);
   });
 
-  it('bridges a restart of the service', async () => {
+  it('survives a restart of the server', async () => {
     const { client } = clientOf(
       job('pending'),
       broken,
@@ -69,7 +69,7 @@ describe('wait', () => {
     expect(await runTimersUntilSettled(client.jobs.wait('j'))).toMatchObject({ status: 'done' });
   });
 
-  it('throws what a failed job says', async () => {
+  it('throws the error message of a failed job', async () => {
     const { client } = clientOf(job('failed', { error_message: 'The file is empty.' }));
     await expect(runTimersUntilSettled(client.jobs.wait('j'))).rejects.toThrow(JobFailedError);
     await expect(runTimersUntilSettled(client.jobs.wait('j'))).rejects.toThrow(
@@ -77,12 +77,12 @@ describe('wait', () => {
     );
   });
 
-  it('tells a job that was deleted meanwhile', async () => {
+  it('throws JobDeletedError if the job is deleted while waiting', async () => {
     const { client } = clientOf(job('pending'), errorResponse(404, 'job_not_found'));
     await expect(runTimersUntilSettled(client.jobs.wait('j'))).rejects.toThrow(JobDeletedError);
   });
 
-  it('pauses between polls that are answered at once, as by a service without long polls', async () => {
+  it('pauses between polls if the server does not support long polling', async () => {
     const { client, requests } = clientOf(job('pending'));
     await expect(runTimersUntilSettled(client.jobs.wait('j', { timeoutMs: 60_000 }))).rejects.toThrow(
       WaitTimeoutError,
@@ -104,7 +104,7 @@ describe('watch', () => {
     ]);
   });
 
-  it('goes on after the last event it heard when the connection breaks', async () => {
+  it('continues after the last event when the connection breaks', async () => {
     const { client, requests } = clientOf(
       cut(frame('job.created', 1) + frame('job.processing', 2)),
       stream(frame('job.done', 3)),
@@ -114,7 +114,7 @@ describe('watch', () => {
     expect(requests.map(({ headers: sent }) => sent.get('last-event-id'))).toEqual([null, '2']);
   });
 
-  it('ends when there is nothing left to hear', async () => {
+  it('ends when there are no more events', async () => {
     const { client } = clientOf(() => new Response(null, { status: 204 }));
     expect(await runTimersUntilSettled(collect(client.jobs.watch('j', { lastEventId: 3 })))).toEqual([]);
   });
@@ -135,21 +135,21 @@ describe('watch', () => {
           ? errorResponse(404, 'route_not_found')
           : nextJob()) as FakeResponse,
     ],
-  ])('asks instead when there is no stream: %s', async (_, answer) => {
+  ])('polls if there is no stream: %s', async (_, answer) => {
     states = [job('pending'), job('pending'), job('processing')];
     const { client } = clientOf(answer);
     const heard: JobEvent[] = await runTimersUntilSettled(collect(client.jobs.watch('j')));
     expect(heard.map(({ type }) => type)).toEqual(['job.pending', 'job.processing', 'job.done']);
   });
 
-  it('throws what will not change', async () => {
+  it('throws permanent errors', async () => {
     const { client } = clientOf(errorResponse(404, 'job_not_found'));
     await expect(runTimersUntilSettled(collect(client.jobs.watch('j')))).rejects.toThrow(/jobs\.list/);
   });
 });
 
 describe('the events of the account', () => {
-  it('are one stream across connections, and begin after the number that was given', async () => {
+  it('are one stream across connections, starting after lastEventId', async () => {
     const { client, requests } = clientOf(
       stream(frame('job.created', 8)),
       broken,

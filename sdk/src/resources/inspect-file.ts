@@ -1,4 +1,4 @@
-/** Sends a file to be looked at, and nothing more. */
+/** Uploads a file for a preflight check, without creating a job. */
 import type { UploadOptions } from '../request/attempt.ts';
 import { type FileInput, openFileSource } from '../request/open-file-source.ts';
 import type { Transport } from '../request/transport.ts';

@@ -1,9 +1,9 @@
-/** A list is read to its end, and nothing in it twice. */
+/** A list is read completely, without duplicates. */
 import { describe, expect, it } from 'vitest';
 import { Octavo } from '../client.ts';
 import { fakeFetch, jsonResponse } from '../testing/fake-fetch.ts';
 
-/** Answers pages of two from this list, which may change between two of them. */
+/** Serves pages of two items from this list, which may change between requests. */
 function clientOf(ids: string[], onPage: (page: number) => void = () => {}) {
   const { fetch, requests } = fakeFetch(({ url }) => {
     const page = Number(url.searchParams.get('page') ?? 1);
@@ -31,13 +31,13 @@ describe('a list', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('is everything when iterated, with the filter in every request', async () => {
+  it('is all items when iterated, with the filter in every request', async () => {
     const { client, requests } = clientOf(['a', 'b', 'c', 'd', 'e']);
     expect(await idsOf(client.jobs.list({ status: ['done', 'failed'] }))).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(requests.map(({ url }) => url.searchParams.get('status'))).toEqual(Array(3).fill('done,failed'));
   });
 
-  it('passes over what a newer item pushed to the next page', async () => {
+  it('skips items that a newer one moved to the next page', async () => {
     const ids = ['b', 'c', 'd'];
     const { client } = clientOf(ids, (page) => {
       if (page === 1) ids.unshift('a');
@@ -45,7 +45,7 @@ describe('a list', () => {
     expect(await idsOf(client.jobs.list())).toEqual(['b', 'c', 'd']);
   });
 
-  it('is asked for once, however often it is awaited', async () => {
+  it('is requested once, however often it is awaited', async () => {
     const { client, requests } = clientOf(['a']);
     const list = client.jobs.list();
     await list;

@@ -1,4 +1,4 @@
-/** Tells of every change of a job, from its event stream, or from polls where a stream does not get through. */
+/** Yields every change of a job, from its event stream, or by polling if the stream does not work. */
 import { NotFoundError } from '../errors/api-error.ts';
 import { ConnectionError } from '../errors/octavo-error.ts';
 import type { RequestOptions } from '../request/attempt.ts';
@@ -8,7 +8,7 @@ import type { Job, JobEvent, JobStateEvent } from '../wire.ts';
 import { followStream } from './follow-stream.ts';
 
 export type WatchOptions = Omit<RequestOptions, 'timeoutMs'> & {
-  /** The number of the last event that was heard: the stream goes on after it. */
+  /** The id of the last event received: the stream continues after it. */
   readonly lastEventId?: number | undefined;
 };
 
@@ -36,12 +36,12 @@ export async function* watchJob(
     return;
   } catch (error) {
     if (!isStreamMissing(error)) throw error;
-    transport.settings.logger?.warn('octavo: no event stream, asking instead', { jobId });
+    transport.settings.logger?.warn('octavo: no event stream, polling instead', { jobId });
   }
   yield* pollEvents(transport, jobId, lastState, options);
 }
 
-/** Something in between swallows streams, or the service is older than they are. */
+/** A proxy blocks event streams, or the server does not have them yet. */
 function isStreamMissing(error: unknown): boolean {
   return (
     error instanceof ConnectionError || (error instanceof NotFoundError && error.code !== 'job_not_found')
@@ -73,7 +73,7 @@ async function* pollEvents(
     const request = {
       method: 'GET',
       path: `/jobs/${encodeURIComponent(jobId)}`,
-      // A long poll answers at the end alone: before that, changes are seen by asking now and then.
+      // A long poll responds only when the job ends, so before processing starts plain polls are used.
       query: { wait: status === 'processing' ? pollSeconds : undefined },
       isRepeatable: true,
     } as const;

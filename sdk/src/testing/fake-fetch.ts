@@ -1,4 +1,4 @@
-/** A fetch for unit tests: answers from a list of answers and keeps what it was asked, bodies included. */
+/** A fetch for unit tests: returns prepared responses and records the requests with their bodies. */
 import type { Fetch } from '../request/client-options.ts';
 
 export type RecordedRequest = {
@@ -8,7 +8,7 @@ export type RecordedRequest = {
   readonly body: string;
 };
 
-/** An answer, or the failure of the connection. */
+/** A response, or a connection error. */
 export type FakeResponse =
   | Response
   | Error
@@ -16,7 +16,7 @@ export type FakeResponse =
 
 export type FakeFetch = { readonly fetch: Fetch; readonly requests: readonly RecordedRequest[] };
 
-/** The last answer is given again as often as it is asked for. */
+/** The last response is used for all further requests. */
 export function fakeFetch(...responses: readonly FakeResponse[]): FakeFetch {
   const requests: RecordedRequest[] = [];
   const fetch: Fetch = async (url, init) => {
@@ -30,11 +30,11 @@ export function fakeFetch(...responses: readonly FakeResponse[]): FakeFetch {
     };
     requests.push(request);
     const fake = responses[Math.min(requests.length, responses.length) - 1];
-    // A copy of an answer that is given more than once; a stream made for this request goes out as it is.
+    // Cloned, because a prepared response may be used more than once.
     const response =
       typeof fake === 'function' ? await fake(request) : fake instanceof Response ? fake.clone() : fake;
     if (response instanceof Response) return response;
-    throw response ?? new TypeError('no answer left');
+    throw response ?? new TypeError('no response left');
   };
   return { fetch, requests };
 }

@@ -1,4 +1,4 @@
-/** For tests with fake timers: runs every pause at once, so that no test waits. */
+/** For tests with fake timers: runs all timers until the promise settles, so that no test waits. */
 import { vi } from 'vitest';
 
 export async function runTimersUntilSettled<Result>(work: Promise<Result>): Promise<Result> {

@@ -1,4 +1,4 @@
-/** Only what the service signed, with this secret and recently, is taken for its word. */
+/** Only recent messages with a valid signature are accepted. */
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { WebhookVerificationError } from '../errors/octavo-error.ts';
@@ -39,7 +39,7 @@ describe('a genuine message', () => {
     expect(await unwrapWebhook(body, capital, secret, { now })).toEqual(event);
   });
 
-  it('is known by either of two signatures, and by any of several secrets', async () => {
+  it('is accepted with either of two signatures, and any of several secrets', async () => {
     const headers = headersFor(secret);
     const both = `${headersFor(other)['webhook-signature']} ${headers['webhook-signature']}`;
     expect(await unwrapWebhook(body, { ...headers, 'webhook-signature': both }, secret, { now })).toEqual(
@@ -49,7 +49,7 @@ describe('a genuine message', () => {
   });
 });
 
-describe('anything else is refused', () => {
+describe('any other message is rejected', () => {
   const refused = (raw: string, headers: Record<string, string>, with_ = secret, at = now) =>
     expect(unwrapWebhook(raw, headers, with_, { now: at })).rejects.toThrow(WebhookVerificationError);
 
@@ -64,7 +64,7 @@ describe('anything else is refused', () => {
       ...headersFor(secret),
       'webhook-signature': headersFor(secret)['webhook-signature']?.replace('v1', 'v2') ?? '',
     }));
-  it('with a time that is no number', () =>
+  it('with a timestamp that is not a number', () =>
     refused(body, { ...headersFor(secret), 'webhook-timestamp': 'now' }));
-  it('with a secret that is none', () => refused(body, headersFor(secret), 'whsec_%%%'));
+  it('with a malformed secret', () => refused(body, headersFor(secret), 'whsec_%%%'));
 });

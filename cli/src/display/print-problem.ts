@@ -1,12 +1,20 @@
-/** The form every error has on the screen: what happened, what to do next, and the ids to quote. */
-import { type Styles, safeText } from '../display/style.ts';
+/** Formats an error for the terminal and for --json: what happened, what to do next, and ids for a report. */
+
+import type { Problem } from '../errors/problem.ts';
 import { exitCode } from '../exit-codes.ts';
-import type { Problem } from './problem.ts';
+import { type Styles, safeText } from './style.ts';
+
+/** The message of a single invalid field usually contains location and reason already. */
+function repeats(message: string, fault: string): boolean {
+  return fault.split(': ').every((part) => message.includes(part));
+}
 
 export function problemText(problem: Problem, styles: Styles): string {
   const { red, cyan, dim } = styles;
   const lines = [`${red('error:')} ${safeText(problem.message)}`];
-  for (const fault of problem.faults ?? []) lines.push(`       ${safeText(fault)}`);
+  for (const fault of problem.faults ?? []) {
+    if (!repeats(problem.message, fault)) lines.push(`       ${safeText(fault)}`);
+  }
   lines.push(`${cyan('next:')}  ${safeText(problem.next)}`);
   if (problem.jobId) lines.push(dim(`job:   ${safeText(problem.jobId)}`));
   if (problem.requestId) lines.push(dim(`request: ${safeText(problem.requestId)}`));
