@@ -193,7 +193,7 @@ it('with --json, an error is one JSON object on stderr', async () => {
   expect(JSON.parse(ended.stderr)).toEqual({
     error: {
       code: 'job_not_found',
-      message: 'Refused with job_not_found.',
+      message: 'Rejected with job_not_found.',
       next: 'Check the id. octavo jobs list lists your jobs.',
       exit_code: 1,
       request_id: 'req-1',

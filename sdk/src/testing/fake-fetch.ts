@@ -47,7 +47,7 @@ export function jsonResponse(body: unknown, status = 200, headers: Record<string
 }
 
 export function errorResponse(status: number, code: string, headers: Record<string, string> = {}): Response {
-  const body = { detail: `Refused with ${code}.`, code, request_id: 'req-1' };
+  const body = { detail: `Rejected with ${code}.`, code, request_id: 'req-1' };
   return jsonResponse(body, status, { 'x-request-id': 'req-1', ...headers });
 }
 
