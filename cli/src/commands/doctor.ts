@@ -4,7 +4,7 @@ import { padEnd } from '../display/text-width.ts';
 import type { Check } from '../doctor/check.ts';
 import { checkAccount } from '../doctor/check-account.ts';
 import { checkConfig, checkProxies, checkVersions } from '../doctor/check-machine.ts';
-import { checkAddress, checkService } from '../doctor/check-service.ts';
+import { checkServerUrl, checkServer } from '../doctor/check-server.ts';
 import { type ExitName, exitCode } from '../exit-codes.ts';
 
 const nameColumns = 10;
@@ -15,12 +15,12 @@ async function runChecks(context: Context, report: (check: Check) => void): Prom
   report(await checkConfig(environment));
   report(checkProxies(environment));
   const settings = await context.settings();
-  const address = checkAddress(settings);
-  report(address);
-  if (address.outcome === 'failed' || !settings.baseUrl) return;
-  const service = await checkService(environment, settings.baseUrl.value);
-  for (const check of service) report(check);
-  if (service.some(({ outcome }) => outcome === 'failed')) return;
+  const serverUrl = checkServerUrl(settings);
+  report(serverUrl);
+  if (serverUrl.outcome === 'failed' || !settings.baseUrl) return;
+  const server = await checkServer(environment, settings.baseUrl.value);
+  for (const check of server) report(check);
+  if (server.some(({ outcome }) => outcome === 'failed')) return;
   for (const check of await checkAccount(context)) report(check);
 }
 

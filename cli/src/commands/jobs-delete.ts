@@ -29,20 +29,20 @@ export async function deleteJobs(
   const question = `Permanently delete ${plural(ids.length, 'job')} and all results?`;
   if (!(await isConfirmed(context, flags.yes === true, question))) return 'failed';
   const exits: ExitName[] = [];
-  const answers: object[] = [];
+  const results: object[] = [];
   for (const id of ids) {
     try {
       await client.jobs.delete(id);
-      answers.push({ id, deleted: true });
+      results.push({ id, deleted: true });
       if (!context.globalOptions.json) context.print(`${id}  deleted`);
     } catch (error) {
       const problem = { ...problemOf(error), jobId: id };
       exits.push(problem.exit);
-      answers.push({ id, deleted: false, error: problemJson(problem) });
+      results.push({ id, deleted: false, error: problemJson(problem) });
       if (!context.globalOptions.json) context.environment.stderr.write(problemText(problem, context.err));
     }
   }
-  if (context.globalOptions.json) context.printJson(answers);
+  if (context.globalOptions.json) context.printJson(results);
   const [first] = exits;
   return first && exits.length < ids.length ? 'partlyFailed' : first;
 }

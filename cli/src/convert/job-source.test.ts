@@ -40,8 +40,8 @@ afterEach(async () => {
 const onDisk = (): JobEntry =>
   JSON.parse(readFileSync(join(directory, '.octavo', 'state.json'), 'utf8')).jobs[id];
 
-async function obtain(answers: readonly FakeResponse[], more: { isForced?: boolean; runId?: string } = {}) {
-  const { fetch, requests } = fakeFetch(...answers);
+async function getOrSubmit(responses: readonly FakeResponse[], more: { isForced?: boolean; runId?: string } = {}) {
+  const { fetch, requests } = fakeFetch(...responses);
   const client = new Octavo({ apiKey: 'oct_test', baseUrl: 'http://octavo.test', fetch, maxRetries: 0 });
   const source = new JobSource({
     client,
@@ -64,7 +64,7 @@ const keyOf = ({ headers }: RecordedRequest) => headers.get('idempotency-key');
 describe('JobSource', () => {
   it('writes the key to disk before the upload, and the job afterwards', async () => {
     let atSubmit: JobEntry | undefined;
-    const { obtained, keys } = await obtain([
+    const { obtained, keys } = await getOrSubmit([
       () => {
         atSubmit = onDisk();
         return job('J');
@@ -77,39 +77,39 @@ describe('JobSource', () => {
   });
 
   it('repeats an interrupted upload under the same key', async () => {
-    await expect(obtain([new TypeError('fetch failed')])).rejects.toThrow();
+    await expect(getOrSubmit([new TypeError('fetch failed')])).rejects.toThrow();
     const before = onDisk();
     expect(before).toMatchObject({ status: 'submitting', job_id: null });
-    const { keys } = await obtain([job('J')]);
+    const { keys } = await getOrSubmit([job('J')]);
     expect(keys).toEqual([before.idempotency_key]);
   });
 
   it('reuses an accepted job without an upload', async () => {
-    await obtain([job('J')]);
-    const { requests, obtained } = await obtain([job('J', { status: 'processing' })]);
+    await getOrSubmit([job('J')]);
+    const { requests, obtained } = await getOrSubmit([job('J', { status: 'processing' })]);
     expect(requests.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual(['GET /jobs/J']);
     expect(obtained.status).toBe('processing');
   });
 
   it('creates a new job if the old one was deleted', async () => {
-    await obtain([job('J')]);
-    const { obtained, keys } = await obtain([errorResponse(404, 'job_not_found'), job('K')]);
+    await getOrSubmit([job('J')]);
+    const { obtained, keys } = await getOrSubmit([errorResponse(404, 'job_not_found'), job('K')]);
     expect(obtained.id).toBe('K');
     expect(keys[1]).not.toBe(idempotencyKey(id));
     expect(onDisk()).toMatchObject({ job_id: 'K', idempotency_key: keys[1] });
   });
 
   it('retries a failed job as a new job', async () => {
-    await obtain([job('J')]);
+    await getOrSubmit([job('J')]);
     await state.setJob(id, { ...onDisk(), status: 'failed' });
-    const { obtained, keys } = await obtain([job('K')]);
+    const { obtained, keys } = await getOrSubmit([job('K')]);
     expect(obtained.id).toBe('K');
     expect(keys[0]).not.toBe(idempotencyKey(id));
   });
 
   it('uses a new key, on disk first, if the old one belongs to another request', async () => {
     let atSecond: JobEntry | undefined;
-    const { keys } = await obtain([
+    const { keys } = await getOrSubmit([
       errorResponse(409, 'idempotency_key_reused'),
       () => {
         atSecond = onDisk();
@@ -122,24 +122,24 @@ describe('JobSource', () => {
   });
 
   it('uses a new key if the old one returns a failed job', async () => {
-    const { obtained, keys, steps } = await obtain([job('J', { status: 'failed' }), job('K')]);
+    const { obtained, keys, steps } = await getOrSubmit([job('J', { status: 'failed' }), job('K')]);
     expect(obtained.id).toBe('K');
     expect(steps.filter(({ step }) => step === 'submitted')).toEqual([{ step: 'submitted', jobId: 'K' }]);
     expect(new Set(keys).size).toBe(2);
   });
 
   it('does not retry other errors', async () => {
-    await expect(obtain([errorResponse(409, 'job_failed'), job('K')])).rejects.toThrow();
-    await expect(obtain([errorResponse(400, 'invalid_pdf'), job('K')])).rejects.toThrow();
+    await expect(getOrSubmit([errorResponse(409, 'job_failed'), job('K')])).rejects.toThrow();
+    await expect(getOrSubmit([errorResponse(400, 'invalid_pdf'), job('K')])).rejects.toThrow();
   });
 
   it('with --force creates one new job per run, however often the run is resumed', async () => {
-    await obtain([job('J')]);
+    await getOrSubmit([job('J')]);
     const forced = { isForced: true, runId: 'run-2' };
-    expect((await obtain([job('K')], forced)).obtained.id).toBe('K');
-    const resumed = await obtain([job('K')], forced);
+    expect((await getOrSubmit([job('K')], forced)).obtained.id).toBe('K');
+    const resumed = await getOrSubmit([job('K')], forced);
     expect(resumed.requests.map(({ method }) => method)).toEqual(['GET']);
-    expect((await obtain([job('L')], { isForced: true, runId: 'run-3' })).obtained.id).toBe('L');
+    expect((await getOrSubmit([job('L')], { isForced: true, runId: 'run-3' })).obtained.id).toBe('L');
   });
 });
 
@@ -166,7 +166,7 @@ describe('an upload interrupted more than a day ago, whose key has expired', () 
       listed('X', { file: { sha256: 'other' } }),
       listed('Y', { options: { format: ['text'] } }),
     ];
-    const { obtained, requests } = await obtain([list(...others, listed('J')), job('J', { status: 'done' })]);
+    const { obtained, requests } = await getOrSubmit([list(...others, listed('J')), job('J', { status: 'done' })]);
     expect(obtained.id).toBe('J');
     expect(requests[0]?.url.searchParams.get('include')).toBe('file');
     expect(requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
@@ -175,7 +175,7 @@ describe('an upload interrupted more than a day ago, whose key has expired', () 
 
   it('is repeated if it never arrived', async () => {
     await state.setJob(id, cutOff);
-    const { obtained, requests } = await obtain([list(listed('X', { file: { sha256: 'other' } })), job('K')]);
+    const { obtained, requests } = await getOrSubmit([list(listed('X', { file: { sha256: 'other' } })), job('K')]);
     expect(obtained.id).toBe('K');
     expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
   });
@@ -183,7 +183,7 @@ describe('an upload interrupted more than a day ago, whose key has expired', () 
   it('does not use the job of another file', async () => {
     await state.setJob('another-content', { ...cutOff, job_id: 'J', status: 'done' });
     await state.setJob(id, cutOff);
-    expect((await obtain([list(listed('J')), job('K')])).obtained.id).toBe('K');
+    expect((await getOrSubmit([list(listed('J')), job('K')])).obtained.id).toBe('K');
   });
 });
 

@@ -158,9 +158,9 @@ async function removeParts(target: Target, formats: readonly FormatName[]): Prom
     (await readdir(directory).catch(() => []))
       .filter((name) => isPart.test(name))
       .map((name) => join(directory, name));
-  const beside = (await list(target.directory)).filter((path) => results.has(path.replace(isPart, '')));
+  const inDirectory = (await list(target.directory)).filter((path) => results.has(path.replace(isPart, '')));
   const images = formats.includes('images')
     ? await list(join(target.directory, `${target.stem}${imageDirectorySuffix}`))
     : [];
-  for (const part of [...beside, ...images]) await rm(part, { force: true });
+  for (const part of [...inDirectory, ...images]) await rm(part, { force: true });
 }

@@ -25,7 +25,7 @@ export function elapsed(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
 
-/** The server stops counting at 1,001, which stands for every later position. */
+/** The server stops counting at 1,001, which means any later position. */
 export function queuePosition(position: number): string {
   return position > 1_000 ? '1,000+' : position.toLocaleString('en-US');
 }

@@ -7,7 +7,7 @@ import { errorResponse, jsonResponse } from '../../../sdk/src/testing/fake-fetch
 import { run } from '../run.ts';
 import { fakeAccount, fakeEnvironment, signedInEnv } from '../testing/fake-environment.ts';
 import { checkConfig, checkProxies, checkVersions } from './check-machine.ts';
-import { checkClock } from './check-service.ts';
+import { checkClock } from './check-server.ts';
 
 type Routes = Readonly<Record<string, Response | Error>>;
 const healthy: Routes = {
@@ -20,9 +20,9 @@ async function doctor(routes: Routes, env: Record<string, string> = signedInEnv)
   const environment = fakeEnvironment({
     env,
     fetch: async (url) => {
-      const answer = routes[new URL(url).pathname];
-      if (answer instanceof Response) return answer.clone();
-      throw answer ?? new Error(`no route for ${url}`);
+      const response = routes[new URL(url).pathname];
+      if (response instanceof Response) return response.clone();
+      throw response ?? new Error(`no route for ${url}`);
     },
   });
   return { code: await run(['doctor'], environment), shown: environment.stdoutText() };

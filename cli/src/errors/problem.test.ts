@@ -19,8 +19,8 @@ import { problemOf } from './problem.ts';
 
 type Ended = { readonly code: number; readonly stderr: string; readonly stdout: string };
 
-async function answered(answer: Response | Error, ...argv: readonly string[]): Promise<Ended> {
-  const { fetch } = fakeFetch(answer);
+async function runWith(response: Response | Error, ...argv: readonly string[]): Promise<Ended> {
+  const { fetch } = fakeFetch(response);
   const environment = fakeEnvironment({ env: signedInEnv, fetch });
   const code = await run(argv.length > 0 ? argv : ['jobs', 'get', 'ID'], environment);
   return { code, stderr: environment.stderrText(), stdout: environment.stdoutText() };
@@ -40,7 +40,7 @@ describe('an error response', () => {
   it.each(Object.entries(errorCodes).filter(([, { status }]) => !isRetried(status)))(
     '%s',
     async (code, { status }) => {
-      const ended = await answered(errorResponse(status, code));
+      const ended = await runWith(errorResponse(status, code));
       expect(ended.stdout).toBe('');
       expect(ended.stderr).toMatch(/^error: [^\n]+\nnext: {2}[^\n]+\nrequest: req-1\n$/);
       expect(ended.stderr, 'terms of the SDK').not.toMatch(/\w\.\w+\(/);
@@ -51,7 +51,7 @@ describe('an error response', () => {
   it.each(Object.entries(errorCodes).filter(([, { status }]) => isRetried(status)))(
     '%s',
     async (code, { status }) => {
-      const ended = await answered(errorResponse(status, code, { 'retry-after': '3600' }));
+      const ended = await runWith(errorResponse(status, code, { 'retry-after': '3600' }));
       expect(`${ended.stderr}exit ${ended.code}`).toMatchSnapshot();
     },
   );
@@ -66,7 +66,7 @@ describe('an error response', () => {
       tier: 'free',
     };
     const body = { detail, code: 'page_limit_reached', request_id: 'req-2' };
-    const ended = await answered(jsonResponse(body, 402, { 'x-request-id': 'req-2' }));
+    const ended = await runWith(jsonResponse(body, 402, { 'x-request-id': 'req-2' }));
     expect(`${ended.stderr}exit ${ended.code}`).toMatchSnapshot();
   });
 
@@ -81,14 +81,14 @@ describe('an error response', () => {
       request_id: 'req-3',
       errors,
     };
-    expect((await answered(jsonResponse(body, 400))).stderr).toMatchSnapshot();
+    expect((await runWith(jsonResponse(body, 400))).stderr).toMatchSnapshot();
   });
 
   it('400 with one invalid field, which the message already contains', async () => {
     const errors = [{ loc: ['options', 'pages'], msg: 'is outside the document' }];
     const detail = 'The request is not valid: options.pages is outside the document.';
     const body = { detail, code: 'invalid_request', request_id: 'req-3', errors };
-    expect((await answered(jsonResponse(body, 400))).stderr.match(/is outside the document/g)).toHaveLength(
+    expect((await runWith(jsonResponse(body, 400))).stderr.match(/is outside the document/g)).toHaveLength(
       1,
     );
   });
@@ -97,12 +97,12 @@ describe('an error response', () => {
     const errors = [{ loc: ['options', 'tabel_method'], msg: 'is not known' }];
     const detail = 'The request is not valid: options.tabel_method is not known.';
     const body = { detail, code: 'invalid_request', request_id: 'req-3', errors };
-    const { stderr } = await answered(jsonResponse(body, 400));
+    const { stderr } = await runWith(jsonResponse(body, 400));
     expect(stderr).toMatch(/^next: {2}Did you mean table_method\? Parser options: .*sanitize, /m);
   });
 
   it('of a proxy', async () => {
-    const ended = await answered(new Response('<html>Bad Gateway</html>', { status: 404 }));
+    const ended = await runWith(new Response('<html>Bad Gateway</html>', { status: 404 }));
     expect(`${ended.stderr}exit ${ended.code}`).toMatchSnapshot();
   });
 });
@@ -122,13 +122,13 @@ describe('a job error', () => {
 describe('no response', () => {
   it('connection refused', async () => {
     const failure = new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
-    const ended = await answered(failure, 'keys', 'create', 'ci');
+    const ended = await runWith(failure, 'keys', 'create', 'ci');
     expect(`${ended.stderr}exit ${ended.code}`).toMatchSnapshot();
   });
 
   it('redirect', async () => {
     const moved = new Response(null, { status: 308, headers: { location: 'https://octavo.test/jobs/ID' } });
-    const ended = await answered(moved);
+    const ended = await runWith(moved);
     expect(`${ended.stderr}exit ${ended.code}`).toMatchSnapshot();
   });
 
@@ -188,7 +188,7 @@ describe('a usage error', () => {
 });
 
 it('with --json, an error is one JSON object on stderr', async () => {
-  const ended = await answered(errorResponse(404, 'job_not_found'), 'jobs', 'get', 'ID', '--json');
+  const ended = await runWith(errorResponse(404, 'job_not_found'), 'jobs', 'get', 'ID', '--json');
   expect(ended).toMatchObject({ code: 1, stdout: '' });
   expect(JSON.parse(ended.stderr)).toEqual({
     error: {
@@ -204,6 +204,6 @@ it('with --json, an error is one JSON object on stderr', async () => {
 });
 
 it('replaces control characters', () => {
-  const error = new InputError('\u001b[2Jevil\r.pdf does not exist.', 'Go on.');
+  const error = new InputError('\u001b[2Jevil\r.pdf does not exist.', 'Rename it.');
   expect(shown(error)).toContain('\ufffd[2Jevil\ufffd.pdf');
 });

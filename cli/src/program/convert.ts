@@ -42,7 +42,8 @@ function addParserOptions(command: Command): Command {
 const parserNotes = `Parser options for -O:
 ${columns(parserOptionNames)}`;
 
-const convertNotes = `One file in one text format is written to stdout. Otherwise results are written to files, next to each PDF or into --output.
+const convertNotes = `One file in one text format is written to stdout. Everything else is written to files,
+next to each PDF or into --output.
 
 ${parserNotes}
 

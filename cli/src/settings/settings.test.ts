@@ -31,9 +31,9 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 async function octavo(
   argv: readonly string[],
   options: FakeEnvironmentOptions = {},
-  ...answers: readonly FakeResponse[]
+  ...responses: readonly FakeResponse[]
 ) {
-  const { fetch, requests } = fakeFetch(...answers);
+  const { fetch, requests } = fakeFetch(...responses);
   const env = { ...defaultEnv(), ...options.env };
   const environment = fakeEnvironment({ fetch, ...options, env });
   const code = await run(argv, environment);
@@ -125,7 +125,7 @@ describe('config', () => {
     ['base_url', 'octavo'],
     ['concurrency', 'many'],
     ['format', 'docx'],
-  ])('refuses %s = %s', async (name, value) => {
+  ])('rejects %s = %s', async (name, value) => {
     expect((await octavo(['config', 'set', name, value])).code).toBe(2);
     expect(readdirSync(home)).toEqual([]);
   });

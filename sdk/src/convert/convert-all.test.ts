@@ -5,10 +5,10 @@ import { errorResponse, fakeFetch, jsonResponse } from '../testing/fake-fetch.ts
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 
 /** A fake server with a number of slots, whose jobs take a few milliseconds; some files fail. */
-function service({ planSlots = 5, freeSlots = 99 }: { planSlots?: number; freeSlots?: number } = {}) {
+function fakeServer({ planSlots = 5, freeSlots = 99 }: { planSlots?: number; freeSlots?: number } = {}) {
   let made = 0;
   const active = new Set<string>();
-  const seen = { most: 0, refused: 0 };
+  const seen = { most: 0, rejected: 0 };
   const { fetch } = fakeFetch(async ({ method, url, body }) => {
     const id = url.pathname.split('/')[2] ?? '';
     if (url.pathname === '/plans') {
@@ -17,7 +17,7 @@ function service({ planSlots = 5, freeSlots = 99 }: { planSlots?: number; freeSl
     if (method === 'POST') {
       if (body.includes('bad')) return errorResponse(400, 'invalid_pdf');
       if (active.size >= freeSlots) {
-        seen.refused += 1;
+        seen.rejected += 1;
         return errorResponse(429, 'concurrent_job_limit', { 'retry-after': '0.01' });
       }
       made += 1;
@@ -39,24 +39,24 @@ const files = (count: number) =>
 
 describe('a batch', () => {
   it('uses all slots of the plan and returns every file', async () => {
-    const { client, seen } = service({ planSlots: 3 });
+    const { client, seen } = fakeServer({ planSlots: 3 });
     const indexes: number[] = [];
     for await (const item of client.convertAll(files(10), { format: ['text'] })) {
       expect(item.ok && item.conversion.text).toMatch(/^text of job-/);
       indexes.push(item.index);
     }
     expect(indexes.sort((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, at) => at));
-    expect(seen).toEqual({ most: 3, refused: 0 });
+    expect(seen).toEqual({ most: 3, rejected: 0 });
   });
 
   it('respects a lower concurrency', async () => {
-    const { client, seen } = service({ planSlots: 5 });
+    const { client, seen } = fakeServer({ planSlots: 5 });
     for await (const item of client.convertAll(files(6), { concurrency: 2 })) expect(item.ok).toBe(true);
     expect(seen.most).toBe(2);
   });
 
   it('continues after a rejected file', async () => {
-    const { client } = service();
+    const { client } = fakeServer();
     const given = [...files(2), new TextEncoder().encode('bad')];
     const ends = new Map<number, string>();
     for await (const item of client.convertAll(given)) {
@@ -66,15 +66,15 @@ describe('a batch', () => {
   });
 
   it('completes every file while other clients hold slots', { timeout: 60_000 }, async () => {
-    const { client, seen } = service({ planSlots: 4, freeSlots: 2 });
+    const { client, seen } = fakeServer({ planSlots: 4, freeSlots: 2 });
     let done = 0;
     for await (const item of client.convertAll(files(6))) done += item.ok ? 1 : 0;
     expect(done).toBe(6);
-    expect(seen.refused).toBeGreaterThan(0);
+    expect(seen.rejected).toBeGreaterThan(0);
   });
 
   it('does not read more input files than it can process', async () => {
-    const { client } = service({ planSlots: 2 });
+    const { client } = fakeServer({ planSlots: 2 });
     let taken = 0;
     function* source() {
       for (const file of files(10)) {

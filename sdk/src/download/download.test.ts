@@ -24,8 +24,8 @@ const rest =
     return new Response(whole.slice(from), { status: 206, headers });
   };
 
-function clientOf(...answers: readonly FakeResponse[]) {
-  const { fetch, requests } = fakeFetch(...answers);
+function clientOf(...responses: readonly FakeResponse[]) {
+  const { fetch, requests } = fakeFetch(...responses);
   return { client: new Octavo({ apiKey: 'k', baseUrl: 'http://a.test', fetch }), requests };
 }
 

@@ -1,4 +1,4 @@
-/** Reads a response body. The idle timeout runs only while a read is pending, so that a slow consumer is no timeout. */
+/** Reads a response body. The idle timeout runs only while a read is pending, so that a slow consumer causes no timeout. */
 import type { Attempt } from './attempt.ts';
 import { chunksOf } from './byte-stream.ts';
 

@@ -64,7 +64,7 @@ describe('a redirect to another origin', () => {
   });
 
   it.each([301, 302, 303, 307, 308])(
-    'is refused for %i, naming the target and what to change',
+    'throws for %i, naming the target and what to change',
     async (code) => {
       status = code;
       const error = await errorOf(client().account.me());

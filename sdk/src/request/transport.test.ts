@@ -15,8 +15,8 @@ import type { OctavoOptions } from './client-options.ts';
 
 const broken = new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } });
 
-function clientOf(answers: readonly FakeResponse[], options: OctavoOptions = {}) {
-  const { fetch, requests } = fakeFetch(...answers);
+function clientOf(responses: readonly FakeResponse[], options: OctavoOptions = {}) {
+  const { fetch, requests } = fakeFetch(...responses);
   const client = new Octavo({ apiKey: 'oct_test', baseUrl: 'http://octavo.test/', fetch, ...options });
   return { client, requests };
 }
@@ -208,7 +208,7 @@ describe('a submit', () => {
       tier: 'free',
       requestId: 'r',
     });
-    expect((error as Error).message).toMatch(/^Not enough pages\. .*larger plan\.$/);
+    expect((error as Error).message).toMatch(/^Not enough pages\. .*upgrade your plan\.$/);
   });
 });
 

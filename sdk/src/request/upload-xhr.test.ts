@@ -39,7 +39,7 @@ class FakeXhr {
   }
 }
 
-const answers =
+const responses =
   (status: number, body: object, headers = ''): Step =>
   (xhr) => {
     xhr.upload.onprogress?.({ loaded: 5, total: 10, lengthComputable: true });
@@ -61,7 +61,7 @@ const client = () => new Octavo({ sessionToken: 'jwt', baseUrl: 'https://a.test'
 
 describe('an upload with progress', () => {
   it('reports progress and returns the job', async () => {
-    steps = [answers(201, { id: 'j' })];
+    steps = [responses(201, { id: 'j' })];
     const progress: UploadProgress[] = [];
     const job = await client().jobs.create({ file }, { onUploadProgress: (step) => progress.push(step) });
     expect(job.id).toBe('j');
@@ -80,7 +80,7 @@ describe('an upload with progress', () => {
 
   it('keeps the headers of an error response', async () => {
     steps = [
-      answers(
+      responses(
         400,
         { detail: 'No.', code: 'invalid_pdf' },
         'x-request-id: req-7\r\ncontent-type: application/json\r\n',
@@ -98,9 +98,9 @@ describe('an upload with progress', () => {
   });
 
   it('that was redirected to another origin throws', async () => {
-    steps = [(xhr) => answers(201, { id: 'j' })(Object.assign(xhr, { responseURL: 'https://b.test/jobs' }))];
+    steps = [(xhr) => responses(201, { id: 'j' })(Object.assign(xhr, { responseURL: 'https://b.test/jobs' }))];
     await expect(client().jobs.create({ file }, { onUploadProgress: () => {} })).rejects.toThrow(
-      'https://a.test answered with a redirect to https://b.test.',
+      'https://a.test responded with a redirect to https://b.test.',
     );
   });
 

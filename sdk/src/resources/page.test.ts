@@ -8,9 +8,9 @@ function clientOf(ids: string[], onPage: (page: number) => void = () => {}) {
   const { fetch, requests } = fakeFetch(({ url }) => {
     const page = Number(url.searchParams.get('page') ?? 1);
     const items = ids.slice((page - 1) * 2, page * 2).map((id) => ({ id }));
-    const answer = jsonResponse({ items, total: ids.length, page, page_size: 2 });
+    const response = jsonResponse({ items, total: ids.length, page, page_size: 2 });
     onPage(page);
-    return answer;
+    return response;
   });
   return { client: new Octavo({ apiKey: 'k', baseUrl: 'http://a.test', fetch }), requests };
 }

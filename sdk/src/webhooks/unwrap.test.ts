@@ -50,21 +50,21 @@ describe('a genuine message', () => {
 });
 
 describe('any other message is rejected', () => {
-  const refused = (raw: string, headers: Record<string, string>, with_ = secret, at = now) =>
+  const expectRejected = (raw: string, headers: Record<string, string>, with_ = secret, at = now) =>
     expect(unwrapWebhook(raw, headers, with_, { now: at })).rejects.toThrow(WebhookVerificationError);
 
-  it('signed with another secret', () => refused(body, headersFor(other)));
-  it('with a byte changed', () => refused(body.replace('"a"', '"b"'), headersFor(secret)));
-  it('under another id', () => refused(body, { ...headersFor(secret), 'webhook-id': 'msg_2' }));
-  it('older than the tolerance', () => refused(body, headersFor(secret, new Date(now.getTime() - 301_000))));
-  it('from the future', () => refused(body, headersFor(secret, new Date(now.getTime() + 301_000))));
-  it('without a signature', () => refused(body, { ...headersFor(secret), 'webhook-signature': '' }));
+  it('signed with another secret', () => expectRejected(body, headersFor(other)));
+  it('with a byte changed', () => expectRejected(body.replace('"a"', '"b"'), headersFor(secret)));
+  it('under another id', () => expectRejected(body, { ...headersFor(secret), 'webhook-id': 'msg_2' }));
+  it('older than the tolerance', () => expectRejected(body, headersFor(secret, new Date(now.getTime() - 301_000))));
+  it('from the future', () => expectRejected(body, headersFor(secret, new Date(now.getTime() + 301_000))));
+  it('without a signature', () => expectRejected(body, { ...headersFor(secret), 'webhook-signature': '' }));
   it('with a signature of an unknown version', () =>
-    refused(body, {
+    expectRejected(body, {
       ...headersFor(secret),
       'webhook-signature': headersFor(secret)['webhook-signature']?.replace('v1', 'v2') ?? '',
     }));
   it('with a timestamp that is not a number', () =>
-    refused(body, { ...headersFor(secret), 'webhook-timestamp': 'now' }));
-  it('with a malformed secret', () => refused(body, headersFor(secret), 'whsec_%%%'));
+    expectRejected(body, { ...headersFor(secret), 'webhook-timestamp': 'now' }));
+  it('with a malformed secret', () => expectRejected(body, headersFor(secret), 'whsec_%%%'));
 });

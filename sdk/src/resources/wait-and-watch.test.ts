@@ -34,15 +34,15 @@ const cut = (text: string): FakeResponse => {
   return () => new Response(brokenBody(bytes, bytes.length), { headers });
 };
 
-function clientOf(...answers: readonly FakeResponse[]) {
-  const { fetch, requests } = fakeFetch(...answers);
+function clientOf(...responses: readonly FakeResponse[]) {
+  const { fetch, requests } = fakeFetch(...responses);
   return { client: new Octavo({ apiKey: 'k', baseUrl: 'http://a.test', fetch }), requests };
 }
 
 async function collect<Event>(events: AsyncIterable<Event>): Promise<Event[]> {
-  const heard: Event[] = [];
-  for await (const event of events) heard.push(event);
-  return heard;
+  const received: Event[] = [];
+  for await (const event of events) received.push(event);
+  return received;
 }
 
 const waitOf = ({ url }: RecordedRequest) => url.searchParams.get('wait');
@@ -73,7 +73,7 @@ describe('wait', () => {
     const { client } = clientOf(job('failed', { error_message: 'The file is empty.' }));
     await expect(runTimersUntilSettled(client.jobs.wait('j'))).rejects.toThrow(JobFailedError);
     await expect(runTimersUntilSettled(client.jobs.wait('j'))).rejects.toThrow(
-      /The file is empty\. .*submit it again/,
+      /The file is empty\. .*submit the file again/,
     );
   });
 
@@ -96,8 +96,8 @@ describe('watch', () => {
     const { client } = clientOf(
       stream(frame('job.created', 1) + frame('job.progress') + frame('job.done', 3)),
     );
-    const heard = await runTimersUntilSettled(collect(client.jobs.watch('j')));
-    expect(heard.map(({ id, type }) => [id, type])).toEqual([
+    const received = await runTimersUntilSettled(collect(client.jobs.watch('j')));
+    expect(received.map(({ id, type }) => [id, type])).toEqual([
       [1, 'job.created'],
       [null, 'job.progress'],
       [3, 'job.done'],
@@ -109,8 +109,8 @@ describe('watch', () => {
       cut(frame('job.created', 1) + frame('job.processing', 2)),
       stream(frame('job.done', 3)),
     );
-    const heard = await runTimersUntilSettled(collect(client.jobs.watch('j')));
-    expect(heard.map(({ id }) => id)).toEqual([1, 2, 3]);
+    const received = await runTimersUntilSettled(collect(client.jobs.watch('j')));
+    expect(received.map(({ id }) => id)).toEqual([1, 2, 3]);
     expect(requests.map(({ headers: sent }) => sent.get('last-event-id'))).toEqual([null, '2']);
   });
 
@@ -127,19 +127,19 @@ describe('watch', () => {
   let states: Response[] = [];
 
   it.each([
-    ['something in between answers for it', swallowed],
+    ['a proxy responds instead', swallowed],
     [
-      'the service does not know it',
+      'the server does not have it',
       ((requests) =>
         requests.url.pathname.endsWith('/events')
           ? errorResponse(404, 'route_not_found')
           : nextJob()) as FakeResponse,
     ],
-  ])('polls if there is no stream: %s', async (_, answer) => {
+  ])('polls if there is no stream: %s', async (_, response) => {
     states = [job('pending'), job('pending'), job('processing')];
-    const { client } = clientOf(answer);
-    const heard: JobEvent[] = await runTimersUntilSettled(collect(client.jobs.watch('j')));
-    expect(heard.map(({ type }) => type)).toEqual(['job.pending', 'job.processing', 'job.done']);
+    const { client } = clientOf(response);
+    const received: JobEvent[] = await runTimersUntilSettled(collect(client.jobs.watch('j')));
+    expect(received.map(({ type }) => type)).toEqual(['job.pending', 'job.processing', 'job.done']);
   });
 
   it('throws permanent errors', async () => {
@@ -157,15 +157,15 @@ describe('the events of the account', () => {
       broken,
       stream(frame('job.done', 9)),
     );
-    const heard: AccountEvent[] = [];
+    const received: AccountEvent[] = [];
     const listen = async () => {
       for await (const event of client.events.stream({ lastEventId: 7 })) {
-        heard.push(event);
-        if (heard.length === 2) return;
+        received.push(event);
+        if (received.length === 2) return;
       }
     };
     await runTimersUntilSettled(listen());
-    expect(heard.map(({ id }) => id)).toEqual([8, 9]);
+    expect(received.map(({ id }) => id)).toEqual([8, 9]);
     expect(requests[0]?.headers.get('last-event-id')).toBe('7');
     expect(requests.at(-1)?.headers.get('last-event-id')).toBe('8');
   });

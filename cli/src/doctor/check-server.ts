@@ -4,10 +4,10 @@ import type { CliEnvironment } from '../cli-environment.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type Check, failed, ok, warning } from './check.ts';
 
-const answerTimeoutMs = 10_000;
+const responseTimeoutMs = 10_000;
 const clockDifferenceMaxMs = 60_000;
 
-export function checkAddress({ baseUrl }: Settings): Check {
+export function checkServerUrl({ baseUrl }: Settings): Check {
   if (!baseUrl) {
     const next = 'Run octavo login --base-url <url>, or set OCTAVO_BASE_URL.';
     return failed('server URL', 'not configured', next, 'usage');
@@ -40,18 +40,18 @@ function redirected({ origin }: URL): Check {
   return failed('server', `redirects to ${origin}; redirects are not followed`, next, 'unreachable');
 }
 
-export async function checkService(environment: CliEnvironment, baseUrl: string): Promise<readonly Check[]> {
+export async function checkServer(environment: CliEnvironment, baseUrl: string): Promise<readonly Check[]> {
   const root = baseUrl.replace(/\/+$/, '');
   const sentAt = Date.now();
   let response: Response;
   try {
-    const signal = AbortSignal.timeout(answerTimeoutMs);
+    const signal = AbortSignal.timeout(responseTimeoutMs);
     response = await environment.fetch(`${root}/health`, { signal, redirect: 'manual' });
   } catch (error) {
     const code = codeOf(error);
     return [failed('server', `no response (${code})`, adviceFor(code), 'unreachable')];
   }
-  const answeredAt = Date.now();
+  const respondedAt = Date.now();
   const location = response.headers.get('location');
   if (location !== null && URL.canParse(location, root)) return [redirected(new URL(location, root))];
   const body = await response.text();
@@ -64,15 +64,15 @@ export async function checkService(environment: CliEnvironment, baseUrl: string)
   }
   const version = await versionOf(environment, root);
   return [
-    ok('server', `${version ?? 'Octavo'}, responded in ${answeredAt - sentAt} ms`),
-    checkClock(response.headers.get('date'), (sentAt + answeredAt) / 2),
+    ok('server', `${version ?? 'Octavo'}, responded in ${respondedAt - sentAt} ms`),
+    checkClock(response.headers.get('date'), (sentAt + respondedAt) / 2),
   ];
 }
 
 async function versionOf(environment: CliEnvironment, root: string): Promise<string | null> {
   try {
     const response = await environment.fetch(`${root}/openapi.json`, {
-      signal: AbortSignal.timeout(answerTimeoutMs),
+      signal: AbortSignal.timeout(responseTimeoutMs),
     });
     const { info } = (await response.json()) as { info?: { title?: string; version?: string } };
     return info?.title && info.version ? `${info.title} ${info.version}` : null;
