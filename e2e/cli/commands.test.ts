@@ -127,7 +127,12 @@ describe('exit codes', () => {
       1,
       /next: {2}Add --password to be prompted for it/,
     ],
-    ['a job that is not there', ['jobs', 'get', crypto.randomUUID()], 1, /next: {2}Check the id\. octavo jobs list/],
+    [
+      'a job that is not there',
+      ['jobs', 'get', crypto.randomUUID()],
+      1,
+      /next: {2}Check the id\. octavo jobs list/,
+    ],
     [
       'an option of the parser there is not',
       ['convert', 'report.pdf', '-O', 'magic=true'],

@@ -40,7 +40,10 @@ afterEach(async () => {
 const onDisk = (): JobEntry =>
   JSON.parse(readFileSync(join(directory, '.octavo', 'state.json'), 'utf8')).jobs[id];
 
-async function getOrSubmit(responses: readonly FakeResponse[], more: { isForced?: boolean; runId?: string } = {}) {
+async function getOrSubmit(
+  responses: readonly FakeResponse[],
+  more: { isForced?: boolean; runId?: string } = {},
+) {
   const { fetch, requests } = fakeFetch(...responses);
   const client = new Octavo({ apiKey: 'oct_test', baseUrl: 'http://octavo.test', fetch, maxRetries: 0 });
   const source = new JobSource({
@@ -166,7 +169,10 @@ describe('an upload interrupted more than a day ago, whose key has expired', () 
       listed('X', { file: { sha256: 'other' } }),
       listed('Y', { options: { format: ['text'] } }),
     ];
-    const { obtained, requests } = await getOrSubmit([list(...others, listed('J')), job('J', { status: 'done' })]);
+    const { obtained, requests } = await getOrSubmit([
+      list(...others, listed('J')),
+      job('J', { status: 'done' }),
+    ]);
     expect(obtained.id).toBe('J');
     expect(requests[0]?.url.searchParams.get('include')).toBe('file');
     expect(requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
@@ -175,7 +181,10 @@ describe('an upload interrupted more than a day ago, whose key has expired', () 
 
   it('is repeated if it never arrived', async () => {
     await state.setJob(id, cutOff);
-    const { obtained, requests } = await getOrSubmit([list(listed('X', { file: { sha256: 'other' } })), job('K')]);
+    const { obtained, requests } = await getOrSubmit([
+      list(listed('X', { file: { sha256: 'other' } })),
+      job('K'),
+    ]);
     expect(obtained.id).toBe('K');
     expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
   });

@@ -88,9 +88,7 @@ describe('an error response', () => {
     const errors = [{ loc: ['options', 'pages'], msg: 'is outside the document' }];
     const detail = 'The request is not valid: options.pages is outside the document.';
     const body = { detail, code: 'invalid_request', request_id: 'req-3', errors };
-    expect((await runWith(jsonResponse(body, 400))).stderr.match(/is outside the document/g)).toHaveLength(
-      1,
-    );
+    expect((await runWith(jsonResponse(body, 400))).stderr.match(/is outside the document/g)).toHaveLength(1);
   });
 
   it('400 with a mistyped parser option, and the one that was probably meant', async () => {

@@ -17,6 +17,8 @@ it('lists exactly the variables that are read', () => {
   const read = files.flatMap((file) =>
     [...readFileSync(join(sources, file), 'utf8').matchAll(/\benv\['(\w+)'\]/g)].map(([, name = '']) => name),
   );
-  const documented = [...new Set(read)].filter((name) => ![...systemVariables, ...nodeVariables].includes(name));
+  const documented = [...new Set(read)].filter(
+    (name) => ![...systemVariables, ...nodeVariables].includes(name),
+  );
   expect(documented.sort()).toEqual(Object.keys(variables).sort());
 });

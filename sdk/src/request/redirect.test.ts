@@ -63,16 +63,13 @@ describe('a redirect to another origin', () => {
     expect(requestCount, 'it is not repeated: it would be redirected again').toBe(1);
   });
 
-  it.each([301, 302, 303, 307, 308])(
-    'throws for %i, naming the target and what to change',
-    async (code) => {
-      status = code;
-      const error = await errorOf(client().account.me());
-      expect((error as Error).message).toContain(`redirect to ${elsewhere}`);
-      expect((error as RedirectError).nextStep).toContain('baseUrl');
-      expect(received).toHaveLength(0);
-    },
-  );
+  it.each([301, 302, 303, 307, 308])('throws for %i, naming the target and what to change', async (code) => {
+    status = code;
+    const error = await errorOf(client().account.me());
+    expect((error as Error).message).toContain(`redirect to ${elsewhere}`);
+    expect((error as RedirectError).nextStep).toContain('baseUrl');
+    expect(received).toHaveLength(0);
+  });
 });
 
 it('in a browser, an upload with an API key does not go through XMLHttpRequest, which follows redirects', async () => {

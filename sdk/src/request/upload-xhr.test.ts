@@ -98,7 +98,9 @@ describe('an upload with progress', () => {
   });
 
   it('that was redirected to another origin throws', async () => {
-    steps = [(xhr) => responses(201, { id: 'j' })(Object.assign(xhr, { responseURL: 'https://b.test/jobs' }))];
+    steps = [
+      (xhr) => responses(201, { id: 'j' })(Object.assign(xhr, { responseURL: 'https://b.test/jobs' })),
+    ];
     await expect(client().jobs.create({ file }, { onUploadProgress: () => {} })).rejects.toThrow(
       'https://a.test responded with a redirect to https://b.test.',
     );

@@ -56,7 +56,8 @@ describe('any other message is rejected', () => {
   it('signed with another secret', () => expectRejected(body, headersFor(other)));
   it('with a byte changed', () => expectRejected(body.replace('"a"', '"b"'), headersFor(secret)));
   it('under another id', () => expectRejected(body, { ...headersFor(secret), 'webhook-id': 'msg_2' }));
-  it('older than the tolerance', () => expectRejected(body, headersFor(secret, new Date(now.getTime() - 301_000))));
+  it('older than the tolerance', () =>
+    expectRejected(body, headersFor(secret, new Date(now.getTime() - 301_000))));
   it('from the future', () => expectRejected(body, headersFor(secret, new Date(now.getTime() + 301_000))));
   it('without a signature', () => expectRejected(body, { ...headersFor(secret), 'webhook-signature': '' }));
   it('with a signature of an unknown version', () =>
