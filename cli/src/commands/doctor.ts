@@ -4,7 +4,7 @@ import { padEnd } from '../display/text-width.ts';
 import type { Check } from '../doctor/check.ts';
 import { checkAccount } from '../doctor/check-account.ts';
 import { checkConfig, checkProxies, checkVersions } from '../doctor/check-machine.ts';
-import { checkServerUrl, checkServer } from '../doctor/check-server.ts';
+import { checkServer, checkServerUrl } from '../doctor/check-server.ts';
 import { type ExitName, exitCode } from '../exit-codes.ts';
 
 const nameColumns = 10;
