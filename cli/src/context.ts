@@ -1,46 +1,48 @@
-/** What every command works with: where to print, how to reach the service, and when to stop. */
+/** What every command works with: output, settings, and a client of the server. */
 import type { Octavo, OctavoOptions } from '@octavo/sdk';
+import type { CliEnvironment } from './cli-environment.ts';
 import { type Styles, stylesFor } from './display/style.ts';
-import type { Globals } from './program/global-options.ts';
+import type { GlobalOptions } from './options/global-options.ts';
 import type { Settings } from './settings/settings.ts';
-import type { World } from './world.ts';
 
 export type Context = {
-  readonly world: World;
-  readonly globals: Globals;
+  readonly environment: CliEnvironment;
+  readonly globalOptions: GlobalOptions;
   /** Styles for stdout and for stderr. */
   readonly out: Styles;
   readonly err: Styles;
-  /** A line of the result. */
+  /** Prints a line of the result to stdout. */
   print(line: string): void;
-  /** The result for programs. */
+  /** Prints the result as JSON to stdout. */
   printJson(value: unknown): void;
-  /** A line about the result, which --quiet silences. */
+  /** Prints a note to stderr, unless --quiet is set. */
   note(line: string): void;
   settings(): Promise<Settings>;
   client(options?: OctavoOptions): Promise<Octavo>;
 };
 
-export function openContext(world: World, globals: Globals): Context {
+export function openContext(environment: CliEnvironment, globalOptions: GlobalOptions): Context {
   let settings: Promise<Settings> | undefined;
   const readSettings = async () => {
-    settings ??= import('./settings/settings.ts').then((module) => module.readSettings(world, globals));
+    settings ??= import('./settings/settings.ts').then((module) =>
+      module.readSettings(environment, globalOptions),
+    );
     return settings;
   };
   return {
-    world,
-    globals,
-    out: stylesFor(world, world.stdout),
-    err: stylesFor(world, world.stderr),
-    print: (line) => void world.stdout.write(`${line}\n`),
-    printJson: (value) => void world.stdout.write(`${JSON.stringify(value, null, 2)}\n`),
+    environment,
+    globalOptions,
+    out: stylesFor(environment, environment.stdout),
+    err: stylesFor(environment, environment.stderr),
+    print: (line) => void environment.stdout.write(`${line}\n`),
+    printJson: (value) => void environment.stdout.write(`${JSON.stringify(value, null, 2)}\n`),
     note: (line) => {
-      if (!globals.quiet) world.stderr.write(`${line}\n`);
+      if (!globalOptions.quiet) environment.stderr.write(`${line}\n`);
     },
     settings: readSettings,
     async client(options) {
       const { openClient } = await import('./settings/open-client.ts');
-      return openClient(world, globals, await readSettings(), options);
+      return openClient(environment, globalOptions, await readSettings(), options);
     },
   };
 }

@@ -1,15 +1,18 @@
 #!/usr/bin/env node
-/** `octavo`: hands the command line over and leaves with the code it ends in. */
+/** The executable `octavo`: runs the command line and sets the exit code. */
 import module from 'node:module';
 
-// Node 22 and later keep what they compiled for the next start; it has to be said before anything is loaded.
+// Node 22 and later can cache compiled code for the next start; must be enabled before anything is loaded.
 module.enableCompileCache?.();
 
-// A reader that has seen enough, such as `head`, is no fault.
+// A reader that closes the pipe early, such as `head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 });
 
-const [{ run }, { realWorld }] = await Promise.all([import('./run.ts'), import('./world.ts')]);
-process.exitCode = await run(process.argv.slice(2), realWorld());
+const [{ run }, { processEnvironment }] = await Promise.all([
+  import('./run.ts'),
+  import('./cli-environment.ts'),
+]);
+process.exitCode = await run(process.argv.slice(2), processEnvironment());

@@ -1,13 +1,14 @@
-/** Runs one command line and answers its exit code. Nothing that only one command needs is loaded here. */
+/** Runs one command line and returns its exit code. Loads only what every command needs. */
 import { type Command, CommanderError } from 'commander';
+import type { CliEnvironment } from './cli-environment.ts';
+import { problemJson, problemText } from './display/print-problem.ts';
 import { stylesFor } from './display/style.ts';
-import { problemJson, problemText } from './errors/print-problem.ts';
 import { type ExitName, exitCode } from './exit-codes.ts';
-import { buildProgram, type Start } from './program/program.ts';
-import type { World } from './world.ts';
+import type { LazyAction } from './program/command-handler.ts';
+import { buildProgram } from './program/program.ts';
 
-/** Help and version end a command line as commander sees it; for the caller all went well. */
-function isAnswered(error: unknown): boolean {
+/** Commander throws after printing help or the version; that is not an error. */
+function isHelpOrVersion(error: unknown): boolean {
   return error instanceof CommanderError && error.exitCode === 0;
 }
 
@@ -15,7 +16,7 @@ function pathOf(command: Command): string {
   return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 }
 
-/** The innermost command the line names: its help is the one to read. */
+/** The innermost command on the command line, whose help is suggested. */
 function commandNamed(program: Command, argv: readonly string[]): Command {
   let command = program;
   for (const word of argv) {
@@ -25,18 +26,18 @@ function commandNamed(program: Command, argv: readonly string[]): Command {
   return command;
 }
 
-export async function run(argv: readonly string[], world: World): Promise<number> {
+export async function run(argv: readonly string[], environment: CliEnvironment): Promise<number> {
   let outcome: ExitName = 'ok';
-  const start: Start =
+  const lazyAction: LazyAction =
     (load) =>
     async (...args) => {
       const command = args.pop() as Command;
       const options = args.pop();
       const [handler, { openContext }] = await Promise.all([load(), import('./context.ts')]);
-      const context = openContext(world, command.optsWithGlobals());
+      const context = openContext(environment, command.optsWithGlobals());
       outcome = (await handler(context, options as never, ...(args as never[]))) ?? 'ok';
     };
-  const program = buildProgram(start, world);
+  const program = buildProgram(lazyAction, environment);
   if (argv.length === 0) {
     program.outputHelp();
     return exitCode('ok');
@@ -45,36 +46,35 @@ export async function run(argv: readonly string[], world: World): Promise<number
     await program.parseAsync(argv, { from: 'user' });
     return exitCode(outcome);
   } catch (error) {
-    if (isAnswered(error)) return 0;
-    // A group without a command has shown its help already.
+    if (isHelpOrVersion(error)) return 0;
+    // Commander has already printed the help of a group without a command.
     if (error instanceof CommanderError && error.code === 'commander.help') return exitCode('usage');
     if (error instanceof Error && error.name === 'Interrupted') {
       return exitCode((error as Error & { exit: ExitName }).exit);
     }
-    return report(error, argv, world, () => pathOf(commandNamed(program, argv)));
+    return report(error, argv, environment, () => pathOf(commandNamed(program, argv)));
   }
 }
 
 async function report(
   error: unknown,
   argv: readonly string[],
-  world: World,
+  environment: CliEnvironment,
   command: () => string,
 ): Promise<number> {
   const { problemOf } = await import('./errors/problem.ts');
   const { usageError } = await import('./errors/cli-error.ts');
   const isUsage = error instanceof CommanderError;
-  const shown = isUsage
-    ? usageError(sentence(error.message), `${command()} --help shows what there is.`)
-    : error;
+  const shown = isUsage ? usageError(asSentence(error.message), `Run ${command()} --help for usage.`) : error;
   const problem = problemOf(shown);
-  if (argv.includes('--json')) world.stderr.write(`${JSON.stringify({ error: problemJson(problem) })}\n`);
-  else world.stderr.write(problemText(problem, stylesFor(world, world.stderr)));
-  if (argv.includes('--debug') && error instanceof Error) world.stderr.write(`${error.stack}\n`);
+  if (argv.includes('--json'))
+    environment.stderr.write(`${JSON.stringify({ error: problemJson(problem) })}\n`);
+  else environment.stderr.write(problemText(problem, stylesFor(environment, environment.stderr)));
+  if (argv.includes('--debug') && error instanceof Error) environment.stderr.write(`${error.stack}\n`);
   return exitCode(problem.exit);
 }
 
-function sentence(message: string): string {
+function asSentence(message: string): string {
   const plain = message.replace(/^error: /, '').replaceAll('\n', ' ');
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }

@@ -25,7 +25,7 @@ describe('a batch', () => {
     desk.write('docs/deep/b.pdf', makeDocument({ title: 'Beta' }));
     const { code, stderr, stdout } = await desk.run(['convert', 'docs', '-o', 'out', '-f', 'md,text']);
     expect([code, stdout]).toEqual([0, '']);
-    expect(stderr).toMatch(/^\[1\/2\] done {5}docs\/\S+ {2}1 page, [\d.]+ s$/m);
+    expect(stderr).toMatch(/^\[1\/2\] Done {7}docs\/\S+ {2}1 page, [\d.]+ s$/m);
     expect(stderr).toMatch(/^2 files: 2 converted · 2 pages · /m);
     expect(readFileSync(join(desk.cwd, 'out/a.txt'), 'utf8')).toContain('Alpha 1');
     expect(readFileSync(join(desk.cwd, 'out/deep/b.md'), 'utf8')).toContain('Beta 1');
@@ -60,9 +60,9 @@ describe('a batch', () => {
     desk.write('in/none.pdf', 'This is no PDF.');
     const { code, stderr } = await desk.run(['convert', 'in', '-o', 'out']);
     expect(code).toBe(3);
-    expect(stderr).toMatch(/^\[\d\/3\] failed {3}in\/bad\.pdf {2}Job \S+ failed: /m);
+    expect(stderr).toMatch(/^\[\d\/3\] Failed {5}in\/bad\.pdf {2}Job \S+ failed: /m);
     expect(stderr).toMatch(/^3 files: 1 converted · 2 failed · /m);
-    expect(stderr).toMatch(/^next: {2}octavo convert --resume tries the failed ones again/m);
+    expect(stderr).toMatch(/^ {7}Then retry the failed files: octavo convert --resume\./m);
     desk.write('in/none.pdf', makeDocument({ title: 'Now one' }));
     const resumed = await desk.run(['convert', '--resume']);
     expect(resumed.code).toBe(3);
@@ -137,7 +137,7 @@ describe('a batch', () => {
     const env = { OCTAVO_API_KEY: `oct_${'0'.repeat(40)}` };
     const { code, stderr } = await desk.run(['convert', 'in'], { env });
     expect(code).toBe(4);
-    expect(stderr).toContain('next:  Sign in with a valid key');
+    expect(stderr).toContain('next:  Run octavo login with a valid key');
   });
 
   it('has nothing to resume where nothing was begun', async () => {

@@ -101,7 +101,7 @@ describe('octavo convert', () => {
   it('leaves with the id of the job when told not to wait, and fetches the results later', async () => {
     desk.write('later.pdf', makeDocument({ title: 'Later' }));
     const id = (await desk.ok(['convert', 'later.pdf', '-f', 'text', '--no-wait'])).trim();
-    expect(await desk.ok(['jobs', 'wait', id])).toBe(`${id}  done  1 page\n`);
+    expect(await desk.ok(['jobs', 'wait', id])).toBe(`${id}  Done  1 page\n`);
     expect(await desk.ok(['jobs', 'download', id])).toContain('Later 1');
   });
 
@@ -118,16 +118,21 @@ describe('exit codes', () => {
       'a job that failed',
       ['convert', 'broken.pdf'],
       1,
-      /^error: Job \S+ failed: .*\nnext: {2}It cost no pages\./,
+      /^error: Job \S+ failed: .*\nnext: {2}No pages were charged\./,
     ],
     ['a file that is no PDF', ['convert', 'notes.pdf'], 1, /^error: .*PDF.*\nnext: {2}.*\nrequest: /],
     [
       'a password that is missing',
       ['convert', 'secret.pdf'],
       1,
-      /next: {2}Put the password into OCTAVO_PDF_PASSWORD/,
+      /next: {2}Add --password to be prompted for it/,
     ],
-    ['a job that is not there', ['jobs', 'get', crypto.randomUUID()], 1, /next: {2}octavo jobs list/],
+    [
+      'a job that is not there',
+      ['jobs', 'get', crypto.randomUUID()],
+      1,
+      /next: {2}Check the id\. octavo jobs list/,
+    ],
     [
       'an option of the parser there is not',
       ['convert', 'report.pdf', '-O', 'magic=true'],
@@ -136,7 +141,7 @@ describe('exit codes', () => {
     ],
     ['a wrong command line', ['convert', '--fromat'], 2, /Did you mean --format\?/],
     ['a file that is not there', ['convert', 'missing.pdf'], 2, /^error: missing\.pdf does not exist\./],
-    ['nobody to confirm', ['jobs', 'delete', 'x'], 2, /next: {2}Say --yes/],
+    ['nobody to confirm', ['jobs', 'delete', 'x'], 2, /next: {2}Add --yes/],
   ];
   it.each(cases)('%s', async (_, args, code, shown) => {
     const ended = await desk.run(args);
@@ -148,7 +153,7 @@ describe('exit codes', () => {
     const env = { OCTAVO_API_KEY: `oct_${'0'.repeat(40)}` };
     const { code, stderr } = await desk.run(['convert', 'report.pdf'], { env });
     expect(code).toBe(4);
-    expect(stderr).toContain('next:  Sign in with a valid key: octavo login.');
+    expect(stderr).toContain('next:  Run octavo login with a valid key.');
   });
 
   it('6: a job that takes longer than allowed goes on', async () => {
@@ -157,14 +162,14 @@ describe('exit codes', () => {
     expect(code).toBe(6);
     const [, id = ''] = /^job: {3}(\S+)$/m.exec(stderr) ?? [];
     expect(stderr).toContain(`octavo jobs wait ${id}`);
-    expect(await desk.ok(['jobs', 'wait', id])).toContain('done');
+    expect(await desk.ok(['jobs', 'wait', id])).toContain('Done');
   });
 
   it('7: a service that is not there', async () => {
     const env = { OCTAVO_BASE_URL: 'http://127.0.0.1:9' };
     const { code, stderr } = await desk.run(['keys', 'create', 'x'], { env });
     expect(code).toBe(7);
-    expect(stderr).toMatch(/next: {2}Check the address and the network: octavo doctor/);
+    expect(stderr).toMatch(/next: {2}Check the server URL and the network with octavo doctor/);
   });
 });
 
@@ -179,8 +184,8 @@ describe('octavo jobs', () => {
     ]);
     const list = await desk.json<readonly JobBody[]>(['jobs', 'list', '--status', 'done', '--limit', '1']);
     expect(list).toMatchObject([{ id, status: 'done', file: { name: 'report.pdf' } }]);
-    expect(await desk.ok(['jobs', 'list'])).toMatch(new RegExp(`^${id} {2}done +1 `, 'm'));
-    expect(await desk.ok(['jobs', 'get', id])).toMatch(/^status {3}done$/m);
+    expect(await desk.ok(['jobs', 'list'])).toMatch(new RegExp(`^${id} {2}Done +1 `, 'm'));
+    expect(await desk.ok(['jobs', 'get', id])).toMatch(/^status {3}Done$/m);
     const ended = await desk.run(['jobs', 'delete', id, crypto.randomUUID(), '--yes']);
     expect(ended.code).toBe(3);
     expect(ended.stdout).toBe(`${id}  deleted\n`);
@@ -191,7 +196,7 @@ describe('octavo jobs', () => {
     const good = (await desk.ok(['convert', 'report.pdf', '--no-wait', '--force'])).trim();
     const bad = (await desk.ok(['convert', 'broken.pdf', '--no-wait', '--force'])).trim();
     const { code, stdout, stderr } = await desk.run(['jobs', 'wait', good, bad]);
-    expect([code, stdout]).toEqual([3, `${good}  done  1 page\n`]);
+    expect([code, stdout]).toEqual([3, `${good}  Done  1 page\n`]);
     expect(stderr).toContain(`Job ${bad} failed`);
   });
 

@@ -1,10 +1,9 @@
-/** The client: one object for one account at one service. */
-
+/** The client: one object per account and server. */
 import type { Conversion, DefaultFormats } from './convert/conversion.ts';
-import { type ConvertOptions, convertFile } from './convert/convert.ts';
 import { type BatchItem, type ConvertAllOptions, convertAll } from './convert/convert-all.ts';
-import { type OctavoOptions, settingsFrom } from './options.ts';
-import type { FileInput } from './request/file-source.ts';
+import { type ConvertOptions, convertFile } from './convert/convert-file.ts';
+import { type OctavoOptions, resolveSettings } from './request/client-options.ts';
+import type { FileInput } from './request/open-file-source.ts';
 import { Transport } from './request/transport.ts';
 import { Account, Retention } from './resources/account.ts';
 import { ApiKeys } from './resources/api-keys.ts';
@@ -29,7 +28,7 @@ export class Octavo {
   readonly #options: OctavoOptions;
 
   constructor(options: OctavoOptions = {}) {
-    const transport = new Transport(settingsFrom(options));
+    const transport = new Transport(resolveSettings(options));
     this.#options = options;
     this.baseUrl = transport.settings.baseUrl;
     this.jobs = new Jobs(transport);
@@ -51,7 +50,7 @@ export class Octavo {
   }
 
   /**
-   * Converts a file and answers its texts. Parser options and settings stand side by side:
+   * Converts a file and returns its text results. Parser options and SDK settings go into the same object:
    * `convert('a.pdf', { format: ['markdown'], pages: '1-3', signal })`.
    */
   async convert<const Formats extends readonly Format[] = DefaultFormats>(
@@ -61,7 +60,7 @@ export class Octavo {
     return convertFile<Formats>(this.jobs, file, options);
   }
 
-  /** Converts many files, as many at a time as the plan allows, in the order in which they are finished. */
+  /** Converts many files, as many at a time as the plan allows, and yields results in the order they finish. */
   convertAll<const Formats extends readonly Format[] = DefaultFormats>(
     files: Iterable<FileInput> | AsyncIterable<FileInput>,
     options?: ConvertAllOptions<Formats>,

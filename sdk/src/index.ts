@@ -1,9 +1,8 @@
-/** Everything `@octavo/sdk` offers. */
+/** The public API of `@octavo/sdk`. */
 export { Octavo } from './client.ts';
 export type { Conversion, DefaultFormats } from './convert/conversion.ts';
-export type { ConvertOptions, ConvertSettings } from './convert/convert.ts';
 export type { BatchItem, ConvertAllOptions } from './convert/convert-all.ts';
-export type { SavedFiles, SaveOptions } from './convert/save.ts';
+export type { ConvertOptions, ConvertSettings } from './convert/convert-file.ts';
 export { boxToPercent, type PageSize, type PercentBox } from './document/box-to-percent.ts';
 export { toCsv } from './document/csv.ts';
 export { type FoundHeading, headings } from './document/headings.ts';
@@ -13,15 +12,17 @@ export { type ExtractedTable, rowsOf, type TableOptions, tables } from './docume
 export { textOf } from './document/text-of.ts';
 export { type Tree, type Visit, walk, walkOf } from './document/walk.ts';
 export type { Download, DownloadOptions, FileInfo } from './download/download.ts';
+export type { SavedFiles, SaveOptions } from './download/save-results.ts';
 export * from './errors/api-error.ts';
 export * from './errors/job-errors.ts';
 export * from './errors/octavo-error.ts';
+export { type FormatFile, formatFiles, imageDirectorySuffix } from './formats.ts';
 export { type ErrorCode, errorCodes } from './generated/error-codes.ts';
-export type { Fetch, LogFields, Logger, OctavoOptions } from './options.ts';
 export type { RequestOptions, UploadOptions } from './request/attempt.ts';
+export type { Fetch, LogFields, Logger, OctavoOptions } from './request/client-options.ts';
 export type { CredentialSource } from './request/credentials.ts';
-export type { FileInput, NamedFile } from './request/file-source.ts';
 export type { UploadProgress } from './request/multipart.ts';
+export type { FileInput, NamedFile } from './request/open-file-source.ts';
 export type { EventsOptions } from './resources/events.ts';
 export type { RetrieveOptions } from './resources/jobs.ts';
 export type { Page, PagePromise } from './resources/page.ts';

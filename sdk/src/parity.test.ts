@@ -1,4 +1,4 @@
-/** Whatever the API offers can be reached through the SDK, and the SDK asks for nothing the API does not have. */
+/** The SDK covers every route of the API and calls no other. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { Octavo } from './client.ts';
@@ -14,11 +14,11 @@ const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
     .map((method) => `${method.toUpperCase()} ${path}`),
 );
 
-const { fetch, asked } = fakeFetch(() => new Response(null, { status: 204 }));
+const { fetch, requests } = fakeFetch(() => new Response(null, { status: 204 }));
 const client = new Octavo({ apiKey: 'oct_test', baseUrl: 'http://octavo.test', fetch, maxRetries: 0 });
 const file = new Uint8Array([37]);
 
-/** One call for each method of the SDK that makes a request. `ID` stands for any identifier. */
+/** One call per SDK method that sends a request. `ID` stands for any identifier. */
 const calls: Readonly<Record<string, () => unknown>> = {
   'service.health': () => client.service.health(),
   'service.live': () => client.service.live(),
@@ -60,7 +60,7 @@ const calls: Readonly<Record<string, () => unknown>> = {
   'webhooks.replay': () => client.webhooks.replay('ID', 'ID'),
 };
 
-/** The route a request belongs to: a fixed part of a path goes before a parameter. */
+/** The route of a request: fixed path segments take precedence over parameters. */
 function routeOf(method: string, path: string): string {
   const found = routes
     .filter((route) => route.startsWith(`${method} `))
@@ -70,11 +70,11 @@ function routeOf(method: string, path: string): string {
 
 it('reaches every route of openapi.json and no other', async () => {
   for (const call of Object.values(calls)) await call();
-  const reached = new Set(asked.map(({ method, url }) => routeOf(method, url.pathname)));
+  const reached = new Set(requests.map(({ method, url }) => routeOf(method, url.pathname)));
   expect([...reached].sort()).toEqual([...routes].sort());
 });
 
-it('sends the query parameters the routes know', async () => {
+it('sends only query parameters that the routes declare', async () => {
   const known = (path: string) => {
     const route = document.paths[path]?.['get'] as
       | { parameters?: { in: string; name: string }[] }
@@ -83,9 +83,9 @@ it('sends the query parameters the routes know', async () => {
     return parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
   };
   const sent = async (call: () => unknown) => {
-    const before = asked.length;
+    const before = requests.length;
     await call();
-    return [...(asked[before]?.url.searchParams.keys() ?? [])];
+    return [...(requests[before]?.url.searchParams.keys() ?? [])];
   };
   const list = {
     page: 2,

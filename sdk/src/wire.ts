@@ -1,18 +1,18 @@
-/** Names for what travels between client and service, taken from the generated types of the API. */
+/** Names for the request and response bodies of the API, taken from the generated types. */
 import type { components, paths } from './generated/api.ts';
 
 type Schemas = components['schemas'];
 
-type JsonOf<Answer> = Answer extends { content: { 'application/json': infer Body } } ? Body : never;
+type JsonOf<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : never;
 
-/** The body of the successful answer of a route. */
+/** The body of the successful response of a route. */
 type Body<Path extends keyof paths, Method extends keyof paths[Path]> = paths[Path][Method] extends {
   responses: infer Responses;
 }
   ? JsonOf<Responses[keyof Responses]>
   : never;
 
-/** The query of a route, every part of it optional: what is left out has a default. */
+/** The query parameters of a route, all optional: each has a default. */
 type Query<Path extends keyof paths> = paths[Path] extends { get: { parameters: { query?: infer Known } } }
   ? { [Name in keyof Known]?: Known[Name] | undefined }
   : never;
@@ -58,30 +58,30 @@ export type Readiness = Body<'/readyz', 'get'>;
 export type ErrorBody = Schemas['Error'];
 export type Fault = NonNullable<ErrorBody['errors']>[number];
 
-type JobNews = {
+type JobStateData = {
   readonly job_id: string;
   readonly status: JobStatus;
   readonly page_count: number | null;
   readonly error_message: string | null;
 };
 
-type Told<Type extends string, Data> = {
-  /** Its number within the account; null where the event is not kept and cannot be repeated. */
+type EventOf<Type extends string, Data> = {
+  /** Sequence number within the account; null for events that are not stored, such as progress. */
   readonly id: number | null;
   readonly type: Type;
   readonly timestamp: string;
   readonly data: Data;
 };
 
-export type JobStateEvent = Told<
+export type JobStateEvent = EventOf<
   'job.created' | 'job.pending' | 'job.processing' | 'job.done' | 'job.failed' | 'job.deleted',
-  JobNews
+  JobStateData
 >;
-export type JobProgressEvent = Told<
+export type JobProgressEvent = EventOf<
   'job.progress',
   Pick<JobProgress, 'stage' | 'pages_done' | 'pages_total'> & { readonly job_id: string }
 >;
-export type StreamResetEvent = Told<'stream.reset', Readonly<Record<string, never>>>;
+export type StreamResetEvent = EventOf<'stream.reset', Readonly<Record<string, never>>>;
 
 export type JobEvent = JobStateEvent | JobProgressEvent;
 export type AccountEvent = JobEvent | StreamResetEvent;

@@ -1,10 +1,10 @@
-/** `octavo account`. */
+/** `octavo account`: account, plan and pages left. */
 import type { Context } from '../context.ts';
-import { canShowBlocks } from '../convert/reporter-for.ts';
-import { bar } from '../display/bar.ts';
-import { size } from '../display/quantities.ts';
+import { progressBar } from '../display/progress-bar.ts';
+import { plural, size, utcDate } from '../display/quantities.ts';
 import { safeText } from '../display/style.ts';
-import { facts } from '../display/table.ts';
+import { keyValueLines } from '../display/table.ts';
+import { canShowBlocks } from '../display/terminal.ts';
 
 export async function showAccount(context: Context): Promise<void> {
   const client = await context.client();
@@ -14,27 +14,31 @@ export async function showAccount(context: Context): Promise<void> {
     client.usage.retrieve(),
     client.retention.retrieve(),
   ]);
-  if (context.globals.json) {
+  if (context.globalOptions.json) {
     context.printJson({ account, plan: plan ?? null, month, retention_days: days });
     return;
   }
   const used = `${month.pages_used.toLocaleString('en-US')} of ${month.pages_limit.toLocaleString('en-US')} pages`;
-  const gauge = bar(month.pages_used / Math.max(1, month.pages_limit), 20, canShowBlocks(context.world));
+  const gauge = progressBar(
+    month.pages_used / Math.max(1, month.pages_limit),
+    20,
+    canShowBlocks(context.environment),
+  );
   const upload = plan?.file_bytes_max;
   const entries: [string, string][] = [
     ['account', safeText(account.email)],
-    ['service', client.baseUrl],
+    ['server', client.baseUrl],
     ['plan', account.tier],
     ['this month', `${gauge}  ${used}, ${month.pages_remaining.toLocaleString('en-US')} left`],
-    ['resets', month.resets_at],
-    ['kept', days === null ? 'until deleted' : `${days} days`],
+    ['resets', `${utcDate(month.resets_at)} (UTC)`],
+    ['retention', days === null ? 'until deleted' : plural(days, 'day')],
   ];
   if (plan) {
     entries.push(
-      ['jobs at a time', String(plan.active_jobs_max)],
-      ['largest file', upload === null || upload === undefined ? 'unlimited' : size(upload)],
-      ['keys', `up to ${plan.api_keys_max}`],
+      ['concurrent jobs', String(plan.active_jobs_max)],
+      ['file size limit', upload === null || upload === undefined ? 'unlimited' : size(upload)],
+      ['API keys', `up to ${plan.api_keys_max}`],
     );
   }
-  for (const line of facts(entries, context.out)) context.print(line);
+  for (const line of keyValueLines(entries, context.out)) context.print(line);
 }

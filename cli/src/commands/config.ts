@@ -1,21 +1,21 @@
-/** `octavo config`: the settings of a profile. Keys come and go with login and logout alone. */
+/** `octavo config`: the settings of a profile. API keys are changed by login and logout only. */
 import type { Context } from '../context.ts';
-import { facts } from '../display/table.ts';
+import { keyValueLines } from '../display/table.ts';
 import { usageError } from '../errors/cli-error.ts';
-import { formatList, positiveInteger } from '../program/option-values.ts';
+import { formatList, positiveInteger } from '../options/option-values.ts';
 import { type Config, configPath, type Profile, withProfile, writeConfig } from '../settings/config-file.ts';
 import { shortKey } from '../settings/settings.ts';
 
 type SettingName = 'base_url' | 'format' | 'concurrency';
 
-function address(value: string): string {
+function serverUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '');
-  throw usageError(`${value} is no address of a service.`, 'Use one such as https://octavo.example.com.');
+  throw usageError(`"${value}" is not a valid server URL.`, 'Use a URL such as https://octavo.example.com.');
 }
 
 const readers: Readonly<Record<SettingName, (value: string) => string | number>> = {
-  base_url: address,
+  base_url: serverUrl,
   format: (value) => formatList(value, undefined).join(','),
   concurrency: positiveInteger,
 };
@@ -26,10 +26,10 @@ function isSetting(name: string): name is SettingName {
 
 function unknownSetting(name: string): Error {
   if (name === 'api_key')
-    return usageError('A key is not set this way.', 'Use octavo login and octavo logout.');
+    return usageError('config cannot change the API key.', 'Use octavo login and octavo logout.');
   return usageError(
-    `There is no setting ${name}.`,
-    `Use ${[...Object.keys(readers), 'default_profile'].join(', ')}.`,
+    `Unknown setting "${name}".`,
+    `Settings: ${[...Object.keys(readers), 'default_profile'].join(', ')}.`,
   );
 }
 
@@ -38,20 +38,20 @@ export async function listConfig(context: Context): Promise<void> {
   const shown = Object.fromEntries(
     Object.entries(config.profiles).map(([name, profile]) => [name, withShortKey(profile)]),
   );
-  if (context.globals.json) {
+  if (context.globalOptions.json) {
     context.printJson({
-      path: configPath(context.world),
+      path: configPath(context.environment),
       default_profile: config.default_profile,
       profiles: shown,
     });
     return;
   }
-  context.print(configPath(context.world));
+  context.print(configPath(context.environment));
   for (const [name, profile] of Object.entries(shown)) {
     context.print('');
     context.print(context.out.bold(`[${name}]${name === config.default_profile ? ' (default)' : ''}`));
     const entries = Object.entries(profile).map(([key, value]) => [key, String(value)] as const);
-    for (const line of entries.length > 0 ? facts(entries, context.out) : []) context.print(line);
+    for (const line of entries.length > 0 ? keyValueLines(entries, context.out) : []) context.print(line);
   }
 }
 
@@ -63,7 +63,7 @@ export async function getConfig(context: Context, _: unknown, name: string): Pro
   const { config, profile } = await context.settings();
   if (name !== 'default_profile' && !isSetting(name)) throw unknownSetting(name);
   const value = name === 'default_profile' ? config.default_profile : profile[name as SettingName];
-  if (context.globals.json) context.printJson({ [name]: value ?? null });
+  if (context.globalOptions.json) context.printJson({ [name]: value ?? null });
   else if (value !== undefined) context.print(String(value));
   return value === undefined ? 'failed' : undefined;
 }
@@ -77,7 +77,7 @@ function changed(config: Config, profileName: string, name: string, value: strin
 
 export async function setConfig(context: Context, _: unknown, name: string, value?: string): Promise<void> {
   const { config, profileName } = await context.settings();
-  await writeConfig(context.world, changed(config, profileName, name, value));
-  if (context.globals.json) context.printJson({ profile: profileName, [name]: value ?? null });
-  else context.note(`${name} is ${value === undefined ? 'no longer set' : value}.`);
+  await writeConfig(context.environment, changed(config, profileName, name, value));
+  if (context.globalOptions.json) context.printJson({ profile: profileName, [name]: value ?? null });
+  else context.note(value === undefined ? `Removed ${name}.` : `Set ${name} to ${value}.`);
 }

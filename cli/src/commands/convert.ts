@@ -1,6 +1,6 @@
-/** `octavo convert`: one file or many. */
+/** `octavo convert`: a single file or a batch. */
 import type { Context } from '../context.ts';
-import { type ConvertFlags, checkFlags } from '../convert/request.ts';
+import { type ConvertFlags, checkFlags } from '../convert/convert-flags.ts';
 import type { ExitName } from '../exit-codes.ts';
 
 export async function convert(
@@ -9,15 +9,15 @@ export async function convert(
   inputs: readonly string[],
 ): Promise<ExitName | undefined> {
   checkFlags(inputs, flags);
-  if (inputs.includes('-')) return (await import('../convert/convert-one.ts')).convertStdin(context, flags);
+  if (inputs.includes('-')) return (await import('../convert/convert-file.ts')).convertStdin(context, flags);
   if (flags.resume || flags.state !== undefined) {
-    return (await import('../convert/convert-many.ts')).convertMany(context, flags, inputs);
+    return (await import('../convert/convert-batch.ts')).convertBatch(context, flags, inputs);
   }
   const { findInputs } = await import('../convert/inputs.ts');
-  const found = await findInputs(context.world.cwd, inputs, flags.output);
+  const found = await findInputs(context.environment.cwd, inputs, flags.output);
   const [only] = found.files;
   if (found.isBatch || !only) {
-    return (await import('../convert/convert-many.ts')).convertMany(context, flags, inputs, found);
+    return (await import('../convert/convert-batch.ts')).convertBatch(context, flags, inputs, found);
   }
-  return (await import('../convert/convert-one.ts')).convertFile(context, flags, only);
+  return (await import('../convert/convert-file.ts')).convertFile(context, flags, only);
 }

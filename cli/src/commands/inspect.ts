@@ -1,12 +1,12 @@
-/** `octavo inspect`: what a PDF holds, what it would cost, and how it is best read. */
+/** `octavo inspect`: preflight check of a PDF: content, cost and recommended options. */
 import { resolve } from 'node:path';
 import type { ParserOptionsInput, Preflight } from '@octavo/sdk';
 import type { Context } from '../context.ts';
-import { readPassword } from '../convert/password.ts';
+import { readPassword } from '../convert/read-password.ts';
 import { plural, ranges } from '../display/quantities.ts';
 import { shellWord } from '../display/shell-word.ts';
 import { safeText } from '../display/style.ts';
-import { facts } from '../display/table.ts';
+import { keyValueLines } from '../display/table.ts';
 
 type Flags = {
   readonly pages?: string;
@@ -16,28 +16,29 @@ type Flags = {
 };
 
 export async function inspect(context: Context, flags: Flags, file: string): Promise<void> {
-  const { world } = context;
+  const { environment } = context;
   const client = await context.client();
-  const password = await readPassword(world, flags);
+  const password = await readPassword(environment, flags);
   const options: ParserOptionsInput = {
     ...(flags.pages !== undefined && { pages: flags.pages }),
     ...(flags.option as ParserOptionsInput | undefined),
     ...(password !== null && { password }),
   };
-  const content = file === '-' ? (world.stdin as AsyncIterable<Uint8Array>) : resolve(world.cwd, file);
+  const content =
+    file === '-' ? (environment.stdin as AsyncIterable<Uint8Array>) : resolve(environment.cwd, file);
   const found = await client.jobs.preflight(content, options);
-  if (context.globals.json) context.printJson(found);
+  if (context.globalOptions.json) context.printJson(found);
   else show(context, found, file, flags);
 }
 
 function garbledText({ garbled_text: { risk, pages, characters } }: Preflight): string {
   if (risk === 'none') return 'none';
-  if (risk === 'unknown') return 'could not be looked at';
+  if (risk === 'unknown') return 'not checked';
   const where = pages.length > 0 ? ` on pages ${ranges(pages)}` : '';
   return `${risk}: ${plural(characters, 'character')} cannot be read${where}`;
 }
 
-/** Values as the command line takes them back. */
+/** Options in the form the command line accepts. */
 function optionWords(options: Preflight['recommended_options']): string[] {
   const quoted = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
   return Object.entries(options).flatMap(([name, value]) => {
@@ -58,17 +59,20 @@ function show(context: Context, found: Preflight, file: string, flags: Flags): v
     ],
     ['encrypted', found.encrypted ? 'yes' : 'no'],
     ['structure', found.tagged ? 'tagged' : 'not tagged'],
-    ['scanned', list(found.scanned_pages)],
-    ['scanned, with text', list(found.scanned_pages_with_text)],
-    ['without text', list(found.pages_without_text)],
+    ['scanned pages', list(found.scanned_pages)],
+    ['scanned with text', list(found.scanned_pages_with_text)],
+    ['pages without text', list(found.pages_without_text)],
     ['garbled text', garbledText(found)],
   ];
   if (found.pages_inspected < cost.pages) {
-    entries.push(['looked at', `${found.pages_inspected} of ${plural(cost.pages, 'page')}; time ran out`]);
+    entries.push([
+      'checked',
+      `${found.pages_inspected} of ${plural(cost.pages, 'page')}; time limit reached`,
+    ]);
   }
-  for (const line of facts(entries, context.out)) context.print(line);
+  for (const line of keyValueLines(entries, context.out)) context.print(line);
   for (const reason of found.reasons) {
-    context.note(`${context.err.yellow('advice:')} ${safeText(reason.why)}`);
+    context.note(`${context.err.yellow('note:')}  ${safeText(reason.why)}`);
   }
   const pages = flags.pages === undefined ? [] : [`--pages ${shellWord(flags.pages)}`];
   const words = [...new Set([...pages, ...optionWords(found.recommended_options)])];

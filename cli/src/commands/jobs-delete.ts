@@ -1,19 +1,23 @@
-/** `octavo jobs delete`: asks first, where there is somebody to ask. */
+/** `octavo jobs delete`: asks for confirmation on a terminal, requires --yes elsewhere. */
 import type { Context } from '../context.ts';
-import { canAsk, confirm } from '../display/prompt.ts';
+import { problemJson, problemText } from '../display/print-problem.ts';
+import { confirm, isInteractive } from '../display/prompt.ts';
 import { plural } from '../display/quantities.ts';
 import { usageError } from '../errors/cli-error.ts';
-import { problemJson, problemText } from '../errors/print-problem.ts';
 import { problemOf } from '../errors/problem.ts';
 import type { ExitName } from '../exit-codes.ts';
 
-/** False when somebody said no. */
-export async function isSure({ world }: Context, isToldYes: boolean, question: string): Promise<boolean> {
-  if (isToldYes) return true;
-  if (!canAsk(world)) {
-    throw usageError('This cannot be undone, and nobody can be asked here.', 'Say --yes if you are sure.');
+/** False if the user declined. */
+export async function isConfirmed(
+  { environment }: Context,
+  hasYesFlag: boolean,
+  question: string,
+): Promise<boolean> {
+  if (hasYesFlag) return true;
+  if (!isInteractive(environment)) {
+    throw usageError('This cannot be undone and needs confirmation.', 'Add --yes to confirm.');
   }
-  return confirm(world, question);
+  return confirm(environment, question);
 }
 
 export async function deleteJobs(
@@ -22,23 +26,23 @@ export async function deleteJobs(
   ids: readonly string[],
 ): Promise<ExitName | undefined> {
   const client = await context.client();
-  const question = `Delete ${plural(ids.length, 'job')} with all results, for good?`;
-  if (!(await isSure(context, flags.yes === true, question))) return 'failed';
+  const question = `Permanently delete ${plural(ids.length, 'job')} and all results?`;
+  if (!(await isConfirmed(context, flags.yes === true, question))) return 'failed';
   const exits: ExitName[] = [];
-  const answers: object[] = [];
+  const results: object[] = [];
   for (const id of ids) {
     try {
       await client.jobs.delete(id);
-      answers.push({ id, deleted: true });
-      if (!context.globals.json) context.print(`${id}  deleted`);
+      results.push({ id, deleted: true });
+      if (!context.globalOptions.json) context.print(`${id}  deleted`);
     } catch (error) {
       const problem = { ...problemOf(error), jobId: id };
       exits.push(problem.exit);
-      answers.push({ id, deleted: false, error: problemJson(problem) });
-      if (!context.globals.json) context.world.stderr.write(problemText(problem, context.err));
+      results.push({ id, deleted: false, error: problemJson(problem) });
+      if (!context.globalOptions.json) context.environment.stderr.write(problemText(problem, context.err));
     }
   }
-  if (context.globals.json) context.printJson(answers);
+  if (context.globalOptions.json) context.printJson(results);
   const [first] = exits;
   return first && exits.length < ids.length ? 'partlyFailed' : first;
 }

@@ -1,22 +1,23 @@
-/** `octavo jobs get`. */
+/** `octavo jobs get`: the details of a job. */
 import type { Job } from '@octavo/sdk';
 import type { Context } from '../context.ts';
+import { stageTexts } from '../convert/file-line.ts';
 import { warningLines } from '../convert/report-text.ts';
-import { ago, elapsed, plural, queuePlace, size } from '../display/quantities.ts';
+import { coloredStatus } from '../display/job-status.ts';
+import { ago, elapsed, localTime, plural, queuePosition, size } from '../display/quantities.ts';
 import { safeText } from '../display/style.ts';
-import { facts } from '../display/table.ts';
-import { coloured } from './jobs-list.ts';
+import { keyValueLines } from '../display/table.ts';
 
 export async function getJob(context: Context, _: unknown, id: string): Promise<void> {
   const client = await context.client();
   const job = await client.jobs.retrieve(id, {
     include: ['file', 'progress', 'retention', 'timing', 'warnings'],
   });
-  if (context.globals.json) {
+  if (context.globalOptions.json) {
     context.printJson(job);
     return;
   }
-  for (const line of facts(factsOf(job, context), context.out)) context.print(line);
+  for (const line of keyValueLines(factsOf(job, context), context.out)) context.print(line);
   for (const line of warningLines(job.file?.name ?? id, job.warnings ?? [])) {
     context.note(`${context.err.yellow('warning:')} ${line}`);
   }
@@ -24,11 +25,14 @@ export async function getJob(context: Context, _: unknown, id: string): Promise<
 
 function progressText({ progress }: Job): string | null {
   if (!progress || progress.stage === 'finished') return null;
-  const place =
-    progress.queue_position === null ? '' : `, place ${queuePlace(progress.queue_position)} in the queue`;
+  const position =
+    progress.queue_position === null
+      ? ''
+      : `, position ${queuePosition(progress.queue_position)} in the queue`;
   const left =
     progress.estimated_seconds === null ? '' : `, about ${elapsed(progress.estimated_seconds * 1000)} left`;
-  return `${progress.stage}, page ${progress.pages_done} of ${progress.pages_total}${place}${left}`;
+  const stage = stageTexts[progress.stage] ?? progress.stage;
+  return `${stage}, page ${progress.pages_done} of ${progress.pages_total}${position}${left}`;
 }
 
 function factsOf(job: Job, { out }: Context): readonly (readonly [string, string])[] {
@@ -36,15 +40,15 @@ function factsOf(job: Job, { out }: Context): readonly (readonly [string, string
   const seconds = timing?.processing_seconds;
   const entries: readonly (readonly [string, string | null | undefined])[] = [
     ['id', job.id],
-    ['status', coloured(job.status, out)],
+    ['status', coloredStatus(job.status, out)],
     ['progress', progressText(job)],
     ['error', job.error_message && safeText(job.error_message)],
     ['file', file && `${safeText(file.name)} (${size(file.bytes)}, ${plural(file.pages, 'page')})`],
     ['pages', job.page_count === null ? null : `${job.page_count} charged`],
     ['formats', job.options.format.join(', ')],
-    ['created', `${job.created_at} (${ago(job.created_at, Date.now())})`],
+    ['created', `${localTime(job.created_at)} (${ago(job.created_at, Date.now())})`],
     ['took', seconds === null || seconds === undefined ? null : elapsed(seconds * 1000)],
-    ['expires', retention?.expires_at],
+    ['expires', retention?.expires_at && localTime(retention.expires_at)],
   ];
   return entries.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
 }

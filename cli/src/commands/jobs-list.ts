@@ -1,8 +1,8 @@
-/** `octavo jobs list`. */
+/** `octavo jobs list`: the jobs of the account, newest first. */
 import type { Job, JobListQuery, JobStatus } from '@octavo/sdk';
 import type { Context } from '../context.ts';
+import { coloredStatus, statusLabels } from '../display/job-status.ts';
 import { ago, size } from '../display/quantities.ts';
-import type { Styles } from '../display/style.ts';
 import { table } from '../display/table.ts';
 
 type Flags = {
@@ -15,11 +15,6 @@ type Flags = {
 
 const limitDefault = 20;
 const pageSizeMax = 100;
-
-export function coloured(status: string, { green, red, yellow }: Styles): string {
-  if (status.startsWith('done')) return green(status);
-  return status.startsWith('failed') ? red(status) : yellow(status);
-}
 
 export async function listJobs(context: Context, flags: Flags): Promise<void> {
   const client = await context.client();
@@ -38,20 +33,20 @@ export async function listJobs(context: Context, flags: Flags): Promise<void> {
     jobs.push(job);
     if (jobs.length >= limit) break;
   }
-  if (context.globals.json) context.printJson(jobs);
+  if (context.globalOptions.json) context.printJson(jobs);
   else show(context, jobs, total);
 }
 
 function show(context: Context, jobs: readonly Job[], total: number): void {
-  const { out, world, note, print } = context;
+  const { out, environment, note, print } = context;
   if (jobs.length === 0) {
-    note('There are no such jobs. Make one: octavo convert report.pdf');
+    note('No jobs found.');
     return;
   }
   const now = Date.now();
   const rows = jobs.map((job) => [
     job.id,
-    job.status,
+    statusLabels[job.status],
     String(job.page_count ?? ''),
     job.file ? size(job.file.bytes) : '',
     ago(job.created_at, now),
@@ -69,12 +64,12 @@ function show(context: Context, jobs: readonly Job[], total: number): void {
     columns,
     rows,
     out,
-    world.stdout.isTTY ? world.stdout.columns : undefined,
+    environment.stdout.isTTY ? environment.stdout.columns : undefined,
   );
   print(head);
-  lines.forEach((line, at) => {
-    const status = jobs[at]?.status ?? '';
-    print(line.replace(` ${status} `, () => ` ${coloured(status, out)} `));
+  lines.forEach((line, index) => {
+    const status = jobs[index]?.status;
+    print(status ? line.replace(statusLabels[status], () => coloredStatus(status, out)) : line);
   });
-  if (total > jobs.length) note(`${jobs.length} of ${total}; --limit ${total} or --all shows more.`);
+  if (total > jobs.length) note(`Showing ${jobs.length} of ${total} jobs. Use --limit or --all to see more.`);
 }

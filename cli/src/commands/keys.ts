@@ -1,13 +1,13 @@
-/** `octavo keys`. */
+/** `octavo keys`: list, create and revoke API keys. */
 import type { Context } from '../context.ts';
 import { ago } from '../display/quantities.ts';
 import { table } from '../display/table.ts';
 import type { ExitName } from '../exit-codes.ts';
-import { isSure } from './jobs-delete.ts';
+import { isConfirmed } from './jobs-delete.ts';
 
 export async function listKeys(context: Context): Promise<void> {
   const keys = await (await context.client()).apiKeys.list();
-  if (context.globals.json) {
+  if (context.globalOptions.json) {
     context.printJson(keys);
     return;
   }
@@ -26,16 +26,16 @@ export async function listKeys(context: Context): Promise<void> {
     { title: 'LAST USED' },
     { title: 'NAME', canShrink: true },
   ] as const;
-  const { stdout } = context.world;
+  const { stdout } = context.environment;
   for (const line of table(columns, rows, context.out, stdout.isTTY ? stdout.columns : undefined))
     context.print(line);
 }
 
 export async function createKey(context: Context, _: unknown, name: string): Promise<void> {
   const key = await (await context.client()).apiKeys.create({ name });
-  if (context.globals.json) context.printJson(key);
+  if (context.globalOptions.json) context.printJson(key);
   else context.print(key.raw_key);
-  context.note('Put it away safely: it is not shown again.');
+  context.note('Store the key securely. It is not shown again.');
 }
 
 export async function revokeKey(
@@ -44,9 +44,9 @@ export async function revokeKey(
   id: string,
 ): Promise<ExitName | undefined> {
   const client = await context.client();
-  if (!(await isSure(context, flags.yes === true, `End the use of key ${id}, for good?`))) return 'failed';
+  if (!(await isConfirmed(context, flags.yes === true, `Permanently revoke key ${id}?`))) return 'failed';
   await client.apiKeys.revoke(id);
-  if (context.globals.json) context.printJson({ id, revoked: true });
+  if (context.globalOptions.json) context.printJson({ id, revoked: true });
   else context.print(`${id}  revoked`);
   return undefined;
 }

@@ -1,7 +1,7 @@
-/** `octavo login` and `octavo logout`. */
+/** `octavo login` and `octavo logout`: store and remove an API key. */
 import type { Context } from '../context.ts';
-import { readAll } from '../convert/password.ts';
-import { ask, askSecret, canAsk } from '../display/prompt.ts';
+import { readAll } from '../convert/read-password.ts';
+import { isInteractive, prompt, promptSecret } from '../display/prompt.ts';
 import { shellWord } from '../display/shell-word.ts';
 import { safeText } from '../display/style.ts';
 import { CliError, usageError } from '../errors/cli-error.ts';
@@ -11,38 +11,43 @@ type Flags = { readonly withKey?: true };
 
 function checkedKey(key: string): string {
   if (/^oct_[0-9a-f]{40}$/.test(key)) return key;
-  const looks =
-    key === '' ? 'No key was given.' : 'This is no complete API key: oct_ and 40 characters are expected.';
+  const message =
+    key === ''
+      ? 'No API key was given.'
+      : 'This is not a complete API key: expected oct_ followed by 40 characters.';
   throw new CliError(
     'key_malformed',
     'auth',
-    looks,
-    'Make one in the dashboard, or with octavo keys create, and copy all of it.',
+    message,
+    'Create a key in the dashboard or with octavo keys create, and copy all of it.',
   );
 }
 
-/** From --api-key or stdin, from somebody at the terminal, never from what is stored already. */
-async function readKey({ world, globals }: Context, flags: Flags): Promise<string> {
-  if (flags.withKey) return checkedKey((await readAll(world.stdin)).trim());
-  if (globals.apiKey) return checkedKey(globals.apiKey.trim());
-  if (canAsk(world)) return checkedKey((await askSecret(world, 'API key: ')).trim());
-  throw usageError('Nobody can be asked for a key here.', 'Pipe it in: octavo login --with-key < key.txt');
+/** From stdin, --api-key or a prompt, never from the stored settings. */
+async function readKey({ environment, globalOptions }: Context, flags: Flags): Promise<string> {
+  if (flags.withKey) return checkedKey((await readAll(environment.stdin)).trim());
+  if (globalOptions.apiKey) return checkedKey(globalOptions.apiKey.trim());
+  if (isInteractive(environment)) return checkedKey((await promptSecret(environment, 'API key: ')).trim());
+  throw usageError(
+    'Cannot prompt for the API key: this is not a terminal.',
+    'Pipe it in: octavo login --with-key < key.txt',
+  );
 }
 
 async function readBaseUrl(context: Context): Promise<string> {
   const { baseUrl } = await context.settings();
   if (baseUrl) return baseUrl.value;
-  const { world } = context;
-  const url = canAsk(world) ? await ask(world, 'Address of the service: ') : '';
+  const { environment } = context;
+  const url = isInteractive(environment) ? await prompt(environment, 'Server URL: ') : '';
   if (url !== '') return url;
   throw usageError(
-    'It is not known where the service answers.',
-    'Name it: octavo login --base-url https://octavo.example.com',
+    'No server configured.',
+    'Run octavo login --base-url <url>, such as https://octavo.example.com.',
   );
 }
 
 export async function login(context: Context, flags: Flags): Promise<void> {
-  const { world, globals, note, err } = context;
+  const { environment, globalOptions, note, err } = context;
   const { config, profileName } = await context.settings();
   const baseUrl = await readBaseUrl(context);
   const apiKey = await readKey(context, flags);
@@ -54,16 +59,16 @@ export async function login(context: Context, flags: Flags): Promise<void> {
     api_key: apiKey,
     base_url: client.baseUrl,
   }));
-  const path = await writeConfig(world, isFirst ? { ...next, default_profile: profileName } : next);
+  const path = await writeConfig(environment, isFirst ? { ...next, default_profile: profileName } : next);
   const left = account.pages_limit - account.pages_used;
-  if (globals.json) {
+  if (globalOptions.json) {
     context.printJson({ profile: profileName, base_url: client.baseUrl, config: path, account });
     return;
   }
   note(
     `${err.green('Signed in')} as ${safeText(account.email)} (plan ${account.tier}, ${left.toLocaleString('en-US')} pages left this month).`,
   );
-  note(`The key is in ${path}, readable by you alone.`);
+  note(`API key stored in ${path} (readable only by you).`);
   const choice = profileName === 'default' || isFirst ? '' : ` --profile ${shellWord(profileName)}`;
   note(`${err.cyan('next:')}  octavo convert report.pdf${choice}`);
 }
@@ -73,11 +78,11 @@ export async function logout(context: Context): Promise<void> {
   const stored = config.profiles[profileName]?.api_key !== undefined;
   if (stored)
     await writeConfig(
-      context.world,
+      context.environment,
       withProfile(config, profileName, ({ api_key: _, ...rest }) => rest),
     );
-  if (context.globals.json) context.printJson({ profile: profileName, forgotten: stored });
+  if (context.globalOptions.json) context.printJson({ profile: profileName, forgotten: stored });
   else if (stored)
-    context.note('The key is forgotten here. It stays valid until it is revoked: octavo keys revoke <id>.');
-  else context.note(`No key is stored in the profile ${profileName}.`);
+    context.note('API key removed. It stays valid until you revoke it: octavo keys revoke <id>.');
+  else context.note(`No API key is stored in profile ${profileName}.`);
 }

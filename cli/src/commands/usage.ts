@@ -1,10 +1,10 @@
-/** `octavo usage`. */
+/** `octavo usage`: pages used, by day and by API key. */
 import type { Usage } from '@octavo/sdk';
 import type { Context } from '../context.ts';
-import { canShowBlocks } from '../convert/reporter-for.ts';
-import { bar } from '../display/bar.ts';
+import { progressBar } from '../display/progress-bar.ts';
 import { plural } from '../display/quantities.ts';
 import { table } from '../display/table.ts';
+import { canShowBlocks } from '../display/terminal.ts';
 
 type Flags = { readonly from?: string; readonly to?: string };
 
@@ -12,12 +12,12 @@ const barColumns = 24;
 
 export async function showUsage(context: Context, flags: Flags): Promise<void> {
   const usage = await (await context.client()).usage.retrieve({ from: flags.from, to: flags.to });
-  if (context.globals.json) context.printJson(usage);
+  if (context.globalOptions.json) context.printJson(usage);
   else show(context, usage);
 }
 
 function show(context: Context, { from, to, pages, jobs, days, keys }: Usage): void {
-  const { print, out, world } = context;
+  const { print, out, environment } = context;
   print(`${from} to ${to}: ${plural(pages, 'page')} in ${plural(jobs, 'job')}`);
   const most = Math.max(1, ...days.map((day) => day.pages));
   const busy = days.filter((day) => day.jobs > 0);
@@ -26,7 +26,7 @@ function show(context: Context, { from, to, pages, jobs, days, keys }: Usage): v
     day.date,
     day.pages.toLocaleString('en-US'),
     day.jobs.toLocaleString('en-US'),
-    bar(day.pages / most, barColumns, canShowBlocks(world)),
+    progressBar(day.pages / most, barColumns, canShowBlocks(environment)),
   ]);
   const figures = [
     { title: 'PAGES', align: 'right' },
@@ -35,7 +35,7 @@ function show(context: Context, { from, to, pages, jobs, days, keys }: Usage): v
   print('');
   for (const line of table([{ title: 'DAY' }, ...figures, { title: '' }], dayRows, out)) print(line);
   const keyRows = keys.map((key) => [
-    key.name ?? 'signed in',
+    key.name ?? '(session)',
     key.key_prefix === null ? '' : `${key.key_prefix}…`,
     key.pages.toLocaleString('en-US'),
     key.jobs.toLocaleString('en-US'),

@@ -1,4 +1,4 @@
-/** Tab offers what the command tree allows at that place, and nothing where a file may stand. */
+/** Completion offers what the command tree allows, and nothing where a file is expected. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildProgram } from '../program/program.ts';
 import { run } from '../run.ts';
-import { fakeWorld } from '../testing/fake-world.ts';
+import { fakeEnvironment } from '../testing/fake-environment.ts';
 import { candidates } from './candidates.ts';
 import { scripts } from './scripts.ts';
 
-const program = buildProgram(() => async () => {}, fakeWorld());
+const program = buildProgram(() => async () => {}, fakeEnvironment());
 const words = (...typed: readonly string[]) =>
   candidates(program, typed, ['work', 'home']).map(({ word }) => word);
 
 describe('candidates', () => {
-  it('are the commands at the beginning, without hidden ones', () => {
+  it('are the commands at first, without hidden ones', () => {
     expect(words('')).toEqual(expect.arrayContaining(['convert', 'jobs', 'doctor']));
     expect(words('')).not.toContain('complete');
     expect(words('co')).toEqual(['convert', 'config', 'completion']);
@@ -26,12 +26,12 @@ describe('candidates', () => {
     expect(words('--json', 'keys', '')).toEqual(['list', 'create', 'revoke']);
   });
 
-  it('are options, its own and those of every command', () => {
+  it('are options, including global ones', () => {
     expect(words('convert', '--fo')).toEqual(['--format', '--force']);
     expect(words('jobs', 'list', '--')).toEqual(expect.arrayContaining(['--status', '--json', '--help']));
   });
 
-  it('are values where they are known, also within a list', () => {
+  it('are values where they are known, also in a list', () => {
     expect(words('convert', '-f', 'ma')).toEqual(['markdown']);
     expect(words('convert', '--format', 'markdown,')).not.toContain('markdown,markdown');
     expect(words('convert', '--format', 'markdown,js')).toEqual(['markdown,json']);
@@ -40,22 +40,22 @@ describe('candidates', () => {
     expect(words('completion', '')).toEqual(['bash', 'zsh', 'fish']);
   });
 
-  it('are none where a file may stand', () => {
+  it('are empty where a file is expected', () => {
     expect(words('convert', '')).toEqual([]);
     expect(words('convert', '-o', '')).toEqual([]);
   });
 });
 
 describe('octavo complete', () => {
-  it('prints a word and what it means on each line, whatever the words look like', async () => {
-    const world = fakeWorld();
-    expect(await run(['complete', '--', 'convert', '--help', '--res'], world)).toBe(0);
-    expect(world.shownOnStdout()).toMatch(/^--resume\t[^\n]+\n$/);
+  it('prints one word and its description per line', async () => {
+    const environment = fakeEnvironment();
+    expect(await run(['complete', '--', 'convert', '--help', '--res'], environment)).toBe(0);
+    expect(environment.stdoutText()).toMatch(/^--resume\t[^\n]+\n$/);
   });
 });
 
-describe('the script for bash', () => {
-  it('fills in commands, and files where there are none', () => {
+describe('the bash script', () => {
+  it('completes commands, and files where there are no candidates', () => {
     const directory = mkdtempSync(join(tmpdir(), 'octavo-completion-'));
     try {
       const stub = '#!/bin/sh\n[ "$3" = jo ] && printf "jobs\\tList jobs\\n"; exit 0\n';

@@ -1,6 +1,6 @@
-/** What may come next in a command line, read off the command tree itself. */
+/** Completion candidates for a partial command line, taken from the command tree. */
 import type { Command, Option } from 'commander';
-import { formats, jobStatuses } from '../program/option-values.ts';
+import { formats, jobStatuses } from '../options/option-values.ts';
 
 export type Candidate = { readonly word: string; readonly about: string };
 
@@ -19,7 +19,7 @@ function find(command: Command, word: string): Option | undefined {
   return optionsOf(command).find(({ long, short }) => long === word || short === word);
 }
 
-/** Words are all that was typed after `octavo`, the last one possibly unfinished or empty. */
+/** `words` is everything after `octavo`; the last one may be incomplete or empty. */
 function positionOf(program: Command, words: readonly string[]): Position {
   const current = words.at(-1) ?? '';
   let command = program;
@@ -34,7 +34,7 @@ function positionOf(program: Command, words: readonly string[]): Position {
   return { command, option, current };
 }
 
-/** The last of a comma-separated list is completed, those before it stay. */
+/** Completes the last entry of a comma-separated list. */
 function listed(names: readonly string[], current: string): readonly Candidate[] {
   const at = current.lastIndexOf(',') + 1;
   const before = current.slice(0, at);
@@ -49,7 +49,7 @@ function valuesOf(option: Option, current: string, profiles: readonly string[]):
   return [];
 }
 
-/** Empty where a file or anything else may stand: shells complete those themselves. */
+/** Empty where a file name is expected: shells complete those themselves. */
 export function candidates(
   program: Command,
   words: readonly string[],

@@ -1,4 +1,4 @@
-/** A few lines for each shell that ask `octavo complete` what fits, and offer files where nothing does. */
+/** Completion scripts that call `octavo complete`, and fall back to file names. */
 
 const bash = `# octavo completion bash
 _octavo() {

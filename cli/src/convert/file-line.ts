@@ -1,75 +1,98 @@
-/** What a file under way does, in one line that fits the terminal. */
-import { bar } from '../display/bar.ts';
+/** The progress of one file as a line that fits the terminal. */
+
+import { statusLabels } from '../display/job-status.ts';
+import { progressBar } from '../display/progress-bar.ts';
 import { size } from '../display/quantities.ts';
 import { type Styles, safeText } from '../display/style.ts';
-import { cutEnd, cutStart, padEnd, textWidth } from '../display/text-width.ts';
-import type { Step } from './steps.ts';
+import { padEnd, textWidth, truncateEnd, truncateStart } from '../display/text-width.ts';
+import type { Step } from './reporter.ts';
 
 const smallBarColumns = 12;
-/** Below this there is no room for bars. */
-export const narrowColumns = 60;
+/** Narrower terminals get no progress bars. */
+export const narrowTerminalColumns = 60;
 
-export type Detail = {
+export type StepText = {
   readonly share: number | null;
   readonly text: string;
-  /** Nothing happens to it until something else has. */
+  /** The file makes no progress until something else happens; such files share one line. */
   readonly isWaiting?: true;
 };
 
-export function detailOf(step: Step): Detail {
+const waitingTexts = {
+  server: 'Waiting for the server',
+  slot: 'Waiting for a free slot',
+  queue: statusLabels.pending,
+  duplicate: 'Waiting for an identical file',
+} as const;
+
+/** The stages of a job that the server reports. */
+export const stageTexts: Readonly<Record<string, string>> = {
+  queued: statusLabels.pending,
+  fetch: 'Processing: fetching file',
+  read: 'Processing: parsing',
+  layout: 'Processing: layout',
+  write: 'Processing: writing results',
+  store: 'Processing: storing results',
+  finished: statusLabels.done,
+};
+
+export function describeStep(step: Step): StepText {
   switch (step.step) {
     case 'reading':
-      return { share: null, text: 'reading' };
+      return { share: null, text: 'Reading' };
     case 'uploading': {
       const { bytesSent, bytesTotal } = step;
-      if (bytesSent === bytesTotal) return { share: 1, text: 'sent, being looked at' };
+      if (bytesSent === bytesTotal) return { share: 1, text: 'Uploaded, checking' };
       const of = bytesTotal === null ? '' : ` of ${size(bytesTotal)}`;
-      return { share: bytesTotal ? bytesSent / bytesTotal : null, text: `sending ${size(bytesSent)}${of}` };
+      return { share: bytesTotal ? bytesSent / bytesTotal : null, text: `Uploading ${size(bytesSent)}${of}` };
     }
     case 'waiting':
-      return { share: null, text: `waiting ${step.why}`, isWaiting: true };
+      return { share: null, text: waitingTexts[step.for], isWaiting: true };
     case 'submitted':
-      return { share: null, text: 'accepted' };
+      return { share: null, text: 'Submitted' };
     case 'converting': {
       const { stage, pagesDone, pagesTotal } = step;
       const isCounting = stage === 'layout' && pagesTotal > 0;
-      const text = isCounting ? `page ${pagesDone} of ${pagesTotal}` : (stageNames[stage] ?? stage);
+      const text = isCounting
+        ? `Processing: page ${pagesDone} of ${pagesTotal}`
+        : (stageTexts[stage] ?? stage);
       return { share: pagesTotal > 0 ? pagesDone / pagesTotal : 0, text };
     }
     case 'saving':
-      return { share: 1, text: 'saving' };
+      return { share: 1, text: 'Saving results' };
   }
 }
 
-const stageNames: Readonly<Record<string, string>> = {
-  queued: 'in the queue',
-  fetch: 'fetching',
-  read: 'parsing',
-  layout: 'laying out',
-  write: 'writing',
-  store: 'storing',
-  finished: 'finished',
+export type LineStyle = {
+  readonly columns: number;
+  readonly styles: Styles;
+  readonly canShowBlocks: boolean;
 };
 
-export type Look = { readonly columns: number; readonly styles: Styles; readonly canShowBlocks: boolean };
-
-export function lineOf(file: string, { share, text }: Detail, nameColumns: number, look: Look): string {
-  const { columns, styles, canShowBlocks } = look;
-  const name = padEnd(cutStart(safeText(file), nameColumns), nameColumns);
-  if (columns < narrowColumns) return cutEnd(`  ${name} ${text}`, columns);
+export function formatLine(
+  file: string,
+  { share, text }: StepText,
+  nameColumns: number,
+  lineStyle: LineStyle,
+): string {
+  const { columns, styles, canShowBlocks } = lineStyle;
+  const name = padEnd(truncateStart(safeText(file), nameColumns), nameColumns);
+  if (columns < narrowTerminalColumns) return truncateEnd(`  ${name} ${text}`, columns);
   const gauge =
-    share === null ? ' '.repeat(smallBarColumns) : styles.cyan(bar(share, smallBarColumns, canShowBlocks));
+    share === null
+      ? ' '.repeat(smallBarColumns)
+      : styles.cyan(progressBar(share, smallBarColumns, canShowBlocks));
   const room = columns - nameColumns - smallBarColumns - 6;
-  return `  ${name}  ${gauge}  ${styles.dim(cutEnd(text, room))}`;
+  return `  ${name}  ${gauge}  ${styles.dim(truncateEnd(text, room))}`;
 }
 
 export function nameColumnsOf(names: readonly string[], columns: number): number {
   const longest = Math.max(0, ...names.map((name) => textWidth(safeText(name))));
-  const room = columns < narrowColumns ? Math.floor(columns * 0.55) : columns - smallBarColumns - 30;
+  const room = columns < narrowTerminalColumns ? Math.floor(columns * 0.55) : columns - smallBarColumns - 30;
   return Math.min(longest, Math.max(12, room));
 }
 
-/** One file by itself. */
-export function fileLine(file: string, step: Step, look: Look): string {
-  return lineOf(file, detailOf(step), nameColumnsOf([file], look.columns), look);
+/** The line of a file that is shown alone. */
+export function fileLine(file: string, step: Step, lineStyle: LineStyle): string {
+  return formatLine(file, describeStep(step), nameColumnsOf([file], lineStyle.columns), lineStyle);
 }

@@ -1,4 +1,4 @@
-/** Files, directories and patterns become the list of files that is meant. */
+/** Files, directories and patterns are resolved to a list of files. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -35,14 +35,14 @@ const pathsOf = async (...inputs: readonly string[]) =>
   (await findInputs(cwd, inputs)).files.map(({ path }) => path);
 
 describe('findInputs', () => {
-  it('takes a file that was named, whatever it is called', async () => {
+  it('accepts a file with any name', async () => {
     expect(await findInputs(cwd, ['notes.txt'])).toEqual({
-      files: [{ path: 'notes.txt', absolute: join(cwd, 'notes.txt'), below: '' }],
+      files: [{ path: 'notes.txt', absolute: join(cwd, 'notes.txt'), subdirectory: '' }],
       isBatch: false,
     });
   });
 
-  it('finds the PDFs of a directory in the order people count, without hidden ones, broken links and own results', async () => {
+  it('finds the PDFs of a directory in natural order, without hidden files, broken links and earlier results', async () => {
     expect(await pathsOf('docs')).toEqual([
       'docs/9.PDF',
       'docs/10.pdf',
@@ -52,14 +52,14 @@ describe('findInputs', () => {
     ]);
   });
 
-  it('remembers where a file lies below what was named', async () => {
+  it('keeps the path relative to the input directory', async () => {
     const { files } = await findInputs(cwd, ['docs']);
-    expect(files.find(({ path }) => path === 'docs/deep/a.pdf')?.below).toBe('deep');
+    expect(files.find(({ path }) => path === 'docs/deep/a.pdf')?.subdirectory).toBe('deep');
     const matched = await findInputs(cwd, ['docs/**/a.pdf']);
-    expect(matched.files).toMatchObject([{ path: 'docs/deep/a.pdf', below: 'deep' }]);
+    expect(matched.files).toMatchObject([{ path: 'docs/deep/a.pdf', subdirectory: 'deep' }]);
   });
 
-  it('does not take results for inputs that lie below them', async () => {
+  it('ignores results in the output directory', async () => {
     const found = async (output: string, ...inputs: readonly string[]) =>
       (await findInputs(cwd, inputs, output)).files.map(({ path }) => path);
     expect(await found('docs/deep', 'docs')).not.toContain('docs/deep/a.pdf');
@@ -68,7 +68,7 @@ describe('findInputs', () => {
     expect(await found('.', 'docs/deep')).toEqual(['docs/deep/a.pdf']);
   });
 
-  it('expands a pattern that the shell left alone', async () => {
+  it('expands a quoted pattern', async () => {
     expect(await pathsOf('docs/*.pdf')).toEqual(['docs/10.pdf', 'docs/link.pdf', 'docs/lone-tagged.pdf']);
   });
 
@@ -77,16 +77,16 @@ describe('findInputs', () => {
     expect(await pathsOf('a[1].pdf')).toEqual(['a[1].pdf']);
   });
 
-  it('takes a file once that was named twice', async () => {
+  it('uses a file once that was passed twice', async () => {
     expect(await pathsOf('one.pdf', './one.pdf', 'docs/../one.pdf')).toEqual(['one.pdf']);
   });
 
-  it('calls a directory a batch even if it holds one file', async () => {
+  it('treats a directory as a batch even if it contains one file', async () => {
     expect((await findInputs(cwd, ['docs/deep'])).isBatch).toBe(true);
     expect((await findInputs(cwd, ['one.pdf', 'docs/10.pdf'])).isBatch).toBe(true);
   });
 
-  it('refuses a directory without a PDF', async () => {
+  it('rejects a directory without a PDF', async () => {
     await expect(findInputs(cwd, ['empty'])).rejects.toThrow('There is no PDF in empty.');
   });
 });

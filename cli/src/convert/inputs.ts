@@ -1,20 +1,20 @@
-/** What is named on the command line, as a list of files: files, directories, patterns. */
+/** Resolves the inputs on the command line (files, directories, patterns) to a list of files. */
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { shellWord } from '../display/shell-word.ts';
 import { usageError } from '../errors/cli-error.ts';
 
 export type InputFile = {
-  /** As it is shown and remembered: relative to where the command was called, where that is possible. */
+  /** For display and state: relative to the working directory where possible. */
   readonly path: string;
   readonly absolute: string;
-  /** Where it lies below what was named; empty for a file that was named itself. */
-  readonly below: string;
+  /** Its directory relative to the input directory; empty for a file that is an input itself. */
+  readonly subdirectory: string;
 };
 
 export type Inputs = {
   readonly files: readonly InputFile[];
-  /** More than one file, or something that may hold more than one. */
+  /** More than one file, or an input that can contain more than one. */
   readonly isBatch: boolean;
 };
 
@@ -26,8 +26,8 @@ function shownPath(cwd: string, absolute: string): string {
   return path === '' || isAbsolute(path) ? absolute : path;
 }
 
-/** A tagged or annotated PDF beside its original was made by an earlier run and is no input. */
-function isOwnResult(name: string, siblings: ReadonlySet<string>): boolean {
+/** A tagged or annotated PDF next to its original is the result of an earlier run, not an input. */
+function isEarlierResult(name: string, siblings: ReadonlySet<string>): boolean {
   const original = /^(.+)-(?:tagged|annotated)(\.pdf)$/i.exec(name);
   return original !== null && siblings.has(`${original[1]}${original[2]}`);
 }
@@ -39,15 +39,15 @@ async function walk(directory: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of visible.sort((a, b) => byName.compare(a.name, b.name))) {
     const path = join(directory, entry.name);
-    if (entry.isDirectory()) for (const below of await walk(path)) found.push(below);
-    else if (/\.pdf$/i.test(entry.name) && !isOwnResult(entry.name, names) && (await isFile(path))) {
+    if (entry.isDirectory()) for (const subdirectory of await walk(path)) found.push(subdirectory);
+    else if (/\.pdf$/i.test(entry.name) && !isEarlierResult(entry.name, names) && (await isFile(path))) {
       found.push(path);
     }
   }
   return found;
 }
 
-/** A link to a file is one, a link to nowhere is none. */
+/** True for a link to a file, false for a broken link. */
 async function isFile(path: string): Promise<boolean> {
   return stat(path).then(
     (found) => found.isFile(),
@@ -55,7 +55,7 @@ async function isFile(path: string): Promise<boolean> {
   );
 }
 
-/** The part of a pattern before its first special character: results keep their places below it. */
+/** The directory of a pattern before its first special character. Results keep their path relative to it. */
 function fixedPart(pattern: string): string {
   const parts = pattern.split('/');
   const at = parts.findIndex((part) => patternCharacters.test(part));
@@ -70,20 +70,20 @@ async function matching(cwd: string, pattern: string): Promise<readonly InputFil
   const root = resolve(cwd, fixedPart(normal));
   return paths
     .map((path) => resolve(path))
-    .filter((path) => !isOwnResult(path, names))
+    .filter((path) => !isEarlierResult(path, names))
     .sort(byName.compare)
     .map((absolute) => ({
       path: shownPath(cwd, absolute),
       absolute,
-      below: dirname(relative(root, absolute)),
+      subdirectory: dirname(relative(root, absolute)),
     }));
 }
 
 async function filesOf(cwd: string, input: string): Promise<{ files: readonly InputFile[]; isOne: boolean }> {
   if (/^https?:\/\//i.test(input)) {
     throw usageError(
-      `${input} is an address, not a file.`,
-      `Fetch it and pass it on: curl -sSL ${input} | octavo convert -`,
+      `${input} is a URL. octavo converts local files.`,
+      `Download it first: curl -sSL ${input} | octavo convert -`,
     );
   }
   const absolute = resolve(cwd, input);
@@ -91,35 +91,29 @@ async function filesOf(cwd: string, input: string): Promise<{ files: readonly In
   if (found?.isDirectory()) {
     const paths = await walk(absolute);
     if (paths.length === 0) {
-      throw usageError(`There is no PDF in ${input}.`, 'Name another directory, or the files themselves.');
+      throw usageError(`There is no PDF in ${input}.`, 'Pass another directory or a list of files.');
     }
     const files = paths.map((path) => ({
       path: shownPath(cwd, path),
       absolute: path,
-      below: dirname(relative(absolute, path)),
+      subdirectory: dirname(relative(absolute, path)),
     }));
     return { files, isOne: false };
   }
-  if (found) return { files: [{ path: shownPath(cwd, absolute), absolute, below: '' }], isOne: true };
+  if (found) return { files: [{ path: shownPath(cwd, absolute), absolute, subdirectory: '' }], isOne: true };
   if (patternCharacters.test(input)) {
     const files = await matching(cwd, input);
     if (files.length > 0) return { files, isOne: false };
-    throw usageError(
-      `No file matches ${input}.`,
-      'Check the pattern; ** stands for any number of directories.',
-    );
+    throw usageError(`No file matches ${input}.`, 'Check the pattern. ** matches any number of directories.');
   }
-  throw usageError(
-    `${input} does not exist.`,
-    `Check the name; ls ${shellWord(dirname(input))} shows what is there.`,
-  );
+  throw usageError(`${input} does not exist.`, `Check the path: ls ${shellWord(dirname(input))}`);
 }
 
 function isBelow(path: string, directory: string): boolean {
   return path.startsWith(directory.endsWith(sep) ? directory : `${directory}${sep}`);
 }
 
-/** Results that lie below a directory of inputs are no inputs, unless the inputs themselves are taken from there. */
+/** Ignores PDFs in the output directory, unless all inputs come from there. */
 function withoutResults(files: readonly InputFile[], output: string | undefined): readonly InputFile[] {
   if (output === undefined) return files;
   const inputs = files.filter(({ absolute }) => !isBelow(absolute, output));
@@ -130,8 +124,8 @@ export async function findInputs(cwd: string, inputs: readonly string[], output?
   const results = output === undefined ? undefined : resolve(cwd, output);
   if (inputs.length === 0) {
     throw usageError(
-      'Nothing to convert was named.',
-      'Name files, directories or patterns, such as octavo convert report.pdf, or go on with --resume.',
+      'No input files.',
+      'Pass files, directories or patterns, such as octavo convert report.pdf, or continue a batch with --resume.',
     );
   }
   const files = new Map<string, InputFile>();

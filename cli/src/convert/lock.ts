@@ -1,4 +1,4 @@
-/** One batch at a time works with a state directory; what a killed one left behind does not stop the next. */
+/** Lets one batch at a time use a state directory. The lock of a killed batch does not block the next one. */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -6,30 +6,30 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CliError } from '../errors/cli-error.ts';
 
-/** Between the moment a lock is made and the moment it says whose it is. */
-const writingMs = 100;
+/** How long after its creation a lock file may still be empty. */
+const writeDelayMs = 100;
 
-type Note = { readonly pid: number; readonly host: string; readonly token: string };
+type LockRecord = { readonly pid: number; readonly host: string; readonly token: string };
 
 export type LockTiming = {
   readonly host: string;
   /** How often the holder renews the modification time of its lock. */
-  readonly beatMs: number;
-  /** Without a renewal for so long, a holder on another host counts as dead. */
-  readonly silentMs: number;
+  readonly heartbeatMs: number;
+  /** A holder on another host that did not renew its lock for this long counts as dead. */
+  readonly staleAfterMs: number;
 };
 
-const shipped: LockTiming = { host: hostname(), beatMs: 5_000, silentMs: 20_000 };
+const defaultTiming: LockTiming = { host: hostname(), heartbeatMs: 5_000, staleAfterMs: 20_000 };
 
-async function readNote(path: string): Promise<Note | null> {
+async function readRecord(path: string): Promise<LockRecord | null> {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as Note;
+    return JSON.parse(await readFile(path, 'utf8')) as LockRecord;
   } catch {
     return null;
   }
 }
 
-/** Opened for each look, because a network file system renews what it knows of a file when the file is opened. */
+/** Opens the file each time, because network file systems refresh cached attributes when a file is opened. */
 async function modifiedAtMs(path: string): Promise<number | null> {
   try {
     const file = await open(path, 'r');
@@ -42,8 +42,8 @@ async function modifiedAtMs(path: string): Promise<number | null> {
   }
 }
 
-function isRunningHere({ pid }: Note): boolean {
-  // A container that is started again has the same name and the same few numbers.
+function isRunningOnThisHost({ pid }: LockRecord): boolean {
+  // A restarted container has the same host name and reuses the same low process ids.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
@@ -53,53 +53,56 @@ function isRunningHere({ pid }: Note): boolean {
   }
 }
 
-/** Both times are the file system's: the clocks of two hosts may differ. */
-async function isBeating(path: string, ownPath: string, silentMs: number): Promise<boolean> {
+/** Compares two times of the file system, because the clocks of two hosts may differ. */
+async function isRenewed(path: string, ownPath: string, staleAfterMs: number): Promise<boolean> {
   const seen = await modifiedAtMs(path);
   const now = await modifiedAtMs(ownPath);
   if (seen === null || now === null) return false;
-  const giveUpAtMs = performance.now() + silentMs - (now - seen);
+  const giveUpAtMs = performance.now() + staleAfterMs - (now - seen);
   while (performance.now() < giveUpAtMs) {
-    await delay(Math.min(500, silentMs / 10));
+    await delay(Math.min(500, staleAfterMs / 10));
     const modified = await modifiedAtMs(path);
     if (modified !== seen) return modified !== null;
   }
   return false;
 }
 
-function inUse(path: string, { pid, host }: Note): CliError {
+function inUse(path: string, { pid, host }: LockRecord): CliError {
   return new CliError(
     'state_in_use',
     'failed',
-    `Another octavo (process ${pid} on ${host}) works with this state.`,
-    `Wait for it, use another one with --state, or remove ${path} if that process is something else.`,
+    `Another octavo process (${pid} on ${host}) is using this state directory.`,
+    `Wait until it ends, use another directory with --state, or remove ${path} if no such octavo process is running.`,
   );
 }
 
 export class Lock {
   readonly #path: string;
-  readonly #note: Note;
+  readonly #record: LockRecord;
   readonly #file: FileHandle;
-  readonly #beating: NodeJS.Timeout;
+  readonly #heartbeat: NodeJS.Timeout;
 
-  private constructor(path: string, note: Note, file: FileHandle, beatMs: number) {
+  private constructor(path: string, record: LockRecord, file: FileHandle, heartbeatMs: number) {
     this.#path = path;
-    this.#note = note;
+    this.#record = record;
     this.#file = file;
-    // The same bytes again: readers never see half a note, and the file system sets the time by its own clock.
-    // Through the handle, so that the lock of somebody who took over is not written to.
-    this.#beating = setInterval(() => void file.write(JSON.stringify(note), 0).catch(() => {}), beatMs);
-    this.#beating.unref();
+    // Writes the same bytes: readers never see a partial record, and the file system sets the time by its own clock.
+    // Uses the file handle, so that the lock of a process that took over is not overwritten.
+    this.#heartbeat = setInterval(
+      () => void file.write(JSON.stringify(record), 0).catch(() => {}),
+      heartbeatMs,
+    );
+    this.#heartbeat.unref();
   }
 
-  static async take(directory: string, timing: LockTiming = shipped): Promise<Lock> {
+  static async take(directory: string, timing: LockTiming = defaultTiming): Promise<Lock> {
     const path = join(directory, 'lock');
-    const note: Note = { pid: process.pid, host: timing.host, token: randomUUID() };
-    const file = await create(path, note).catch((error: NodeJS.ErrnoException) => {
+    const record: LockRecord = { pid: process.pid, host: timing.host, token: randomUUID() };
+    const file = await create(path, record).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
-      return takeOver(path, note, timing.silentMs);
+      return takeOver(path, record, timing.staleAfterMs);
     });
-    const lock = new Lock(path, note, file, timing.beatMs);
+    const lock = new Lock(path, record, file, timing.heartbeatMs);
     try {
       await lock.check();
       return lock;
@@ -109,24 +112,24 @@ export class Lock {
     }
   }
 
-  /** Throws if somebody else has it now. */
+  /** Throws if another process holds the lock now. */
   async check(): Promise<void> {
-    const holder = await readNote(this.#path);
-    if (holder?.token !== this.#note.token) throw inUse(this.#path, holder ?? { ...this.#note, pid: 0 });
+    const holder = await readRecord(this.#path);
+    if (holder?.token !== this.#record.token) throw inUse(this.#path, holder ?? { ...this.#record, pid: 0 });
   }
 
   async release(): Promise<void> {
-    clearInterval(this.#beating);
+    clearInterval(this.#heartbeat);
     await this.#file.close();
-    const holder = await readNote(this.#path);
-    if (holder?.token === this.#note.token) await rm(this.#path, { force: true });
+    const holder = await readRecord(this.#path);
+    if (holder?.token === this.#record.token) await rm(this.#path, { force: true });
   }
 }
 
-async function create(path: string, note: Note): Promise<FileHandle> {
+async function create(path: string, record: LockRecord): Promise<FileHandle> {
   const file = await open(path, 'wx');
   try {
-    await file.write(JSON.stringify(note), 0);
+    await file.write(JSON.stringify(record), 0);
     return file;
   } catch (error) {
     await file.close();
@@ -134,15 +137,15 @@ async function create(path: string, note: Note): Promise<FileHandle> {
   }
 }
 
-/** Two may come to this at once: the later one has it, and the other finds out before it next writes. */
-async function takeOver(path: string, note: Note, silentMs: number): Promise<FileHandle> {
-  const own = `${path}.${note.token}`;
-  const file = await create(own, note);
+/** If two processes do this at once, the later one gets the lock, and the other notices before its next write. */
+async function takeOver(path: string, record: LockRecord, staleAfterMs: number): Promise<FileHandle> {
+  const own = `${path}.${record.token}`;
+  const file = await create(own, record);
   try {
-    const holder = (await readNote(path)) ?? (await delay(writingMs).then(() => readNote(path)));
+    const holder = (await readRecord(path)) ?? (await delay(writeDelayMs).then(() => readRecord(path)));
     const isHeld =
       holder !== null &&
-      (holder.host === note.host ? isRunningHere(holder) : await isBeating(path, own, silentMs));
+      (holder.host === record.host ? isRunningOnThisHost(holder) : await isRenewed(path, own, staleAfterMs));
     if (isHeld) throw inUse(path, holder);
     await rename(own, path);
     return file;

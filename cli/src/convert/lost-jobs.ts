@@ -1,27 +1,27 @@
-/** Jobs that were accepted just before their command was killed, long enough ago that the service has forgotten the key. */
+/** Finds jobs that were accepted just before their command was killed, and whose idempotency key has expired. */
 import type { Job, Octavo, ParserOptionsInput } from '@octavo/sdk';
-import type { JobEntry, State } from './state.ts';
+import type { BatchState, JobEntry } from './batch-state.ts';
 
-/** The service knows a key for 24 hours. */
+/** The server keeps an idempotency key for 24 hours. */
 const keyKnownMs = 23 * 60 * 60 * 1000;
-/** By how much the clock here and the one of the service may differ. */
+/** Maximum difference between the clocks of this machine and the server. */
 const clockDifferenceMs = 60 * 60 * 1000;
 
 export class LostJobs {
   readonly #client: Octavo;
-  readonly #state: State;
+  readonly #state: BatchState;
   readonly #options: ParserOptionsInput;
   readonly #signal: AbortSignal;
   readonly #lists = new Map<string, Promise<readonly Job[]>>();
 
-  constructor(client: Octavo, state: State, options: ParserOptionsInput, signal: AbortSignal) {
+  constructor(client: Octavo, state: BatchState, options: ParserOptionsInput, signal: AbortSignal) {
     this.#client = client;
     this.#state = state;
     this.#options = options;
     this.#signal = signal;
   }
 
-  /** The id of the job that was made of this content under a key that no longer tells; null where there is none. */
+  /** The id of the job that was created for this content under an expired key; null if there is none. */
   async find(content: { readonly sha256: string }, entry: JobEntry): Promise<string | null> {
     const submittedMs = Date.parse(entry.submitted_at);
     if (Date.now() - submittedMs < keyKnownMs) return null;
@@ -41,8 +41,8 @@ export class LostJobs {
     );
   }
 
-  #since(moment: Date): Promise<readonly Job[]> {
-    const from = moment.toISOString();
+  #since(timestamp: Date): Promise<readonly Job[]> {
+    const from = timestamp.toISOString();
     const asked = this.#lists.get(from) ?? this.#list(from);
     this.#lists.set(from, asked);
     return asked;

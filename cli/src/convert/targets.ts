@@ -1,29 +1,23 @@
-/** Where the results of each file go, decided before anything is sent so that no two get in each other's way. */
+/** Where the results of each file go, decided before anything is uploaded so that no two results collide. */
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { formatFiles, imageDirectorySuffix } from '@octavo/sdk';
 import { usageError } from '../errors/cli-error.ts';
-import type { FormatName } from '../program/option-values.ts';
+import type { FormatName } from '../options/option-values.ts';
 import type { InputFile } from './inputs.ts';
 
 export type Target = {
   readonly file: InputFile;
   readonly directory: string;
   readonly stem: string;
-  /** What it is remembered by: directory and stem, relative to where the command was called. */
+  /** Key in the batch state: directory and stem, relative to the working directory. */
   readonly id: string;
 };
 
-/** As the service names results; images become a directory. */
-const endings: Readonly<Record<FormatName, string>> = {
-  markdown: '.md',
-  json: '.json',
-  html: '.html',
-  text: '.txt',
-  'tagged-pdf': '-tagged.pdf',
-  'annotated-pdf': '-annotated.pdf',
-  images: '-images',
-};
+function suffixOf(format: FormatName): string {
+  return format === 'images' ? imageDirectorySuffix : formatFiles[format].suffix;
+}
 
-/** Without what some file systems do not allow in a name. */
+/** The file name without extension, and without characters that some file systems do not allow. */
 export function stemOf(path: string): string {
   const stem = basename(path).replace(/\.pdf$/i, '');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to replace
@@ -31,7 +25,7 @@ export function stemOf(path: string): string {
 }
 
 export function pathsOf({ directory, stem }: Target, formats: readonly FormatName[]): string[] {
-  return formats.map((format) => join(directory, `${stem}${endings[format]}`));
+  return formats.map((format) => join(directory, `${stem}${suffixOf(format)}`));
 }
 
 type Plan = {
@@ -42,7 +36,7 @@ type Plan = {
 };
 
 export function targetOf(file: InputFile, { cwd, output }: Pick<Plan, 'cwd' | 'output'>): Target {
-  const directory = output === undefined ? dirname(file.absolute) : resolve(cwd, output, file.below);
+  const directory = output === undefined ? dirname(file.absolute) : resolve(cwd, output, file.subdirectory);
   const stem = stemOf(file.absolute);
   return { file, directory, stem, id: relative(cwd, join(directory, stem)) };
 }
@@ -68,13 +62,13 @@ export function planTargets(files: readonly InputFile[], plan: Plan): readonly T
 function clash(file: InputFile, other: InputFile, path: string): Error {
   return usageError(
     `${other.path} and ${file.path} would both be written to ${path}.`,
-    'Name the directory that holds both, so that results keep their places below it, or convert them one after the other.',
+    'Pass the directory that contains both, so that results keep their relative paths, or convert them separately.',
   );
 }
 
 function overwrites(file: InputFile, input: InputFile): Error {
   return usageError(
-    `A result of ${file.path} would take the place of ${input.path}, which is to be converted as well.`,
-    'Write the results elsewhere with --output.',
+    `A result of ${file.path} would overwrite the input ${input.path}.`,
+    'Write the results to another directory with --output.',
   );
 }

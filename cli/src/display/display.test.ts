@@ -1,17 +1,17 @@
-/** Numbers, bars, widths and tables as people see them. */
+/** Formatting of numbers, progress bars, text widths and tables. */
 import { describe, expect, it } from 'vitest';
-import { fakeWorld } from '../testing/fake-world.ts';
-import { bar } from './bar.ts';
-import { ago, elapsed, plural, queuePlace, ranges, size } from './quantities.ts';
+import { fakeEnvironment } from '../testing/fake-environment.ts';
+import { progressBar } from './progress-bar.ts';
+import { ago, elapsed, localTime, plural, queuePosition, ranges, size, utcDate } from './quantities.ts';
 import { shellWord } from './shell-word.ts';
 import { hasColors, stylesFor } from './style.ts';
-import { facts, table } from './table.ts';
-import { cutEnd, cutStart, padEnd, textWidth } from './text-width.ts';
+import { keyValueLines, table } from './table.ts';
+import { padEnd, textWidth, truncateEnd, truncateStart } from './text-width.ts';
 
-const plain = stylesFor({ env: {} }, fakeWorld().stdout);
+const plain = stylesFor({ env: {} }, fakeEnvironment().stdout);
 
 describe('quantities', () => {
-  it('have units people know', () => {
+  it('have units', () => {
     expect([0, 1023, 1024, 5_242_880, 157_286_400].map(size)).toEqual([
       '0 B',
       '1023 B',
@@ -28,7 +28,7 @@ describe('quantities', () => {
     ]);
     expect([1, 2, 1200].map((count) => plural(count, 'page'))).toEqual(['1 page', '2 pages', '1,200 pages']);
     expect(ranges([1, 2, 3, 7, 9, 10])).toBe('1-3, 7, 9-10');
-    expect([7, 1_000, 1_001].map(queuePlace)).toEqual(['7', '1,000', '1,000+']);
+    expect([7, 1_000, 1_001].map(queuePosition)).toEqual(['7', '1,000', '1,000+']);
     const now = Date.parse('2026-11-15T12:00:00Z');
     expect(
       ['2026-11-15T11:59:30Z', '2026-11-15T11:00:00Z', '2026-11-14T11:00:00Z'].map((at) => ago(at, now)),
@@ -36,7 +36,14 @@ describe('quantities', () => {
   });
 });
 
-describe('a bar', () => {
+describe('dates', () => {
+  it('are short and readable', () => {
+    expect(utcDate('2026-12-01T00:00:00.000Z')).toBe('Dec 1, 2026');
+    expect(localTime('2026-11-16T12:19:48')).toBe('Nov 16, 2026, 12:19');
+  });
+});
+
+describe('a progress bar', () => {
   it.each([
     [0, '░░░░'],
     [0.5, '██░░'],
@@ -45,28 +52,28 @@ describe('a bar', () => {
     [7, '████'],
     [Number.NaN, '░░░░'],
   ])('at %d is %s', (share, shown) => {
-    expect(bar(share, 4)).toBe(shown);
+    expect(progressBar(share, 4)).toBe(shown);
   });
 
-  it('does without blocks where a terminal has none', () => {
-    expect(bar(0.5, 4, false)).toBe('##--');
+  it('uses ASCII without block characters', () => {
+    expect(progressBar(0.5, 4, false)).toBe('##--');
   });
 });
 
-describe('the width of text', () => {
-  it('counts columns, not characters or colours', () => {
+describe('text width', () => {
+  it('counts columns, not characters or color sequences', () => {
     expect(['abc', '報告', 'e\u0301', '\u001b[31mred\u001b[39m', '📄'].map(textWidth)).toEqual([
       3, 4, 1, 3, 2,
     ]);
   });
 
-  it('is cut at either end', () => {
-    expect([cutEnd('abcdef', 4), cutStart('abcdef', 4), cutEnd('報告書', 4), padEnd('報', 4)]).toEqual([
-      'abc…',
-      '…def',
-      '報…',
-      '報  ',
-    ]);
+  it('is truncated at either end', () => {
+    expect([
+      truncateEnd('abcdef', 4),
+      truncateStart('abcdef', 4),
+      truncateEnd('報告書', 4),
+      padEnd('報', 4),
+    ]).toEqual(['abc…', '…def', '報…', '報  ']);
   });
 });
 
@@ -81,7 +88,7 @@ describe('a table', () => {
     ['bb', '12', 'short\u001b[2J.pdf'],
   ];
 
-  it('aligns its columns and shows control characters', () => {
+  it('aligns its columns and replaces control characters', () => {
     expect(table(columns, rows, plain)).toEqual([
       'ID  PAGES  FILE',
       'a       3  a-rather-long-name.pdf',
@@ -89,13 +96,13 @@ describe('a table', () => {
     ]);
   });
 
-  it('fits the terminal by giving way in one column', () => {
+  it('fits the terminal by shrinking one column', () => {
     expect(table(columns, rows, plain, 20)[1]).toBe('a       3  a-rather…');
   });
 
-  it('of facts puts names before values', () => {
+  it('of key-value pairs aligns the values', () => {
     expect(
-      facts(
+      keyValueLines(
         [
           ['plan', 'pro'],
           ['account', 'ann'],
@@ -106,20 +113,20 @@ describe('a table', () => {
   });
 });
 
-describe('colours', () => {
+describe('colors', () => {
   it.each([
     ['a terminal', { columns: 80 }, {}, true],
     ['a pipe', {}, {}, false],
     ['NO_COLOR', { columns: 80 }, { NO_COLOR: '1' }, false],
     ['FORCE_COLOR', {}, { FORCE_COLOR: '1' }, true],
     ['a dumb terminal', { columns: 80 }, { TERM: 'dumb' }, false],
-  ])('%s', (_, surroundings, env, wanted) => {
-    const world = fakeWorld({ ...surroundings, env: env as Record<string, string> });
-    expect(hasColors(world, world.stderr)).toBe(wanted);
+  ])('%s', (_, options, env, wanted) => {
+    const environment = fakeEnvironment({ ...options, env: env as Record<string, string> });
+    expect(hasColors(environment, environment.stderr)).toBe(wanted);
   });
 });
 
-describe('a word for the shell', () => {
+describe('shellWord', () => {
   it.each([
     ['report.pdf', 'report.pdf'],
     ['my report.pdf', "'my report.pdf'"],

@@ -1,5 +1,5 @@
-/** Lines at the bottom of a terminal that are drawn again in place, with lasting lines above them. */
-import type { Output } from '../world.ts';
+/** Lines at the bottom of a terminal that are redrawn in place, below permanent lines. */
+import type { Output } from '../cli-environment.ts';
 import { textWidth } from './text-width.ts';
 
 const frameMs = 80;
@@ -14,7 +14,7 @@ export class LiveRegion {
   #timer: NodeJS.Timeout | undefined;
   #isOpen = false;
 
-  /** `draw` answers the lines as they are now, none longer than the terminal is wide. */
+  /** `draw` returns the current lines, none wider than the terminal. */
   constructor(stream: Output, draw: () => readonly string[]) {
     this.#stream = stream;
     this.#draw = draw;
@@ -28,7 +28,7 @@ export class LiveRegion {
     this.redraw();
   }
 
-  /** A line that stays, above the region. */
+  /** Prints a permanent line above the region. */
   print(line: string): void {
     if (!this.#isOpen) this.#stream.write(`${line}\n`);
     else this.#stream.write(`${this.#back()}${line}\n${this.#frame()}`);
@@ -38,7 +38,7 @@ export class LiveRegion {
     if (this.#isOpen) this.#stream.write(`${this.#back()}${this.#frame()}`);
   }
 
-  /** Leaves no trace of the region. */
+  /** Removes the region from the screen. */
   close(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
@@ -47,7 +47,7 @@ export class LiveRegion {
     this.#shown = [];
   }
 
-  /** A terminal that was made narrower meanwhile has broken long lines into several. */
+  /** Moves the cursor to the start of the region. Counts wrapped lines, in case the terminal became narrower. */
   #back(): string {
     const columns = this.#stream.columns || 80;
     const rows = this.#shown.reduce(

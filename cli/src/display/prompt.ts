@@ -1,25 +1,25 @@
-/** Questions to somebody at a terminal. They go to stderr, so that results stay clean, and never to a machine. */
+/** Prompts on a terminal. They are written to stderr, so that stdout contains only results. */
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { Interrupted } from '../convert/interrupt.ts';
+import type { CliEnvironment } from '../cli-environment.ts';
 import { usageError } from '../errors/cli-error.ts';
-import type { World } from '../world.ts';
+import { Interrupted } from '../interrupts.ts';
 
-export function canAsk({ stdin, stderr }: World): boolean {
+export function isInteractive({ stdin, stderr }: CliEnvironment): boolean {
   return stdin.isTTY === true && stderr.isTTY === true;
 }
 
-async function question(world: World, text: string, isHidden: boolean): Promise<string> {
-  if (!canAsk(world)) {
+async function question(environment: CliEnvironment, text: string, isSecret: boolean): Promise<string> {
+  if (!isInteractive(environment)) {
     throw usageError(
-      `Nobody can be asked for "${text.replace(/[:\s]+$/, '')}" here.`,
-      'Pass it another way; --help shows how.',
+      `Cannot prompt for "${text.replace(/[:\s]+$/, '')}": this is not a terminal.`,
+      'Pass it in another way; see --help.',
     );
   }
-  world.stderr.write(text);
-  // What is typed is shown by readline itself: hidden, it shows it to nobody.
-  const shown = isHidden ? new Writable({ write: (_, __, done) => done() }) : world.stderr;
-  const lines = createInterface({ input: world.stdin, output: shown, terminal: true });
+  environment.stderr.write(text);
+  // readline echoes the input to its output stream; for a secret that stream discards everything.
+  const shown = isSecret ? new Writable({ write: (_, __, done) => done() }) : environment.stderr;
+  const lines = createInterface({ input: environment.stdin, output: shown, terminal: true });
   try {
     return await new Promise<string>((resolve, reject) => {
       lines.once('line', resolve);
@@ -28,18 +28,18 @@ async function question(world: World, text: string, isHidden: boolean): Promise<
     });
   } finally {
     lines.close();
-    if (isHidden) world.stderr.write('\n');
+    if (isSecret) environment.stderr.write('\n');
   }
 }
 
-export async function ask(world: World, text: string): Promise<string> {
-  return (await question(world, text, false)).trim();
+export async function prompt(environment: CliEnvironment, text: string): Promise<string> {
+  return (await question(environment, text, false)).trim();
 }
 
-export async function askSecret(world: World, text: string): Promise<string> {
-  return question(world, text, true);
+export async function promptSecret(environment: CliEnvironment, text: string): Promise<string> {
+  return question(environment, text, true);
 }
 
-export async function confirm(world: World, text: string): Promise<boolean> {
-  return /^y(es)?$/i.test(await ask(world, `${text} [y/N] `));
+export async function confirm(environment: CliEnvironment, text: string): Promise<boolean> {
+  return /^y(es)?$/i.test(await prompt(environment, `${text} [y/N] `));
 }

@@ -1,4 +1,4 @@
-/** Numbers, sizes and times as people read them. */
+/** Formats numbers, sizes, durations and dates for people. */
 
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
@@ -25,9 +25,9 @@ export function elapsed(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
 
-/** The service stops counting at 1,001, which stands for everybody farther back. */
-export function queuePlace(place: number): string {
-  return place > 1_000 ? '1,000+' : place.toLocaleString('en-US');
+/** The server stops counting at 1,001, which means any later position. */
+export function queuePosition(position: number): string {
+  return position > 1_000 ? '1,000+' : position.toLocaleString('en-US');
 }
 
 export function ago(at: string, nowMs: number): string {
@@ -36,6 +36,23 @@ export function ago(at: string, nowMs: number): string {
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
   if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
   return plural(Math.floor(seconds / 86_400), 'day').concat(' ago');
+}
+
+const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** `Dec 1, 2026`. */
+export function utcDate(at: string): string {
+  return dateFormat.format(new Date(at));
+}
+
+/** `Nov 16, 2026, 14:05`, in the time zone of this machine. */
+export function localTime(at: string): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  });
+  return format.format(new Date(at));
 }
 
 /** `1-3, 7` for 1, 2, 3, 7. */

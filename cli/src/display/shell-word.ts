@@ -1,4 +1,4 @@
-/** A word as a shell takes it, for commands that are shown to be copied. */
+/** Quotes a word for a shell, for commands that are printed to be copied. */
 
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,30 +1,30 @@
-/** Rows in columns: wide enough for the longest cell, narrower where the terminal is. */
+/** Formats tables: columns fit their longest cell, or less if the terminal is narrow. */
 import { type Styles, safeText } from './style.ts';
-import { cutEnd, padEnd, padStart, textWidth } from './text-width.ts';
+import { padEnd, padStart, textWidth, truncateEnd } from './text-width.ts';
 
 export type Column = {
   readonly title: string;
   readonly align?: 'right';
-  /** Gives way when there is not enough room for all. */
+  /** Becomes narrower if the table does not fit. */
   readonly canShrink?: true;
 };
 
 const gap = 2;
-const narrowest = 8;
+const columnWidthMin = 8;
 
 function widthsOf(columns: readonly Column[], rows: readonly (readonly string[])[], room: number): number[] {
   const widths = columns.map(({ title }, at) =>
     Math.max(textWidth(title), ...rows.map((row) => textWidth(row[at] ?? ''))),
   );
   const excess = widths.reduce((sum, width) => sum + width, gap * (columns.length - 1)) - room;
-  const yielding = columns.findIndex(({ canShrink }) => canShrink);
-  if (excess > 0 && yielding >= 0) {
-    widths[yielding] = Math.max(narrowest, (widths[yielding] ?? 0) - excess);
+  const shrinking = columns.findIndex(({ canShrink }) => canShrink);
+  if (excess > 0 && shrinking >= 0) {
+    widths[shrinking] = Math.max(columnWidthMin, (widths[shrinking] ?? 0) - excess);
   }
   return widths;
 }
 
-/** `room` is the width of the terminal; without one, nothing is cut. */
+/** `room` is the width of the terminal; without it nothing is truncated. */
 export function table(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
@@ -37,7 +37,7 @@ export function table(
     cells
       .map((cell, at) => {
         const width = widths[at] ?? 0;
-        const cut = cutEnd(cell, width);
+        const cut = truncateEnd(cell, width);
         return columns[at]?.align === 'right' ? padStart(cut, width) : padEnd(cut, width);
       })
       .join(' '.repeat(gap))
@@ -45,8 +45,8 @@ export function table(
   return [styles.dim(line(columns.map(({ title }) => title))), ...safe.map(line)];
 }
 
-/** Names and values below each other. */
-export function facts(entries: readonly (readonly [string, string])[], styles: Styles): string[] {
+/** One `name  value` line per entry, with aligned values. */
+export function keyValueLines(entries: readonly (readonly [string, string])[], styles: Styles): string[] {
   const width = Math.max(...entries.map(([name]) => textWidth(name)));
   return entries.map(([name, value]) => `${styles.dim(padEnd(name, width))}  ${value}`);
 }

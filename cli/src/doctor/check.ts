@@ -1,4 +1,4 @@
-/** One thing that was looked at, and what came of it. */
+/** The result of one check of `octavo doctor`. */
 import type { ExitName } from '../exit-codes.ts';
 
 export type Check = {
@@ -6,7 +6,7 @@ export type Check = {
   readonly outcome: 'ok' | 'warning' | 'failed';
   readonly detail: string;
   readonly next?: string;
-  /** How the command ends if this is the first thing that failed. */
+  /** The exit code if this is the first failed check. */
   readonly exit?: ExitName;
 };
 

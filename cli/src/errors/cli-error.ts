@@ -1,4 +1,4 @@
-/** What the command line itself has to complain about: what happened, what to do next, and how to leave. */
+/** An error of the command line itself: what happened, what to do next, and the exit code. */
 import type { ExitName } from '../exit-codes.ts';
 
 export class CliError extends Error {
@@ -7,15 +7,15 @@ export class CliError extends Error {
   readonly next: string;
   readonly exit: ExitName;
 
-  constructor(code: string, exit: ExitName, happened: string, next: string, options?: ErrorOptions) {
-    super(happened, options);
+  constructor(code: string, exit: ExitName, message: string, next: string, options?: ErrorOptions) {
+    super(message, options);
     this.code = code;
     this.exit = exit;
     this.next = next;
   }
 }
 
-/** The command line cannot be understood. */
-export function usageError(happened: string, next: string): CliError {
-  return new CliError('usage', 'usage', happened, next);
+/** The command line or the settings are invalid. */
+export function usageError(message: string, next: string): CliError {
+  return new CliError('usage', 'usage', message, next);
 }

@@ -1,37 +1,61 @@
-/** What to do about a refusal, for somebody at a terminal. */
+/** What to do about an error response, in terms of the command line. */
 import type { ErrorCode } from '@octavo/sdk';
 
-/** Codes that are not here are explained by the service in words that fit a terminal as well. */
+export const failedJobAdvice = 'No pages were charged. Fix the cause, then convert the file again.';
+
+/** For other codes, the advice of the server fits the command line as well. */
 export const nextSteps: Partial<Record<ErrorCode, string>> = {
-  invalid_request: 'Correct what is named above; octavo convert --help lists the options.',
+  invalid_request: 'Fix the values above. octavo convert --help lists all options.',
+  invalid_pdf: 'Convert only PDF files. Export other documents to PDF first.',
+  pdf_unreadable: 'Open the file in a PDF viewer, save it again, and convert the new copy.',
   pdf_password_required:
-    'Put the password into OCTAVO_PDF_PASSWORD, pipe it in with --password-stdin, or be asked for it with --password.',
-  format_unsupported: 'Leave that format out of --format, or remove the cause.',
-  unauthorized: 'Sign in with a valid key: octavo login. Which key was used, octavo doctor tells.',
+    'Add --password to be prompted for it, pipe it in with --password-stdin, or set OCTAVO_PDF_PASSWORD.',
+  pdf_password_incorrect: 'Check the password. The one that opens the file for reading is needed.',
+  format_unsupported: 'Remove that format from --format, or fix the cause.',
+  unauthorized: 'Run octavo login with a valid key. octavo doctor shows which key is used.',
   page_limit_reached:
-    'Choose fewer pages with --pages, wait for the first of the month (UTC), or move to a larger plan; octavo account shows the figures.',
-  plan_required:
-    'API keys work on the plans Pro and Business. Move to one of them: the key then works again.',
+    'Select fewer pages with --pages, wait until the first of the month (UTC), or upgrade your plan. octavo account shows your usage.',
+  email_not_verified: 'Verify your email address with the identity provider, then sign in again.',
+  plan_required: 'API keys are available on Pro and Business. Upgrade your plan to use this key.',
   api_key_limit_reached:
-    'Revoke one that is no longer needed: octavo keys list, then octavo keys revoke <id>.',
-  job_not_found: 'octavo jobs list shows the jobs of the account.',
-  api_key_not_found: 'octavo keys list shows the keys of the account.',
-  route_not_found: 'Check the address of the service: octavo doctor. It may also be older than this command.',
+    'Revoke a key that you no longer need: octavo keys list, then octavo keys revoke <id>.',
+  job_not_found: 'Check the id. octavo jobs list lists your jobs.',
+  api_key_not_found: 'Check the id. octavo keys list lists your keys.',
+  route_not_found:
+    'Check the server URL with octavo doctor. If it is correct, the server may be older than this command.',
   format_not_produced: 'Convert the file again with that format in --format.',
-  image_not_found: 'Download all of them: octavo jobs download <id> -f images.',
+  image_not_found: 'Download all images: octavo jobs download <id> -f images.',
   job_not_done: 'Wait for it: octavo jobs wait <id>.',
-  job_failed: 'It cost no pages. Convert the file again once the cause is gone.',
-  idempotency_key_reused: 'Convert it as a new job with --force.',
-  payload_too_large: 'Send less at once.',
+  job_failed: failedJobAdvice,
+  idempotency_key_reused: 'Convert the file as a new job with --force.',
+  payload_too_large: 'Send less data at once.',
+  file_too_large: 'Split or shrink the file, or upgrade your plan.',
   concurrent_job_limit:
-    'Wait until one of them is finished (octavo jobs list --status pending,processing), or allow more time with --timeout.',
+    'Wait until a job finishes (octavo jobs list --status pending,processing), or wait longer with --timeout.',
   too_many_uploads:
-    'Wait until some of the other uploads of this account are through, or convert fewer files at once with --concurrency.',
+    'Wait until other uploads of this account finish, or convert fewer files at once with --concurrency.',
   too_many_inspections: 'Try again in a moment, or convert the file without inspecting it.',
-  webhook_not_found: 'Check the id; the dashboard lists the webhooks of the account.',
-  webhook_delivery_not_found: 'Check the id; the dashboard lists the deliveries.',
-  webhook_disabled: 'Switch it on in the dashboard and try again.',
+  too_many_requests: 'Try again in a moment, with fewer commands at once.',
+  webhook_not_found: 'Check the id. The dashboard lists your webhooks.',
+  webhook_delivery_not_found: 'Check the id. The dashboard lists the deliveries.',
+  webhook_disabled: 'Enable it in the dashboard and try again.',
   webhook_rate_limit: 'Try again in a moment.',
-  internal_error: 'Try again. If it stays, report the request id.',
-  service_unavailable: 'Try again in a moment; octavo doctor tells what answers.',
+  internal_error: 'Try again. If it keeps happening, report the request id.',
+  service_unavailable: 'Try again in a moment. octavo doctor checks the server.',
 };
+
+/** Replaces messages of the server that name options of the API. */
+export const messages: Partial<Record<ErrorCode, string>> = {
+  pdf_password_required: 'The PDF is encrypted and needs a password.',
+};
+
+/** Errors of the file or the command line: converting again without a change fails again. */
+export const permanentErrors: ReadonlySet<string> = new Set<ErrorCode>([
+  'invalid_request',
+  'invalid_pdf',
+  'pdf_unreadable',
+  'pdf_password_required',
+  'pdf_password_incorrect',
+  'format_unsupported',
+  'file_too_large',
+]);

@@ -1,4 +1,4 @@
-/** Every error, word for word: what happened, what to do next, and the exit code. */
+/** The text of every error: what happened, what to do next, and the exit code. */
 import {
   ConnectionTimeoutError,
   errorCodes,
@@ -9,54 +9,54 @@ import {
   WaitTimeoutError,
 } from '@octavo/sdk';
 import { describe, expect, it } from 'vitest';
-import { fakeFetch, json, refusal } from '../../../sdk/src/testing/fake-fetch.ts';
+import { errorResponse, fakeFetch, jsonResponse } from '../../../sdk/src/testing/fake-fetch.ts';
+import { problemJson, problemText } from '../display/print-problem.ts';
 import { stylesFor } from '../display/style.ts';
 import { exitCode } from '../exit-codes.ts';
 import { run } from '../run.ts';
-import { fakeWorld, signedIn } from '../testing/fake-world.ts';
-import { problemJson, problemText } from './print-problem.ts';
+import { fakeEnvironment, signedInEnv } from '../testing/fake-environment.ts';
 import { problemOf } from './problem.ts';
 
 type Ended = { readonly code: number; readonly stderr: string; readonly stdout: string };
 
-async function answered(answer: Response | Error, ...argv: readonly string[]): Promise<Ended> {
-  const { fetch } = fakeFetch(answer);
-  const world = fakeWorld({ env: signedIn, fetch });
-  const code = await run(argv.length > 0 ? argv : ['jobs', 'get', 'ID'], world);
-  return { code, stderr: world.shownOnStderr(), stdout: world.shownOnStdout() };
+async function runWith(response: Response | Error, ...argv: readonly string[]): Promise<Ended> {
+  const { fetch } = fakeFetch(response);
+  const environment = fakeEnvironment({ env: signedInEnv, fetch });
+  const code = await run(argv.length > 0 ? argv : ['jobs', 'get', 'ID'], environment);
+  return { code, stderr: environment.stderrText(), stdout: environment.stdoutText() };
 }
 
-const plain = stylesFor({ env: {} }, fakeWorld().stderr);
+const plain = stylesFor({ env: {} }, fakeEnvironment().stderr);
 
 function shown(error: unknown): string {
   const problem = problemOf(error);
   return `${problemText(problem, plain)}exit ${exitCode(problem.exit)}\n`;
 }
 
-/** Refusals that are repeated by the SDK would only make the test slow. */
-const isRepeated = (status: number) => status === 408 || status === 429 || status >= 500;
+/** Errors that the SDK retries; retries would only make the test slow. */
+const isRetried = (status: number) => status === 408 || status === 429 || status >= 500;
 
-describe('a refusal of the service', () => {
-  it.each(Object.entries(errorCodes).filter(([, { status }]) => !isRepeated(status)))(
+describe('an error response', () => {
+  it.each(Object.entries(errorCodes).filter(([, { status }]) => !isRetried(status)))(
     '%s',
     async (code, { status }) => {
-      const ended = await answered(refusal(status, code));
+      const ended = await runWith(errorResponse(status, code));
       expect(ended.stdout).toBe('');
       expect(ended.stderr).toMatch(/^error: [^\n]+\nnext: {2}[^\n]+\nrequest: req-1\n$/);
-      expect(ended.stderr, 'words of the SDK').not.toMatch(/\w\.\w+\(/);
+      expect(ended.stderr, 'terms of the SDK').not.toMatch(/\w\.\w+\(/);
       expect(`${ended.stderr}exit ${ended.code}`).toMatchSnapshot();
     },
   );
 
-  it.each(Object.entries(errorCodes).filter(([, { status }]) => isRepeated(status)))(
+  it.each(Object.entries(errorCodes).filter(([, { status }]) => isRetried(status)))(
     '%s',
     async (code, { status }) => {
-      const ended = await answered(refusal(status, code, { 'retry-after': '3600' }));
+      const ended = await runWith(errorResponse(status, code, { 'retry-after': '3600' }));
       expect(`${ended.stderr}exit ${ended.code}`).toMatchSnapshot();
     },
   );
 
-  it('402 with its figures', async () => {
+  it('402 with page counts', async () => {
     const detail = {
       message: 'The PDF has 36 pages to convert, and 20 of this month’s 500 remain.',
       pdf_pages: 36,
@@ -66,26 +66,46 @@ describe('a refusal of the service', () => {
       tier: 'free',
     };
     const body = { detail, code: 'page_limit_reached', request_id: 'req-2' };
-    const ended = await answered(json(body, 402, { 'x-request-id': 'req-2' }));
+    const ended = await runWith(jsonResponse(body, 402, { 'x-request-id': 'req-2' }));
     expect(`${ended.stderr}exit ${ended.code}`).toMatchSnapshot();
   });
 
-  it('400 with every fault and its place', async () => {
+  it('400 with all invalid fields', async () => {
     const errors = [
       { loc: ['options', 'format', 0], msg: 'is none of the seven' },
       { loc: ['options', 'pages'], msg: 'is outside the document' },
     ];
-    const body = { detail: 'Two faults.', code: 'invalid_request', request_id: 'req-3', errors };
-    expect((await answered(json(body, 400))).stderr).toMatchSnapshot();
+    const body = {
+      detail: 'The request is not valid.',
+      code: 'invalid_request',
+      request_id: 'req-3',
+      errors,
+    };
+    expect((await runWith(jsonResponse(body, 400))).stderr).toMatchSnapshot();
   });
 
-  it('of something in between', async () => {
-    const ended = await answered(new Response('<html>Bad Gateway</html>', { status: 404 }));
+  it('400 with one invalid field, which the message already contains', async () => {
+    const errors = [{ loc: ['options', 'pages'], msg: 'is outside the document' }];
+    const detail = 'The request is not valid: options.pages is outside the document.';
+    const body = { detail, code: 'invalid_request', request_id: 'req-3', errors };
+    expect((await runWith(jsonResponse(body, 400))).stderr.match(/is outside the document/g)).toHaveLength(1);
+  });
+
+  it('400 with a mistyped parser option, and the one that was probably meant', async () => {
+    const errors = [{ loc: ['options', 'tabel_method'], msg: 'is not known' }];
+    const detail = 'The request is not valid: options.tabel_method is not known.';
+    const body = { detail, code: 'invalid_request', request_id: 'req-3', errors };
+    const { stderr } = await runWith(jsonResponse(body, 400));
+    expect(stderr).toMatch(/^next: {2}Did you mean table_method\? Parser options: .*sanitize, /m);
+  });
+
+  it('of a proxy', async () => {
+    const ended = await runWith(new Response('<html>Bad Gateway</html>', { status: 404 }));
     expect(`${ended.stderr}exit ${ended.code}`).toMatchSnapshot();
   });
 });
 
-describe('what can go wrong with a job', () => {
+describe('a job error', () => {
   const job = { id: 'JOB', status: 'failed', error_message: 'The file is damaged.' } as Job;
 
   it.each([
@@ -97,82 +117,82 @@ describe('what can go wrong with a job', () => {
   });
 });
 
-describe('no answer', () => {
-  it('after the connection was refused', async () => {
+describe('no response', () => {
+  it('connection refused', async () => {
     const failure = new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
-    const ended = await answered(failure, 'keys', 'create', 'ci');
+    const ended = await runWith(failure, 'keys', 'create', 'ci');
     expect(`${ended.stderr}exit ${ended.code}`).toMatchSnapshot();
   });
 
-  it('but a redirect', async () => {
+  it('redirect', async () => {
     const moved = new Response(null, { status: 308, headers: { location: 'https://octavo.test/jobs/ID' } });
-    const ended = await answered(moved);
+    const ended = await runWith(moved);
     expect(`${ended.stderr}exit ${ended.code}`).toMatchSnapshot();
   });
 
-  it('in time', () => {
+  it('timeout', () => {
     expect(
-      shown(new ConnectionTimeoutError('octavo.test did not answer in time.', 'Try again.')),
+      shown(new ConnectionTimeoutError('octavo.test did not respond in time.', 'Try again.')),
     ).toMatchSnapshot();
   });
 });
 
-describe('what is wrong here', () => {
+describe('a usage error', () => {
   it.each([
-    ['no address', ['account'], {}],
-    ['no key', ['account'], { OCTAVO_BASE_URL: 'http://octavo.test' }],
-    ['an address that is none', ['account'], { ...signedIn, OCTAVO_BASE_URL: 'octavo' }],
-    ['an unknown command', ['convrt'], signedIn],
-    ['an unknown option', ['convert', '--fromat', 'text'], signedIn],
-    ['a missing argument', ['jobs', 'get'], signedIn],
-    ['too many arguments', ['jobs', 'get', 'A', 'B'], signedIn],
-    ['a format there is not', ['convert', '-f', 'docx', 'a.pdf'], signedIn],
-    ['a time that is none', ['jobs', 'wait', 'A', '--timeout', 'soon'], signedIn],
-    ['a number that is none', ['convert', '--concurrency', '0', 'a.pdf'], signedIn],
-    ['a parser option without value', ['convert', '-O', 'sanitize', 'a.pdf'], signedIn],
-    ['a parser option that has an option of its own', ['convert', '-O', 'password=x', 'a.pdf'], signedIn],
-    ['nothing to convert', ['convert'], signedIn],
-    ['a file that is not there', ['convert', 'missing.pdf'], signedIn],
-    ['a pattern without a match', ['convert', 'missing/*.pdf'], signedIn],
-    ['an address in place of a file', ['convert', 'https://example.com/a.pdf'], signedIn],
-    ['stdin beside a file', ['convert', '-', 'a.pdf'], signedIn],
-    ['stdin for file and password', ['convert', '-', '--password-stdin'], signedIn],
-    ['stdin that is to be resumed', ['convert', '-', '--resume'], signedIn],
-    ['a question to nobody', ['convert', '-', '--password'], signedIn],
-    ['a deletion nobody can confirm', ['jobs', 'delete', 'A'], signedIn],
-    ['a login nobody can answer', ['login'], signedIn],
-    ['a login with half a key', ['login', '--api-key', 'oct_123'], signedIn],
-    ['a setting there is not', ['config', 'get', 'colour'], signedIn],
-    ['a key among the settings', ['config', 'set', 'api_key', 'oct_123'], signedIn],
-    ['a shell there is not', ['completion', 'tcsh'], signedIn],
+    ['no server URL', ['account'], {}],
+    ['no API key', ['account'], { OCTAVO_BASE_URL: 'http://octavo.test' }],
+    ['an invalid server URL', ['account'], { ...signedInEnv, OCTAVO_BASE_URL: 'octavo' }],
+    ['an unknown command', ['convrt'], signedInEnv],
+    ['an unknown option', ['convert', '--fromat', 'text'], signedInEnv],
+    ['a missing argument', ['jobs', 'get'], signedInEnv],
+    ['too many arguments', ['jobs', 'get', 'A', 'B'], signedInEnv],
+    ['an unknown format', ['convert', '-f', 'docx', 'a.pdf'], signedInEnv],
+    ['an invalid duration', ['jobs', 'wait', 'A', '--timeout', 'soon'], signedInEnv],
+    ['an invalid number', ['convert', '--concurrency', '0', 'a.pdf'], signedInEnv],
+    ['a parser option without value', ['convert', '-O', 'sanitize', 'a.pdf'], signedInEnv],
+    ['a parser option with its own flag', ['convert', '-O', 'password=x', 'a.pdf'], signedInEnv],
+    ['no input', ['convert'], signedInEnv],
+    ['a missing file', ['convert', 'missing.pdf'], signedInEnv],
+    ['a pattern without a match', ['convert', 'missing/*.pdf'], signedInEnv],
+    ['a URL', ['convert', 'https://example.com/a.pdf'], signedInEnv],
+    ['stdin with a file', ['convert', '-', 'a.pdf'], signedInEnv],
+    ['stdin for file and password', ['convert', '-', '--password-stdin'], signedInEnv],
+    ['stdin with --resume', ['convert', '-', '--resume'], signedInEnv],
+    ['a prompt without a terminal', ['convert', '-', '--password'], signedInEnv],
+    ['a confirmation without a terminal', ['jobs', 'delete', 'A'], signedInEnv],
+    ['login without a terminal', ['login'], signedInEnv],
+    ['login with an incomplete key', ['login', '--api-key', 'oct_123'], signedInEnv],
+    ['an unknown setting', ['config', 'get', 'colour'], signedInEnv],
+    ['a key as a setting', ['config', 'set', 'api_key', 'oct_123'], signedInEnv],
+    ['an unknown shell', ['completion', 'tcsh'], signedInEnv],
   ])('%s', async (_, argv, env) => {
-    const world = fakeWorld({ env });
-    const code = await run(argv, world);
-    expect(world.shownOnStdout()).toBe('');
-    expect(world.shownOnStderr()).toMatch(/^error: [^\n]+\nnext: {2}[^\n]+\n$/);
-    expect(`${world.shownOnStderr()}exit ${code}`).toMatchSnapshot();
+    const environment = fakeEnvironment({ env });
+    const code = await run(argv, environment);
+    expect(environment.stdoutText()).toBe('');
+    expect(environment.stderrText()).toMatch(/^error: [^\n]+\nnext: {2}[^\n]+\n$/);
+    expect(`${environment.stderrText()}exit ${code}`).toMatchSnapshot();
   });
 
   it.each([
-    ['a file of the SDK', new InputError('a.pdf became shorter while it was sent.', 'Send it again.')],
     [
-      'a disk that is full',
-      Object.assign(new Error(), { code: 'ENOSPC', syscall: 'write', path: 'out/a.md' }),
+      'an input error of the SDK',
+      new InputError('a.pdf became shorter during the upload.', 'Send it again.'),
     ],
-    ['a fault of ours', new TypeError('x is not a function')],
+    ['a full disk', Object.assign(new Error(), { code: 'ENOSPC', syscall: 'write', path: 'out/a.md' })],
+    ['a bug', new TypeError('x is not a function')],
   ])('%s', (_, error) => {
     expect(shown(error)).toMatchSnapshot();
   });
 });
 
 it('with --json, an error is one JSON object on stderr', async () => {
-  const ended = await answered(refusal(404, 'job_not_found'), 'jobs', 'get', 'ID', '--json');
+  const ended = await runWith(errorResponse(404, 'job_not_found'), 'jobs', 'get', 'ID', '--json');
   expect(ended).toMatchObject({ code: 1, stdout: '' });
   expect(JSON.parse(ended.stderr)).toEqual({
     error: {
       code: 'job_not_found',
-      message: 'Refused with job_not_found.',
-      next: 'octavo jobs list shows the jobs of the account.',
+      message: 'Rejected with job_not_found.',
+      next: 'Check the id. octavo jobs list lists your jobs.',
       exit_code: 1,
       request_id: 'req-1',
     },
@@ -181,7 +201,7 @@ it('with --json, an error is one JSON object on stderr', async () => {
   expect(wait).toMatchObject({ job_id: 'JOB', exit_code: 6 });
 });
 
-it('shows control characters of others instead of obeying them', () => {
-  const error = new InputError('\u001b[2Jevil\r.pdf does not exist.', 'Go on.');
+it('replaces control characters', () => {
+  const error = new InputError('\u001b[2Jevil\r.pdf does not exist.', 'Rename it.');
   expect(shown(error)).toContain('\ufffd[2Jevil\ufffd.pdf');
 });

@@ -1,8 +1,9 @@
-/** Turns whatever was thrown into what is shown of it: a sentence, what to do next, ids to quote, and the exit code. */
+/** Turns anything thrown into what the user sees: a message, what to do next, ids for a report, and the exit code. */
 import type { ApiError, OctavoError } from '@octavo/sdk';
 import type { ExitName } from '../exit-codes.ts';
+import { parserOptionNames, similarParserOption } from '../options/parser-options.ts';
 import { CliError } from './cli-error.ts';
-import { nextSteps } from './next-steps.ts';
+import { failedJobAdvice, messages, nextSteps, permanentErrors } from './next-steps.ts';
 
 export type Problem = {
   readonly code: string;
@@ -12,8 +13,10 @@ export type Problem = {
   readonly faults?: readonly string[];
   readonly requestId?: string;
   readonly jobId?: string;
-  /** Of a refusal for want of pages. */
+  /** If there are not enough pages left this month. */
   readonly pagesRemaining?: number;
+  /** Fails again unless the user changes the file or the command line. */
+  readonly isPermanent?: true;
 };
 
 const exitOfStatus: Readonly<Record<number, ExitName>> = {
@@ -30,42 +33,51 @@ function exitOf({ status, code }: ApiError): ExitName {
   return exitOfStatus[status] ?? (status >= 500 ? 'unreachable' : 'failed');
 }
 
-/** The message of an error of the SDK ends with advice to programmers; here it gets advice of its own. */
-function happened(error: OctavoError): string {
+/** SDK messages end with advice for programmers; the command line has its own. */
+function messageWithoutAdvice(error: OctavoError): string {
   return error.message.endsWith(error.nextStep)
     ? error.message.slice(0, -error.nextStep.length).trim()
     : error.message;
 }
 
-function ofApiError(error: ApiError): Problem {
+function fromApiError(error: ApiError): Problem {
   const { code, requestId, faults } = error;
   const lines = faults.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`);
   return {
     code: code ?? `status_${error.status}`,
-    message: happened(error),
-    next: (code && nextSteps[code]) ?? adviceOf(error),
+    message: (code && messages[code]) ?? messageWithoutAdvice(error),
+    next: unknownOptionAdvice(error) ?? (code && nextSteps[code]) ?? adviceOf(error),
     exit: exitOf(error),
     ...(lines.length > 0 && { faults: lines }),
     ...(requestId !== null && { requestId }),
     ...('pagesRemaining' in error && { pagesRemaining: error.pagesRemaining as number }),
+    ...(code !== null && permanentErrors.has(code) && { isPermanent: true as const }),
   };
+}
+
+function unknownOptionAdvice({ faults }: ApiError): string | null {
+  const names = faults.flatMap(({ loc }) =>
+    loc[0] === 'options' && loc.length === 2 ? [String(loc[1])] : [],
+  );
+  const own = ['format', 'pages', 'password'];
+  const unknown = names.find((name) => !parserOptionNames.includes(name) && !own.includes(name));
+  if (unknown === undefined) return null;
+  const similar = similarParserOption(unknown);
+  const suggestion = similar === undefined ? '' : `Did you mean ${similar}? `;
+  return `${suggestion}Parser options: ${parserOptionNames.join(', ')}.`;
 }
 
 function adviceOf({ code, status, nextStep }: ApiError): string {
   if (code !== null) return nextStep;
   return status >= 500
-    ? 'Try again later; octavo doctor tells what answers.'
-    : 'Something else answers at this address: octavo doctor tells what.';
+    ? 'Try again later. octavo doctor checks the server.'
+    : 'This may not be an Octavo server. octavo doctor checks the URL.';
 }
 
 type JobError = OctavoError & { readonly jobId: string };
 
-const ofJobErrors: Readonly<Record<string, (jobId: string) => Pick<Problem, 'code' | 'next' | 'exit'>>> = {
-  JobFailedError: () => ({
-    code: 'job_failed',
-    next: 'It cost no pages. Convert the file again once the cause is gone.',
-    exit: 'failed',
-  }),
+const fromJobErrors: Readonly<Record<string, (jobId: string) => Pick<Problem, 'code' | 'next' | 'exit'>>> = {
+  JobFailedError: () => ({ code: 'job_failed', next: failedJobAdvice, exit: 'failed' }),
   JobDeletedError: () => ({
     code: 'job_deleted',
     next: 'Convert the file again if you still need it.',
@@ -73,60 +85,60 @@ const ofJobErrors: Readonly<Record<string, (jobId: string) => Pick<Problem, 'cod
   }),
   WaitTimeoutError: (jobId) => ({
     code: 'wait_timeout',
-    next: `It goes on without you: octavo jobs wait ${jobId}, then octavo jobs download ${jobId}.`,
+    next: `The job keeps running: octavo jobs wait ${jobId}, then octavo jobs download ${jobId}.`,
     exit: 'timedOut',
   }),
 };
 
-function ofConnectionError(error: OctavoError): Problem {
+function fromConnectionError(error: OctavoError): Problem {
   return {
     code: error.name === 'ConnectionTimeoutError' ? 'connection_timeout' : 'connection_failed',
-    message: happened(error),
-    next: 'Check the address and the network: octavo doctor looks at both. Then try again.',
+    message: messageWithoutAdvice(error),
+    next: 'Check the server URL and the network with octavo doctor, then try again.',
     exit: 'unreachable',
   };
 }
 
-function ofRedirect(error: OctavoError): Problem {
+function fromRedirect(error: OctavoError): Problem {
   return {
     code: 'redirected',
-    message: happened(error),
-    next: 'Name the address that answers without a redirect: octavo login --base-url URL.',
+    message: messageWithoutAdvice(error),
+    next: 'Use the final URL of the server: octavo login --base-url <url>.',
     exit: 'unreachable',
   };
 }
 
-/** Told by name: the SDK is only loaded by commands that need it, and then thrown errors carry theirs. */
-function ofSdkError(error: OctavoError): Problem {
-  if ('status' in error) return ofApiError(error as ApiError);
-  const ofJob = ofJobErrors[error.name];
-  if (ofJob) {
+/** Checks names instead of classes, so that the SDK is only loaded by commands that need it. */
+function fromSdkError(error: OctavoError): Problem {
+  if ('status' in error) return fromApiError(error as ApiError);
+  const fromJobError = fromJobErrors[error.name];
+  if (fromJobError) {
     const { jobId } = error as JobError;
-    return { message: happened(error), jobId, ...ofJob(jobId) };
+    return { message: messageWithoutAdvice(error), jobId, ...fromJobError(jobId) };
   }
-  if (error.name === 'RedirectError') return ofRedirect(error);
-  if (/^Connection/.test(error.name)) return ofConnectionError(error);
+  if (error.name === 'RedirectError') return fromRedirect(error);
+  if (/^Connection/.test(error.name)) return fromConnectionError(error);
   const exit = error.name === 'ConfigurationError' ? 'usage' : 'failed';
-  return { code: 'input', message: happened(error), next: error.nextStep, exit };
+  return { code: 'input', message: messageWithoutAdvice(error), next: error.nextStep, exit };
 }
 
-const ofFileSystem: Readonly<Record<string, string>> = {
-  EACCES: 'is not permitted',
-  EPERM: 'is not permitted',
-  ENOSPC: 'needs more space than is left',
-  EROFS: 'is on a disk that cannot be written to',
-  ENOTDIR: 'leads through something that is no directory',
-  EISDIR: 'is a directory',
-  EEXIST: 'is there already',
-  ENOENT: 'does not exist',
+const fileSystemErrors: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOSPC: 'no space left on the disk',
+  EROFS: 'the disk is read-only',
+  ENOTDIR: 'part of the path is not a directory',
+  EISDIR: 'this is a directory',
+  EEXIST: 'the file already exists',
+  ENOENT: 'no such file or directory',
 };
 
-function ofSystemError(error: NodeJS.ErrnoException): Problem {
-  const why = ofFileSystem[error.code ?? ''] ?? `cannot be used (${error.code})`;
+function fromSystemError(error: NodeJS.ErrnoException): Problem {
+  const why = fileSystemErrors[error.code ?? ''] ?? `file system error ${error.code}`;
   return {
     code: 'file_system',
-    message: `${error.path ?? 'A file'} ${why}.`,
-    next: 'Check the path, its permissions and the space on the disk, then run the same command again.',
+    message: `${error.path ?? 'File system'}: ${why}.`,
+    next: 'Check the path, its permissions and the free disk space, then run the command again.',
     exit: 'failed',
   };
 }
@@ -137,13 +149,13 @@ export function problemOf(error: unknown): Problem {
     return { code, message, next, exit };
   }
   if (error instanceof Error) {
-    if ('nextStep' in error) return ofSdkError(error as OctavoError);
-    if ('syscall' in error) return ofSystemError(error as NodeJS.ErrnoException);
+    if ('nextStep' in error) return fromSdkError(error as OctavoError);
+    if ('syscall' in error) return fromSystemError(error as NodeJS.ErrnoException);
   }
   return {
     code: 'unexpected',
-    message: `Something unexpected happened: ${error instanceof Error ? error.message : String(error)}`,
-    next: 'This is a fault of octavo. Run the command again with --debug and report what it prints.',
+    message: `Unexpected error: ${error instanceof Error ? error.message : String(error)}`,
+    next: 'This is a bug in octavo. Run the command again with --debug and report the output.',
     exit: 'failed',
   };
 }

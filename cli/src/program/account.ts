@@ -1,17 +1,17 @@
-/** `octavo account` and `octavo usage`: who is asking, and what was used. */
+/** The commands `octavo account` and `octavo usage`. */
 import type { Command } from 'commander';
-import { day } from './option-values.ts';
-import type { Start } from './program.ts';
+import { date } from '../options/option-values.ts';
+import type { LazyAction } from './command-handler.ts';
 
-export function addAccountCommands(program: Command, start: Start): void {
+export function addAccountCommands(program: Command, lazyAction: LazyAction): void {
   program
     .command('account')
-    .description('The account, its plan and what is left of the month')
-    .action(start(async () => (await import('../commands/account.ts')).showAccount));
+    .description('Show the account, its plan and the pages left this month')
+    .action(lazyAction(async () => (await import('../commands/account.ts')).showAccount));
   program
     .command('usage')
-    .description('Pages by day and by key')
-    .option('--from <day>', 'first day, UTC (default: the first of the month)', day)
-    .option('--to <day>', 'last day, UTC (default: today)', day)
-    .action(start(async () => (await import('../commands/usage.ts')).showUsage));
+    .description('Show pages used, by day and by API key')
+    .option('--from <day>', 'first day, UTC (default: the first of the month)', date)
+    .option('--to <day>', 'last day, UTC (default: today)', date)
+    .action(lazyAction(async () => (await import('../commands/usage.ts')).showUsage));
 }

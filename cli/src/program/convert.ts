@@ -1,27 +1,51 @@
-/** `octavo convert` and `octavo inspect`: files in, results out. */
+/** The commands `octavo convert` and `octavo inspect`. */
 import type { Command } from 'commander';
+import { formatList, parserOption, positiveInteger } from '../options/option-values.ts';
+import { parserOptionNames } from '../options/parser-options.ts';
+import type { LazyAction } from './command-handler.ts';
 import { addNotes } from './notes.ts';
-import { formatList, parserOption, positiveInteger } from './option-values.ts';
-import type { Start } from './program.ts';
 
-const results = 'Results:';
-const reading = 'Reading the PDF:';
-const running = 'Running:';
+const columnCount = 3;
+const columnWidth = 26;
 
-function addReadingOptions(command: Command): Command {
+/** Names in columns, for the help text. */
+function columns(names: readonly string[]): string {
+  const rows = Math.ceil(names.length / columnCount);
+  return Array.from({ length: rows }, (_, row) =>
+    names
+      .filter((_name, index) => index % rows === row)
+      .map((name) => name.padEnd(columnWidth))
+      .join('')
+      .trimEnd(),
+  )
+    .map((line) => `  ${line}`)
+    .join('\n');
+}
+
+const outputGroup = 'Output options:';
+const parserGroup = 'Parser options:';
+const jobGroup = 'Job options:';
+
+function addParserOptions(command: Command): Command {
   return command
-    .optionsGroup(reading)
-    .option('--pages <list>', 'only these pages, such as 1,3,5-7')
-    .option('--password', 'ask on the terminal for the password that opens the PDF')
-    .option('--password-stdin', 'read that password from stdin; or set OCTAVO_PDF_PASSWORD')
+    .optionsGroup(parserGroup)
+    .option('--pages <list>', 'convert only these pages, such as 1,3,5-7')
+    .option('--password', 'prompt for the password of an encrypted PDF')
+    .option('--password-stdin', 'read the password from stdin; or set OCTAVO_PDF_PASSWORD')
     .option(
       '-O, --option <name=value>',
-      'an option of the parser, such as sanitize=true; may be repeated',
+      'set a parser option, such as sanitize=true; can be repeated',
       parserOption,
     );
 }
 
-const convertNotes = `One file and one text format go to stdout. Anything more goes into files, beside each PDF or below --output.
+const parserNotes = `Parser options for -O:
+${columns(parserOptionNames)}`;
+
+const convertNotes = `One file in one text format is written to stdout. Everything else is written to files,
+next to each PDF or into --output.
+
+${parserNotes}
 
 Examples:
   octavo convert report.pdf > report.md
@@ -29,36 +53,36 @@ Examples:
   octavo convert "archive/**/*.pdf" -o out/ --json
   curl -sSL https://example.com/a.pdf | octavo convert - -f text`;
 
-export function addConvertCommands(program: Command, start: Start): void {
+export function addConvertCommands(program: Command, lazyAction: LazyAction): void {
   const convert = program
     .command('convert')
     .description('Convert PDF files')
-    .argument('[inputs...]', 'files, directories, patterns in quotes such as "docs/**/*.pdf", or - for stdin')
-    .optionsGroup(results)
+    .argument('[inputs...]', 'files, directories, quoted patterns such as "docs/**/*.pdf", or - for stdin')
+    .optionsGroup(outputGroup)
     .option(
       '-f, --format <list>',
       'markdown, json, html, text, tagged-pdf, annotated-pdf, images (default: markdown)',
       formatList,
     )
-    .option('-o, --output <dir>', 'write the results into this directory, not beside the PDF')
-    .option('--name <name>', 'what to call a PDF that comes from stdin (default: document)');
-  addReadingOptions(convert)
-    .optionsGroup(running)
+    .option('-o, --output <dir>', 'write results into this directory (default: next to each PDF)')
+    .option('--name <name>', 'file name for a PDF from stdin (default: document)');
+  addParserOptions(convert)
+    .optionsGroup(jobGroup)
     .option(
       '--concurrency <n>',
-      'how many jobs at a time (default: as many as the plan allows)',
+      'maximum number of concurrent jobs (default: what your plan allows)',
       positiveInteger,
     )
-    .option('--no-wait', 'submit, print the ids of the jobs, and leave')
-    .option('--resume', 'go on where an interrupted batch stopped; without inputs, with those of that batch')
-    .option('--force', 'convert as new jobs even what is up to date; this is charged again')
-    .option('--delete-after', 'delete the jobs from the service once all results are here')
-    .option('--state <dir>', 'where a batch remembers what it did (default: .octavo)')
-    .action(start(async () => (await import('../commands/convert.ts')).convert));
+    .option('--no-wait', 'submit the files, print the job ids and exit')
+    .option('--resume', 'continue an interrupted batch; without inputs, with the inputs of that batch')
+    .option('--force', 'convert again even if the results are up to date; pages are charged again')
+    .option('--delete-after', 'delete the jobs from the server after all results are downloaded')
+    .option('--state <dir>', 'directory for the state of a batch (default: .octavo)')
+    .action(lazyAction(async () => (await import('../commands/convert.ts')).convert));
   addNotes(convert, convertNotes);
   const inspect = program
     .command('inspect')
-    .description('Look into a PDF without converting it: pages, cost, scans, advice. Free of charge')
+    .description('Check a PDF without converting it: pages, cost, scans, recommended options. Free of charge')
     .argument('<file>', 'a PDF, or - for stdin');
-  addReadingOptions(inspect).action(start(async () => (await import('../commands/inspect.ts')).inspect));
+  addParserOptions(inspect).action(lazyAction(async () => (await import('../commands/inspect.ts')).inspect));
 }

@@ -2,10 +2,10 @@
 import type { Command } from 'commander';
 import { expect, it } from 'vitest';
 import { run } from '../run.ts';
-import { fakeWorld } from '../testing/fake-world.ts';
+import { fakeEnvironment } from '../testing/fake-environment.ts';
 import { buildProgram } from './program.ts';
 
-const program = buildProgram(() => async () => {}, fakeWorld());
+const program = buildProgram(() => async () => {}, fakeEnvironment());
 
 function pathsOf(command: Command, path: readonly string[] = []): (readonly string[])[] {
   return [path, ...command.commands.flatMap((child) => pathsOf(child, [...path, child.name()]))];
@@ -13,7 +13,7 @@ function pathsOf(command: Command, path: readonly string[] = []): (readonly stri
 
 const paths = pathsOf(program).filter((path) => path[0] !== 'complete');
 
-it('has the commands that are promised', () => {
+it('has the documented commands', () => {
   expect(paths.map((path) => path.join(' '))).toEqual([
     '',
     'convert',
@@ -43,27 +43,27 @@ it('has the commands that are promised', () => {
 });
 
 it.each(paths.map((path) => [path.join(' '), path] as const))('octavo %s --help', async (_, path) => {
-  const world = fakeWorld();
-  expect(await run([...path, '--help'], world)).toBe(0);
-  expect(world.shownOnStderr()).toBe('');
-  expect(world.shownOnStdout()).toMatchSnapshot();
+  const environment = fakeEnvironment();
+  expect(await run([...path, '--help'], environment)).toBe(0);
+  expect(environment.stderrText()).toBe('');
+  expect(environment.stdoutText()).toMatchSnapshot();
 });
 
-it('shows the help to whoever types octavo alone', async () => {
-  const world = fakeWorld();
-  expect(await run([], world)).toBe(0);
-  expect(world.shownOnStdout()).toContain('Usage: octavo <command>');
+it('prints the help without arguments', async () => {
+  const environment = fakeEnvironment();
+  expect(await run([], environment)).toBe(0);
+  expect(environment.stdoutText()).toContain('Usage: octavo <command>');
 });
 
-it('shows the commands of a group on stderr, as a wrong usage', async () => {
-  const world = fakeWorld();
-  expect(await run(['jobs'], world)).toBe(2);
-  expect(world.shownOnStdout()).toBe('');
-  expect(world.shownOnStderr()).toContain('octavo jobs <command>');
+it('prints the commands of a group to stderr as a usage error', async () => {
+  const environment = fakeEnvironment();
+  expect(await run(['jobs'], environment)).toBe(2);
+  expect(environment.stdoutText()).toBe('');
+  expect(environment.stderrText()).toContain('octavo jobs <command>');
 });
 
 it('prints its version', async () => {
-  const world = fakeWorld();
-  expect(await run(['--version'], world)).toBe(0);
-  expect(world.shownOnStdout()).toMatch(/^\d+\.\d+\.\d+\n$/);
+  const environment = fakeEnvironment();
+  expect(await run(['--version'], environment)).toBe(0);
+  expect(environment.stdoutText()).toMatch(/^\d+\.\d+\.\d+\n$/);
 });

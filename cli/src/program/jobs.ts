@@ -1,9 +1,9 @@
-/** `octavo jobs`: what was submitted, and what became of it. */
+/** The commands of `octavo jobs`. */
 import type { Command } from 'commander';
-import { formatList, moment, positiveInteger, statusList } from './option-values.ts';
-import type { Start } from './program.ts';
+import { formatList, positiveInteger, statusList, timestamp } from '../options/option-values.ts';
+import type { LazyAction } from './command-handler.ts';
 
-export function addJobCommands(program: Command, start: Start): void {
+export function addJobCommands(program: Command, lazyAction: LazyAction): void {
   const jobs = program
     .command('jobs')
     .description('List, wait for, download and delete jobs')
@@ -11,39 +11,43 @@ export function addJobCommands(program: Command, start: Start): void {
     .helpCommand(false);
   jobs
     .command('list')
-    .description('The jobs of the account, most recent first')
-    .option('-s, --status <list>', 'pending, processing, done, failed', statusList)
-    .option('--after <time>', 'created after, such as 2026-11-30', moment)
-    .option('--before <time>', 'created before', moment)
-    .option('-n, --limit <n>', 'how many (default: 20)', positiveInteger)
-    .option('--all', 'all of them')
-    .action(start(async () => (await import('../commands/jobs-list.ts')).listJobs));
+    .description('List jobs, newest first')
+    .option(
+      '-s, --status <list>',
+      'only jobs that are pending (queued), processing, done or failed',
+      statusList,
+    )
+    .option('--after <time>', 'only jobs created after this time, such as 2026-11-30', timestamp)
+    .option('--before <time>', 'only jobs created before this time', timestamp)
+    .option('-n, --limit <n>', 'maximum number of jobs (default: 20)', positiveInteger)
+    .option('--all', 'list all jobs')
+    .action(lazyAction(async () => (await import('../commands/jobs-list.ts')).listJobs));
   jobs
     .command('get')
-    .description('Everything about one job')
-    .argument('<id>', 'of the job')
-    .action(start(async () => (await import('../commands/jobs-get.ts')).getJob));
+    .description('Show the details of a job')
+    .argument('<id>', 'job id')
+    .action(lazyAction(async () => (await import('../commands/jobs-get.ts')).getJob));
   jobs
     .command('wait')
-    .description('Wait until jobs are finished')
-    .argument('<ids...>', 'of the jobs')
-    .action(start(async () => (await import('../commands/jobs-wait.ts')).waitForJobs));
+    .description('Wait until jobs finish')
+    .argument('<ids...>', 'job ids')
+    .action(lazyAction(async () => (await import('../commands/jobs-wait.ts')).waitForJobs));
   jobs
     .command('download')
-    .description('The results of a job; one text format goes to stdout, anything more into files')
-    .argument('<id>', 'of the job')
-    .option('-f, --format <list>', 'which of its formats (default: all)', formatList)
+    .description('Download the results of a job: one text format to stdout, otherwise into files')
+    .argument('<id>', 'job id')
+    .option('-f, --format <list>', 'formats to download (default: all formats of the job)', formatList)
     .option('-o, --output <dir>', 'write files into this directory')
-    .action(start(async () => (await import('../commands/jobs-download.ts')).downloadJob));
+    .action(lazyAction(async () => (await import('../commands/jobs-download.ts')).downloadJob));
   jobs
     .command('delete')
-    .description('Remove jobs and their files from the service, at once and for good')
-    .argument('<ids...>', 'of the jobs')
-    .option('-y, --yes', 'do not ask')
-    .action(start(async () => (await import('../commands/jobs-delete.ts')).deleteJobs));
+    .description('Delete jobs and their files from the server permanently')
+    .argument('<ids...>', 'job ids')
+    .option('-y, --yes', 'skip the confirmation')
+    .action(lazyAction(async () => (await import('../commands/jobs-delete.ts')).deleteJobs));
   jobs
     .command('open')
-    .description('Show a job in the browser')
-    .argument('<id>', 'of the job')
-    .action(start(async () => (await import('../commands/jobs-open.ts')).openJob));
+    .description('Open a job in the browser')
+    .argument('<id>', 'job id')
+    .action(lazyAction(async () => (await import('../commands/jobs-open.ts')).openJob));
 }

@@ -1,8 +1,8 @@
-/** `octavo keys`: the API keys of the account. */
+/** The commands of `octavo keys`. */
 import type { Command } from 'commander';
-import type { Start } from './program.ts';
+import type { LazyAction } from './command-handler.ts';
 
-export function addKeyCommands(program: Command, start: Start): void {
+export function addKeyCommands(program: Command, lazyAction: LazyAction): void {
   const keys = program
     .command('keys')
     .description('List, create and revoke API keys')
@@ -10,17 +10,17 @@ export function addKeyCommands(program: Command, start: Start): void {
     .helpCommand(false);
   keys
     .command('list')
-    .description('The API keys of the account')
-    .action(start(async () => (await import('../commands/keys.ts')).listKeys));
+    .description('List the API keys of the account')
+    .action(lazyAction(async () => (await import('../commands/keys.ts')).listKeys));
   keys
     .command('create')
-    .description('Make a new key; it is printed this once and never again')
-    .argument('<name>', 'what it is for')
-    .action(start(async () => (await import('../commands/keys.ts')).createKey));
+    .description('Create an API key. It is shown only once')
+    .argument('<name>', 'a name that says what the key is for')
+    .action(lazyAction(async () => (await import('../commands/keys.ts')).createKey));
   keys
     .command('revoke')
-    .description('End the use of a key at once and for good')
-    .argument('<id>', 'of the key, as octavo keys list shows it')
-    .option('-y, --yes', 'do not ask')
-    .action(start(async () => (await import('../commands/keys.ts')).revokeKey));
+    .description('Revoke an API key permanently')
+    .argument('<id>', 'key id from octavo keys list')
+    .option('-y, --yes', 'skip the confirmation')
+    .action(lazyAction(async () => (await import('../commands/keys.ts')).revokeKey));
 }

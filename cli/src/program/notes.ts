@@ -1,4 +1,4 @@
-/** What stands below the options in the help of a command, and is repeated in the reference. */
+/** Text below the options in the help of a command, which the generated reference repeats. */
 import type { Command } from 'commander';
 
 const notes = new WeakMap<Command, string>();

@@ -1,32 +1,19 @@
-/** The command tree: names, options and help. What the commands do is loaded when one is called. */
+/** The command tree: names, options and help. The implementation of a command is loaded when it is called. */
 import { Command } from 'commander';
-import manifest from '../../package.json' with { type: 'json' };
-import type { Context } from '../context.ts';
+import type { CliEnvironment } from '../cli-environment.ts';
 import { hasColors } from '../display/style.ts';
-import type { ExitName } from '../exit-codes.ts';
-import type { World } from '../world.ts';
+import { version } from '../version.ts';
 import { addAccountCommands } from './account.ts';
+import { addGlobalOptions } from './add-global-options.ts';
+import type { LazyAction } from './command-handler.ts';
 import { addConvertCommands } from './convert.ts';
-import { addGlobalOptions } from './global-options.ts';
 import { addJobCommands } from './jobs.ts';
 import { addKeyCommands } from './keys.ts';
 import { addNotes } from './notes.ts';
 import { addSettingsCommands } from './settings.ts';
 import { addShellCommands } from './shell.ts';
 
-/** What a command does: it prints, and answers how it ended if not well. */
-export type Handler = (
-  context: Context,
-  options: never,
-  ...args: never[]
-) => Promise<ExitName | undefined> | Promise<void>;
-
-/** Makes of a handler that is yet to be loaded the action of a command. */
-export type Start = (load: () => Promise<Handler>) => (...args: unknown[]) => Promise<void>;
-
-export const version: string = manifest.version;
-
-type Screen = Pick<World, 'env' | 'stdout' | 'stderr'>;
+type Screen = Pick<CliEnvironment, 'env' | 'stdout' | 'stderr'>;
 
 function configure(program: Command, screen: Screen): void {
   program
@@ -35,7 +22,7 @@ function configure(program: Command, screen: Screen): void {
     .configureOutput({
       writeOut: (text) => screen.stdout.write(text),
       writeErr: (text) => screen.stderr.write(text),
-      // Errors get the form of all our errors where they are caught.
+      // `run` prints errors, in the same form as all other errors.
       outputError: () => {},
       getOutHelpWidth: () => Math.min(screen.stdout.columns ?? 100, 100),
       getErrHelpWidth: () => Math.min(screen.stderr.columns ?? 100, 100),
@@ -44,23 +31,28 @@ function configure(program: Command, screen: Screen): void {
     });
 }
 
-export function buildProgram(start: Start, screen: Screen): Command {
+export function buildProgram(lazyAction: LazyAction, screen: Screen): Command {
   const program = new Command('octavo');
   configure(program, screen);
   program
-    .description('Turns PDF files into markdown, json, html, text, tagged PDF, annotated PDF and images.')
+    .description('Converts PDF files to markdown, json, html, text, tagged PDF, annotated PDF and images.')
     .usage('<command> [options]')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
     .showSuggestionAfterError(true);
   addGlobalOptions(program);
-  addConvertCommands(program, start);
-  addJobCommands(program, start);
-  addAccountCommands(program, start);
-  addKeyCommands(program, start);
-  addSettingsCommands(program, start);
-  addShellCommands(program, start);
-  addNotes(program, 'First: octavo login, then octavo convert report.pdf > report.md');
+  addConvertCommands(program, lazyAction);
+  addJobCommands(program, lazyAction);
+  addAccountCommands(program, lazyAction);
+  addKeyCommands(program, lazyAction);
+  addSettingsCommands(program, lazyAction);
+  addShellCommands(program, lazyAction);
+  addNotes(
+    program,
+    `Get started:
+  octavo login --base-url https://octavo.example.com
+  octavo convert report.pdf > report.md`,
+  );
   return program;
 }

@@ -1,16 +1,16 @@
-/** `octavo login`, `logout` and `config`: what is remembered from one call to the next. */
+/** The commands `octavo login`, `octavo logout` and `octavo config`. */
 import type { Command } from 'commander';
+import type { LazyAction } from './command-handler.ts';
 import { addNotes } from './notes.ts';
-import type { Start } from './program.ts';
 
 const settingNames = 'base_url, format, concurrency or default_profile';
 
-export function addSettingsCommands(program: Command, start: Start): void {
+export function addSettingsCommands(program: Command, lazyAction: LazyAction): void {
   const login = program
     .command('login')
-    .description('Store an API key after checking it')
-    .option('--with-key', 'read the key from stdin instead of asking for it')
-    .action(start(async () => (await import('../commands/login.ts')).login));
+    .description('Check an API key and store it')
+    .option('--with-key', 'read the key from stdin instead of prompting')
+    .action(lazyAction(async () => (await import('../commands/login.ts')).login));
   addNotes(
     login,
     `Examples:
@@ -19,26 +19,26 @@ export function addSettingsCommands(program: Command, start: Start): void {
   );
   program
     .command('logout')
-    .description('Forget the stored key; it stays valid until it is revoked')
-    .action(start(async () => (await import('../commands/login.ts')).logout));
+    .description('Remove the stored API key. It stays valid until you revoke it')
+    .action(lazyAction(async () => (await import('../commands/login.ts')).logout));
   const config = program
     .command('config')
-    .description('Read and change stored settings')
+    .description('Show and change stored settings')
     .usage('<command>')
     .helpCommand(false);
   config
     .command('list')
-    .description('All settings, the key shortened')
-    .action(start(async () => (await import('../commands/config.ts')).listConfig));
+    .description('List all settings; API keys are shortened')
+    .action(lazyAction(async () => (await import('../commands/config.ts')).listConfig));
   config
     .command('get')
-    .description('One setting')
+    .description('Show a setting')
     .argument('<name>', settingNames)
-    .action(start(async () => (await import('../commands/config.ts')).getConfig));
+    .action(lazyAction(async () => (await import('../commands/config.ts')).getConfig));
   config
     .command('set')
-    .description('Change a setting; without a value, remove it')
+    .description('Change a setting, or remove it if no value is given')
     .argument('<name>', settingNames)
-    .argument('[value]', 'what it is to be')
-    .action(start(async () => (await import('../commands/config.ts')).setConfig));
+    .argument('[value]', 'the new value')
+    .action(lazyAction(async () => (await import('../commands/config.ts')).setConfig));
 }

@@ -1,10 +1,10 @@
-/** The settings on disk: profiles with their keys, readable by their owner alone. */
+/** The settings file: profiles with their API keys, readable only by the owner. */
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { CliEnvironment } from '../cli-environment.ts';
 import { CliError } from '../errors/cli-error.ts';
-import type { World } from '../world.ts';
 
 export type Profile = {
   readonly api_key?: string;
@@ -20,19 +20,19 @@ export type Config = {
 
 const empty: Config = { default_profile: 'default', profiles: {} };
 
-export function configDirectory({ env, platform }: Pick<World, 'env' | 'platform'>): string {
+export function configDirectory({ env, platform }: Pick<CliEnvironment, 'env' | 'platform'>): string {
   const own = env['OCTAVO_CONFIG_DIR'];
   if (own) return own;
   if (platform === 'win32' && env['APPDATA']) return join(env['APPDATA'], 'octavo');
   return join(env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config'), 'octavo');
 }
 
-export function configPath(world: Pick<World, 'env' | 'platform'>): string {
-  return join(configDirectory(world), 'config.json');
+export function configPath(environment: Pick<CliEnvironment, 'env' | 'platform'>): string {
+  return join(configDirectory(environment), 'config.json');
 }
 
-export async function readConfig(world: Pick<World, 'env' | 'platform'>): Promise<Config> {
-  const path = configPath(world);
+export async function readConfig(environment: Pick<CliEnvironment, 'env' | 'platform'>): Promise<Config> {
+  const path = configPath(environment);
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -44,18 +44,21 @@ export async function readConfig(world: Pick<World, 'env' | 'platform'>): Promis
     const { default_profile = 'default', profiles = {} } = JSON.parse(text) as Partial<Config>;
     return { default_profile, profiles };
   } catch (cause) {
-    const next = 'Mend or remove the file, then sign in again: octavo login.';
-    throw new CliError('config_unreadable', 'usage', `${path} is no valid JSON.`, next, { cause });
+    const next = 'Fix or remove the file, then run octavo login.';
+    throw new CliError('config_unreadable', 'usage', `${path} is not valid JSON.`, next, { cause });
   }
 }
 
-/** Whole or not at all: the new file takes the place of the old one when it is complete. */
-export async function writeConfig(world: Pick<World, 'env' | 'platform'>, config: Config): Promise<string> {
-  const directory = configDirectory(world);
+/** Atomic: the new file replaces the old one when it is complete. */
+export async function writeConfig(
+  environment: Pick<CliEnvironment, 'env' | 'platform'>,
+  config: Config,
+): Promise<string> {
+  const directory = configDirectory(environment);
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  // A directory that somebody else chose may hold other things for other people; the file is closed in any case.
-  if (!world.env['OCTAVO_CONFIG_DIR']) await chmod(directory, 0o700);
-  const path = configPath(world);
+  // A custom directory may be shared with other programs, so its mode is kept; the file itself is always private.
+  if (!environment.env['OCTAVO_CONFIG_DIR']) await chmod(directory, 0o700);
+  const path = configPath(environment);
   const partial = `${path}.${randomUUID().slice(0, 8)}.part`;
   const file = await open(partial, 'wx', 0o600);
   try {

@@ -1,22 +1,22 @@
-/** The client of the service, with the key and address of this call, and its log of requests. */
+/** Creates the SDK client with the API key, server URL and request log of this call. */
 import { Octavo, type OctavoOptions } from '@octavo/sdk';
-import type { Globals } from '../program/global-options.ts';
-import { version } from '../program/program.ts';
-import type { World } from '../world.ts';
+import type { CliEnvironment } from '../cli-environment.ts';
+import type { GlobalOptions } from '../options/global-options.ts';
+import { version } from '../version.ts';
 import { loggedFetch } from './logged-fetch.ts';
 import { requiredBaseUrl, requiredKey, type Settings } from './settings.ts';
 
 export function openClient(
-  world: World,
-  globals: Globals,
+  environment: CliEnvironment,
+  globalOptions: GlobalOptions,
   settings: Settings,
   options: OctavoOptions = {},
 ): Octavo {
   const baseUrl = options.baseUrl ?? requiredBaseUrl(settings);
   const apiKey = options.apiKey ?? requiredKey(settings);
-  const fetch = (url: string, init: RequestInit) => world.fetch(url, init);
+  const fetch = (url: string, init: RequestInit) => environment.fetch(url, init);
   return new Octavo({
-    fetch: globals.debug ? loggedFetch(fetch, (line) => world.stderr.write(`${line}\n`)) : fetch,
+    fetch: globalOptions.debug ? loggedFetch(fetch, (line) => environment.stderr.write(`${line}\n`)) : fetch,
     timeoutMs: 60_000,
     defaultHeaders: { 'user-agent': `octavo-cli/${version} node/${process.versions.node}` },
     ...options,

@@ -1,11 +1,16 @@
-/** Where keys and addresses come from, and that nobody else can read what is stored. */
+/** Where API key and server URL come from, and that the settings file is private. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, fakeFetch, json, refusal } from '../../../sdk/src/testing/fake-fetch.ts';
+import {
+  errorResponse,
+  type FakeResponse,
+  fakeFetch,
+  jsonResponse,
+} from '../../../sdk/src/testing/fake-fetch.ts';
 import { run } from '../run.ts';
-import { fakeWorld, me, type Surroundings } from '../testing/fake-world.ts';
+import { type FakeEnvironmentOptions, fakeAccount, fakeEnvironment } from '../testing/fake-environment.ts';
 import { configDirectory } from './config-file.ts';
 import { readSettings } from './settings.ts';
 
@@ -18,36 +23,36 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true }));
 
 const directory = () => join(home, 'octavo');
-/** As on most systems, where nothing else was chosen. */
-const ownPlace = () => ({ OCTAVO_CONFIG_DIR: '', XDG_CONFIG_HOME: home });
+/** The default on most systems. */
+const defaultEnv = () => ({ OCTAVO_CONFIG_DIR: '', XDG_CONFIG_HOME: home });
 const stored = () => JSON.parse(readFileSync(join(directory(), 'config.json'), 'utf8'));
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 async function octavo(
   argv: readonly string[],
-  surroundings: Surroundings = {},
-  ...answers: readonly Answer[]
+  options: FakeEnvironmentOptions = {},
+  ...responses: readonly FakeResponse[]
 ) {
-  const { fetch, asked } = fakeFetch(...answers);
-  const env = { ...ownPlace(), ...surroundings.env };
-  const world = fakeWorld({ fetch, ...surroundings, env });
-  const code = await run(argv, world);
-  return { code, asked, stdout: world.shownOnStdout(), stderr: world.shownOnStderr() };
+  const { fetch, requests } = fakeFetch(...responses);
+  const env = { ...defaultEnv(), ...options.env };
+  const environment = fakeEnvironment({ fetch, ...options, env });
+  const code = await run(argv, environment);
+  return { code, requests, stdout: environment.stdoutText(), stderr: environment.stderrText() };
 }
 
 const signIn = (...argv: readonly string[]) =>
   octavo(
     ['login', '--with-key', '--base-url', 'http://octavo.test/', ...argv],
     { stdin: `${key}\n` },
-    json(me),
+    jsonResponse(fakeAccount),
   );
 
 describe('login', () => {
-  it('checks the key, stores it for its owner alone, and says what comes next', async () => {
+  it('checks the key, stores it privately, and prints the next step', async () => {
     mkdirSync(directory(), { mode: 0o755 });
-    const { code, stderr, stdout, asked } = await signIn();
+    const { code, stderr, stdout, requests } = await signIn();
     expect([code, stdout]).toEqual([0, '']);
-    expect(asked.map(({ url, headers }) => [url.href, headers.get('x-api-key')])).toEqual([
+    expect(requests.map(({ url, headers }) => [url.href, headers.get('x-api-key')])).toEqual([
       ['http://octavo.test/auth/me', key],
     ]);
     expect(stored()).toEqual({
@@ -61,28 +66,28 @@ describe('login', () => {
     expect(stderr).not.toContain(key);
   });
 
-  it('closes a file that others could read', async () => {
+  it('makes a readable file private', async () => {
     mkdirSync(directory());
     writeFileSync(join(directory(), 'config.json'), '{"profiles":{}}', { mode: 0o644 });
     await signIn();
     expect(modeOf(join(directory(), 'config.json'))).toBe('600');
   });
 
-  it('leaves the mode of a directory alone that somebody chose', async () => {
+  it('keeps the mode of a custom directory', async () => {
     mkdirSync(directory(), { mode: 0o755 });
     await octavo(
       ['login', '--with-key', '--base-url', 'http://octavo.test'],
       { stdin: key, env: { OCTAVO_CONFIG_DIR: directory() } },
-      json(me),
+      jsonResponse(fakeAccount),
     );
     expect([modeOf(directory()), modeOf(join(directory(), 'config.json'))]).toEqual(['755', '600']);
   });
 
-  it('stores nothing that the service does not accept', async () => {
+  it('does not store a rejected key', async () => {
     const { code } = await octavo(
       ['login', '--with-key', '--base-url', 'http://octavo.test'],
       { stdin: key },
-      refusal(401, 'unauthorized'),
+      errorResponse(401, 'unauthorized'),
     );
     expect(code).toBe(4);
     expect(readdirSync(home)).toEqual([]);
@@ -98,12 +103,12 @@ describe('login', () => {
       home: { api_key: key, base_url: 'http://octavo.test' },
     });
     const { stderr } = await octavo(['account']);
-    expect(stderr).toContain('Keys are stored for home: choose one with --profile.');
+    expect(stderr).toContain('Profiles with a key: home; select one with --profile.');
   });
 });
 
 describe('config', () => {
-  it('sets, gets, lists and removes, without ever showing the key', async () => {
+  it('sets, gets, lists and removes without showing the key', async () => {
     await signIn();
     await octavo(['config', 'set', 'format', 'md,json']);
     await octavo(['config', 'set', 'concurrency', '3']);
@@ -120,18 +125,18 @@ describe('config', () => {
     ['base_url', 'octavo'],
     ['concurrency', 'many'],
     ['format', 'docx'],
-  ])('refuses %s = %s', async (name, value) => {
+  ])('rejects %s = %s', async (name, value) => {
     expect((await octavo(['config', 'set', name, value])).code).toBe(2);
     expect(readdirSync(home)).toEqual([]);
   });
 });
 
 describe('readSettings', () => {
-  it('takes an option before a variable, and a variable before the profile', async () => {
+  it('prefers options to variables, and variables to the profile', async () => {
     await signIn();
-    const from = async (globals: object, env: Record<string, string>) => {
-      const world = fakeWorld({ env: { ...ownPlace(), ...env } });
-      const { apiKey, baseUrl } = await readSettings(world, globals);
+    const from = async (globalOptions: object, env: Record<string, string>) => {
+      const environment = fakeEnvironment({ env: { ...defaultEnv(), ...env } });
+      const { apiKey, baseUrl } = await readSettings(environment, globalOptions);
       return [apiKey?.from, baseUrl?.from];
     };
     const env = { OCTAVO_API_KEY: 'a', OCTAVO_BASE_URL: 'b' };
@@ -140,7 +145,7 @@ describe('readSettings', () => {
     expect(await from({ apiKey: 'c', baseUrl: 'd' }, env)).toEqual(['--api-key', '--base-url']);
   });
 
-  it('finds its directory where the system keeps such things', () => {
+  it('finds the configuration directory of the system', () => {
     const at = (env: Record<string, string>, platform: NodeJS.Platform = 'linux') =>
       configDirectory({ env, platform });
     expect(at({ HOME: '/home/ann' })).toBe('/home/ann/.config/octavo');
@@ -151,9 +156,13 @@ describe('readSettings', () => {
 });
 
 describe('--debug', () => {
-  it('logs requests and answers without the key', async () => {
+  it('logs requests and responses without the key', async () => {
     const env = { OCTAVO_API_KEY: key, OCTAVO_BASE_URL: 'http://octavo.test' };
-    const { stderr } = await octavo(['jobs', 'get', 'J', '--debug'], { env }, refusal(404, 'job_not_found'));
+    const { stderr } = await octavo(
+      ['jobs', 'get', 'J', '--debug'],
+      { env },
+      errorResponse(404, 'job_not_found'),
+    );
     expect(stderr).toContain('debug: #1 > GET http://octavo.test/jobs/J');
     expect(stderr).toContain('debug: #1 > x-api-key: oct_abababab…');
     expect(stderr).toMatch(/debug: #1 < 404 in \d+ ms/);

@@ -1,4 +1,4 @@
-/** The list of variables is the truth. */
+/** The list of environment variables is complete. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,17 +6,19 @@ import { expect, it } from 'vitest';
 import { variables } from './variables.ts';
 
 const sources = fileURLToPath(new URL('..', import.meta.url));
-/** Those that belong to the system and mean to us what they mean to everybody. */
-const ofTheSystem = ['HOME', 'XDG_CONFIG_HOME', 'APPDATA', 'TERM', 'LC_ALL', 'LC_CTYPE', 'LANG'];
-const aboutNode = ['NODE_USE_ENV_PROXY', 'NODE_OPTIONS'];
+/** Standard variables, which need no documentation. */
+const systemVariables = ['HOME', 'XDG_CONFIG_HOME', 'APPDATA', 'TERM', 'LC_ALL', 'LC_CTYPE', 'LANG'];
+const nodeVariables = ['NODE_USE_ENV_PROXY', 'NODE_OPTIONS'];
 
-it('every variable that is read is listed, and no other', () => {
+it('lists exactly the variables that are read', () => {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('testing'),
   );
   const read = files.flatMap((file) =>
     [...readFileSync(join(sources, file), 'utf8').matchAll(/\benv\['(\w+)'\]/g)].map(([, name = '']) => name),
   );
-  const ours = [...new Set(read)].filter((name) => ![...ofTheSystem, ...aboutNode].includes(name));
-  expect(ours.sort()).toEqual(Object.keys(variables).sort());
+  const documented = [...new Set(read)].filter(
+    (name) => ![...systemVariables, ...nodeVariables].includes(name),
+  );
+  expect(documented.sort()).toEqual(Object.keys(variables).sort());
 });

@@ -1,4 +1,4 @@
-/** What stands on a terminal after it was sent this text: the few sequences the live display uses, and no others. */
+/** Emulates a terminal for tests: supports only the escape sequences that the live display uses. */
 
 type Cursor = { row: number; column: number };
 

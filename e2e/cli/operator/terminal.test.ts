@@ -82,7 +82,7 @@ function expectLive(lines: readonly string[]): void {
     'one line for the whole',
   ).toHaveLength(1);
   expect(text).toMatch(/^ *\d+ of 100 {2}[█▏▎▍▌▋▊▉]+░+ {2}\d+ pages · [\d.]+ s · about .+ left$/m);
-  expect(text).toMatch(/^ {2}(invoices\/invoice-\d{3}\.pdf {2}.*|\d+ files waiting in the queue)$/m);
+  expect(text).toMatch(/^ {2}(invoices\/invoice-\d{3}\.pdf {2}.*|\d+ files: Queued)$/m);
 }
 
 describe('a batch on a terminal', () => {
@@ -145,14 +145,14 @@ describe('a question', () => {
     desk.write('locked.pdf', makeDocument({ password: 'sesame', title: 'Locked' }));
     openTerminal();
     await enter('octavo convert locked.pdf -f text --password');
-    await until(has(/^Password of the PDF:/));
+    await until(has(/^PDF password:/));
     type('sesame');
     press('Enter');
     const text = (await until(has(/^ended with 0/))).join('\n');
     expect(text).toContain('Locked 1');
     expect(text).not.toContain('sesame');
     await enter('octavo convert locked.pdf -f text --password');
-    await until(has(/^Password of the PDF:/));
+    await until(has(/^PDF password:/));
     press('C-c');
     await until(has(/^ended with 130/));
   });
@@ -163,7 +163,7 @@ describe('a question', () => {
     ).trim();
     openTerminal();
     await enter(`octavo jobs delete ${id}`);
-    await until(has(/^Delete 1 job with all results, for good\? \[y\/N\]/));
+    await until(has(/^Permanently delete 1 job and all results\? \[y\/N\]/));
     press('Enter');
     await until(has(/^ended with 1/));
     await enter(`octavo jobs delete ${id}`);
@@ -183,11 +183,11 @@ describe('Ctrl-C', () => {
       desk.write(`halted/${number}.pdf`, makeDocument({ title: `Halted ${number}` }));
     openTerminal();
     await enter('octavo convert halted -o resumed');
-    await until(has(/^ {2}3 files waiting in the queue$/));
+    await until(has(/^ {2}3 files: Queued$/));
     press('C-c');
     const lines = await until(has(/^ended with/));
     expect(lines.filter((line) => line !== '')).toEqual([
-      'Interrupted after 0 of 3 files. 3 jobs go on at the service:',
+      'Interrupted after 0 of 3 files. 3 jobs keep running on the server:',
       ...[1, 2, 3].map((number) =>
         expect.stringMatching(new RegExp(`^ {2}\\S{36} {2}halted/${number}\\.pdf$`)),
       ),
@@ -206,7 +206,7 @@ describe('Ctrl-C', () => {
     desk.write('single.pdf', makeDocument({ title: 'Single' }));
     openTerminal();
     await enter('octavo convert single.pdf');
-    await until(has(/single\.pdf.*waiting in the queue/));
+    await until(has(/single\.pdf.*Queued/));
     press('C-c');
     const text = (await until(has(/^ended with/))).join('\n');
     const [, id = ''] = /^ {2}(\S{36}) {2}single\.pdf$/m.exec(text) ?? [];
@@ -222,7 +222,7 @@ describe('Ctrl-C', () => {
     desk.write('impatient.pdf', makeDocument({ title: 'Impatient' }));
     openTerminal();
     await enter('octavo convert impatient.pdf');
-    await until(has(/impatient\.pdf.*waiting in the queue/));
+    await until(has(/impatient\.pdf.*Queued/));
     press('C-c', 'C-c');
     await until(has(/^ended with 130/), 10_000);
     expect(tmux('display-message', '-p', '#{cursor_flag}').trim()).toBe('1');

@@ -1,13 +1,13 @@
-/** A finished conversion: its texts, its tree, and the rest of its files on demand. */
+/** A finished conversion: text results, the parsed JSON tree, and the other formats on demand. */
 import type { ParsedDocument } from '../document/node.ts';
 import type { Download, DownloadOptions } from '../download/download.ts';
+import { type SavedFiles, type SaveOptions, saveResults } from '../download/save-results.ts';
 import type { Jobs } from '../resources/jobs.ts';
 import type { Format, Job, JobWarning } from '../wire.ts';
-import { type SavedFiles, type SaveOptions, saveConversion } from './save.ts';
 
 export type DefaultFormats = readonly ['markdown', 'json'];
 
-/** Exact where the formats are written out in the call, possibly absent where they are only known at run time. */
+/** `Value` if the format is among literal `Formats`; `Value | undefined` if the formats are only known at run time. */
 type If<Formats extends readonly Format[], Wanted extends Format, Value> = number extends Formats['length']
   ? Value | undefined
   : Wanted extends Formats[number]
@@ -20,13 +20,13 @@ export class Conversion<Formats extends readonly Format[] = readonly Format[]> {
   readonly job: Job;
   readonly jobId: string;
   readonly pageCount: number;
-  /** What the engine noticed, such as pages that are only an image. */
+  /** Problems found during the conversion, such as pages that contain only an image. */
   readonly warnings: readonly JobWarning[];
   readonly formats: readonly Format[];
   readonly markdown: If<Formats, 'markdown', string>;
   readonly html: If<Formats, 'html', string>;
   readonly text: If<Formats, 'text', string>;
-  /** The tree, parsed; `walk`, `tables`, `headings` and `textOf` read it. */
+  /** The parsed tree. Read it with `walk`, `tables`, `headings` and `textOf`. */
   readonly json: If<Formats, 'json', ParsedDocument>;
   readonly #jobs: Jobs;
 
@@ -44,13 +44,13 @@ export class Conversion<Formats extends readonly Format[] = readonly Format[]> {
     this.json = json as If<Formats, 'json', ParsedDocument>;
   }
 
-  /** Any of its formats as a file; the tagged and annotated PDF and the images are fetched this way. */
+  /** Downloads one of the formats, including the tagged PDF, the annotated PDF and the images. */
   async download(format: Format, options?: DownloadOptions): Promise<Download> {
     return this.#jobs.download(this.jobId, format, options);
   }
 
-  /** Writes every format into a directory, under the name of the submitted file; images into a folder beside them. */
+  /** Writes every format into a directory, named after the submitted file. Images go into a subdirectory. */
   async save(directory: string, options?: SaveOptions): Promise<SavedFiles> {
-    return saveConversion(this.#jobs, this.job, directory, options);
+    return saveResults(this.#jobs, this.job, directory, options);
   }
 }

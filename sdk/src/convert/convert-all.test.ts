@@ -1,34 +1,34 @@
-/** A batch never has more under way than there are slots, learns from refusals, and ends with every file. */
+/** A batch never runs more jobs than there are slots, adapts when slots are taken, and completes every file. */
 import { describe, expect, it } from 'vitest';
 import { Octavo } from '../client.ts';
-import { fakeFetch, json, refusal } from '../testing/fake-fetch.ts';
-import { Slots } from './slots.ts';
+import { errorResponse, fakeFetch, jsonResponse } from '../testing/fake-fetch.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 
-/** A service with so many slots, whose jobs take a few milliseconds, and of whose files some fail. */
-function service({ planSlots = 5, freeSlots = 99 }: { planSlots?: number; freeSlots?: number } = {}) {
+/** A fake server with a number of slots, whose jobs take a few milliseconds; some files fail. */
+function fakeServer({ planSlots = 5, freeSlots = 99 }: { planSlots?: number; freeSlots?: number } = {}) {
   let made = 0;
   const active = new Set<string>();
-  const seen = { most: 0, refused: 0 };
+  const seen = { most: 0, rejected: 0 };
   const { fetch } = fakeFetch(async ({ method, url, body }) => {
     const id = url.pathname.split('/')[2] ?? '';
     if (url.pathname === '/plans') {
-      return json({ plans: [{ tier: 'pro', active_jobs_max: planSlots }], current: 'pro' });
+      return jsonResponse({ plans: [{ tier: 'pro', active_jobs_max: planSlots }], current: 'pro' });
     }
     if (method === 'POST') {
-      if (body.includes('bad')) return refusal(400, 'invalid_pdf');
+      if (body.includes('bad')) return errorResponse(400, 'invalid_pdf');
       if (active.size >= freeSlots) {
-        seen.refused += 1;
-        return refusal(429, 'concurrent_job_limit', { 'retry-after': '0.01' });
+        seen.rejected += 1;
+        return errorResponse(429, 'concurrent_job_limit', { 'retry-after': '0.01' });
       }
       made += 1;
       active.add(`job-${made}`);
       seen.most = Math.max(seen.most, active.size);
-      return json({ id: `job-${made}`, status: 'pending', options: { format: ['text'] } }, 201);
+      return jsonResponse({ id: `job-${made}`, status: 'pending', options: { format: ['text'] } }, 201);
     }
     if (url.pathname.endsWith('/download/text')) return new Response(`text of ${id}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
     active.delete(id);
-    return json({ id, status: 'done', page_count: 1, options: { format: ['text'] }, warnings: [] });
+    return jsonResponse({ id, status: 'done', page_count: 1, options: { format: ['text'] }, warnings: [] });
   });
   const client = new Octavo({ apiKey: 'k', baseUrl: 'http://a.test', fetch });
   return { client, seen, isIdle: () => active.size === 0 };
@@ -38,25 +38,25 @@ const files = (count: number) =>
   Array.from({ length: count }, (_, at) => new TextEncoder().encode(`%PDF- ${at}`));
 
 describe('a batch', () => {
-  it('uses as many slots as the plan has, and answers every file', async () => {
-    const { client, seen } = service({ planSlots: 3 });
+  it('uses all slots of the plan and returns every file', async () => {
+    const { client, seen } = fakeServer({ planSlots: 3 });
     const indexes: number[] = [];
     for await (const item of client.convertAll(files(10), { format: ['text'] })) {
       expect(item.ok && item.conversion.text).toMatch(/^text of job-/);
       indexes.push(item.index);
     }
     expect(indexes.sort((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, at) => at));
-    expect(seen).toEqual({ most: 3, refused: 0 });
+    expect(seen).toEqual({ most: 3, rejected: 0 });
   });
 
-  it('keeps below the plan where asked to', async () => {
-    const { client, seen } = service({ planSlots: 5 });
+  it('respects a lower concurrency', async () => {
+    const { client, seen } = fakeServer({ planSlots: 5 });
     for await (const item of client.convertAll(files(6), { concurrency: 2 })) expect(item.ok).toBe(true);
     expect(seen.most).toBe(2);
   });
 
-  it('goes on past a file that is refused', async () => {
-    const { client } = service();
+  it('continues after a rejected file', async () => {
+    const { client } = fakeServer();
     const given = [...files(2), new TextEncoder().encode('bad')];
     const ends = new Map<number, string>();
     for await (const item of client.convertAll(given)) {
@@ -65,16 +65,16 @@ describe('a batch', () => {
     expect(Object.fromEntries(ends)).toEqual({ 0: 'ok', 1: 'ok', 2: 'BadRequestError null' });
   });
 
-  it('ends with every file although others hold slots of the plan', { timeout: 60_000 }, async () => {
-    const { client, seen } = service({ planSlots: 4, freeSlots: 2 });
+  it('completes every file while other clients hold slots', { timeout: 60_000 }, async () => {
+    const { client, seen } = fakeServer({ planSlots: 4, freeSlots: 2 });
     let done = 0;
     for await (const item of client.convertAll(files(6))) done += item.ok ? 1 : 0;
     expect(done).toBe(6);
-    expect(seen.refused).toBeGreaterThan(0);
+    expect(seen.rejected).toBeGreaterThan(0);
   });
 
-  it('takes no more files than it can work on', async () => {
-    const { client } = service({ planSlots: 2 });
+  it('does not read more input files than it can process', async () => {
+    const { client } = fakeServer({ planSlots: 2 });
     let taken = 0;
     function* source() {
       for (const file of files(10)) {
@@ -90,12 +90,12 @@ describe('a batch', () => {
   });
 });
 
-it('slots shrink to what is held when no more are free, and grow back', () => {
-  const slots = new Slots(5);
-  slots.refused(3);
-  expect(slots.limit).toBe(3);
-  slots.refused(0);
-  expect(slots.limit).toBe(1);
-  for (let finished = 0; finished < 9; finished += 1) slots.finished();
-  expect(slots.limit).toBe(5);
+it('the limit drops to the slots held when no more are free, and rises again', () => {
+  const limit = new ConcurrencyLimit(5);
+  limit.lowerTo(3);
+  expect(limit.current).toBe(3);
+  limit.lowerTo(0);
+  expect(limit.current).toBe(1);
+  for (let finished = 0; finished < 9; finished += 1) limit.raise();
+  expect(limit.current).toBe(5);
 });

@@ -1,19 +1,19 @@
-/** Many files, several at a time, each ending in a result or an error while the others go on. */
-import type { FileInput } from '../request/file-source.ts';
+/** Converts many files concurrently. Each one ends in a result or an error; an error does not stop the others. */
+import type { FileInput } from '../request/open-file-source.ts';
 import type { Jobs } from '../resources/jobs.ts';
 import type { Plans } from '../resources/usage.ts';
 import type { Format, Job } from '../wire.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { Conversion, DefaultFormats } from './conversion.ts';
-import { type ConvertOptions, convertFile } from './convert.ts';
-import { Slots } from './slots.ts';
+import { type ConvertOptions, convertFile } from './convert-file.ts';
 
 export type ConvertAllOptions<Formats extends readonly Format[] = readonly Format[]> = Omit<
   ConvertOptions<Formats>,
   'idempotencyKey' | 'onUploadProgress' | 'onJob' | 'onEvent' | 'onSlotWait'
 > & {
-  /** How many jobs at a time; as many as the plan allows unless given, and never more. */
+  /** Maximum number of concurrent jobs. Default and upper limit: what the plan allows. */
   readonly concurrency?: number | undefined;
-  /** More options for one file, such as its idempotency key or where its progress is shown. */
+  /** Additional options for one file, such as its idempotency key or progress callbacks. */
   readonly perFile?: ((file: FileInput, index: number) => ConvertOptions) | undefined;
 };
 
@@ -29,20 +29,20 @@ export type BatchItem<Formats extends readonly Format[] = readonly Format[]> =
       readonly ok: false;
       readonly file: FileInput;
       readonly index: number;
-      /** Null when the file was not accepted. */
+      /** Null if the file was not accepted. */
       readonly jobId: string | null;
       readonly error: unknown;
     };
 
-/** Without an answer about the plan, what the smallest one allows; refusals teach the rest. */
-const cautiousSlots = 2;
+/** Used when the plan cannot be read: the limit of the smallest plan. `ConcurrencyLimit` adapts from there. */
+const fallbackConcurrency = 2;
 
-async function slotsOfPlan(plans: Plans, signal: AbortSignal | undefined): Promise<number> {
+async function concurrencyOfPlan(plans: Plans, signal: AbortSignal | undefined): Promise<number> {
   try {
-    return (await plans.current({ signal }))?.active_jobs_max ?? cautiousSlots;
+    return (await plans.current({ signal }))?.active_jobs_max ?? fallbackConcurrency;
   } catch (error) {
     if (signal?.aborted) throw error;
-    return cautiousSlots;
+    return fallbackConcurrency;
   }
 }
 
@@ -54,55 +54,55 @@ export async function* convertAll<const Formats extends readonly Format[] = Defa
   options: ConvertAllOptions<Formats> = {},
 ): AsyncGenerator<BatchItem<Formats>, void, undefined> {
   const { concurrency = Number.POSITIVE_INFINITY, perFile, signal, ...shared } = options;
-  const slots = new Slots(Math.min(concurrency, await slotsOfPlan(plans, signal)));
-  const left = new AbortController();
-  const either = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
-  const underWay = new Map<number, Promise<BatchItem<Formats>>>();
-  const refused = new Set<number>();
+  const limit = new ConcurrencyLimit(Math.min(concurrency, await concurrencyOfPlan(plans, signal)));
+  const abandoned = new AbortController();
+  const either = signal ? AbortSignal.any([signal, abandoned.signal]) : abandoned.signal;
+  const running = new Map<number, Promise<BatchItem<Formats>>>();
+  const waitingForSlot = new Set<number>();
 
   async function run(file: FileInput, index: number): Promise<BatchItem<Formats>> {
     let job: Job | null = null;
-    const own = perFile?.(file, index);
+    const fileOptions = perFile?.(file, index);
     try {
       const conversion = await convertFile<Formats>(jobs, file, {
         ...(shared as ConvertOptions<Formats>),
-        ...(own as Partial<ConvertOptions<Formats>>),
+        ...(fileOptions as Partial<ConvertOptions<Formats>>),
         signal: either,
         onJob: (accepted) => {
           job = accepted;
-          refused.delete(index);
-          own?.onJob?.(accepted);
+          waitingForSlot.delete(index);
+          fileOptions?.onJob?.(accepted);
         },
         onSlotWait: (wait) => {
-          refused.add(index);
-          slots.refused(underWay.size - refused.size);
-          own?.onSlotWait?.(wait);
+          waitingForSlot.add(index);
+          limit.lowerTo(running.size - waitingForSlot.size);
+          fileOptions?.onSlotWait?.(wait);
         },
       });
       return { ok: true, file, index, jobId: conversion.jobId, conversion };
     } catch (error) {
-      refused.delete(index);
+      waitingForSlot.delete(index);
       return { ok: false, file, index, jobId: (job as Job | null)?.id ?? null, error };
     }
   }
 
-  const waiting = Symbol.asyncIterator in files ? files[Symbol.asyncIterator]() : files[Symbol.iterator]();
+  const input = Symbol.asyncIterator in files ? files[Symbol.asyncIterator]() : files[Symbol.iterator]();
   try {
     for (let index = 0, isExhausted = false; ; ) {
-      while (!isExhausted && underWay.size < slots.limit) {
-        const next = await waiting.next();
+      while (!isExhausted && running.size < limit.current) {
+        const next = await input.next();
         if (next.done) isExhausted = true;
-        else underWay.set(index, run(next.value, index++));
+        else running.set(index, run(next.value, index++));
       }
-      if (underWay.size === 0) return;
-      const item = await Promise.race(underWay.values());
-      underWay.delete(item.index);
-      if (item.ok) slots.finished();
+      if (running.size === 0) return;
+      const item = await Promise.race(running.values());
+      running.delete(item.index);
+      if (item.ok) limit.raise();
       signal?.throwIfAborted();
       yield item;
     }
   } finally {
-    left.abort();
-    await waiting.return?.();
+    abandoned.abort();
+    await input.return?.();
   }
 }

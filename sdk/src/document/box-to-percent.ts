@@ -1,10 +1,10 @@
-/** A box of the engine as percentages of its page, for drawing over a picture of the page at any size. */
+/** Converts a bounding box to percentages of its page, for drawing over an image of the page at any size. */
 import type { Box } from './node.ts';
 
 /** In points, as displayed: after rotation and cropping. */
 export type PageSize = { readonly width: number; readonly height: number };
 
-/** From the upper left corner, as CSS counts. */
+/** Measured from the upper left corner, as in CSS. */
 export type PercentBox = {
   readonly left: number;
   readonly top: number;
@@ -12,7 +12,7 @@ export type PercentBox = {
   readonly height: number;
 };
 
-/** The engine's boxes are in the displayed frame already, so no rotation is applied here. */
+/** Bounding boxes already refer to the page as displayed, so no rotation is applied. */
 export function boxToPercent([left, bottom, right, top]: Box, { width, height }: PageSize): PercentBox {
   return {
     left: (left / width) * 100,

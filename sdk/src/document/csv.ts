@@ -1,4 +1,4 @@
-/** Rows as CSV by RFC 4180. */
+/** Formats rows as CSV (RFC 4180). */
 
 function field(value: string): string {
   return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;

@@ -1,4 +1,4 @@
-/** The tree helpers, on nodes shaped as the engine writes them. */
+/** The tree functions, on nodes shaped like engine output. */
 import { describe, expect, it } from 'vitest';
 import { boxToPercent } from './box-to-percent.ts';
 import { toCsv } from './csv.ts';
@@ -28,7 +28,7 @@ function cell(row: number, column: number, text: string, rowSpan = 1, columnSpan
   };
 }
 
-/** As measured: a cell with spans is listed once, at its upper left place. */
+/** As the engine writes it: a cell with spans is listed once, at its upper left position. */
 const table: DocumentNode = {
   ...placed,
   type: 'table',
@@ -67,7 +67,7 @@ const root: ParsedDocument = {
 };
 
 describe('walk', () => {
-  it('visits every node wherever its parent keeps it, each under a pointer of its own', () => {
+  it('visits every node, each with a unique pointer', () => {
     const visits = [...walk(root)];
     expect(visits.map(({ pointer }) => pointer).slice(0, 7)).toEqual([
       '/kids/0',
@@ -83,7 +83,7 @@ describe('walk', () => {
     for (const { node, pointer } of visits) expect(nodeAt(root, pointer)).toBe(node);
   });
 
-  it('knows the page of a row, which has none itself', () => {
+  it('gives a row the page of its table', () => {
     expect([...walk(root)].find(({ node }) => node.type === 'table row')?.pageNumber).toBe(2);
   });
 });
@@ -94,7 +94,7 @@ it.each(['', 'kids/0', '/kids', '/kids/9', '/kids/0/content', '/__proto__', '/ki
 );
 
 describe('tables', () => {
-  it('keeps every column in place beside spanning cells', () => {
+  it('keeps columns aligned next to spanning cells', () => {
     expect(tables(root)).toMatchObject([
       {
         pointer: '/kids/2',
@@ -108,7 +108,7 @@ describe('tables', () => {
     ]);
   });
 
-  it('repeats the text of spanning cells when asked to', () => {
+  it('repeats the text of spanning cells with spans: repeat', () => {
     expect(tables(root, { spans: 'repeat' })[0]?.rows).toEqual([
       ['all', 'all', 'all'],
       ['tall', 'a, b', ''],
@@ -144,7 +144,7 @@ describe('tables', () => {
     ['declares a size it does not have', tableOf([cell(1, 1, 'x')], 1e9, 1e9)],
     ['has one cell far away', tableOf([cell(10_000, 10_000, 'x')])],
     ['has a cell at no place', tableOf([cell(-1e12, -1e12, 'x', 1e9, 1e9), cell(Number.NaN, 0.5, 'y')])],
-  ])('takes no more places than its cells account for when a table %s', (_, node) => {
+  ])('bounds the size of the grid if a table %s', (_, node) => {
     expect(sizeOf(node).places).toBeLessThanOrEqual(1_128);
   });
 
@@ -155,7 +155,7 @@ describe('tables', () => {
     expect(performance.now() - beganAt).toBeLessThan(5_000);
   });
 
-  it('is not led astray by spans beyond the table', () => {
+  it('ignores spans beyond the table', () => {
     const wild = {
       ...table,
       rows: [{ type: 'table row', 'row number': 1, cells: [cell(1, 1, 'x', 1e9, 1e9)] }],
@@ -164,15 +164,15 @@ describe('tables', () => {
   });
 });
 
-it('headings have level, text and address', () => {
+it('headings have level, text and pointer', () => {
   expect(headings(root)).toMatchObject([{ level: 1, text: 'Title', pointer: '/kids/0', pageNumber: 2 }]);
 });
 
-it('textOf has one line for each block and one for each row of a table', () => {
+it('textOf has one line per block and per table row', () => {
   expect(textOf(root)).toBe('Title\nfirst\ninner\nall\t\t\ntall\ta, b\t\n\tsay "c"\td\nin a block');
 });
 
-it('boxToPercent counts from the upper left corner', () => {
+it('boxToPercent measures from the upper left corner', () => {
   expect(boxToPercent([10, 20, 30, 40], { width: 100, height: 200 })).toEqual({
     left: 10,
     top: 80,

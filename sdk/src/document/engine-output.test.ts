@@ -1,4 +1,4 @@
-/** The types and readers of the tree, held against what the engine really writes: the golden results of the server. */
+/** Checks types and tree functions against real engine output: the golden results of the server. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ function documentOf(name: string): ParsedDocument {
 type KeysOf<Node> = Node extends unknown ? keyof Node : never;
 const placed = ['type', 'id', 'page number', 'bounding box', 'pdfua_tag', 'level'] as const;
 const worded = [...placed, 'font', 'font size', 'text color', 'content', 'hidden text'] as const;
-/** Does not compile when it names a key that the types do not have. */
+/** Does not compile with a key that the types do not have. */
 const known: { readonly [Type in NodeType]: readonly KeysOf<Extract<DocumentNode, { type: Type }>>[] } = {
   heading: [...worded, 'heading level'],
   paragraph: worded,
@@ -53,7 +53,7 @@ const known: { readonly [Type in NodeType]: readonly KeysOf<Extract<DocumentNode
   'toc item': [...worded, 'kids'],
 };
 
-/** Everything in the file that calls itself a node, found without knowing where nodes are kept. */
+/** All nodes of the file, found by their `type` property, independently of `walk`. */
 function countNodes(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const below = Object.values(value).reduce((sum: number, part) => sum + countNodes(part), 0);
@@ -61,11 +61,11 @@ function countNodes(value: unknown): number {
 }
 
 describe.each(names)('%s', (name) => {
-  it('is what the engine writes today', () => {
+  it('matches the current engine output', () => {
     expect(createHash('sha256').update(bytesOf(name)).digest('hex')).toBe(golden[name]?.['json']);
   });
 
-  it('has only keys that the types know', () => {
+  it('has only keys that the types declare', () => {
     const strange = [...walk(documentOf(name))].flatMap(({ node, pointer }) =>
       Object.keys(node)
         .filter((key) => !(known[node.type] as readonly string[] | undefined)?.includes(key))
@@ -74,7 +74,7 @@ describe.each(names)('%s', (name) => {
     expect(strange).toEqual([]);
   });
 
-  it('is walked from end to end, each node under a pointer that leads back to it', () => {
+  it('is walked completely, each node with a pointer that leads back to it', () => {
     const document = documentOf(name);
     const visits = [...walk(document)];
     expect(visits).toHaveLength(countNodes(document));
@@ -83,7 +83,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-it('reads the ruled table of the tables', () => {
+it('reads a ruled table', () => {
   const [table] = tables(documentOf('tables'));
   expect(table).toMatchObject({ pointer: '/kids/1', pageNumber: 1 });
   expect(table?.rows.slice(0, 2)).toEqual([

@@ -6,7 +6,7 @@ export type FoundHeading = {
   readonly node: Heading;
   readonly pointer: string;
   readonly pageNumber: number;
-  /** From 1; the engine counts as far as the document goes, beyond the six of HTML. */
+  /** Starts at 1 and may exceed the six levels of HTML. */
   readonly level: number;
   readonly text: string;
 };

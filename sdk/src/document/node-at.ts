@@ -6,14 +6,14 @@ function unescaped(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** Undefined where the pointer leads to nothing, or to something that is no node. */
+/** Undefined if the pointer leads nowhere or to something that is not a node. */
 export function nodeAt(tree: Tree, pointer: string): DocumentNode | undefined {
   if (!pointer.startsWith('/')) return undefined;
-  let at: unknown = tree;
+  let value: unknown = tree;
   for (const part of pointer.slice(1).split('/').map(unescaped)) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, part)) return undefined;
-    at = (at as Record<string, unknown>)[part];
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
+    value = (value as Record<string, unknown>)[part];
   }
-  const isNode = typeof at === 'object' && at !== null && !Array.isArray(at) && 'type' in at;
-  return isNode ? (at as DocumentNode) : undefined;
+  const isNode = typeof value === 'object' && value !== null && !Array.isArray(value) && 'type' in value;
+  return isNode ? (value as DocumentNode) : undefined;
 }

@@ -1,10 +1,10 @@
-/** The `json` result as types: a tree of nodes, as the engine writes it, with keys that contain spaces. */
+/** Types of the `json` result: a tree of nodes whose keys contain spaces. */
 
 /** `[left, bottom, right, top]` in points, from the lower left corner of the page as it is displayed. */
 export type Box = readonly [left: number, bottom: number, right: number, top: number];
 
-type Placed = {
-  /** Repeats within a document: address nodes by their JSON Pointer instead. */
+type Positioned = {
+  /** Not unique within a document: identify nodes by their JSON Pointer instead. */
   readonly id?: number;
   readonly 'page number': number;
   readonly 'bounding box': Box;
@@ -12,7 +12,7 @@ type Placed = {
   readonly level?: string;
 };
 
-type Worded = {
+type TextContent = {
   readonly font: string | null;
   readonly 'font size': number;
   /** Components as a string, such as `[0.0, 0.0, 0.0]`. */
@@ -21,13 +21,15 @@ type Worded = {
   readonly 'hidden text'?: boolean;
 };
 
-export type Heading = Placed & Worded & { readonly type: 'heading'; readonly 'heading level': number };
-export type Paragraph = Placed & Worded & { readonly type: 'paragraph' };
-/** A piece of text without a block of its own, from documents with a structure tree. */
-export type TextChunk = Placed & { readonly type: 'text chunk'; readonly content: string };
-export type Caption = Placed & Worded & { readonly type: 'caption'; readonly 'linked content id'?: number };
-export type Formula = Placed & { readonly type: 'formula'; readonly content: string };
-export type List = Placed & {
+export type Heading = Positioned &
+  TextContent & { readonly type: 'heading'; readonly 'heading level': number };
+export type Paragraph = Positioned & TextContent & { readonly type: 'paragraph' };
+/** Text outside of any block, from documents with a structure tree. */
+export type TextChunk = Positioned & { readonly type: 'text chunk'; readonly content: string };
+export type Caption = Positioned &
+  TextContent & { readonly type: 'caption'; readonly 'linked content id'?: number };
+export type Formula = Positioned & { readonly type: 'formula'; readonly content: string };
+export type List = Positioned & {
   readonly type: 'list';
   readonly 'numbering style': string;
   readonly 'number of list items': number;
@@ -35,9 +37,9 @@ export type List = Placed & {
   readonly 'next list id'?: number;
   readonly 'list items': readonly ListItem[];
 };
-export type ListItem = Placed &
-  Worded & { readonly type: 'list item'; readonly kids: readonly DocumentNode[] };
-export type Table = Placed & {
+export type ListItem = Positioned &
+  TextContent & { readonly type: 'list item'; readonly kids: readonly DocumentNode[] };
+export type Table = Positioned & {
   readonly type: 'table';
   readonly 'number of rows': number;
   readonly 'number of columns': number;
@@ -45,14 +47,14 @@ export type Table = Placed & {
   readonly 'next table id'?: number;
   readonly rows: readonly TableRow[];
 };
-/** Has neither page nor box of its own. */
+/** Has no page number and no bounding box. */
 export type TableRow = {
   readonly type: 'table row';
   readonly id?: number;
   readonly 'row number': number;
   readonly cells: readonly TableCell[];
 };
-export type TableCell = Placed & {
+export type TableCell = Positioned & {
   readonly type: 'table cell';
   /** From 1. */
   readonly 'row number': number;
@@ -63,7 +65,7 @@ export type TableCell = Placed & {
   readonly is_header?: boolean;
   readonly kids: readonly DocumentNode[];
 };
-export type Image = Placed & {
+export type Image = Positioned & {
   readonly type: 'image';
   /** `images/…`, the same link as in markdown and html. */
   readonly source?: string;
@@ -73,16 +75,16 @@ export type Image = Placed & {
   readonly alt?: string;
   readonly alt_source?: 'missing' | 'original' | 'ai-generated';
 };
-type Group = Placed & { readonly kids: readonly DocumentNode[] };
+type Group = Positioned & { readonly kids: readonly DocumentNode[] };
 export type TextBlock = Group & { readonly type: 'text block' };
 /** With the option `include_header_footer`. */
 export type Header = Group & { readonly type: 'header' };
 /** With the option `include_header_footer`. */
 export type Footer = Group & { readonly type: 'footer' };
 /** With the option `use_struct_tree`. */
-export type Contents = Placed & { readonly type: 'toc'; readonly 'toc items': readonly ContentsItem[] };
-export type ContentsItem = Placed &
-  Partial<Worded> & { readonly type: 'toc item'; readonly kids?: readonly DocumentNode[] };
+export type Contents = Positioned & { readonly type: 'toc'; readonly 'toc items': readonly ContentsItem[] };
+export type ContentsItem = Positioned &
+  Partial<TextContent> & { readonly type: 'toc item'; readonly kids?: readonly DocumentNode[] };
 
 export type DocumentNode =
   | Heading
@@ -110,7 +112,7 @@ export type ParsedDocument = {
   readonly 'number of pages': number;
   readonly author: string | null;
   readonly title: string | null;
-  /** As the PDF has it, such as `D:20190111014532Z`. */
+  /** As stored in the PDF, such as `D:20190111014532Z`. */
   readonly 'creation date': string | null;
   readonly 'modification date': string | null;
   /** The nodes of all pages, in reading order. */

@@ -1,53 +1,57 @@
-/** Lays the cells of a table out on its grid, so that a cell with spans covers every place it takes. */
+/** Lays out the cells of a table on a grid; a cell with spans covers several grid cells. */
 import type { Table, TableCell } from './node.ts';
 
-export type Place = {
-  /** The cell that covers this place; null where the table has none. */
+export type GridCell = {
+  /** The table cell that covers this grid cell; null if there is none. */
   readonly node: TableCell | null;
-  /** True at the upper left place of the cell. */
+  /** True at the upper left grid cell of the table cell. */
   readonly isOrigin: boolean;
 };
 
 type Size = { readonly rows: number; readonly columns: number };
 
-const empty: Place = { node: null, isOrigin: false };
+const emptyCell: GridCell = { node: null, isOrigin: false };
 
 /**
- * Sizes and spans come from a document that anybody may have written, so time and memory follow the number of cells
- * that are really there. The engine lists every cell, also an empty one: only spans make more places than cells.
+ * Sizes and spans come from an untrusted document, so time and memory are bounded by the number of cells that
+ * exist. Empty cells are listed too: only spans can make the grid larger than the list of cells.
  */
-const placesAlways = 1_000;
-const placesPerCell = 64;
+const gridCellsBase = 1_000;
+const gridCellsPerTableCell = 64;
 
-const wholeOr0 = (value: unknown) => (Number.isSafeInteger(value) ? Math.max(0, value as number) : 0);
+const nonNegativeInteger = (value: unknown) =>
+  Number.isSafeInteger(value) ? Math.max(0, value as number) : 0;
 
 function sizeOf(table: Table, cells: readonly TableCell[]): Size {
-  let rows = Math.max(table.rows.length, wholeOr0(table['number of rows']));
-  let columns = wholeOr0(table['number of columns']);
+  let rows = Math.max(table.rows.length, nonNegativeInteger(table['number of rows']));
+  let columns = nonNegativeInteger(table['number of columns']);
   for (const cell of cells) {
-    rows = Math.max(rows, wholeOr0(cell['row number']));
-    columns = Math.max(columns, wholeOr0(cell['column number']));
+    rows = Math.max(rows, nonNegativeInteger(cell['row number']));
+    columns = Math.max(columns, nonNegativeInteger(cell['column number']));
   }
-  const placesMax = placesAlways + placesPerCell * cells.length;
-  columns = Math.min(columns, placesMax);
-  return { rows: Math.min(rows, Math.floor(placesMax / Math.max(1, columns))), columns };
+  const gridCellsMax = gridCellsBase + gridCellsPerTableCell * cells.length;
+  columns = Math.min(columns, gridCellsMax);
+  return { rows: Math.min(rows, Math.floor(gridCellsMax / Math.max(1, columns))), columns };
 }
 
-export function gridOf(table: Table): Place[][] {
+export function tableGrid(table: Table): GridCell[][] {
   const cells = table.rows.flatMap((row) => row.cells);
   const { rows, columns } = sizeOf(table, cells);
-  const grid = Array.from({ length: rows }, () => new Array<Place>(columns).fill(empty));
-  // Cells that do not overlap cannot use this up.
-  let placesLeft = rows * columns;
+  const grid = Array.from({ length: rows }, () => new Array<GridCell>(columns).fill(emptyCell));
+  // Cells that do not overlap never use this up.
+  let gridCellsLeft = rows * columns;
   for (const cell of cells) {
-    const top = wholeOr0(cell['row number']) - 1;
-    const left = wholeOr0(cell['column number']) - 1;
+    const top = nonNegativeInteger(cell['row number']) - 1;
+    const left = nonNegativeInteger(cell['column number']) - 1;
     if (top < 0 || left < 0 || top >= rows || left >= columns) continue;
-    const bottom = placesLeft > 0 ? Math.min(top + Math.max(1, wholeOr0(cell['row span'])), rows) : top + 1;
+    const bottom =
+      gridCellsLeft > 0 ? Math.min(top + Math.max(1, nonNegativeInteger(cell['row span'])), rows) : top + 1;
     const right =
-      placesLeft > 0 ? Math.min(left + Math.max(1, wholeOr0(cell['column span'])), columns) : left + 1;
-    placesLeft -= (bottom - top) * (right - left);
-    const covered: Place = { node: cell, isOrigin: false };
+      gridCellsLeft > 0
+        ? Math.min(left + Math.max(1, nonNegativeInteger(cell['column span'])), columns)
+        : left + 1;
+    gridCellsLeft -= (bottom - top) * (right - left);
+    const covered: GridCell = { node: cell, isOrigin: false };
     for (let row = top; row < bottom; row += 1) grid[row]?.fill(covered, left, right);
     const first = grid[top];
     if (first) first[left] = { node: cell, isOrigin: true };

@@ -1,12 +1,12 @@
-/** The tables of a document as rows of text. */
+/** Extracts the tables of a document as rows of text. */
 import { toCsv } from './csv.ts';
 import type { Table, TableCell } from './node.ts';
-import { gridOf, type Place } from './table-grid.ts';
+import { type GridCell, tableGrid } from './table-grid.ts';
 import { textOf } from './text-of.ts';
 import { type Tree, type Visit, walkOf } from './walk.ts';
 
 export type TableOptions = {
-  /** What stands in the places a spanning cell covers beside its first: nothing (`blank`), or its text again. */
+  /** Content of the additional grid cells that a spanning cell covers: empty (`blank`), or its text (`repeat`). */
   readonly spans?: 'blank' | 'repeat' | undefined;
 };
 
@@ -14,14 +14,14 @@ export type ExtractedTable = {
   readonly node: Table;
   readonly pointer: string;
   readonly pageNumber: number;
-  /** As many columns in every row. */
+  /** Every row has the same number of columns. */
   readonly rows: readonly (readonly string[])[];
   /** RFC 4180, with CRLF. */
   toCsv(): string;
 };
 
-/** The text of each place; of a cell that covers several, made once. */
-function placeTexts(spans: 'blank' | 'repeat'): (place: Place) => string {
+/** The text of each grid cell, computed once per table cell. */
+function cellTexts(spans: 'blank' | 'repeat'): (place: GridCell) => string {
   const texts = new Map<TableCell, string>();
   return ({ node, isOrigin }) => {
     if (!node || !(isOrigin || spans === 'repeat')) return '';
@@ -32,8 +32,8 @@ function placeTexts(spans: 'blank' | 'repeat'): (place: Place) => string {
 }
 
 export function rowsOf(table: Table, { spans = 'blank' }: TableOptions = {}): string[][] {
-  const textAt = placeTexts(spans);
-  return gridOf(table).map((row) => row.map(textAt));
+  const textAt = cellTexts(spans);
+  return tableGrid(table).map((row) => row.map(textAt));
 }
 
 function extract({ node, pointer, pageNumber }: Visit<Table>, options: TableOptions): ExtractedTable {
@@ -41,7 +41,7 @@ function extract({ node, pointer, pageNumber }: Visit<Table>, options: TableOpti
   return { node, pointer, pageNumber, rows, toCsv: () => toCsv(rows) };
 }
 
-/** In reading order; a table within a cell of another comes after the outer one. */
+/** In reading order. A table nested in a cell comes after the outer table. */
 export function tables(tree: Tree, options: TableOptions = {}): ExtractedTable[] {
   return [...walkOf(tree, 'table')].map((visit) => extract(visit, options));
 }

@@ -1,12 +1,12 @@
-/** The words of a node and of everything below it. */
+/** The text of a node and its descendants. */
 import type { DocumentNode, Table } from './node.ts';
-import { gridOf } from './table-grid.ts';
+import { tableGrid } from './table-grid.ts';
 import { childrenOf, type Tree } from './walk.ts';
 
-/** One line for each block; the cells of a table row are separated by tabs. */
+/** One line per block; the cells of a table row are separated by tabs. */
 export function textOf(tree: Tree): string {
   if (isTable(tree))
-    return gridOf(tree)
+    return tableGrid(tree)
       .map((row) => row.map(cellText).join('\t'))
       .join('\n');
   const own = 'content' in tree && tree.content ? [tree.content] : [];

@@ -1,18 +1,18 @@
-/** Visits every node of a document in reading order, wherever its parent keeps it. */
+/** Visits every node of a document in reading order. */
 import type { DocumentNode, NodeType, ParsedDocument } from './node.ts';
 
 export type Visit<Node extends DocumentNode = DocumentNode> = {
   readonly node: Node;
-  /** RFC 6901, such as `/kids/3/rows/0/cells/1`; the one address that is unique within a document. */
+  /** JSON Pointer (RFC 6901), such as `/kids/3/rows/0/cells/1`. Unique within a document, unlike the id. */
   readonly pointer: string;
-  /** From 1. A row has the page of its table. */
+  /** Starts at 1. A table row has the page of its table. */
   readonly pageNumber: number;
   readonly depth: number;
-  /** Null for the nodes directly below the root. */
+  /** Null for children of the root. */
   readonly parent: Visit | null;
 };
 
-/** Where a node keeps its children; no node uses two of them. */
+/** The properties that hold child nodes; a node uses at most one of them. */
 export const childKeys = ['kids', 'rows', 'cells', 'list items', 'toc items'] as const;
 
 export type Tree = ParsedDocument | DocumentNode;
@@ -27,7 +27,7 @@ export function childrenOf(node: Tree): readonly Children[] {
   });
 }
 
-/** The root itself is not visited. Pointers begin at what was passed in. */
+/** Does not visit the root itself. Pointers are relative to `tree`. */
 export function walk(tree: Tree): Generator<Visit, void, undefined> {
   return descend(tree, '', null, 0);
 }
@@ -50,7 +50,7 @@ function* descend(
 
 type NodeOf<Type extends NodeType> = Extract<DocumentNode, { type: Type }>;
 
-/** Only the nodes of these types. */
+/** Like `walk`, but only yields nodes of these types. */
 export function* walkOf<Type extends NodeType>(
   tree: Tree,
   ...types: readonly Type[]

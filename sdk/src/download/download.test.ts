@@ -1,12 +1,12 @@
-/** A download goes on where the network broke, and never puts two versions of a file together. */
+/** A download resumes after a broken connection, and never mixes two versions of a file. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Octavo } from '../client.ts';
 import { ConnectionError } from '../errors/octavo-error.ts';
-import { brokenAfter } from '../testing/broken-body.ts';
-import { type Answer, fakeFetch, refusal } from '../testing/fake-fetch.ts';
+import { brokenBody } from '../testing/broken-body.ts';
+import { errorResponse, type FakeResponse, fakeFetch } from '../testing/fake-fetch.ts';
 
 const whole = new TextEncoder().encode('0123456789');
 const headers = {
@@ -15,18 +15,18 @@ const headers = {
   'content-disposition': 'attachment; filename="a.txt"',
 };
 
-const breaksAfter4: Answer = () => new Response(brokenAfter(whole, 4), { headers });
+const breaksAfter4: FakeResponse = () => new Response(brokenBody(whole, 4), { headers });
 const rest =
-  (from: number): Answer =>
+  (from: number): FakeResponse =>
   ({ headers: sent }) => {
     expect(sent.get('range')).toBe(`bytes=${from}-`);
     expect(sent.get('if-range')).toBe('"v1"');
     return new Response(whole.slice(from), { status: 206, headers });
   };
 
-function clientOf(...answers: readonly Answer[]) {
-  const { fetch, asked } = fakeFetch(...answers);
-  return { client: new Octavo({ apiKey: 'k', baseUrl: 'http://a.test', fetch }), asked };
+function clientOf(...responses: readonly FakeResponse[]) {
+  const { fetch, requests } = fakeFetch(...responses);
+  return { client: new Octavo({ apiKey: 'k', baseUrl: 'http://a.test', fetch }), requests };
 }
 
 let directory: string;
@@ -45,16 +45,16 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-describe('after a break', () => {
-  it('asks for the rest of the same version', async () => {
-    const { client, asked } = clientOf(breaksAfter4, rest(4));
+describe('after a broken connection', () => {
+  it('requests the rest of the same version', async () => {
+    const { client, requests } = clientOf(breaksAfter4, rest(4));
     const download = await client.jobs.download('j', 'text');
     expect(download).toMatchObject({ fileName: 'a.txt', etag: '"v1"', mediaType: 'text/plain' });
     expect(await download.text()).toBe('0123456789');
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  it('refuses to go on in another version', async () => {
+  it('throws if the file has changed', async () => {
     const { client } = clientOf(
       breaksAfter4,
       () => new Response(whole, { headers: { ...headers, etag: '"v2"' } }),
@@ -62,17 +62,17 @@ describe('after a break', () => {
     await expect((await client.jobs.download('j', 'text')).text()).rejects.toThrow(/changed/);
   });
 
-  it('gives up when nothing more comes, attempt after attempt', async () => {
-    const { client, asked } = clientOf(
+  it('gives up after several attempts without data', async () => {
+    const { client, requests } = clientOf(
       breaksAfter4,
-      () => new Response(brokenAfter(whole, 0), { status: 206, headers }),
+      () => new Response(brokenBody(whole, 0), { status: 206, headers }),
     );
     await expect((await client.jobs.download('j', 'text')).text()).rejects.toThrow(ConnectionError);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
-  it('says so when the job is gone meanwhile', async () => {
-    const { client } = clientOf(breaksAfter4, refusal(404, 'job_not_found'));
+  it('throws if the job was deleted in the meantime', async () => {
+    const { client } = clientOf(breaksAfter4, errorResponse(404, 'job_not_found'));
     await expect((await client.jobs.download('j', 'text')).text()).rejects.toThrow(/jobs\.list/);
   });
 });
@@ -87,7 +87,7 @@ describe('save', () => {
   });
 
   it('leaves nothing behind when it fails', async () => {
-    const { client } = clientOf(breaksAfter4, refusal(404, 'job_not_found'));
+    const { client } = clientOf(breaksAfter4, errorResponse(404, 'job_not_found'));
     const path = join(directory, 'a.txt');
     await expect((await client.jobs.download('j', 'text')).save(path)).rejects.toThrow();
     expect(existsSync(path)).toBe(false);
@@ -95,7 +95,7 @@ describe('save', () => {
   });
 });
 
-it('may be read as slowly as its reader likes', async () => {
+it('does not time out while the consumer is slow', async () => {
   const { fetch } = fakeFetch(() => new Response(whole, { headers }));
   const client = new Octavo({ apiKey: 'k', baseUrl: 'http://a.test', fetch, idleTimeoutMs: 100 });
   const download = await client.jobs.download('j', 'text');
@@ -103,7 +103,7 @@ it('may be read as slowly as its reader likes', async () => {
   expect(await download.text()).toBe('0123456789');
 });
 
-it('is given up when nothing comes for idleTimeoutMs', async () => {
+it('times out without data for idleTimeoutMs', async () => {
   const silent = () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }), { headers });
   const { fetch } = fakeFetch(silent);
   const client = new Octavo({
@@ -116,7 +116,7 @@ it('is given up when nothing comes for idleTimeoutMs', async () => {
   await expect((await client.jobs.download('j', 'text')).text()).rejects.toThrow(/in time/);
 });
 
-it('is read once', async () => {
+it('can be read only once', async () => {
   const { client } = clientOf(() => new Response(whole, { headers }));
   const download = await client.jobs.download('j', 'text');
   await download.text();

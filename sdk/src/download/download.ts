@@ -1,8 +1,8 @@
-/** A file of the service: its description at once, its bytes when they are asked for, resumed where the network broke. */
+/** A file on the server: metadata at once, content on demand, resumed after a broken connection. */
 import { ConnectionError, InputError } from '../errors/octavo-error.ts';
 import type { ApiRequest, Attempt, RequestOptions } from '../request/attempt.ts';
-import { bodyOf } from '../request/body-of.ts';
 import { streamFrom } from '../request/byte-stream.ts';
+import { readBody } from '../request/read-body.ts';
 import { delayBeforeRetryMs } from '../request/retry.ts';
 import { sleep } from '../request/sleep.ts';
 import type { Transport } from '../request/transport.ts';
@@ -10,20 +10,20 @@ import { fileNameFrom } from './file-name.ts';
 import { saveStream } from './save-stream.ts';
 
 export type FileInfo = {
-  /** The name the service suggests, safe to use within a directory. */
+  /** The name the server suggests, safe to use as a file name. */
   readonly fileName: string;
   readonly mediaType: string;
   readonly bytes: number | null;
   readonly etag: string | null;
-  /** 206 when a range was asked for, 304 when `ifNoneMatch` matched and there is no body. */
+  /** 206 for a range request; 304 without a body if `ifNoneMatch` matched. */
   readonly status: number;
   readonly headers: Headers;
 };
 
 export type DownloadOptions = RequestOptions & {
-  /** Part of the file, such as `bytes=0-1023`. */
+  /** A part of the file, such as `bytes=0-1023`. */
   readonly range?: string | undefined;
-  /** An `etag` you have: the answer is then 304, without a body, if the file is still the same. */
+  /** A known `etag`: if the file has not changed, the response is 304 without a body. */
   readonly ifNoneMatch?: string | undefined;
 };
 
@@ -86,7 +86,7 @@ export class Download implements FileInfo {
     return new Download(transport, request, options, attempt, fileInfoFrom(attempt.response, fallbackName));
   }
 
-  /** The bytes, to be read once. */
+  /** The content. Can be read once. */
   stream(): ReadableStream<Uint8Array> {
     return streamFrom(this.#chunks());
   }
@@ -107,12 +107,12 @@ export class Download implements FileInfo {
     return JSON.parse(await this.text()) as Value;
   }
 
-  /** Writes the file to this path and answers the path. Nothing half-written is left behind. */
+  /** Writes the file to `path` and returns the path. Never leaves a partial file behind. */
   async save(path: string): Promise<string> {
     return saveStream(this.#chunks(), path);
   }
 
-  /** Lets go of the connection without reading the rest. */
+  /** Closes the connection without reading the rest. */
   async cancel(): Promise<void> {
     const attempt = this.#attempt;
     this.#attempt = null;
@@ -122,7 +122,7 @@ export class Download implements FileInfo {
 
   async *#chunks(): AsyncGenerator<Uint8Array> {
     if (this.#attempt === null) {
-      throw new InputError('This download was read already.', 'Ask for it again.');
+      throw new InputError('This download was already read.', 'Start a new download.');
     }
     let attempt = this.#attempt;
     this.#attempt = null;
@@ -130,7 +130,7 @@ export class Download implements FileInfo {
     let retriesDone = 0;
     while (true) {
       try {
-        for await (const chunk of bodyOf(attempt)) {
+        for await (const chunk of readBody(attempt)) {
           bytesRead += chunk.byteLength;
           if (chunk.byteLength > 0) retriesDone = 0;
           yield chunk;
@@ -144,7 +144,7 @@ export class Download implements FileInfo {
     }
   }
 
-  /** Throws the error instead where going on cannot work: a range of a range, or a file that may have changed. */
+  /** Throws `error` if the download cannot be resumed: range requests, or files without an etag. */
   async #pauseBefore(retriesDone: number, error: unknown): Promise<void> {
     const maxRetries = this.#options.maxRetries ?? this.#transport.settings.maxRetries;
     const canResume = this.status === 200 && this.etag !== null && retriesDone < maxRetries;
@@ -162,6 +162,9 @@ export class Download implements FileInfo {
     if (attempt.response.status === 206) return attempt;
     attempt.finish();
     await attempt.response.body?.cancel().catch(() => {});
-    throw new ConnectionError('The file changed while it was read.', 'Download it again from the beginning.');
+    throw new ConnectionError(
+      'The file changed during the download.',
+      'Download it again from the beginning.',
+    );
   }
 }

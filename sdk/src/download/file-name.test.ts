@@ -1,4 +1,4 @@
-/** A name from the network is a name and nothing else. */
+/** File names from headers are made safe. */
 import { expect, it } from 'vitest';
 import { fileNameFrom } from './file-name.ts';
 

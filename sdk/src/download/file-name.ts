@@ -1,4 +1,4 @@
-/** The name a download should be saved under, from its Content-Disposition. */
+/** The file name of a download, from its Content-Disposition header. */
 
 function decoded(value: string): string | null {
   try {
@@ -8,7 +8,7 @@ function decoded(value: string): string | null {
   }
 }
 
-/** A name is a name: nothing of it may lead into another directory. */
+/** A name that cannot lead into another directory. */
 export function safeName(name: string): string {
   const last = name.split(/[\\/]/).pop() ?? '';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove

@@ -1,4 +1,4 @@
-/** Writes bytes to a file that appears under its name only when it is complete. */
+/** Writes a stream to a file that appears under its name only when it is complete. */
 import { builtin } from '../request/runtime.ts';
 
 export async function saveStream(chunks: AsyncIterable<Uint8Array>, path: string): Promise<string> {

@@ -1,49 +1,49 @@
-/** Refusals of the service: one class for each status, with everything its body said. */
+/** Error responses of the API: one class per status, with all details of the response. */
 import type { ErrorCode } from '../generated/error-codes.ts';
 import type { Fault, Tier } from '../wire.ts';
 import { OctavoError } from './octavo-error.ts';
 
-export type Refusal = {
+export type ErrorDetails = {
   readonly status: number;
-  /** A code of the API; null when the answer came from something in between, such as a proxy. */
+  /** Error code of the API; null if the response came from something else, such as a proxy. */
   readonly code: ErrorCode | null;
   readonly detail: unknown;
   readonly faults: readonly Fault[];
   readonly requestId: string | null;
   readonly retryAfterMs: number | null;
   readonly headers: Headers;
-  /** How often the request was sent, this time included. */
+  /** How often the request was sent, including this time. */
   readonly attempts: number;
-  /** How many earlier attempts may have been carried out although no answer said so. */
-  readonly answersLost: number;
+  /** Earlier attempts without a response, which the server may have processed. */
+  readonly unansweredAttempts: number;
 };
 
 export class ApiError extends OctavoError {
   override readonly name: string = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode | null;
-  /** As the service sent it: a sentence, or for 402 an object with the figures. */
+  /** As sent by the server: a sentence, or for 402 an object with the numbers of pages. */
   readonly detail: unknown;
-  /** Each fault of a 400 with its place, such as `["options", "format", 0]`. */
+  /** The invalid fields of a 400, each with its location, such as `["options", "format", 0]`. */
   readonly faults: readonly Fault[];
-  /** Quote it when you report a problem. */
+  /** Include it when you report a problem. */
   readonly requestId: string | null;
   readonly retryAfterMs: number | null;
   readonly headers: Headers;
   readonly attempts: number;
-  readonly answersLost: number;
+  readonly unansweredAttempts: number;
 
-  constructor(refusal: Refusal, happened: string, nextStep: string) {
-    super(happened, nextStep);
-    this.status = refusal.status;
-    this.code = refusal.code;
-    this.detail = refusal.detail;
-    this.faults = refusal.faults;
-    this.requestId = refusal.requestId;
-    this.retryAfterMs = refusal.retryAfterMs;
-    this.headers = refusal.headers;
-    this.attempts = refusal.attempts;
-    this.answersLost = refusal.answersLost;
+  constructor(details: ErrorDetails, summary: string, nextStep: string) {
+    super(summary, nextStep);
+    this.status = details.status;
+    this.code = details.code;
+    this.detail = details.detail;
+    this.faults = details.faults;
+    this.requestId = details.requestId;
+    this.retryAfterMs = details.retryAfterMs;
+    this.headers = details.headers;
+    this.attempts = details.attempts;
+    this.unansweredAttempts = details.unansweredAttempts;
   }
 }
 
@@ -57,19 +57,19 @@ export class AuthenticationError extends ApiError {
   override readonly name = 'AuthenticationError';
 }
 
-/** 402: the month's pages do not suffice. */
+/** 402: not enough pages left this month. */
 export class QuotaExceededError extends ApiError {
   override readonly name = 'QuotaExceededError';
-  /** Pages the submitted file would have cost. */
+  /** Pages the submitted file would cost. */
   readonly pdfPages: number;
   readonly pagesRemaining: number;
   readonly pagesUsed: number;
   readonly pagesLimit: number;
   readonly tier: Tier;
 
-  constructor(refusal: Refusal, happened: string, nextStep: string) {
-    super(refusal, happened, nextStep);
-    const figures = (refusal.detail ?? {}) as Record<string, unknown>;
+  constructor(details: ErrorDetails, summary: string, nextStep: string) {
+    super(details, summary, nextStep);
+    const figures = (details.detail ?? {}) as Record<string, unknown>;
     this.pdfPages = Number(figures['pdf_pages']);
     this.pagesRemaining = Number(figures['pages_remaining']);
     this.pagesUsed = Number(figures['pages_used']);
@@ -78,7 +78,7 @@ export class QuotaExceededError extends ApiError {
   }
 }
 
-/** 403: not on this plan, or one of its limits is reached. */
+/** 403: not included in the plan, or a limit of the plan is reached. */
 export class PlanError extends ApiError {
   override readonly name = 'PlanError';
 }
@@ -113,7 +113,7 @@ export class RangeNotSatisfiableError extends ApiError {
   override readonly name = 'RangeNotSatisfiableError';
 }
 
-/** 429: for `concurrent_job_limit`, as many jobs are active as the plan allows. */
+/** 429. Code `concurrent_job_limit`: the account has as many active jobs as its plan allows. */
 export class TooManyRequestsError extends ApiError {
   override readonly name = 'TooManyRequestsError';
 }

@@ -1,18 +1,17 @@
-/** Turns an answer that is no success into the error class of its status. */
+/** Turns an error response into the error class of its status. */
 import { type ErrorCode, errorCodes } from '../generated/error-codes.ts';
-import { retryAfterMs } from '../request/retry.ts';
 import type { Fault } from '../wire.ts';
 import {
   ApiError,
   AuthenticationError,
   BadRequestError,
   ConflictError,
+  type ErrorDetails,
   FileTooLargeError,
   NotFoundError,
   PlanError,
   QuotaExceededError,
   RangeNotSatisfiableError,
-  type Refusal,
   RequestTimeoutError,
   ServerError,
   ServiceUnavailableError,
@@ -20,6 +19,7 @@ import {
   UnsupportedMediaTypeError,
 } from './api-error.ts';
 import { nextStepFor } from './next-step.ts';
+import { retryAfterMs } from './retry-after.ts';
 
 const classes: Readonly<Record<number, typeof ApiError>> = {
   400: BadRequestError,
@@ -40,7 +40,7 @@ function isKnownCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errorCodes, code);
 }
 
-/** What stands between us and the service answers in its own way, often a page of HTML. */
+/** Proxies in between respond in their own format, often HTML. */
 function parse(text: string): Record<string, unknown> {
   try {
     const body: unknown = JSON.parse(text);
@@ -50,25 +50,31 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-function sentence(detail: unknown, status: number): string {
+function messageOf(detail: unknown, status: number): string {
   if (typeof detail === 'string' && detail !== '') return detail;
   const message = (detail as { message?: unknown } | null | undefined)?.message;
   if (typeof message === 'string') return message;
-  return `The service answered with status ${status} and no explanation.`;
+  return `The server responded with status ${status} and no explanation.`;
 }
 
-export type AnsweredRequest = {
+export type ErrorResponse = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   readonly attempts: number;
-  readonly answersLost: number;
+  readonly unansweredAttempts: number;
 };
 
-export function errorFrom({ status, headers, text, attempts, answersLost }: AnsweredRequest): ApiError {
+export function errorFromResponse({
+  status,
+  headers,
+  text,
+  attempts,
+  unansweredAttempts,
+}: ErrorResponse): ApiError {
   const body = parse(text);
   const code = isKnownCode(body['code']) ? body['code'] : null;
-  const refusal: Refusal = {
+  const details: ErrorDetails = {
     status,
     code,
     detail: body['detail'] ?? null,
@@ -77,8 +83,8 @@ export function errorFrom({ status, headers, text, attempts, answersLost }: Answ
     retryAfterMs: retryAfterMs(headers, Date.now()),
     headers,
     attempts,
-    answersLost,
+    unansweredAttempts,
   };
   const Class = classes[status] ?? (status >= 500 ? ServerError : ApiError);
-  return new Class(refusal, sentence(refusal.detail, status), nextStepFor(refusal));
+  return new Class(details, messageOf(details.detail, status), nextStepFor(details));
 }

@@ -1,12 +1,12 @@
-/** One attempt at one request: head, body, time limits, and what a failure means. */
-import { errorFrom } from '../errors/from-response.ts';
+/** One attempt of one request: headers, body, timeouts, and the translation of failures into SDK errors. */
+import { errorFromResponse } from '../errors/from-response.ts';
 import { ConnectionError, ConnectionTimeoutError, OctavoError } from '../errors/octavo-error.ts';
-import type { Settings } from '../options.ts';
+import type { Settings } from './client-options.ts';
 import { credentialHeader } from './credentials.ts';
 import { encodeForm, type Form, toFormData, type UploadProgress } from './multipart.ts';
 import { isRefusedRedirect, redirectError, refuseRedirect } from './redirect.ts';
 import { canStreamRequests } from './runtime.ts';
-import { startWatch, type Watch } from './timeout.ts';
+import { type RequestTimeout, startTimeout } from './timeout.ts';
 import { hasXhr, uploadByXhr } from './upload-xhr.ts';
 
 export type RequestOptions = {
@@ -17,7 +17,7 @@ export type RequestOptions = {
 };
 
 export type UploadOptions = RequestOptions & {
-  /** Called while the file is sent; once more from the beginning if it has to be sent again. */
+  /** Called during the upload. Starts over at 0 if the file has to be sent again. */
   readonly onUploadProgress?: ((progress: UploadProgress) => void) | undefined;
   readonly idleTimeoutMs?: number | undefined;
 };
@@ -33,28 +33,28 @@ export type ApiRequest = {
   readonly form?: Form;
   readonly onUploadProgress?: ((progress: UploadProgress) => void) | undefined;
   readonly idleTimeoutMs?: number | undefined;
-  /** Whether doing it twice is the same as doing it once. */
+  /** Whether the request is idempotent. */
   readonly isRepeatable: boolean;
 };
 
 export type Attempt = {
   readonly response: Response;
-  /** From now on something of the body is waited for, so long and no longer. */
-  touch(): void;
-  /** Nothing is waited for at the moment. */
-  pause(): void;
-  /** The body has been read; nothing is watched any more. */
+  /** Starts the idle timeout for the next part of the body. */
+  resetTimeout(): void;
+  /** Stops the timeout while the consumer does not read. */
+  pauseTimeout(): void;
+  /** Ends the timeout: the body has been read. */
   finish(): void;
-  /** Makes of a failure while reading the body what it means. */
-  explain(error: unknown): unknown;
+  /** Translates a failure while reading the body into an SDK error. */
+  toError(error: unknown): unknown;
   readonly signal: AbortSignal;
 };
 
-export type Sent = {
+export type AttemptState = {
   readonly attempts: number;
   readonly refresh: boolean;
-  /** Earlier attempts that may have been carried out, although no answer says so. */
-  readonly answersLost: number;
+  /** Earlier attempts without a response, which the server may have processed. */
+  readonly unansweredAttempts: number;
 };
 
 function urlOf({ baseUrl }: Settings, { path, query = {} }: ApiRequest): string {
@@ -65,7 +65,12 @@ function urlOf({ baseUrl }: Settings, { path, query = {} }: ApiRequest): string 
   return `${baseUrl}${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-async function headersOf(settings: Settings, request: ApiRequest, options: RequestOptions, sent: Sent) {
+async function headersOf(
+  settings: Settings,
+  request: ApiRequest,
+  options: RequestOptions,
+  sent: AttemptState,
+) {
   const [name, value] = await credentialHeader(settings.credentials, sent.refresh);
   const headers = new Headers({ accept: 'application/json', ...settings.defaultHeaders });
   headers.set(name, value);
@@ -81,12 +86,12 @@ function idleLimitMs(settings: Settings, request: ApiRequest): number {
 }
 
 /**
- * Fetch keeps a copy of a body it might have to send to another place, and of a stream that is all of it: in Node
- * 300 MB stayed in memory. With nowhere to redirect to and no window to ask, there is no copy.
+ * Fetch keeps a copy of a body that it may have to send again after a redirect; for a stream that is all of it:
+ * 300 MB stayed in memory in Node. With `redirect: 'error'` and `window: null` there is no copy.
  */
 const asStream = { duplex: 'half', redirect: 'error', window: null };
 
-/** XMLHttpRequest cannot refuse a redirect, and browsers take only `authorization` off before they follow it. */
+/** XMLHttpRequest always follows redirects, and browsers then remove only `authorization`, not `x-api-key`. */
 function canUseXhr({ credentials, hasOwnFetch }: Settings): boolean {
   return hasXhr() && !hasOwnFetch && credentials.kind === 'session';
 }
@@ -95,11 +100,11 @@ async function sendForm(
   settings: Settings,
   request: ApiRequest & { form: Form },
   init: RequestInit & { headers: Headers },
-  watch: Watch,
+  timeout: RequestTimeout,
 ) {
   const url = urlOf(settings, request);
   const onProgress = (progress: UploadProgress) => {
-    watch.touch(idleLimitMs(settings, request));
+    timeout.reset(idleLimitMs(settings, request));
     request.onUploadProgress?.(progress);
   };
   if (canStreamRequests()) {
@@ -115,7 +120,7 @@ async function sendForm(
       url,
       headers: init.headers,
       body,
-      signal: watch.signal,
+      signal: timeout.signal,
       onProgress,
     });
   }
@@ -129,38 +134,38 @@ async function send(
   settings: Settings,
   request: ApiRequest,
   headers: Headers,
-  watch: Watch,
+  timeout: RequestTimeout,
 ): Promise<Response> {
-  const init = { method: request.method, headers, signal: watch.signal, redirect: 'manual' } as const;
+  const init = { method: request.method, headers, signal: timeout.signal, redirect: 'manual' } as const;
   const { form } = request;
-  if (form) return sendForm(settings, { ...request, form }, init, watch);
+  if (form) return sendForm(settings, { ...request, form }, init, timeout);
   const body = request.json === undefined ? null : JSON.stringify(request.json);
   return settings.fetch(urlOf(settings, request), { ...init, body });
 }
 
-function explain(
+function toError(
   error: unknown,
   settings: Settings,
-  watch: Watch,
+  timeout: RequestTimeout,
   callers: AbortSignal | undefined,
 ): unknown {
   if (callers?.aborted) return callers.reason;
   if (error instanceof OctavoError) return error;
-  // Undici hides what went wrong with a body it was given behind its own error.
+  // Undici wraps errors thrown by the request body in its own error.
   const cause = (error as { cause?: unknown } | null)?.cause;
   if (cause instanceof OctavoError) return cause;
   if (isRefusedRedirect(cause)) return redirectError(settings.baseUrl, null, error);
-  const place = new URL(settings.baseUrl).host;
-  if (watch.isTimedOut) {
+  const { host } = new URL(settings.baseUrl);
+  if (timeout.isTimedOut) {
     return new ConnectionTimeoutError(
-      `${place} did not answer in time.`,
-      'Check the network, or allow more time with timeoutMs (idleTimeoutMs for files).',
+      `${host} did not respond in time.`,
+      'Check the network, or allow more time with timeoutMs (for uploads and downloads: idleTimeoutMs).',
       { cause: error },
     );
   }
   const { code, message } = (cause ?? error ?? {}) as { code?: string; message?: string };
   return new ConnectionError(
-    `The connection to ${place} failed (${code ?? message ?? 'no reason given'}).`,
+    `The connection to ${host} failed (${code ?? message ?? 'unknown reason'}).`,
     'Check baseUrl and the network, then try again.',
     { cause: error },
   );
@@ -170,41 +175,41 @@ export async function attemptOnce<Result>(
   settings: Settings,
   request: ApiRequest,
   options: RequestOptions,
-  sent: Sent,
+  sent: AttemptState,
   read: (attempt: Attempt) => Promise<Result>,
 ): Promise<Result> {
   options.signal?.throwIfAborted();
   const headers = await headersOf(settings, request, options, sent);
   const startedAt = Date.now();
   const limitMs = request.form ? idleLimitMs(settings, request) : (options.timeoutMs ?? settings.timeoutMs);
-  const watch = startWatch(limitMs, options.signal);
+  const timeout = startTimeout(limitMs, options.signal);
   try {
-    const response = await send(settings, request, headers, watch);
+    const response = await send(settings, request, headers, timeout);
     const { status } = response;
     refuseRedirect(response, urlOf(settings, request));
     const requestId = response.headers.get('x-request-id');
     const durationMs = Date.now() - startedAt;
     const { method, path } = request;
-    settings.logger?.debug('octavo: answered', { method, path, status, durationMs, requestId, ...sent });
+    settings.logger?.debug('octavo: response', { method, path, status, durationMs, requestId, ...sent });
     if (status >= 400) {
-      throw errorFrom({
+      throw errorFromResponse({
         status,
         headers: response.headers,
         text: await response.text(),
         attempts: sent.attempts,
-        answersLost: sent.answersLost,
+        unansweredAttempts: sent.unansweredAttempts,
       });
     }
     return await read({
       response,
-      signal: watch.signal,
-      touch: () => watch.touch(idleLimitMs(settings, request)),
-      pause: () => watch.pause(),
-      finish: () => watch.stop(),
-      explain: (error) => explain(error, settings, watch, options.signal),
+      signal: timeout.signal,
+      resetTimeout: () => timeout.reset(idleLimitMs(settings, request)),
+      pauseTimeout: () => timeout.pause(),
+      finish: () => timeout.stop(),
+      toError: (error) => toError(error, settings, timeout, options.signal),
     });
   } catch (error) {
-    watch.stop();
-    throw explain(error, settings, watch, options.signal);
+    timeout.stop();
+    throw toError(error, settings, timeout, options.signal);
   }
 }

@@ -1,4 +1,4 @@
-/** Streams of bytes: made from anything that can be iterated, pulled piece by piece, nothing read ahead. */
+/** Converts between byte streams and iterables, chunk by chunk, without reading ahead. */
 
 export type ByteSource = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
 
@@ -24,7 +24,7 @@ export function streamFrom(source: ByteSource): ReadableStream<Uint8Array> {
   );
 }
 
-/** Not every runtime lets a stream be iterated, so it is read by hand. */
+/** Not every runtime supports async iteration of streams, so this uses a reader. */
 export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   let isRead = false;
@@ -38,7 +38,7 @@ export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenera
       yield value;
     }
   } finally {
-    // Not waited for: whoever made the stream may take its time, and nobody here depends on it.
+    // Not awaited: the source may take its time, and nothing here depends on it.
     if (!isRead) reader.cancel().catch(() => {});
     reader.releaseLock();
   }

@@ -1,6 +1,6 @@
-/** The header that says who asks. A function is called for every request, so that a short-lived token stays fresh. */
+/** The credentials header. A function is called for every request, so that a short-lived token stays valid. */
 
-/** `refresh` is true after the service refused the value that was given before. */
+/** `refresh` is true after the server rejected the previous value. */
 export type CredentialSource = string | ((ask: { readonly refresh: boolean }) => string | Promise<string>);
 
 export type Credentials =

@@ -1,4 +1,4 @@
-/** Frames come out whole, wherever the network cut the bytes. */
+/** Events are parsed correctly from arbitrary chunks. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Frame, readFrames } from './event-stream.ts';
@@ -33,7 +33,7 @@ async function framesOf(bytes: Uint8Array, cuts: readonly number[]): Promise<Fra
   return frames;
 }
 
-it.each(['\n', '\r\n', '\r'])('with line ends %j, cut anywhere', async (lineEnd) => {
+it.each(['\n', '\r\n', '\r'])('with line ends %j, split at any byte', async (lineEnd) => {
   const bytes = new TextEncoder().encode(text.replaceAll('\n', lineEnd));
   const cuts = fc.array(fc.nat(bytes.length), { maxLength: 8 });
   await fc.assert(

@@ -1,4 +1,4 @@
-/** Reads server-sent events from a body, frame by frame, whatever way the network cut it. */
+/** Parses server-sent events from a body that arrives in arbitrary chunks. */
 
 export type Frame = { readonly id: string | null; readonly event: string; readonly data: string };
 
@@ -24,7 +24,7 @@ export async function* readFrames(chunks: AsyncIterable<Uint8Array>): AsyncGener
   let lines: string[] = [];
   for await (const chunk of chunks) {
     rest += decoder.decode(chunk, { stream: true });
-    // A carriage return at the very end may be half of a line break whose other half is still on its way.
+    // A carriage return at the end of a chunk may be the first half of CRLF.
     const pieces = rest.split(/\r\n|\n|\r(?!$)/);
     rest = pieces.pop() ?? '';
     for (const line of pieces) {

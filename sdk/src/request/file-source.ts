@@ -1,133 +1,13 @@
-/** Everything that can be handed over as a file, brought to one form: a name, a size if known, and bytes on demand. */
-import { InputError } from '../errors/octavo-error.ts';
-import { chunksOf } from './byte-stream.ts';
-import { openPath } from './path-source.ts';
-import { StreamReplay } from './replay.ts';
-
-/** Bytes in any of the forms runtimes have for them. A `string` is a path, and so is a `file:` URL. */
-export type FileInput =
-  | string
-  | URL
-  | Blob
-  | Uint8Array
-  | ArrayBuffer
-  | ReadableStream<Uint8Array>
-  | AsyncIterable<Uint8Array>
-  | Response
-  | NamedFile;
-
-/** A file under a name of its own, for bytes and streams that have none. */
-export type NamedFile = { readonly content: Exclude<FileInput, NamedFile>; readonly name: string };
+/** A file to upload: its name, its size if known, and its bytes on demand. */
 
 export type FileSource = {
   readonly name: string;
-  /** Undefined for streams: only their end tells. */
+  /** Undefined for streams, whose size is known only at their end. */
   readonly bytes: number | undefined;
   open(): AsyncIterable<Uint8Array>;
-  /** Whether `open` would work another time. */
+  /** Whether `open` works a second time. */
   readonly canReopen: boolean;
   /** For browsers, which send whole blobs. */
   blob(): Promise<Blob>;
   close(): Promise<void>;
 };
-
-const nameless = 'document.pdf';
-const mediaType = 'application/pdf';
-const sliceBytes = 64 * 1024;
-
-async function* slicesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.byteLength; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes);
-}
-
-function fromBytes(bytes: Uint8Array, name: string): FileSource {
-  return {
-    name,
-    bytes: bytes.byteLength,
-    open: () => slicesOf(bytes),
-    canReopen: true,
-    blob: async () => new Blob([bytes as Uint8Array<ArrayBuffer>], { type: mediaType }),
-    close: async () => {},
-  };
-}
-
-function fromBlob(blob: Blob, name: string): FileSource {
-  return {
-    name,
-    bytes: blob.size,
-    open: () => chunksOf(blob.stream() as ReadableStream<Uint8Array>),
-    canReopen: true,
-    blob: async () => blob,
-    close: async () => {},
-  };
-}
-
-function fromStream(iterable: AsyncIterable<Uint8Array>, name: string, bytes?: number): FileSource {
-  const replay = new StreamReplay(iterable[Symbol.asyncIterator]());
-  return {
-    name,
-    bytes,
-    open: () => replay.open(),
-    get canReopen() {
-      return replay.canReopen;
-    },
-    blob: async () => {
-      const parts: BlobPart[] = [];
-      for await (const chunk of replay.open()) parts.push(chunk as Uint8Array<ArrayBuffer>);
-      return new Blob(parts, { type: mediaType });
-    },
-    close: () => replay.close(),
-  };
-}
-
-type BlobPart = Blob | Uint8Array<ArrayBuffer>;
-
-function fromResponse(response: Response, name: string): FileSource {
-  if (!response.ok || response.body === null) {
-    throw new InputError(
-      `The response to upload has status ${response.status}${response.body === null ? ' and no body' : ''}.`,
-      'Check that the file was fetched before passing it on.',
-    );
-  }
-  const isPlain = response.headers.get('content-encoding') === null;
-  const length = Number(response.headers.get('content-length') ?? Number.NaN);
-  const bytes = isPlain && Number.isInteger(length) ? length : undefined;
-  return fromStream(chunksOf(response.body as ReadableStream<Uint8Array>), name, bytes);
-}
-
-function lastPart(path: string): string {
-  const part = path.split(/[\\/]/).pop() ?? '';
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
-function nameOf(input: FileInput): string {
-  if (input instanceof Blob) return (input as { name?: string }).name || nameless;
-  if (input instanceof Response)
-    return lastPart(URL.canParse(input.url) ? new URL(input.url).pathname : '') || nameless;
-  // A stream of Node that reads a file knows its path.
-  const path = (input as { path?: unknown }).path;
-  return typeof path === 'string' && path !== '' ? lastPart(path) : nameless;
-}
-
-function isNamed(input: object): input is NamedFile {
-  return 'content' in input && 'name' in input && !(input instanceof Blob);
-}
-
-export async function openSource(input: FileInput, name?: string): Promise<FileSource> {
-  if (typeof input === 'string' || input instanceof URL) return openPath(input, name);
-  if (isNamed(input)) return openSource(input.content, name ?? input.name);
-  const called = name ?? nameOf(input);
-  if (input instanceof Blob) return fromBlob(input, called);
-  if (input instanceof Uint8Array) return fromBytes(input, called);
-  if (input instanceof ArrayBuffer) return fromBytes(new Uint8Array(input), called);
-  if (input instanceof Response) return fromResponse(input, called);
-  if (input instanceof ReadableStream) return fromStream(chunksOf(input), called);
-  if (typeof input === 'object' && Symbol.asyncIterator in input) return fromStream(input, called);
-  throw new InputError(
-    'This cannot be read as a file.',
-    'Pass a path, a File, a Blob, bytes, a stream or a Response, or { content, name }.',
-  );
-}

@@ -1,4 +1,4 @@
-/** A multipart form with one file, as a stream of known length where the file's is known. */
+/** Encodes a multipart form with one file as a stream, of known length if the file's length is known. */
 import { streamFrom } from './byte-stream.ts';
 import type { FileSource } from './file-source.ts';
 
@@ -17,7 +17,7 @@ export type FormStream = {
 
 const encoder = new TextEncoder();
 
-/** As browsers write names into a form: what would end the quoted string is percent-encoded. */
+/** Escapes a file name as browsers do: characters that would end the quoted string are percent-encoded. */
 function quoted(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
@@ -36,7 +36,7 @@ function fileHead(name: string, boundary: string): string {
   return `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${quoted(name)}"\r\ncontent-type: application/pdf\r\n\r\n`;
 }
 
-/** Fields come first, so that what is wrong with them is known before the file has been sent. */
+/** Fields come first, so that the server can reject them before the file is uploaded. */
 export function encodeForm(form: Form, onChunk: (progress: UploadProgress) => void): FormStream {
   const boundary = `octavo-${crypto.randomUUID()}`;
   const { file } = form;
@@ -62,7 +62,7 @@ export function encodeForm(form: Form, onChunk: (progress: UploadProgress) => vo
   };
 }
 
-/** The same form for a browser, which frames it itself. */
+/** The same form for browsers, which encode it themselves. */
 export async function toFormData(form: Form): Promise<FormData> {
   const data = new FormData();
   for (const [name, value] of Object.entries(form.fields)) {

@@ -1,4 +1,4 @@
-/** Credentials stay with the origin they were configured for, against real servers that redirect. */
+/** Credentials are never sent to another origin, tested against real servers that redirect. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { RedirectError } from '../errors/octavo-error.ts';
 const file = new TextEncoder().encode('%PDF-1.7 test');
 const servers: Server[] = [];
 const received: IncomingMessage[] = [];
-let asked = 0;
+let requestCount = 0;
 let elsewhere = '';
 let status = 307;
 
@@ -26,14 +26,14 @@ beforeAll(async () => {
     response.setHeader('content-type', 'application/json').end('{"id":"from elsewhere"}');
   });
   baseUrl = await listen((request, response) => {
-    asked += 1;
+    requestCount += 1;
     request.resume();
     request.on('end', () => response.writeHead(status, { location: `${elsewhere}${request.url}` }).end());
   });
 });
 beforeEach(() => {
   received.length = 0;
-  asked = 0;
+  requestCount = 0;
   status = 307;
 });
 afterAll(() => {
@@ -60,22 +60,19 @@ describe('a redirect to another origin', () => {
   it.each(Object.keys(requests))('is not followed by %s', async (name) => {
     expect(await errorOf(requests[name]?.(client()) ?? Promise.resolve())).toBeInstanceOf(RedirectError);
     expect(received).toHaveLength(0);
-    expect(asked, 'it is not repeated: it would be redirected again').toBe(1);
+    expect(requestCount, 'it is not repeated: it would be redirected again').toBe(1);
   });
 
-  it.each([301, 302, 303, 307, 308])(
-    'is refused for %i, naming the target and what to change',
-    async (code) => {
-      status = code;
-      const error = await errorOf(client().account.me());
-      expect((error as Error).message).toContain(`redirect to ${elsewhere}`);
-      expect((error as RedirectError).nextStep).toContain('baseUrl');
-      expect(received).toHaveLength(0);
-    },
-  );
+  it.each([301, 302, 303, 307, 308])('throws for %i, naming the target and what to change', async (code) => {
+    status = code;
+    const error = await errorOf(client().account.me());
+    expect((error as Error).message).toContain(`redirect to ${elsewhere}`);
+    expect((error as RedirectError).nextStep).toContain('baseUrl');
+    expect(received).toHaveLength(0);
+  });
 });
 
-it('in a page, an upload with an API key does not go through XMLHttpRequest, which follows redirects', async () => {
+it('in a browser, an upload with an API key does not go through XMLHttpRequest, which follows redirects', async () => {
   vi.stubGlobal('window', { document: {} });
   vi.stubGlobal('XMLHttpRequest', class {});
   try {

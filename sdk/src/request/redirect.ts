@@ -1,4 +1,4 @@
-/** Redirects are refused: `fetch` would send the API key along, also to another origin. */
+/** Rejects redirects: `fetch` would send the API key along, even to another origin. */
 import { RedirectError } from '../errors/octavo-error.ts';
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -12,20 +12,20 @@ function originOf(location: string | null, requestUrl: string): string | null {
 export function redirectError(requestUrl: string, location: string | null, cause?: unknown): RedirectError {
   const target = originOf(location, requestUrl);
   return new RedirectError(
-    `${new URL(requestUrl).origin} answered with a redirect${target === null ? '' : ` to ${target}`}. Redirects are not followed, because requests carry your credentials.`,
-    'Set baseUrl to the address that answers without a redirect.',
+    `${new URL(requestUrl).origin} responded with a redirect${target === null ? '' : ` to ${target}`}. Redirects are not followed, because requests carry your credentials.`,
+    'Set baseUrl to the final URL of the server.',
     { cause },
   );
 }
 
-/** With `redirect: 'manual'` a browser hides status and target behind the type; other runtimes show both. */
+/** With `redirect: 'manual'`, browsers hide status and location of a redirect and set a type; other runtimes show both. */
 export function refuseRedirect(response: Response, requestUrl: string): void {
   if (response.type !== 'opaqueredirect' && !redirectStatuses.has(response.status)) return;
   void response.body?.cancel().catch(() => {});
   throw redirectError(requestUrl, response.headers.get('location'));
 }
 
-/** What Node and Bun throw for a redirect with `redirect: 'error'`. */
+/** Recognizes what Node and Bun throw for a redirect with `redirect: 'error'`. */
 export function isRefusedRedirect(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: unknown; message?: unknown };
   return /unexpected.?redirect/i.test(`${code} ${message}`);

@@ -1,6 +1,7 @@
-/** How long is waited, and never less than was asked for. */
+/** Retry delays, never shorter than the server asked for. */
 import { describe, expect, it } from 'vitest';
-import { delayBeforeRetryMs, retryAfterMs } from './retry.ts';
+import { retryAfterMs } from '../errors/retry-after.ts';
+import { delayBeforeRetryMs } from './retry.ts';
 
 const now = Date.parse('2026-11-15T12:00:00Z');
 
@@ -25,7 +26,7 @@ describe('the delay', () => {
     expect(delayBeforeRetryMs(0, null, () => 1)).toBe(625);
   });
 
-  it('is at least what the service asked for, and nothing where that is more than a minute', () => {
+  it('is at least what the server asked for, and null above one minute', () => {
     expect(delayBeforeRetryMs(0, 3_000, () => 0)).toBe(3_000);
     expect(delayBeforeRetryMs(0, 60_001, () => 0)).toBeNull();
   });

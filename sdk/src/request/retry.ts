@@ -1,9 +1,9 @@
-/** When a request is worth repeating, and how long to wait before it. */
+/** Which responses are worth a retry, and how long to wait before it. */
 
 const firstDelayMs = 500;
-const longestDelayMs = 8_000;
-/** A service that asks for more patience than this is not waited for silently. */
-const longestObeyedMs = 60_000;
+const delayMaxMs = 8_000;
+/** A longer Retry-After is reported to the caller instead of waiting silently. */
+const retryAfterMaxMs = 60_000;
 
 const repeatableStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
@@ -11,32 +11,22 @@ export function isRepeatableStatus(status: number): boolean {
   return repeatableStatuses.has(status);
 }
 
-/** Whoever submits waits for one, for as long as was asked; a few quick repetitions would not help. */
-export function isForWantOfASlot({ code }: { readonly code: string | null }): boolean {
+/** `jobs.create` handles these itself: it waits for a slot up to `slotTimeoutMs`; quick retries would not help. */
+export function isConcurrencyLimit({ code }: { readonly code: string | null }): boolean {
   return code === 'concurrent_job_limit' || code === 'too_many_uploads';
 }
 
-/** `Retry-After` in either of its forms, seconds or a date. */
-export function retryAfterMs(headers: Headers, nowMs: number): number | null {
-  const value = headers.get('retry-after');
-  if (value === null || value.trim() === '') return null;
-  const seconds = Number(value);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
-}
-
-/** Up to a quarter later than planned, never sooner: clients that fail together must not come back together. */
+/** Adds up to 25 %, so that clients that fail together do not retry together. */
 export function withJitter(delayMs: number, random: () => number = Math.random): number {
   return delayMs * (1 + random() * 0.25);
 }
 
-/** Null when the service asks for more than we wait without telling anybody. */
+/** Null if the server asks for more than `retryAfterMaxMs`. */
 export function delayBeforeRetryMs(
   retriesDone: number,
   askedMs: number | null,
   random: () => number = Math.random,
 ): number | null {
-  if (askedMs !== null) return askedMs > longestObeyedMs ? null : withJitter(askedMs, random);
-  return withJitter(Math.min(firstDelayMs * 2 ** retriesDone, longestDelayMs), random);
+  if (askedMs !== null) return askedMs > retryAfterMaxMs ? null : withJitter(askedMs, random);
+  return withJitter(Math.min(firstDelayMs * 2 ** retriesDone, delayMaxMs), random);
 }

@@ -1,4 +1,4 @@
-/** Where the SDK runs: what it may ask of a browser, and of Node, Bun and Deno without a bundler noticing. */
+/** Detects the runtime: browser features, and built-in modules of Node, Bun and Deno hidden from bundlers. */
 import { InputError } from '../errors/octavo-error.ts';
 
 type Builtins = {
@@ -22,13 +22,13 @@ export function readEnv(name: string): string | undefined {
   return value === '' ? undefined : value;
 }
 
-/** A page, not a server that happens to define `window`. */
+/** A page with a document, not a server that defines `window`. */
 export function isBrowser(): boolean {
   const { window } = globalThis as { window?: { document?: unknown } };
   return typeof window === 'object' && window.document !== undefined;
 }
 
-/** Streams as request bodies need a server runtime; browsers send them over HTTP/2 alone, and not all of them. */
+/** Streaming request bodies need a server runtime: browsers support them only over HTTP/2, and not all of them. */
 export function canStreamRequests(): boolean {
   return processOf()?.versions?.node !== undefined && !isBrowser();
 }
@@ -39,7 +39,7 @@ export function originOfPage(): string | undefined {
   return origin === 'null' ? undefined : origin;
 }
 
-/** Asked for by a name in a variable: bundlers for browsers would otherwise try to follow it. */
+/** Imports by a variable name, because bundlers for browsers would otherwise try to resolve the module. */
 export async function builtin<Name extends keyof Builtins>(name: Name): Promise<Builtins[Name]> {
   const known = processOf()?.getBuiltinModule?.(name);
   if (known) return known as Builtins[Name];
@@ -48,7 +48,7 @@ export async function builtin<Name extends keyof Builtins>(name: Name): Promise<
     return await import(/* webpackIgnore: true */ /* @vite-ignore */ specifier);
   } catch (cause) {
     throw new InputError(
-      'There is no file system here.',
+      'This runtime has no file system.',
       'Pass a File, a Blob or bytes instead of a path, and read results as text or bytes instead of saving them.',
       { cause },
     );

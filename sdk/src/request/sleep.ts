@@ -1,4 +1,4 @@
-/** A pause that ends early, and with its reason, when the signal is aborted. */
+/** A delay that rejects with the reason of the signal when it is aborted. */
 
 export function sleep(delayMs: number, signal?: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,18 +1,18 @@
-/** A signal that follows the caller's and also fires after so much time, or after so much silence. */
+/** An abort signal that follows the caller's signal and also fires after a time limit, which progress can extend. */
 
-export type Watch = {
+export type RequestTimeout = {
   readonly signal: AbortSignal;
-  /** Something moved: the time begins anew, from here on with this limit. */
-  touch(limitMs: number): void;
-  /** The time stands still until something moves again. */
+  /** There was progress: starts the time limit again, with this value. */
+  reset(limitMs: number): void;
+  /** Stops the clock until the next `reset`. */
   pause(): void;
-  /** Ends the watch; the signal fires no more. */
+  /** Ends the timeout; the signal no longer fires. */
   stop(): void;
-  /** True when time, and not the caller, ended the request. */
+  /** True if the time limit, not the caller, ended the request. */
   readonly isTimedOut: boolean;
 };
 
-export function startWatch(limitMs: number, callers: AbortSignal | undefined): Watch {
+export function startTimeout(limitMs: number, callers: AbortSignal | undefined): RequestTimeout {
   const controller = new AbortController();
   let isTimedOut = false;
   let isOver = false;
@@ -26,23 +26,23 @@ export function startWatch(limitMs: number, callers: AbortSignal | undefined): W
     clearTimeout(timer);
     callers?.removeEventListener('abort', follow);
   }
-  function touch(nextLimitMs: number) {
+  function reset(nextLimitMs: number) {
     if (isOver) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
       isTimedOut = true;
       stop();
-      controller.abort(new DOMException('no answer in time', 'TimeoutError'));
+      controller.abort(new DOMException('no response in time', 'TimeoutError'));
     }, nextLimitMs);
   }
   if (callers?.aborted) follow();
   else {
     callers?.addEventListener('abort', follow, { once: true });
-    touch(limitMs);
+    reset(limitMs);
   }
   return {
     signal: controller.signal,
-    touch,
+    reset,
     pause: () => clearTimeout(timer),
     stop,
     get isTimedOut() {

@@ -1,4 +1,4 @@
-/** What is repeated and what is not, and what each failure becomes. */
+/** Which requests are retried, and which error each failure becomes. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Octavo } from '../client.ts';
 import {
@@ -9,16 +9,16 @@ import {
   TooManyRequestsError,
 } from '../errors/api-error.ts';
 import { ConnectionError, ConnectionTimeoutError } from '../errors/octavo-error.ts';
-import type { OctavoOptions } from '../options.ts';
-import { type Answer, fakeFetch, json, refusal } from '../testing/fake-fetch.ts';
-import { settled } from '../testing/settled.ts';
+import { errorResponse, type FakeResponse, fakeFetch, jsonResponse } from '../testing/fake-fetch.ts';
+import { runTimersUntilSettled } from '../testing/run-timers.ts';
+import type { OctavoOptions } from './client-options.ts';
 
 const broken = new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } });
 
-function clientOf(answers: readonly Answer[], options: OctavoOptions = {}) {
-  const { fetch, asked } = fakeFetch(...answers);
+function clientOf(responses: readonly FakeResponse[], options: OctavoOptions = {}) {
+  const { fetch, requests } = fakeFetch(...responses);
   const client = new Octavo({ apiKey: 'oct_test', baseUrl: 'http://octavo.test/', fetch, ...options });
-  return { client, asked };
+  return { client, requests };
 }
 
 beforeEach(() => {
@@ -28,61 +28,65 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what may pass', () => {
-  it.each([408, 500, 502, 503, 504])('repeats a read after %i', async (status) => {
-    const { client, asked } = clientOf([new Response('', { status }), json({ id: 'a' })]);
-    expect(await settled(client.account.me())).toEqual({ id: 'a' });
-    expect(asked).toHaveLength(2);
+describe('temporary failures', () => {
+  it.each([408, 500, 502, 503, 504])('retries a read after %i', async (status) => {
+    const { client, requests } = clientOf([new Response('', { status }), jsonResponse({ id: 'a' })]);
+    expect(await runTimersUntilSettled(client.account.me())).toEqual({ id: 'a' });
+    expect(requests).toHaveLength(2);
   });
 
-  it('repeats after a broken connection, as often as maxRetries says', async () => {
-    const { client, asked } = clientOf([broken], { maxRetries: 3 });
-    await expect(settled(client.account.me())).rejects.toThrow(ConnectionError);
-    expect(asked).toHaveLength(4);
+  it('retries after a broken connection, up to maxRetries', async () => {
+    const { client, requests } = clientOf([broken], { maxRetries: 3 });
+    await expect(runTimersUntilSettled(client.account.me())).rejects.toThrow(ConnectionError);
+    expect(requests).toHaveLength(4);
   });
 
-  it('does not repeat a refusal that stays', async () => {
-    const { client, asked } = clientOf([refusal(400, 'invalid_request')]);
-    await expect(settled(client.account.me())).rejects.toThrow(BadRequestError);
-    expect(asked).toHaveLength(1);
+  it('does not retry a permanent error', async () => {
+    const { client, requests } = clientOf([errorResponse(400, 'invalid_request')]);
+    await expect(runTimersUntilSettled(client.account.me())).rejects.toThrow(BadRequestError);
+    expect(requests).toHaveLength(1);
   });
 
-  it('does not repeat a create whose answer got lost and which has no idempotency key', async () => {
-    const { client, asked } = clientOf([broken]);
-    await expect(settled(client.apiKeys.create({ name: 'a' }))).rejects.toThrow(ConnectionError);
-    expect(asked).toHaveLength(1);
+  it('does not retry a create without an idempotency key when the response is lost', async () => {
+    const { client, requests } = clientOf([broken]);
+    await expect(runTimersUntilSettled(client.apiKeys.create({ name: 'a' }))).rejects.toThrow(
+      ConnectionError,
+    );
+    expect(requests).toHaveLength(1);
   });
 
-  it('repeats such a create when it was turned away with a time to come back', async () => {
-    const away = refusal(503, 'service_unavailable', { 'retry-after': '1' });
-    const { client, asked } = clientOf([away, json({ id: 'k' })]);
-    expect(await settled(client.apiKeys.create({ name: 'a' }))).toEqual({ id: 'k' });
-    expect(asked).toHaveLength(2);
+  it('retries such a create after a response with Retry-After', async () => {
+    const away = errorResponse(503, 'service_unavailable', { 'retry-after': '1' });
+    const { client, requests } = clientOf([away, jsonResponse({ id: 'k' })]);
+    expect(await runTimersUntilSettled(client.apiKeys.create({ name: 'a' }))).toEqual({ id: 'k' });
+    expect(requests).toHaveLength(2);
   });
 
-  it('waits at least as long as Retry-After says', async () => {
-    const { client, asked } = clientOf([
-      refusal(503, 'service_unavailable', { 'retry-after': '7' }),
-      json({}),
+  it('waits at least for Retry-After', async () => {
+    const { client, requests } = clientOf([
+      errorResponse(503, 'service_unavailable', { 'retry-after': '7' }),
+      jsonResponse({}),
     ]);
     const work = client.account.me();
     await vi.advanceTimersByTimeAsync(6_900);
-    expect(asked).toHaveLength(1);
-    await settled(work);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(1);
+    await runTimersUntilSettled(work);
+    expect(requests).toHaveLength(2);
   });
 
-  it('does not wait silently when the service asks for more than a minute', async () => {
-    const { client, asked } = clientOf([refusal(503, 'service_unavailable', { 'retry-after': '3600' })]);
-    await expect(settled(client.account.me())).rejects.toThrow(ServiceUnavailableError);
-    expect(asked).toHaveLength(1);
+  it('does not wait silently if Retry-After exceeds one minute', async () => {
+    const { client, requests } = clientOf([
+      errorResponse(503, 'service_unavailable', { 'retry-after': '3600' }),
+    ]);
+    await expect(runTimersUntilSettled(client.account.me())).rejects.toThrow(ServiceUnavailableError);
+    expect(requests).toHaveLength(1);
   });
 });
 
-describe('time and the caller’s signal', () => {
-  const never: Answer = () => new Promise<Response>(() => {});
+describe('timeouts and the caller’s signal', () => {
+  const never: FakeResponse = () => new Promise<Response>(() => {});
 
-  it('gives up an attempt after timeoutMs', async () => {
+  it('aborts an attempt after timeoutMs', async () => {
     const hang = vi.fn((_url: string, init: RequestInit) => {
       return new Promise<Response>((_, reject) => {
         init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
@@ -95,46 +99,46 @@ describe('time and the caller’s signal', () => {
       timeoutMs: 10,
       maxRetries: 1,
     });
-    await expect(settled(client.account.me())).rejects.toThrow(ConnectionTimeoutError);
+    await expect(runTimersUntilSettled(client.account.me())).rejects.toThrow(ConnectionTimeoutError);
     expect(hang).toHaveBeenCalledTimes(2);
   });
 
   it('throws the reason of the signal, and sends nothing more', async () => {
-    const { client, asked } = clientOf([broken, never]);
+    const { client, requests } = clientOf([broken, never]);
     const controller = new AbortController();
     const work = client.account.me({ signal: controller.signal });
     const reason = new Error('enough');
     setTimeout(() => controller.abort(reason), 10);
-    await expect(settled(work)).rejects.toBe(reason);
-    expect(asked).toHaveLength(1);
+    await expect(runTimersUntilSettled(work)).rejects.toBe(reason);
+    expect(requests).toHaveLength(1);
   });
 });
 
 describe('credentials', () => {
   it('sends an API key or a session token, never both', async () => {
-    const { client, asked } = clientOf([json({})]);
-    await settled(client.account.me());
-    await settled(client.withOptions({ sessionToken: 'jwt' }).account.me());
-    expect(asked[0]?.headers.get('x-api-key')).toBe('oct_test');
-    expect(asked[1]?.headers.get('authorization')).toBe('Bearer jwt');
-    expect(asked[1]?.headers.has('x-api-key')).toBe(false);
+    const { client, requests } = clientOf([jsonResponse({})]);
+    await runTimersUntilSettled(client.account.me());
+    await runTimersUntilSettled(client.withOptions({ sessionToken: 'jwt' }).account.me());
+    expect(requests[0]?.headers.get('x-api-key')).toBe('oct_test');
+    expect(requests[1]?.headers.get('authorization')).toBe('Bearer jwt');
+    expect(requests[1]?.headers.has('x-api-key')).toBe(false);
   });
 
-  it('asks a function for a fresh token once after 401', async () => {
+  it('asks the function for a new token once after 401', async () => {
     const sessionToken = vi.fn(({ refresh }: { refresh: boolean }) => (refresh ? 'new' : 'old'));
-    const { fetch, asked } = fakeFetch(refusal(401, 'unauthorized'), json({ id: 'a' }));
+    const { fetch, requests } = fakeFetch(errorResponse(401, 'unauthorized'), jsonResponse({ id: 'a' }));
     const client = new Octavo({ sessionToken, baseUrl: 'http://a.test', fetch });
-    expect(await settled(client.account.me())).toEqual({ id: 'a' });
-    expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new']);
+    expect(await runTimersUntilSettled(client.account.me())).toEqual({ id: 'a' });
+    expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new']);
   });
 
-  it('does not ask again when the fresh one is refused too, or the key is a plain string', async () => {
-    const { fetch, asked } = fakeFetch(refusal(401, 'unauthorized'));
+  it('does not retry if the new token is rejected too, or the key is a plain string', async () => {
+    const { fetch, requests } = fakeFetch(errorResponse(401, 'unauthorized'));
     const client = new Octavo({ sessionToken: () => 'old', baseUrl: 'http://a.test', fetch });
-    await expect(settled(client.account.me())).rejects.toThrow(AuthenticationError);
-    expect(asked).toHaveLength(2);
-    const { client: plain, asked: once } = clientOf([refusal(401, 'unauthorized')]);
-    await expect(settled(plain.account.me())).rejects.toThrow(AuthenticationError);
+    await expect(runTimersUntilSettled(client.account.me())).rejects.toThrow(AuthenticationError);
+    expect(requests).toHaveLength(2);
+    const { client: plain, requests: once } = clientOf([errorResponse(401, 'unauthorized')]);
+    await expect(runTimersUntilSettled(plain.account.me())).rejects.toThrow(AuthenticationError);
     expect(once).toHaveLength(1);
   });
 });
@@ -143,44 +147,46 @@ describe('a submit', () => {
   const file = new TextEncoder().encode('%PDF-1.7 test');
 
   it('has the same idempotency key in every attempt, and another one in the next call', async () => {
-    const { client, asked } = clientOf([broken, json({ id: 'j' }, 201)]);
-    await settled(client.jobs.create({ file }));
-    await settled(client.jobs.create({ file }));
-    const [first, second, third] = asked.map(({ headers }) => headers.get('idempotency-key'));
+    const { client, requests } = clientOf([broken, jsonResponse({ id: 'j' }, 201)]);
+    await runTimersUntilSettled(client.jobs.create({ file }));
+    await runTimersUntilSettled(client.jobs.create({ file }));
+    const [first, second, third] = requests.map(({ headers }) => headers.get('idempotency-key'));
     expect(first).toMatch(/^[0-9a-f-]{36}$/);
     expect(second).toBe(first);
     expect(third).not.toBe(first);
-    expect(asked[1]?.body.replaceAll(/octavo-[\w-]+/g, 'B')).toBe(
-      asked[0]?.body.replaceAll(/octavo-[\w-]+/g, 'B'),
+    expect(requests[1]?.body.replaceAll(/octavo-[\w-]+/g, 'B')).toBe(
+      requests[0]?.body.replaceAll(/octavo-[\w-]+/g, 'B'),
     );
   });
 
   it.each(['concurrent_job_limit', 'too_many_uploads'])(
     'waits for a slot until one is free: %s',
     async (code) => {
-      const full = refusal(429, code, { 'retry-after': '5' });
-      const { client, asked } = clientOf([full, full, full, json({ id: 'j' }, 201)]);
+      const full = errorResponse(429, code, { 'retry-after': '5' });
+      const { client, requests } = clientOf([full, full, full, jsonResponse({ id: 'j' }, 201)]);
       const onSlotWait = vi.fn();
-      expect(await settled(client.jobs.create({ file }, { onSlotWait }))).toEqual({ id: 'j' });
-      expect(asked).toHaveLength(4);
+      expect(await runTimersUntilSettled(client.jobs.create({ file }, { onSlotWait }))).toEqual({ id: 'j' });
+      expect(requests).toHaveLength(4);
       expect(onSlotWait).toHaveBeenCalledTimes(3);
     },
   );
 
-  it('throws the refusal when no slot became free in slotTimeoutMs, at once for 0', async () => {
-    const { client, asked } = clientOf([refusal(429, 'concurrent_job_limit', { 'retry-after': '5' })]);
-    await expect(settled(client.jobs.create({ file }, { slotTimeoutMs: 30_000 }))).rejects.toThrow(
+  it('throws if no slot becomes free within slotTimeoutMs, immediately for 0', async () => {
+    const { client, requests } = clientOf([
+      errorResponse(429, 'concurrent_job_limit', { 'retry-after': '5' }),
+    ]);
+    await expect(
+      runTimersUntilSettled(client.jobs.create({ file }, { slotTimeoutMs: 30_000 })),
+    ).rejects.toThrow(TooManyRequestsError);
+    expect(requests.length).toBeGreaterThan(3);
+    const before = requests.length;
+    await expect(runTimersUntilSettled(client.jobs.create({ file }, { slotTimeoutMs: 0 }))).rejects.toThrow(
       TooManyRequestsError,
     );
-    expect(asked.length).toBeGreaterThan(3);
-    const before = asked.length;
-    await expect(settled(client.jobs.create({ file }, { slotTimeoutMs: 0 }))).rejects.toThrow(
-      TooManyRequestsError,
-    );
-    expect(asked).toHaveLength(before + 1);
+    expect(requests).toHaveLength(before + 1);
   });
 
-  it('types the figures of a 402', async () => {
+  it('exposes the numbers of a 402', async () => {
     const detail = {
       message: 'Not enough pages.',
       pdf_pages: 36,
@@ -189,8 +195,10 @@ describe('a submit', () => {
       pages_limit: 1000,
       tier: 'free',
     };
-    const { client } = clientOf([json({ detail, code: 'page_limit_reached', request_id: 'r' }, 402)]);
-    const error: unknown = await settled(client.jobs.create({ file })).catch((reason: unknown) => reason);
+    const { client } = clientOf([jsonResponse({ detail, code: 'page_limit_reached', request_id: 'r' }, 402)]);
+    const error: unknown = await runTimersUntilSettled(client.jobs.create({ file })).catch(
+      (reason: unknown) => reason,
+    );
     expect(error).toBeInstanceOf(QuotaExceededError);
     expect(error).toMatchObject({
       pdfPages: 36,
@@ -200,33 +208,36 @@ describe('a submit', () => {
       tier: 'free',
       requestId: 'r',
     });
-    expect((error as Error).message).toMatch(/^Not enough pages\. .*larger plan\.$/);
+    expect((error as Error).message).toMatch(/^Not enough pages\. .*upgrade your plan\.$/);
   });
 });
 
 describe('a delete that finds nothing', () => {
-  const absent = () => refusal(404, 'job_not_found');
+  const absent = () => errorResponse(404, 'job_not_found');
 
-  it.each<[string, Answer]>([
-    ['got lost', broken],
+  it.each<[string, FakeResponse]>([
+    ['was lost', broken],
     ['came from a proxy that gave up', new Response('', { status: 504 })],
-  ])('is a success when the first answer %s', async (_, first) => {
+  ])('is a success if the first response %s', async (_, first) => {
     const { client } = clientOf([first, absent()]);
-    await expect(settled(client.jobs.delete('a'))).resolves.toBeUndefined();
+    await expect(runTimersUntilSettled(client.jobs.delete('a'))).resolves.toBeUndefined();
   });
 
   it('is an error at the first attempt', async () => {
     const { client } = clientOf([absent()]);
-    await expect(settled(client.jobs.delete('a'))).rejects.toThrow('jobs.list()');
+    await expect(runTimersUntilSettled(client.jobs.delete('a'))).rejects.toThrow('jobs.list()');
   });
 
   it.each<[string, Response]>([
-    ['for an expired token', refusal(401, 'unauthorized')],
-    ['for now', refusal(429, 'webhook_rate_limit', { 'retry-after': '1' })],
-  ])('is an error when the first attempt was refused %s', async (_, first) => {
-    const { fetch, asked } = fakeFetch(first, absent());
+    ['for an expired token', errorResponse(401, 'unauthorized')],
+    ['for now', errorResponse(429, 'webhook_rate_limit', { 'retry-after': '1' })],
+  ])('is an error if the first attempt was rejected %s', async (_, first) => {
+    const { fetch, requests } = fakeFetch(first, absent());
     const client = new Octavo({ sessionToken: () => 'jwt', baseUrl: 'http://a.test', fetch });
-    await expect(settled(client.jobs.delete('a'))).rejects.toMatchObject({ status: 404, attempts: 2 });
-    expect(asked).toHaveLength(2);
+    await expect(runTimersUntilSettled(client.jobs.delete('a'))).rejects.toMatchObject({
+      status: 404,
+      attempts: 2,
+    });
+    expect(requests).toHaveLength(2);
   });
 });

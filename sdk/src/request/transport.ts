@@ -1,10 +1,10 @@
-/** Sends a request as often as it takes and is safe, and turns every way of failing into one of our errors. */
+/** Sends requests with retries where they are safe, and turns every failure into an SDK error. */
 import type { ApiError } from '../errors/api-error.ts';
 import { ConnectionError, OctavoError } from '../errors/octavo-error.ts';
-import type { Settings } from '../options.ts';
 import { type ApiRequest, type Attempt, attemptOnce, type RequestOptions } from './attempt.ts';
+import type { Settings } from './client-options.ts';
 import { canRefresh } from './credentials.ts';
-import { delayBeforeRetryMs, isForWantOfASlot, isRepeatableStatus } from './retry.ts';
+import { delayBeforeRetryMs, isConcurrencyLimit, isRepeatableStatus } from './retry.ts';
 import { sleep } from './sleep.ts';
 
 type Failure = { readonly error: unknown; readonly retriesDone: number; readonly isRefreshed: boolean };
@@ -16,7 +16,7 @@ export class Transport {
     this.settings = settings;
   }
 
-  /** The parsed body; undefined where there is none. */
+  /** Returns the parsed body; undefined if it is empty. */
   async json<Body>(request: ApiRequest, options: RequestOptions = {}): Promise<Body> {
     return this.run(request, options, async ({ response, finish }) => {
       const text = await response.text();
@@ -25,10 +25,10 @@ export class Transport {
     });
   }
 
-  /** The answer as soon as its head is there; `bodyOf` reads the rest. */
+  /** Returns the response as soon as its headers arrive; `readBody` reads the rest. */
   async open(request: ApiRequest, options: RequestOptions = {}): Promise<Attempt> {
     return this.run(request, options, async (attempt) => {
-      attempt.pause();
+      attempt.pauseTimeout();
       return attempt;
     });
   }
@@ -39,10 +39,10 @@ export class Transport {
     read: (attempt: Attempt) => Promise<Result>,
   ): Promise<Result> {
     let isRefreshed = false;
-    let answersLost = 0;
+    let unansweredAttempts = 0;
     for (let retriesDone = 0; ; ) {
       const attempts = retriesDone + 1 + (isRefreshed ? 1 : 0);
-      const sent = { attempts, refresh: isRefreshed, answersLost };
+      const sent = { attempts, refresh: isRefreshed, unansweredAttempts };
       try {
         return await attemptOnce(this.settings, request, options, sent, read);
       } catch (error) {
@@ -50,15 +50,15 @@ export class Transport {
         if (next === 'refresh') isRefreshed = true;
         else {
           retriesDone += 1;
-          if (mayBeDone(error)) answersLost += 1;
-          this.settings.logger?.warn('octavo: trying again', { ...next, path: request.path, retriesDone });
+          if (mayHaveBeenProcessed(error)) unansweredAttempts += 1;
+          this.settings.logger?.warn('octavo: retrying', { ...next, path: request.path, retriesDone });
           await sleep(next.delayMs, options.signal);
         }
       }
     }
   }
 
-  /** What comes after a failure: another attempt, or the error itself. */
+  /** Decides about a retry; throws the error if there is none. */
   private afterFailure(
     request: ApiRequest,
     options: RequestOptions,
@@ -66,31 +66,31 @@ export class Transport {
   ): 'refresh' | { readonly delayMs: number; readonly why: string } {
     const canSendAgain = request.form?.file?.canReopen ?? true;
     const maxRetries = options.maxRetries ?? this.settings.maxRetries;
-    const refusal = isRefusal(error) ? error : null;
-    if (refusal?.status === 401 && canSendAgain && !isRefreshed && canRefresh(this.settings.credentials)) {
+    const apiError = isApiError(error) ? error : null;
+    if (apiError?.status === 401 && canSendAgain && !isRefreshed && canRefresh(this.settings.credentials)) {
       return 'refresh';
     }
-    const mayHelp = refusal
-      ? mayPass(refusal, request)
+    const mayHelp = apiError
+      ? isTemporary(apiError, request)
       : error instanceof ConnectionError && request.isRepeatable;
-    const delayMs = delayBeforeRetryMs(retriesDone, refusal?.retryAfterMs ?? null);
+    const delayMs = delayBeforeRetryMs(retriesDone, apiError?.retryAfterMs ?? null);
     if (!mayHelp || !canSendAgain || retriesDone >= maxRetries || delayMs === null) throw error;
     return { delayMs: Math.round(delayMs), why: (error as OctavoError).name };
   }
 }
 
-function isRefusal(error: unknown): error is ApiError {
+function isApiError(error: unknown): error is ApiError {
   return error instanceof OctavoError && 'status' in error;
 }
 
-/** Without an answer, or with the answer of something that gave up waiting, the request may have been carried out. */
-function mayBeDone(error: unknown): boolean {
-  return !isRefusal(error) || error.status === 408 || error.status >= 500;
+/** Without a response, or after a timeout or server error, the server may have processed the request. */
+function mayHaveBeenProcessed(error: unknown): boolean {
+  return !isApiError(error) || error.status === 408 || error.status >= 500;
 }
 
-/** A refusal that says when to come back has changed nothing, so even what must not happen twice may be sent again. */
-function mayPass(refusal: ApiError, request: ApiRequest): boolean {
-  if (isForWantOfASlot(refusal)) return false;
-  const isTurnedAway = refusal.status === 429 || (refusal.status === 503 && refusal.retryAfterMs !== null);
-  return isTurnedAway || (request.isRepeatable && isRepeatableStatus(refusal.status));
+/** A request that was turned away with 429, or 503 and Retry-After, had no effect: even a non-idempotent one may be retried. */
+function isTemporary(apiError: ApiError, request: ApiRequest): boolean {
+  if (isConcurrencyLimit(apiError)) return false;
+  const isTurnedAway = apiError.status === 429 || (apiError.status === 503 && apiError.retryAfterMs !== null);
+  return isTurnedAway || (request.isRepeatable && isRepeatableStatus(apiError.status));
 }

@@ -1,4 +1,4 @@
-/** In a page with progress asked for, the upload goes through XMLHttpRequest, and means the same. */
+/** In a browser, an upload with a progress callback uses XMLHttpRequest, with the same results. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Octavo } from '../client.ts';
 import { ConnectionError } from '../errors/octavo-error.ts';
@@ -39,7 +39,7 @@ class FakeXhr {
   }
 }
 
-const answers =
+const responses =
   (status: number, body: object, headers = ''): Step =>
   (xhr) => {
     xhr.upload.onprogress?.({ loaded: 5, total: 10, lengthComputable: true });
@@ -60,8 +60,8 @@ afterEach(() => void vi.unstubAllGlobals());
 const client = () => new Octavo({ sessionToken: 'jwt', baseUrl: 'https://a.test', maxRetries: 0 });
 
 describe('an upload with progress', () => {
-  it('tells how far it is and answers the job', async () => {
-    steps = [answers(201, { id: 'j' })];
+  it('reports progress and returns the job', async () => {
+    steps = [responses(201, { id: 'j' })];
     const progress: UploadProgress[] = [];
     const job = await client().jobs.create({ file }, { onUploadProgress: (step) => progress.push(step) });
     expect(job.id).toBe('j');
@@ -78,9 +78,9 @@ describe('an upload with progress', () => {
     expect(xhr?.body?.get('file')).toMatchObject({ name: 'a.pdf' });
   });
 
-  it('has the headers of a refusal', async () => {
+  it('keeps the headers of an error response', async () => {
     steps = [
-      answers(
+      responses(
         400,
         { detail: 'No.', code: 'invalid_pdf' },
         'x-request-id: req-7\r\ncontent-type: application/json\r\n',
@@ -90,17 +90,19 @@ describe('an upload with progress', () => {
     await expect(work).rejects.toMatchObject({ status: 400, code: 'invalid_pdf', requestId: 'req-7' });
   });
 
-  it('fails as a connection does', async () => {
+  it('reports a network failure as a connection error', async () => {
     steps = [(xhr) => xhr.onerror?.()];
     await expect(client().jobs.create({ file }, { onUploadProgress: () => {} })).rejects.toThrow(
       ConnectionError,
     );
   });
 
-  it('that was redirected to another origin is refused', async () => {
-    steps = [(xhr) => answers(201, { id: 'j' })(Object.assign(xhr, { responseURL: 'https://b.test/jobs' }))];
+  it('that was redirected to another origin throws', async () => {
+    steps = [
+      (xhr) => responses(201, { id: 'j' })(Object.assign(xhr, { responseURL: 'https://b.test/jobs' })),
+    ];
     await expect(client().jobs.create({ file }, { onUploadProgress: () => {} })).rejects.toThrow(
-      'https://a.test answered with a redirect to https://b.test.',
+      'https://a.test responded with a redirect to https://b.test.',
     );
   });
 

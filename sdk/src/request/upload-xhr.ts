@@ -1,10 +1,10 @@
-/** An upload through XMLHttpRequest: the only way a browser tells how much of a body has been sent. */
+/** Uploads with XMLHttpRequest, the only browser API that reports upload progress. */
 import type { UploadProgress } from './multipart.ts';
 import { redirectError } from './redirect.ts';
 
 type Progress = { readonly loaded: number; readonly total: number; readonly lengthComputable: boolean };
 
-/** The little that is used of it; the SDK is compiled without the types of a browser. */
+/** The used part of the interface; the SDK is compiled without browser types. */
 type Xhr = {
   open(method: string, url: string): void;
   setRequestHeader(name: string, value: string): void;

@@ -1,4 +1,4 @@
-/** The account behind the credentials, and how long it keeps its jobs. */
+/** The account of the credentials, and its retention setting. */
 import type { RequestOptions } from '../request/attempt.ts';
 import type { Transport } from '../request/transport.ts';
 import type { Account as AccountBody, AccountSettings } from '../wire.ts';
@@ -22,12 +22,12 @@ export class Retention {
     this.#transport = transport;
   }
 
-  /** For how many days new jobs are kept; null keeps them. */
+  /** How many days new jobs are kept; null keeps them until they are deleted. */
   async retrieve(options?: RequestOptions): Promise<AccountSettings> {
     return this.#transport.json({ method: 'GET', path: '/account/settings', isRepeatable: true }, options);
   }
 
-  /** Applies to jobs accepted from now on; `jobs.update` changes one that is there. */
+  /** Applies to new jobs. Use `jobs.update` to change the expiry of an existing job. */
   async update(settings: AccountSettings, options?: RequestOptions): Promise<AccountSettings> {
     const request = {
       method: 'PATCH',

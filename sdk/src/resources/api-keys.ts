@@ -2,7 +2,7 @@
 import type { RequestOptions } from '../request/attempt.ts';
 import type { Transport } from '../request/transport.ts';
 import type { ApiKey, CreatedApiKey } from '../wire.ts';
-import { removeOnce } from './remove-once.ts';
+import { deleteResource } from './delete-resource.ts';
 
 export class ApiKeys {
   readonly #transport: Transport;
@@ -15,7 +15,7 @@ export class ApiKeys {
     return this.#transport.json({ method: 'GET', path: '/api-keys', isRepeatable: true }, options);
   }
 
-  /** The answer holds `raw_key`, this once and never again. */
+  /** The response contains `raw_key`, which is never shown again. */
   async create(body: { readonly name: string }, options?: RequestOptions): Promise<CreatedApiKey> {
     return this.#transport.json(
       { method: 'POST', path: '/api-keys', json: body, isRepeatable: false },
@@ -23,8 +23,8 @@ export class ApiKeys {
     );
   }
 
-  /** Requests with this key are refused from now on. Revoking it twice is no error. */
+  /** Requests with this key are rejected from now on. Revoking a key twice is not an error. */
   async revoke(keyId: string, options?: RequestOptions): Promise<void> {
-    await removeOnce(this.#transport, `/api-keys/${encodeURIComponent(keyId)}`, options);
+    await deleteResource(this.#transport, `/api-keys/${encodeURIComponent(keyId)}`, options);
   }
 }

@@ -1,11 +1,11 @@
-/** What happens to all jobs of the account, as it happens. */
+/** The live event stream of all jobs of the account. */
 import type { RequestOptions } from '../request/attempt.ts';
 import type { Transport } from '../request/transport.ts';
 import type { AccountEvent } from '../wire.ts';
 import { followStream } from './follow-stream.ts';
 
 export type EventsOptions = RequestOptions & {
-  /** The number of the last event that was heard: the stream goes on after it. Otherwise it begins now. */
+  /** The id of the last event received: the stream continues after it. Default: start with new events. */
   readonly lastEventId?: number | undefined;
 };
 
@@ -17,8 +17,8 @@ export class Events {
   }
 
   /**
-   * Never ends by itself: leave the loop or abort the signal. Interruptions are bridged, and what was missed
-   * meanwhile is told afterwards. Keep the `id` of what you have heard to go on after a restart.
+   * Never ends by itself: leave the loop or abort the signal. Reconnects after interruptions and delivers the events
+   * missed in between. Store the `id` of the last event to continue after a restart.
    */
   stream(options: EventsOptions = {}): AsyncGenerator<AccountEvent, void, undefined> {
     return followStream<AccountEvent>(this.#transport, '/events', options);

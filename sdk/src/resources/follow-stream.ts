@@ -1,51 +1,50 @@
-/** One endless stream made of many connections, each going on after the last event heard. */
-
+/** One endless event stream over many connections, each continuing after the last event received. */
 import { ServerError } from '../errors/api-error.ts';
 import { ConnectionError } from '../errors/octavo-error.ts';
 import type { Attempt, RequestOptions } from '../request/attempt.ts';
-import { bodyOf } from '../request/body-of.ts';
 import { readFrames } from '../request/event-stream.ts';
+import { readBody } from '../request/read-body.ts';
 import { delayBeforeRetryMs } from '../request/retry.ts';
 import { sleep } from '../request/sleep.ts';
 import type { Transport } from '../request/transport.ts';
 
-/** The service gives a sign of life every 15 s. */
+/** The server sends a heartbeat every 15 s. */
 const silenceMaxMs = 45_000;
 
 export type FollowOptions = RequestOptions & {
   readonly lastEventId?: number | undefined;
-  /** How many connections in a row may bring nothing before the failure is thrown; without end unless given. */
-  readonly fruitlessMax?: number | undefined;
+  /** How many connections in a row may deliver no event before this throws; default unlimited. */
+  readonly emptyConnectionsMax?: number | undefined;
 };
 
-type Told = { readonly id: number | null };
+type NumberedEvent = { readonly id: number | null };
 
-export async function* followStream<Event extends Told>(
+export async function* followStream<Event extends NumberedEvent>(
   transport: Transport,
   path: string,
   options: FollowOptions,
 ): AsyncGenerator<Event, void, undefined> {
-  const { fruitlessMax = Number.POSITIVE_INFINITY, signal } = options;
+  const { emptyConnectionsMax = Number.POSITIVE_INFINITY, signal } = options;
   let lastEventId = options.lastEventId;
-  let fruitless = 0;
+  let emptyConnections = 0;
   while (true) {
     const connection: Connection = { isOver: false, failure: undefined };
     for await (const event of connectionOf<Event>(transport, path, { ...options, lastEventId }, connection)) {
-      fruitless = 0;
+      emptyConnections = 0;
       lastEventId = event.id ?? lastEventId;
       yield event;
     }
     if (connection.isOver) return;
-    fruitless += 1;
-    if (fruitless >= fruitlessMax) throw connection.failure ?? nothingHeard();
-    await sleep(delayBeforeRetryMs(fruitless - 1, null) ?? 0, signal);
+    emptyConnections += 1;
+    if (emptyConnections >= emptyConnectionsMax) throw connection.failure ?? noEventsError();
+    await sleep(delayBeforeRetryMs(emptyConnections - 1, null) ?? 0, signal);
   }
 }
 
 type Connection = { isOver: boolean; failure: unknown };
 
-/** The events of one connection; how it ended is left in `connection`, unless there is no sense in another. */
-async function* connectionOf<Event extends Told>(
+/** Yields the events of one connection and records in `connection` how it ended. Throws errors that no retry can fix. */
+async function* connectionOf<Event extends NumberedEvent>(
   transport: Transport,
   path: string,
   options: FollowOptions,
@@ -56,16 +55,16 @@ async function* connectionOf<Event extends Told>(
     if (attempt) yield* eventsOf<Event>(attempt);
     else connection.isOver = true;
   } catch (error) {
-    if (!mayComeBack(error)) throw error;
+    if (!isTemporary(error)) throw error;
     connection.failure = error;
   }
 }
 
-function nothingHeard(): ConnectionError {
-  return new ConnectionError('The event stream brings nothing.', 'Ask for the job instead.');
+function noEventsError(): ConnectionError {
+  return new ConnectionError('The event stream delivers no events.', 'Poll the job instead.');
 }
 
-function mayComeBack(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   return error instanceof ConnectionError || error instanceof ServerError;
 }
 
@@ -85,15 +84,12 @@ async function connect(transport: Transport, path: string, options: FollowOption
   attempt.finish();
   await body?.cancel().catch(() => {});
   if (status === 204) return null;
-  throw new ConnectionError(
-    'The service answered with something that is no event stream.',
-    'Ask for the job instead.',
-  );
+  throw new ConnectionError('The response is not an event stream.', 'Poll the job instead.');
 }
 
-async function* eventsOf<Event extends Told>(attempt: Attempt): AsyncGenerator<Event> {
-  for await (const frame of readFrames(bodyOf(attempt))) {
-    const told = JSON.parse(frame.data) as object;
-    yield { id: frame.id === null ? null : Number(frame.id), ...told } as unknown as Event;
+async function* eventsOf<Event extends NumberedEvent>(attempt: Attempt): AsyncGenerator<Event> {
+  for await (const frame of readFrames(readBody(attempt))) {
+    const body = JSON.parse(frame.data) as object;
+    yield { id: frame.id === null ? null : Number(frame.id), ...body } as unknown as Event;
   }
 }

@@ -1,6 +1,6 @@
-/** Sends a file to be looked at, and nothing more. */
+/** Uploads a file for a preflight check, without creating a job. */
 import type { UploadOptions } from '../request/attempt.ts';
-import { type FileInput, openSource } from '../request/file-source.ts';
+import { type FileInput, openFileSource } from '../request/open-file-source.ts';
 import type { Transport } from '../request/transport.ts';
 import type { ParserOptionsInput, Preflight } from '../wire.ts';
 
@@ -10,7 +10,7 @@ export async function inspectFile(
   parserOptions: ParserOptionsInput | undefined,
   options: UploadOptions = {},
 ): Promise<Preflight> {
-  const file = await openSource(input);
+  const file = await openFileSource(input);
   try {
     return await transport.json<Preflight>(
       {

@@ -1,8 +1,9 @@
-/** Jobs: submit, find, wait, fetch the results, remove. */
-import { type SavedFiles, type SaveOptions, saveConversion } from '../convert/save.ts';
+/** Jobs: submit, list, wait, download results, delete. */
+
 import { Download, type DownloadOptions, type FileInfo, fileInfoFrom } from '../download/download.ts';
+import { type SavedFiles, type SaveOptions, saveResults } from '../download/save-results.ts';
 import type { RequestOptions, UploadOptions } from '../request/attempt.ts';
-import type { FileInput } from '../request/file-source.ts';
+import type { FileInput } from '../request/open-file-source.ts';
 import type { Transport } from '../request/transport.ts';
 import type {
   Format,
@@ -16,9 +17,9 @@ import type {
   ParserOptionsInput,
   Preflight,
 } from '../wire.ts';
+import { deleteResource } from './delete-resource.ts';
 import { inspectFile } from './inspect-file.ts';
 import { type PageBody, PagePromise } from './page.ts';
-import { removeOnce } from './remove-once.ts';
 import { type CreateOptions, type JobSubmission, submitJob } from './submit-job.ts';
 import { type WaitOptions, waitForJob } from './wait-for-job.ts';
 import { type WatchOptions, watchJob } from './watch-job.ts';
@@ -37,8 +38,8 @@ export class Jobs {
   }
 
   /**
-   * Submits a file, or once more the file of another job. Repeated attempts make one job: each call has an
-   * idempotency key, its own or yours. When no slot is free it waits for one, up to `slotTimeoutMs`.
+   * Submits a file, or the file of an earlier job again. Each call has an idempotency key, generated or yours, so
+   * retries create one job. If no job slot is free, it waits for one, up to `slotTimeoutMs`.
    */
   async create(submission: JobSubmission, options?: CreateOptions): Promise<Job> {
     return submitJob(this.#transport, submission, options);
@@ -49,7 +50,7 @@ export class Jobs {
     return this.#transport.json(request, options);
   }
 
-  /** Most recent first. Await it for one page, iterate it for all. */
+  /** Newest first. Await it for one page, or iterate it for all jobs. */
   list(query: JobListQuery = {}, options?: RequestOptions): PagePromise<Job> {
     return new PagePromise((page) => {
       const asked = { ...query, page: page ?? query.page };
@@ -59,34 +60,34 @@ export class Jobs {
   }
 
   /**
-   * The job once it is done. Throws JobFailedError if it failed, WaitTimeoutError after `timeoutMs`
-   * (two hours unless given); the job then goes on, and can be waited for again.
+   * Returns the job when it is done. Throws JobFailedError if it failed, and WaitTimeoutError after `timeoutMs`
+   * (default two hours); the job then keeps running, and you can wait again.
    */
   async wait(jobId: string, options?: WaitOptions): Promise<Job> {
     return waitForJob(this.#transport, jobId, options);
   }
 
-  /** Every change of one job from its first to its last, with the progress in between. */
+  /** Yields every status change and progress report of one job until it ends. */
   watch(jobId: string, options?: WatchOptions): AsyncGenerator<JobEvent, void, undefined> {
     return watchJob(this.#transport, jobId, options);
   }
 
-  /** A result. Read it as text, json, bytes or stream, or save it. */
+  /** Downloads a result. Read it as text, JSON, bytes or stream, or save it. */
   async download(jobId: string, format: Format, options: DownloadOptions = {}): Promise<Download> {
     return Download.open(this.#transport, pathOf(jobId, 'download', format), `${jobId}-${format}`, options);
   }
 
-  /** Writes the results of a job that is done into a directory, as `save` of a conversion does. */
+  /** Saves the results of a finished job into a directory, as `Conversion.save` does. */
   async save(job: Job, directory: string, options?: SaveOptions): Promise<SavedFiles> {
-    return saveConversion(this, job, directory, options);
+    return saveResults(this, job, directory, options);
   }
 
-  /** Name, size and etag of a result, without fetching it. */
+  /** Name, size and etag of a result, without downloading it. */
   async downloadInfo(jobId: string, format: Format, options?: RequestOptions): Promise<FileInfo> {
     return this.#info(pathOf(jobId, 'download', format), `${jobId}-${format}`, options);
   }
 
-  /** The file that was submitted, byte for byte. */
+  /** Downloads the submitted file, byte for byte. */
   async source(jobId: string, options: DownloadOptions = {}): Promise<Download> {
     return Download.open(this.#transport, pathOf(jobId, 'source'), `${jobId}.pdf`, options);
   }
@@ -95,7 +96,7 @@ export class Jobs {
     return this.#info(pathOf(jobId, 'source'), `${jobId}.pdf`, options);
   }
 
-  /** What was left out as hidden: page, box and reason of each. */
+  /** The hidden content that was left out: page, bounding box and reason of each. */
   async dropped(jobId: string, options?: RequestOptions): Promise<JobDropped> {
     return this.#transport.json(
       { method: 'GET', path: pathOf(jobId, 'dropped'), isRepeatable: true },
@@ -103,7 +104,7 @@ export class Jobs {
     );
   }
 
-  /** The images of a job that produced the format `images`, in the order of the document. */
+  /** The images of a job with the format `images`, in document order. */
   async images(jobId: string, options?: RequestOptions): Promise<JobImage[]> {
     const request = { method: 'GET', path: pathOf(jobId, 'images'), isRepeatable: true } as const;
     const { items } = await this.#transport.json<{ items: JobImage[] }>(request, options);
@@ -118,7 +119,7 @@ export class Jobs {
     return this.#info(pathOf(jobId, 'images', name), name, options);
   }
 
-  /** When the job goes by itself; null keeps it. */
+  /** Sets when the job is deleted automatically; null keeps it. */
   async update(
     jobId: string,
     change: Pick<JobExpiry, 'expires_at'>,
@@ -128,12 +129,12 @@ export class Jobs {
     return this.#transport.json(request, options);
   }
 
-  /** Removes the job and its files at once, whatever its state. */
+  /** Deletes the job and its files immediately, in any status. */
   async delete(jobId: string, options?: RequestOptions): Promise<void> {
-    await removeOnce(this.#transport, pathOf(jobId), options);
+    await deleteResource(this.#transport, pathOf(jobId), options);
   }
 
-  /** Looks into a file without making a job: pages, scans, garbled text, cost, advice on options. */
+  /** Checks a file without creating a job: pages, scans, garbled text, cost, recommended options. */
   async preflight(
     file: FileInput,
     parserOptions?: ParserOptionsInput,

@@ -1,18 +1,18 @@
-/** A list is read to its end, and nothing in it twice. */
+/** A list is read completely, without duplicates. */
 import { describe, expect, it } from 'vitest';
 import { Octavo } from '../client.ts';
-import { fakeFetch, json } from '../testing/fake-fetch.ts';
+import { fakeFetch, jsonResponse } from '../testing/fake-fetch.ts';
 
-/** Answers pages of two from this list, which may change between two of them. */
+/** Serves pages of two items from this list, which may change between requests. */
 function clientOf(ids: string[], onPage: (page: number) => void = () => {}) {
-  const { fetch, asked } = fakeFetch(({ url }) => {
+  const { fetch, requests } = fakeFetch(({ url }) => {
     const page = Number(url.searchParams.get('page') ?? 1);
     const items = ids.slice((page - 1) * 2, page * 2).map((id) => ({ id }));
-    const answer = json({ items, total: ids.length, page, page_size: 2 });
+    const response = jsonResponse({ items, total: ids.length, page, page_size: 2 });
     onPage(page);
-    return answer;
+    return response;
   });
-  return { client: new Octavo({ apiKey: 'k', baseUrl: 'http://a.test', fetch }), asked };
+  return { client: new Octavo({ apiKey: 'k', baseUrl: 'http://a.test', fetch }), requests };
 }
 
 async function idsOf(jobs: AsyncIterable<{ id: string }>): Promise<string[]> {
@@ -23,21 +23,21 @@ async function idsOf(jobs: AsyncIterable<{ id: string }>): Promise<string[]> {
 
 describe('a list', () => {
   it('is one page when awaited', async () => {
-    const { client, asked } = clientOf(['a', 'b', 'c']);
+    const { client, requests } = clientOf(['a', 'b', 'c']);
     const page = await client.jobs.list({ page_size: 2 });
     expect([page.items.length, page.total, page.hasNextPage()]).toEqual([2, 3, true]);
     const next = await page.getNextPage();
     expect([next?.items[0]?.id, next?.hasNextPage(), await next?.getNextPage()]).toEqual(['c', false, null]);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  it('is everything when iterated, with the filter in every request', async () => {
-    const { client, asked } = clientOf(['a', 'b', 'c', 'd', 'e']);
+  it('is all items when iterated, with the filter in every request', async () => {
+    const { client, requests } = clientOf(['a', 'b', 'c', 'd', 'e']);
     expect(await idsOf(client.jobs.list({ status: ['done', 'failed'] }))).toEqual(['a', 'b', 'c', 'd', 'e']);
-    expect(asked.map(({ url }) => url.searchParams.get('status'))).toEqual(Array(3).fill('done,failed'));
+    expect(requests.map(({ url }) => url.searchParams.get('status'))).toEqual(Array(3).fill('done,failed'));
   });
 
-  it('passes over what a newer item pushed to the next page', async () => {
+  it('skips items that a newer one moved to the next page', async () => {
     const ids = ['b', 'c', 'd'];
     const { client } = clientOf(ids, (page) => {
       if (page === 1) ids.unshift('a');
@@ -45,11 +45,11 @@ describe('a list', () => {
     expect(await idsOf(client.jobs.list())).toEqual(['b', 'c', 'd']);
   });
 
-  it('is asked for once, however often it is awaited', async () => {
-    const { client, asked } = clientOf(['a']);
+  it('is requested once, however often it is awaited', async () => {
+    const { client, requests } = clientOf(['a']);
     const list = client.jobs.list();
     await list;
     await list;
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });

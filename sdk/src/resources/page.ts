@@ -1,4 +1,4 @@
-/** Numbered pages of a list, and the whole list behind them. */
+/** Numbered pages of a list, and iteration over the whole list. */
 
 export type PageBody<Item> = {
   readonly items: readonly Item[];
@@ -33,7 +33,7 @@ export class Page<Item extends { readonly id: string }> implements PageBody<Item
   }
 }
 
-/** Await it for one page, or iterate it for every item of this and all following pages. */
+/** Await it for one page, or iterate it for all items of this page and the following ones. */
 export class PagePromise<Item extends { readonly id: string }>
   implements PromiseLike<Page<Item>>, AsyncIterable<Item>
 {
@@ -52,7 +52,7 @@ export class PagePromise<Item extends { readonly id: string }>
     return this.#page().then(onPage, onError);
   }
 
-  /** New items push older ones to a later page while the list is read, so those seen are passed over. */
+  /** New items move older ones to a later page while the list is read, so items already seen are skipped. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item> {
     const seen = new Set<string>();
     for (let page: Page<Item> | null = await this.#page(); page !== null; page = await page.getNextPage()) {

@@ -1,4 +1,4 @@
-/** Whether the service is well. */
+/** Health checks of the server. */
 import type { RequestOptions } from '../request/attempt.ts';
 import type { Transport } from '../request/transport.ts';
 import type { Health, Readiness } from '../wire.ts';
@@ -10,17 +10,17 @@ export class Service {
     this.#transport = transport;
   }
 
-  /** The API is up and reaches its database; throws ServiceUnavailableError otherwise. */
+  /** Whether the API is up and can reach its database; throws ServiceUnavailableError otherwise. */
   async health(options?: RequestOptions): Promise<Health> {
     return this.#transport.json({ method: 'GET', path: '/health', isRepeatable: true }, options);
   }
 
-  /** The process runs. */
+  /** Whether the API process is running. */
   async live(options?: RequestOptions): Promise<Health> {
     return this.#transport.json({ method: 'GET', path: '/livez', isRepeatable: true }, options);
   }
 
-  /** Everything a request needs answers. */
+  /** Whether all dependencies of the API are available. */
   async ready(options?: RequestOptions): Promise<Readiness> {
     return this.#transport.json({ method: 'GET', path: '/readyz', isRepeatable: true }, options);
   }

@@ -1,40 +1,40 @@
-/** Submits a job once, however often it has to be sent, and waits for a slot where the plan allows no more at a time. */
+/** Submits a job, with retries that create one job only, and waits for a free job slot of the plan. */
 import { TooManyRequestsError } from '../errors/api-error.ts';
 import { InputError } from '../errors/octavo-error.ts';
 import type { ApiRequest, UploadOptions } from '../request/attempt.ts';
-import { type FileInput, openSource } from '../request/file-source.ts';
-import { isForWantOfASlot, withJitter } from '../request/retry.ts';
+import { type FileInput, openFileSource } from '../request/open-file-source.ts';
+import { isConcurrencyLimit, withJitter } from '../request/retry.ts';
 import { sleep } from '../request/sleep.ts';
 import type { Transport } from '../request/transport.ts';
 import type { Job, ParserOptionsInput } from '../wire.ts';
 
 export type JobSubmission = {
-  /** A path, File, Blob, bytes, stream or Response; `{ content, name }` gives it another name. */
+  /** A path, File, Blob, bytes, stream or Response; `{ content, name }` sets the file name. */
   readonly file?: FileInput | undefined;
-  /** In place of `file`: one of your jobs, whose file is submitted once more. */
+  /** Instead of `file`: the id of an earlier job whose file is submitted again. */
   readonly source_job_id?: string | undefined;
   readonly options?: ParserOptionsInput | undefined;
-  /** When the job goes by itself, once it is finished. */
+  /** When the job is deleted automatically, once it is finished. */
   readonly expires_at?: string | Date | undefined;
 };
 
 export type SlotWait = {
-  /** What the service said, with the number of active jobs. */
+  /** The response of the server, with the number of active jobs. */
   readonly error: TooManyRequestsError;
   readonly waitedMs: number;
 };
 
 export type CreateOptions = UploadOptions & {
-  /** The same key with the same file and options answers the same job for 24 hours. Random unless given. */
+  /** The same key with the same file and options returns the same job for 24 hours. Default: random. */
   readonly idempotencyKey?: string | undefined;
-  /** How long to wait for a free slot; 0 throws at once. */
+  /** How long to wait for a free slot; 0 throws immediately. */
   readonly slotTimeoutMs?: number | undefined;
-  /** Called each time no slot was free. */
+  /** Called each time no slot is free. */
   readonly onSlotWait?: ((wait: SlotWait) => void) | undefined;
 };
 
 const firstPauseMs = 2_000;
-const longestPauseMs = 15_000;
+const pauseMaxMs = 15_000;
 
 export async function submitJob(
   transport: Transport,
@@ -43,9 +43,9 @@ export async function submitJob(
 ): Promise<Job> {
   const { file: input, source_job_id: sourceJobId, expires_at: expiresAt } = submission;
   if ((input === undefined) === (sourceJobId === undefined)) {
-    throw new InputError('A job needs a file.', 'Pass either file or source_job_id.');
+    throw new InputError('A job needs exactly one file.', 'Pass either file or source_job_id.');
   }
-  const file = input === undefined ? null : await openSource(input);
+  const file = input === undefined ? null : await openFileSource(input);
   const request: ApiRequest = {
     method: 'POST',
     path: '/jobs',
@@ -76,11 +76,11 @@ async function sendUntilSlot(
 ): Promise<Job> {
   const slotTimeoutMs = options.slotTimeoutMs ?? transport.settings.slotTimeoutMs;
   const startedAt = Date.now();
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, pauseMaxMs)) {
     try {
       return await transport.json<Job>(request, options);
     } catch (error) {
-      if (!(error instanceof TooManyRequestsError) || !isForWantOfASlot(error)) throw error;
+      if (!(error instanceof TooManyRequestsError) || !isConcurrencyLimit(error)) throw error;
       const waitedMs = Date.now() - startedAt;
       const leftMs = slotTimeoutMs - waitedMs;
       if (leftMs <= 0 || !(request.form?.file?.canReopen ?? true)) throw error;

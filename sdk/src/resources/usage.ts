@@ -1,4 +1,4 @@
-/** What the pages of the account went to, and what the plans allow. */
+/** Page usage of the account, and the plans. */
 import type { RequestOptions } from '../request/attempt.ts';
 import type { Transport } from '../request/transport.ts';
 import type { JobLedger, Plan, Plans as PlansBody, Usage as UsageBody, UsageQuery } from '../wire.ts';
@@ -10,12 +10,12 @@ export class Usage {
     this.#transport = transport;
   }
 
-  /** Day by day and key by key, from and to inclusive; the current month unless given. */
+  /** Usage by day and by key, `from` and `to` inclusive; default the current month. */
   async retrieve(query: UsageQuery = {}, options?: RequestOptions): Promise<UsageBody> {
     return this.#transport.json({ method: 'GET', path: '/usage', query, isRepeatable: true }, options);
   }
 
-  /** Every movement of pages for one job: reserved, charged, released. */
+  /** The page ledger of one job: reserved, charged, released. */
   async ofJob(jobId: string, options?: RequestOptions): Promise<JobLedger> {
     const path = `/jobs/${encodeURIComponent(jobId)}/ledger`;
     return this.#transport.json({ method: 'GET', path, isRepeatable: true }, options);
@@ -33,7 +33,7 @@ export class Plans {
     return this.#transport.json({ method: 'GET', path: '/plans', isRepeatable: true }, options);
   }
 
-  /** The one the account is on. */
+  /** The plan of the account. */
   async current(options?: RequestOptions): Promise<Plan | undefined> {
     const { plans, current } = await this.list(options);
     return plans.find(({ tier }) => tier === current);

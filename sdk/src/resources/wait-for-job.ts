@@ -1,4 +1,4 @@
-/** Waits for the end of a job with long polls, and with plain polls where the service does not know them. */
+/** Waits until a job ends, with long polling, or plain polling if the server does not support it. */
 import { NotFoundError } from '../errors/api-error.ts';
 import { JobDeletedError, JobFailedError, WaitTimeoutError } from '../errors/job-errors.ts';
 import type { RequestOptions } from '../request/attempt.ts';
@@ -8,19 +8,19 @@ import type { Job, JobEvent, JobInclude } from '../wire.ts';
 import { watchJob } from './watch-job.ts';
 
 export type WaitOptions = Omit<RequestOptions, 'timeoutMs'> & {
-  /** For the whole of the waiting, two hours unless given. */
+  /** For the whole wait; default two hours. */
   readonly timeoutMs?: number | undefined;
   readonly include?: readonly JobInclude[] | undefined;
-  /** Called for every change of the job, from its first, and while its pages are laid out. */
+  /** Called for every status change and progress report of the job, from the first. */
   readonly onEvent?: ((event: JobEvent) => void) | undefined;
 };
 
-/** Below the patience of the proxies usually found in between. */
+/** Below the usual idle timeout of proxies. */
 const pollSeconds = 25;
-/** A service may be restarted while we wait: that is no reason to give up. */
+/** Enough retries to survive a restart of the server. */
 const pollRetries = 8;
 const defaultTimeoutMs = 2 * 60 * 60 * 1000;
-const longestPauseMs = 5_000;
+const pauseMaxMs = 5_000;
 
 export async function waitForJob(
   transport: Transport,
@@ -33,16 +33,17 @@ export async function waitForJob(
     throw error instanceof NotFoundError ? new JobDeletedError(jobId) : error;
   };
   const ask = (waitSeconds: number) => poll(transport, jobId, waitSeconds, rest);
-  if (onEvent) await hearOut(transport, jobId, { timeoutMs, onEvent, signal: options.signal });
-  // Asked once without waiting: from then on, a job that is not there was deleted meanwhile.
+  if (onEvent) await followEvents(transport, jobId, { timeoutMs, onEvent, signal: options.signal });
+  // The first poll does not wait. After it, "not found" means that the job was deleted.
   let job = await (onEvent ? ask(0).catch(asDeleted) : ask(0));
-  for (let pauseMs = 1_000; !isFinished(job); pauseMs = Math.min(pauseMs + 1_000, longestPauseMs)) {
+  for (let pauseMs = 1_000; !isFinished(job); pauseMs = Math.min(pauseMs + 1_000, pauseMaxMs)) {
     const leftMs = deadline - Date.now();
     if (leftMs <= 0) throw new WaitTimeoutError(jobId, timeoutMs, job);
     const waitSeconds = Math.min(pollSeconds, Math.ceil(leftMs / 1000));
-    const askedAt = Date.now();
+    const polledAt = Date.now();
     job = await ask(waitSeconds).catch(asDeleted);
-    const isHeld = Date.now() - askedAt > waitSeconds * 500;
+    // A server without long polling responds at once.
+    const isHeld = Date.now() - polledAt > waitSeconds * 500;
     if (!isFinished(job) && !isHeld) await sleep(Math.min(pauseMs, deadline - Date.now()), options.signal);
   }
   if (job.status === 'failed') throw new JobFailedError(job);
@@ -76,23 +77,23 @@ async function poll(
   );
 }
 
-type Hearing = {
+type FollowEventsOptions = {
   readonly timeoutMs: number;
   readonly onEvent: (event: JobEvent) => void;
   readonly signal: AbortSignal | undefined;
 };
 
-/** Ends with the job's last event, or when time is up; what the job then is, a poll finds out. */
-async function hearOut(
+/** Ends with the last event of the job or at the timeout; the caller then polls the status. */
+async function followEvents(
   transport: Transport,
   jobId: string,
-  { timeoutMs, onEvent, signal }: Hearing,
+  { timeoutMs, onEvent, signal }: FollowEventsOptions,
 ): Promise<void> {
-  const timeIsUp = AbortSignal.timeout(timeoutMs);
-  const either = signal ? AbortSignal.any([signal, timeIsUp]) : timeIsUp;
+  const timeoutSignal = AbortSignal.timeout(timeoutMs);
+  const either = signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal;
   try {
     for await (const event of watchJob(transport, jobId, { signal: either })) onEvent(event);
   } catch (error) {
-    if (!timeIsUp.aborted || signal?.aborted) throw error;
+    if (!timeoutSignal.aborted || signal?.aborted) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Tells of every change of a job, from its event stream, or from polls where a stream does not get through. */
+/** Yields every change of a job, from its event stream, or by polling if the stream does not work. */
 import { NotFoundError } from '../errors/api-error.ts';
 import { ConnectionError } from '../errors/octavo-error.ts';
 import type { RequestOptions } from '../request/attempt.ts';
@@ -8,13 +8,13 @@ import type { Job, JobEvent, JobStateEvent } from '../wire.ts';
 import { followStream } from './follow-stream.ts';
 
 export type WatchOptions = Omit<RequestOptions, 'timeoutMs'> & {
-  /** The number of the last event that was heard: the stream goes on after it. */
+  /** The id of the last event received: the stream continues after it. */
   readonly lastEventId?: number | undefined;
 };
 
-const fruitlessMax = 2;
+const emptyConnectionsMax = 2;
 const pollSeconds = 20;
-const pauseMs = 1_000;
+const pollPauseMs = 1_000;
 
 function isLast(event: JobEvent): boolean {
   return event.type === 'job.done' || event.type === 'job.failed' || event.type === 'job.deleted';
@@ -26,22 +26,22 @@ export async function* watchJob(
   options: WatchOptions = {},
 ): AsyncGenerator<JobEvent, void, undefined> {
   const path = `/jobs/${encodeURIComponent(jobId)}/events`;
-  let heard: JobStateEvent | undefined;
+  let lastState: JobStateEvent | undefined;
   try {
-    for await (const event of followStream<JobEvent>(transport, path, { ...options, fruitlessMax })) {
+    for await (const event of followStream<JobEvent>(transport, path, { ...options, emptyConnectionsMax })) {
       yield event;
-      if (event.type !== 'job.progress') heard = event;
+      if (event.type !== 'job.progress') lastState = event;
       if (isLast(event)) return;
     }
     return;
   } catch (error) {
     if (!isStreamMissing(error)) throw error;
-    transport.settings.logger?.warn('octavo: no event stream, asking instead', { jobId });
+    transport.settings.logger?.warn('octavo: no event stream, polling instead', { jobId });
   }
-  yield* pollEvents(transport, jobId, heard, options);
+  yield* pollEvents(transport, jobId, lastState, options);
 }
 
-/** Something in between swallows streams, or the service is older than they are. */
+/** A proxy blocks event streams, or the server does not have them yet. */
 function isStreamMissing(error: unknown): boolean {
   return (
     error instanceof ConnectionError || (error instanceof NotFoundError && error.code !== 'job_not_found')
@@ -65,15 +65,15 @@ function eventOf(job: Job): JobStateEvent {
 async function* pollEvents(
   transport: Transport,
   jobId: string,
-  heard: JobStateEvent | undefined,
+  lastState: JobStateEvent | undefined,
   options: WatchOptions,
 ): AsyncGenerator<JobEvent, void, undefined> {
-  let status = heard?.data.status;
+  let status = lastState?.data.status;
   while (true) {
     const request = {
       method: 'GET',
       path: `/jobs/${encodeURIComponent(jobId)}`,
-      // A long poll answers at the end alone: before that, changes are seen by asking now and then.
+      // A long poll responds only when the job ends, so before processing starts plain polls are used.
       query: { wait: status === 'processing' ? pollSeconds : undefined },
       isRepeatable: true,
     } as const;
@@ -85,6 +85,6 @@ async function* pollEvents(
     if (job.status !== status) yield event;
     if (isLast(event)) return;
     status = job.status;
-    await sleep(pauseMs, options.signal);
+    await sleep(pollPauseMs, options.signal);
   }
 }

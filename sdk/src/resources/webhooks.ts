@@ -1,4 +1,4 @@
-/** Webhooks: where the service reports the ends of jobs to, what it sent there, and whether a message is genuine. */
+/** Webhooks: manage them, read their delivery log, verify messages. */
 import type { RequestOptions } from '../request/attempt.ts';
 import type { Transport } from '../request/transport.ts';
 import {
@@ -16,12 +16,12 @@ import type {
   WebhookDeliveryQuery,
   WebhookEventType,
 } from '../wire.ts';
+import { deleteResource } from './delete-resource.ts';
 import { type PageBody, PagePromise } from './page.ts';
-import { removeOnce } from './remove-once.ts';
 
 export type WebhookInput = {
   readonly url: string;
-  /** Both unless given. */
+  /** Default: all. */
   readonly events?: readonly WebhookEventType[] | undefined;
   readonly description?: string | undefined;
 };
@@ -43,7 +43,7 @@ export class Webhooks {
     return this.#transport.json({ method: 'GET', path: '/webhooks', isRepeatable: true }, options);
   }
 
-  /** The answer holds `secret`, this once and never again. */
+  /** The response contains `secret`, which is never shown again. */
   async create(webhook: WebhookInput, options?: RequestOptions): Promise<CreatedWebhook> {
     return this.#post('/webhooks', webhook, options);
   }
@@ -58,10 +58,10 @@ export class Webhooks {
   }
 
   async delete(webhookId: string, options?: RequestOptions): Promise<void> {
-    await removeOnce(this.#transport, pathOf(webhookId), options);
+    await deleteResource(this.#transport, pathOf(webhookId), options);
   }
 
-  /** A new secret; for 24 hours messages are signed with the old one as well. */
+  /** Creates a new secret. For 24 hours messages are signed with the old one as well. */
   async rotateSecret(webhookId: string, options?: RequestOptions): Promise<RotatedWebhook> {
     return this.#post(pathOf(webhookId, 'rotate-secret'), undefined, options);
   }
@@ -71,7 +71,7 @@ export class Webhooks {
     return this.#post(pathOf(webhookId, 'test'), undefined, options);
   }
 
-  /** What was sent, newest first. Await it for one page, iterate it for all. */
+  /** The delivery log, newest first. Await it for one page, or iterate it for all deliveries. */
   deliveries(
     webhookId: string,
     query: WebhookDeliveryQuery = {},
@@ -100,7 +100,7 @@ export class Webhooks {
     return this.#post(pathOf(webhookId, 'deliveries', deliveryId, 'replay'), undefined, options);
   }
 
-  /** The event in a message, if its signature is right and it is fresh; throws WebhookVerificationError otherwise. */
+  /** Verifies signature and age of a message and returns its event; throws WebhookVerificationError otherwise. */
   async unwrap(
     body: string | Uint8Array | ArrayBuffer,
     headers: WebhookHeaders,
@@ -110,7 +110,7 @@ export class Webhooks {
     return unwrapWebhook(body, headers, secret, options);
   }
 
-  /** Not repeated after a lost answer: each of these does something anew. */
+  /** Not retried without a response: none of these requests is idempotent. */
   #post<Body>(path: string, json: unknown, options?: RequestOptions): Promise<Body> {
     return this.#transport.json<Body>({ method: 'POST', path, json, isRepeatable: false }, options);
   }

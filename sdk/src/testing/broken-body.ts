@@ -1,6 +1,6 @@
-/** A body that breaks off after so many bytes, as a connection does. */
+/** A response body that fails after `length` bytes, as a broken connection does. */
 
-export function brokenAfter(bytes: Uint8Array, length: number): ReadableStream<Uint8Array> {
+export function brokenBody(bytes: Uint8Array, length: number): ReadableStream<Uint8Array> {
   let isSent = false;
   return new ReadableStream({
     pull(controller) {

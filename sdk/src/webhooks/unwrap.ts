@@ -1,4 +1,4 @@
-/** Verifies a message by the rules of Standard Webhooks, with the platform's own comparison in constant time. */
+/** Verifies a webhook message as specified by Standard Webhooks. Web Crypto compares in constant time. */
 import { WebhookVerificationError } from '../errors/octavo-error.ts';
 import type { JobStatus } from '../wire.ts';
 
@@ -17,18 +17,18 @@ export type WebhookEvent =
       readonly data: { readonly webhook_id: string };
     };
 
-/** Those of a `Request`, or the plain object of Node and its frameworks. */
+/** `Request.headers`, or the header object of Node and its frameworks. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export type UnwrapOptions = {
-  /** How old, or how far ahead of this clock, a message may be; 5 min unless given. */
+  /** Maximum difference between the timestamp of a message and this clock; default 5 min. */
   readonly toleranceMs?: number | undefined;
   readonly now?: Date | undefined;
 };
 
 const defaultToleranceMs = 5 * 60 * 1000;
 const verifyNext =
-  'Reject the message; check that the secret is the one of this webhook and the body the bytes that arrived.';
+  'Reject the message. Check that the secret belongs to this webhook and that the body is passed unchanged.';
 
 function headerOf(headers: WebhookHeaders, name: string): string {
   const value =
@@ -52,8 +52,8 @@ async function keyFrom(secret: string) {
   const bytes = bytesFrom64(secret.replace(/^whsec_/, ''));
   if (!bytes || bytes.length === 0) {
     throw new WebhookVerificationError(
-      'The secret of the webhook is not valid.',
-      'Pass it as the service gave it: whsec_…',
+      'The webhook secret is not valid.',
+      'Pass it exactly as you received it: whsec_…',
     );
   }
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
@@ -66,8 +66,8 @@ function checkAge(
   const ageMs = now.getTime() - Number(timestamp) * 1000;
   if (/^\d+$/.test(timestamp) && Math.abs(ageMs) <= toleranceMs) return;
   throw new WebhookVerificationError(
-    'The message is too old, or its time lies ahead.',
-    'Reject it; if this happens to fresh messages, set the clock of this machine right.',
+    'The timestamp of the message is too old or in the future.',
+    'Reject the message. If this happens with new messages, correct the clock of this machine.',
   );
 }
 
