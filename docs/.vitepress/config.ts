@@ -9,6 +9,20 @@ const source = 'https://github.com/octavo/octavo/blob/main';
 
 const titleOf = (path: string) => /^# (.+)$/m.exec(readFileSync(join(docs, path), 'utf8'))?.[1] ?? path;
 
+/** Old addresses of renamed pages; each becomes a small HTML file that redirects. */
+const renamed: Record<string, string> = {
+  'concepts/document': '/concepts/json-output',
+  'concepts/job-life': '/concepts/job-lifecycle',
+  'guides/batches': '/guides/batch-conversion',
+  'guides/errors': '/guides/error-handling',
+  'guides/jobs': '/guides/managing-jobs',
+  'guides/retries': '/guides/idempotency',
+  'guides/waiting': '/guides/job-status',
+  'operations/faults': '/operations/fault-tolerance',
+  'operations/security': '/operations/security-testing',
+  'self-host/images': '/self-host/container-images',
+};
+
 /** The pages of a folder, in the order given and then by name. */
 function pages(folder: string, first: readonly string[] = []) {
   const found = readdirSync(join(docs, folder)).filter((file) => file.endsWith('.md'));
@@ -21,10 +35,32 @@ function pages(folder: string, first: readonly string[] = []) {
 }
 
 const sections = {
-  Guides: pages('guides', ['quickstart', 'dashboard', 'jobs', 'waiting', 'webhooks', 'retries']),
-  Concepts: pages('concepts', ['job-life', 'document', 'engine']),
+  Guides: pages('guides', [
+    'quickstart',
+    'dashboard',
+    'cli',
+    'managing-jobs',
+    'job-status',
+    'webhooks',
+    'batch-conversion',
+    'idempotency',
+    'preflight',
+    'tables',
+    'images',
+    'error-handling',
+    'limits',
+    'usage',
+  ]),
+  Concepts: pages('concepts', ['job-lifecycle', 'json-output', 'engine']),
   Reference: pages('reference', ['errors', 'configuration']),
-  'Self-host': pages('self-host', ['index', 'debian', 'systemd', 'compose', 'kubernetes', 'images']),
+  'Self-host': pages('self-host', [
+    'index',
+    'compose',
+    'debian',
+    'systemd',
+    'kubernetes',
+    'container-images',
+  ]),
   Operations: pages('operations', [
     'observability',
     'backup',
@@ -58,8 +94,15 @@ function llmsText(): string {
   return `# Octavo\n\n> PDF in, markdown, json, html, text, tagged PDF, annotated PDF and images out, through a REST API.\n\n${parts.join('\n')}`;
 }
 
-/** Every page beside its HTML, as it was written. */
-function writeTwins(outDir: string): void {
+function writeRedirects(outDir: string): void {
+  for (const [from, to] of Object.entries(renamed)) {
+    const page = `<!doctype html><meta charset="utf-8"><title>Moved</title><meta http-equiv="refresh" content="0; url=${to}"><link rel="canonical" href="${to}"><a href="${to}">This page has moved.</a>\n`;
+    writeFileSync(join(outDir, `${from}.html`), page);
+  }
+}
+
+/** The Markdown source of every page, next to its HTML. */
+function writeMarkdownCopies(outDir: string): void {
   for (const file of readdirSync(docs, { recursive: true, encoding: 'utf8' })) {
     if (file.endsWith('.md') && !/^(\.|node_modules)/.test(file))
       writeFileSync(join(outDir, file), readFileSync(join(docs, file)));
@@ -98,5 +141,8 @@ export default defineConfig({
       };
     },
   },
-  buildEnd: ({ outDir }) => writeTwins(outDir),
+  buildEnd: ({ outDir }) => {
+    writeMarkdownCopies(outDir);
+    writeRedirects(outDir);
+  },
 });
