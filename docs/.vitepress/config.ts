@@ -39,6 +39,7 @@ const sections = {
     'quickstart',
     'dashboard',
     'cli',
+    'conversion-options',
     'managing-jobs',
     'job-status',
     'webhooks',
