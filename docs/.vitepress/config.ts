@@ -115,12 +115,16 @@ export default defineConfig({
   title: 'Octavo',
   description: 'PDF in, markdown, json, html, text, tagged PDF, annotated PDF and images out.',
   cleanUrls: true,
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/logo.svg' }]],
   outDir: '../.site',
   cacheDir: '../node_modules/.vitepress',
   themeConfig: {
+    logo: '/logo.svg',
     search: { provider: 'local' },
     nav: [
       { text: 'Quick start', link: '/guides/quickstart' },
+      { text: 'Guides', link: '/guides/conversion-options' },
+      { text: 'Reference', link: '/reference/errors' },
       { text: 'Self-host', link: '/self-host/' },
       { text: 'Operations', link: '/operations/observability' },
     ],
