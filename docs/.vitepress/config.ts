@@ -115,6 +115,7 @@ export default defineConfig({
   title: 'Octavo',
   description: 'PDF in, markdown, json, html, text, tagged PDF, annotated PDF and images out.',
   cleanUrls: true,
+  vite: { esbuild: { tsconfigRaw: { compilerOptions: { target: 'es2022' } } } },
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/logo.svg' }]],
   outDir: '../.site',
   cacheDir: '../node_modules/.vitepress',
