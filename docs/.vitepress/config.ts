@@ -1,4 +1,4 @@
-/** The documentation site: built offline from these pages, searched in the browser, nothing loaded from elsewhere. */
+/** Configuration of the documentation site. It is built offline, searched in the browser, and loads nothing from other hosts. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ const renamed: Record<string, string> = {
   'self-host/images': '/self-host/container-images',
 };
 
-/** The pages of a folder, in the order given and then by name. */
+/** The pages of a directory: those in `first` in that order, then the rest by name. */
 function pages(folder: string, first: readonly string[] = []) {
   const found = readdirSync(join(docs, folder)).filter((file) => file.endsWith('.md'));
   const named = first.map((name) => `${name}.md`);
@@ -85,8 +85,8 @@ const sections = {
   More: [{ text: 'Changelog', link: '/changelog' }],
 };
 
-/** Pages link to files of the repository too; on the site those lead to its source. */
-function outside(from: string, href: string): string | null {
+/** Pages also link to files outside of docs/; on the site, those links lead to the source repository. */
+function repositoryUrl(from: string, href: string): string | null {
   if (/^([a-z]+:|#|\/)/.test(href)) return null;
   const target = resolve(docs, dirname(from), href.replace(/#.*$/, ''));
   const place = relative(docs, target);
@@ -95,7 +95,7 @@ function outside(from: string, href: string): string | null {
     : null;
 }
 
-/** One line for each page, for programs that read: https://llmstxt.org. */
+/** An index for language models, one line per page: https://llmstxt.org. */
 function llmsText(): string {
   const parts = Object.entries(sections).map(
     ([title, list]) =>
@@ -150,8 +150,8 @@ export default defineConfig({
       const render = md.renderer.rules['link_open'];
       md.renderer.rules['link_open'] = (tokens, at, options, env, self) => {
         const token = tokens[at];
-        const away = token && outside(env.relativePath ?? '', token.attrGet('href') ?? '');
-        if (token && away) token.attrSet('href', away);
+        const url = token && repositoryUrl(env.relativePath ?? '', token.attrGet('href') ?? '');
+        if (token && url) token.attrSet('href', url);
         return render ? render(tokens, at, options, env, self) : self.renderToken(tokens, at, options);
       };
     },
