@@ -86,3 +86,12 @@ it('looks at the documents a stranger reads first', () => {
     expect.arrayContaining(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md']),
   );
 });
+
+it('describes every conversion option in its guide', () => {
+  const { components } = JSON.parse(textOf('server/openapi.json')) as {
+    components: { schemas: { ParserOptions: { properties: object } } };
+  };
+  const guide = textOf('docs/guides/conversion-options.md');
+  const options = Object.keys(components.schemas.ParserOptions.properties);
+  expect(options.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+});

@@ -24,6 +24,7 @@ has qpdf || missing+=(qpdf)
 { has java && has javac; } || missing+=(default-jdk-headless)
 has prlimit || missing+=(util-linux)
 has curl || missing+=(curl)
+has jq || missing+=(jq)
 { has chromium || has chromium-browser; } || missing+=(chromium fonts-liberation)
 has tmux || missing+=(tmux)
 if [ "${1:-}" = --tests ]; then

@@ -1,4 +1,4 @@
-/** The documentation site: built offline from these pages, searched in the browser, nothing loaded from elsewhere. */
+/** Configuration of the documentation site. It is built offline, searched in the browser, and loads nothing from other hosts. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,21 @@ const source = 'https://github.com/octavo/octavo/blob/main';
 
 const titleOf = (path: string) => /^# (.+)$/m.exec(readFileSync(join(docs, path), 'utf8'))?.[1] ?? path;
 
-/** The pages of a folder, in the order given and then by name. */
+/** Old addresses of renamed pages; each becomes a small HTML file that redirects. */
+const renamed: Record<string, string> = {
+  'concepts/document': '/concepts/json-output',
+  'concepts/job-life': '/concepts/job-lifecycle',
+  'guides/batches': '/guides/batch-conversion',
+  'guides/errors': '/guides/error-handling',
+  'guides/jobs': '/guides/managing-jobs',
+  'guides/retries': '/guides/idempotency',
+  'guides/waiting': '/guides/job-status',
+  'operations/faults': '/operations/fault-tolerance',
+  'operations/security': '/operations/security-testing',
+  'self-host/images': '/self-host/container-images',
+};
+
+/** The pages of a directory: those in `first` in that order, then the rest by name. */
 function pages(folder: string, first: readonly string[] = []) {
   const found = readdirSync(join(docs, folder)).filter((file) => file.endsWith('.md'));
   const named = first.map((name) => `${name}.md`);
@@ -21,26 +35,58 @@ function pages(folder: string, first: readonly string[] = []) {
 }
 
 const sections = {
-  Guides: pages('guides', ['quickstart', 'dashboard', 'jobs', 'waiting', 'webhooks', 'retries']),
-  Concepts: pages('concepts', ['job-life', 'document', 'engine']),
-  Reference: pages('reference', ['errors', 'configuration']),
-  'Self-host': pages('self-host', ['index', 'debian', 'systemd', 'compose', 'kubernetes', 'images']),
+  Guides: pages('guides', [
+    'quickstart',
+    'dashboard',
+    'cli',
+    'conversion-options',
+    'managing-jobs',
+    'job-status',
+    'webhooks',
+    'batch-conversion',
+    'idempotency',
+    'preflight',
+    'tables',
+    'images',
+    'error-handling',
+    'limits',
+    'usage',
+  ]),
+  Concepts: pages('concepts', ['job-lifecycle', 'json-output', 'engine']),
+  Reference: pages('reference', ['errors', 'configuration', 'cli']),
+  'Self-host': pages('self-host', [
+    'index',
+    'compose',
+    'debian',
+    'systemd',
+    'kubernetes',
+    'container-images',
+  ]),
   Operations: pages('operations', [
     'observability',
+    'troubleshooting',
     'backup',
     'upgrade',
     'rotation',
-    'capacity',
     'retention',
-    'troubleshooting',
+    'capacity',
+    'scale',
+    'high-availability',
+    'connection-pooling',
+    'fault-tolerance',
+    'fault-report',
+    'fault-controls',
+    'security-testing',
+    'security-report',
+    'mutation-testing',
   ]),
   Runbooks: pages('operations/runbooks', ['index']),
   Decisions: pages('decisions'),
   More: [{ text: 'Changelog', link: '/changelog' }],
 };
 
-/** Pages link to files of the repository too; on the site those lead to its source. */
-function outside(from: string, href: string): string | null {
+/** Pages also link to files outside of docs/; on the site, those links lead to the source repository. */
+function repositoryUrl(from: string, href: string): string | null {
   if (/^([a-z]+:|#|\/)/.test(href)) return null;
   const target = resolve(docs, dirname(from), href.replace(/#.*$/, ''));
   const place = relative(docs, target);
@@ -49,7 +95,7 @@ function outside(from: string, href: string): string | null {
     : null;
 }
 
-/** One line for each page, for programs that read: https://llmstxt.org. */
+/** An index for language models, one line per page: https://llmstxt.org. */
 function llmsText(): string {
   const parts = Object.entries(sections).map(
     ([title, list]) =>
@@ -58,8 +104,15 @@ function llmsText(): string {
   return `# Octavo\n\n> PDF in, markdown, json, html, text, tagged PDF, annotated PDF and images out, through a REST API.\n\n${parts.join('\n')}`;
 }
 
-/** Every page beside its HTML, as it was written. */
-function writeTwins(outDir: string): void {
+function writeRedirects(outDir: string): void {
+  for (const [from, to] of Object.entries(renamed)) {
+    const page = `<!doctype html><meta charset="utf-8"><title>Moved</title><meta http-equiv="refresh" content="0; url=${to}"><link rel="canonical" href="${to}"><a href="${to}">This page has moved.</a>\n`;
+    writeFileSync(join(outDir, `${from}.html`), page);
+  }
+}
+
+/** The Markdown source of every page, next to its HTML. */
+function writeMarkdownCopies(outDir: string): void {
   for (const file of readdirSync(docs, { recursive: true, encoding: 'utf8' })) {
     if (file.endsWith('.md') && !/^(\.|node_modules)/.test(file))
       writeFileSync(join(outDir, file), readFileSync(join(docs, file)));
@@ -71,12 +124,17 @@ export default defineConfig({
   title: 'Octavo',
   description: 'PDF in, markdown, json, html, text, tagged PDF, annotated PDF and images out.',
   cleanUrls: true,
+  vite: { esbuild: { tsconfigRaw: { compilerOptions: { target: 'es2022' } } } },
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/logo.svg' }]],
   outDir: '../.site',
   cacheDir: '../node_modules/.vitepress',
   themeConfig: {
+    logo: '/logo.svg',
     search: { provider: 'local' },
     nav: [
       { text: 'Quick start', link: '/guides/quickstart' },
+      { text: 'Guides', link: '/guides/conversion-options' },
+      { text: 'Reference', link: '/reference/errors' },
       { text: 'Self-host', link: '/self-host/' },
       { text: 'Operations', link: '/operations/observability' },
     ],
@@ -92,11 +150,14 @@ export default defineConfig({
       const render = md.renderer.rules['link_open'];
       md.renderer.rules['link_open'] = (tokens, at, options, env, self) => {
         const token = tokens[at];
-        const away = token && outside(env.relativePath ?? '', token.attrGet('href') ?? '');
-        if (token && away) token.attrSet('href', away);
+        const url = token && repositoryUrl(env.relativePath ?? '', token.attrGet('href') ?? '');
+        if (token && url) token.attrSet('href', url);
         return render ? render(tokens, at, options, env, self) : self.renderToken(tokens, at, options);
       };
     },
   },
-  buildEnd: ({ outDir }) => writeTwins(outDir),
+  buildEnd: ({ outDir }) => {
+    writeMarkdownCopies(outDir);
+    writeRedirects(outDir);
+  },
 });
