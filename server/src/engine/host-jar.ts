@@ -55,7 +55,7 @@ async function compile(
 ): Promise<void> {
   const classes = join(scratch, 'classes');
   const manifest = join(scratch, 'manifest');
-  await writeFile(manifest, 'Main-Class: octavo.host.Host\n');
+  await writeFile(manifest, 'Main-Class: octavo.host.RequestLoop\n');
   try {
     await run('javac', ['--release', '17', '-cp', engineJar, '-d', classes, ...files]);
     await run('jar', ['--create', '--file', join(scratch, name), '--manifest', manifest, '-C', classes, '.']);

@@ -25,7 +25,7 @@ final class ContentFilters {
   private final DroppedContent dropped = new DroppedContent();
   /** Pages, from 1, on which hidden text was not looked for. */
   private final Set<Integer> unseen = new TreeSet<>();
-  private HiddenText hiddenText;
+  private HiddenTextHook hiddenText;
   private HiddenLayers layers;
   private boolean begun;
 
@@ -72,7 +72,7 @@ final class ContentFilters {
       return;
     }
     boolean ownFrame = filters.isFilterOutOfPage() && anySideways(wanted);
-    HiddenText.Switches on = new HiddenText.Switches(
+    HiddenTextHook.Switches on = new HiddenTextHook.Switches(
         filters.isFilterHiddenText(), filters.isFilterTinyText(), ownFrame, filters.isFilterHiddenOCG());
     filters.setFilterOutOfPage(filters.isFilterOutOfPage() && !ownFrame);
     dropped.foreseeGeometry(StaticContainers.getDocument(), wanted, filters);
@@ -87,11 +87,11 @@ final class ContentFilters {
   }
 
   /** The engine asks about single words only with this filter on; which of them go is decided by the switches. */
-  private void watchText(Config config, HiddenText.Switches on) {
+  private void watchText(Config config, HiddenTextHook.Switches on) {
     config.getFilterConfig().setFilterHiddenText(true);
     long budgetMs = request.path("hidden_text_ms").asLong();
     try {
-      hiddenText = new HiddenText(input, config.getPassword(), on, budgetMs, dropped, onDraw);
+      hiddenText = new HiddenTextHook(input, config.getPassword(), on, budgetMs, dropped, onDraw);
       StaticContainers.setImagesUtils(hiddenText);
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);

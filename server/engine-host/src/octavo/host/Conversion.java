@@ -23,13 +23,13 @@ final class Conversion {
 
   private final JsonNode request;
   private final ObjectNode reply;
-  private final Wire wire;
+  private final MessageWriter wire;
   private final ObjectMapper mapper = new ObjectMapper();
   private final long id;
   private final Set<String> formats = new LinkedHashSet<>();
   private final int pagesWanted;
 
-  Conversion(JsonNode request, ObjectNode reply, Wire wire) {
+  Conversion(JsonNode request, ObjectNode reply, MessageWriter wire) {
     this.request = request;
     this.reply = reply;
     this.wire = wire;
@@ -41,7 +41,7 @@ final class Conversion {
   void run() throws IOException {
     File input = new File(request.path("input").asText());
     ContentFilters filters = new ContentFilters(input, request, page -> wire.progress(id, "draw", 0, pagesWanted));
-    Config config = Settings.read(request, page -> wire.progress(id, "layout", page, pagesWanted), filters::begin);
+    Config config = EngineConfig.read(request, page -> wire.progress(id, "layout", page, pagesWanted), filters::begin);
     ArrayNode outputs = reply.putArray("outputs");
     try {
       long start = System.nanoTime();
@@ -50,7 +50,7 @@ final class Conversion {
       reply.put("pages", StaticResources.getDocument().getNumberOfPages());
       PageSignals.measure(extraction.getContents(), config.isIncludeHeaderFooter(), reply);
       long extracted = System.nanoTime();
-      Outputs writers = new Outputs(input, config, extraction, formats);
+      OutputWriters writers = new OutputWriters(input, config, extraction, formats);
       int written = 0;
       for (String format : ORDER) {
         if (formats.contains(format) || (format.equals("images") && writers.imagesNeeded())) {
@@ -67,7 +67,7 @@ final class Conversion {
     countPagesOfPdfs(outputs);
   }
 
-  private ObjectNode write(Outputs writers, String format) {
+  private ObjectNode write(OutputWriters writers, String format) {
     ObjectNode node = mapper.createObjectNode().put("format", format);
     try {
       writers.write(format);
@@ -83,7 +83,7 @@ final class Conversion {
   }
 
   private File outputFile(String format) {
-    return new File(request.path("out").asText(), Outputs.fileName(format));
+    return new File(request.path("out").asText(), OutputWriters.fileName(format));
   }
 
   /** A PDF that was written is opened again: a cut file or a lost page shows here and nowhere else. */
@@ -96,7 +96,7 @@ final class Conversion {
       try {
         PDDocument written = new PDDocument(outputFile(format).getPath());
         try {
-          ((ObjectNode) node).put("pages", PageTree.count(written));
+          ((ObjectNode) node).put("pages", PageTreeCounter.count(written));
         } finally {
           written.close();
         }

@@ -17,7 +17,7 @@ final class Inspection {
 
   private final JsonNode request;
   private final Deadline deadline;
-  private final Findings findings = new Findings();
+  private final InspectionResult findings = new InspectionResult();
   private volatile Throwable failure;
 
   private Inspection(JsonNode request) {
@@ -60,12 +60,12 @@ final class Inspection {
   }
 
   private void readPages(List<PDPage> pages) {
-    Fonts fonts = new Fonts();
+    FontCache fonts = new FontCache();
     for (JsonNode span : request.path("spans")) {
       int last = Math.min(span.path(1).asInt(), pages.size());
       for (int number = span.path(0).asInt(); number <= last; number++) {
         deadline.check();
-        PageReader page = new PageReader(deadline, fonts);
+        PageInspector page = new PageInspector(deadline, fonts);
         page.read(pages.get(number - 1));
         findings.add(number, page);
       }

@@ -8,10 +8,10 @@ final class Operands {
   private static final int COUNT_MAX = 64;
 
   /** Content that is not followed, so that the page has to be drawn. */
-  static final class Unclear extends RuntimeException {
+  static final class UnsupportedContent extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    Unclear() {
+    UnsupportedContent() {
       super(null, null, false, false);
     }
   }
@@ -40,7 +40,7 @@ final class Operands {
   /** Neither a number nor a name. */
   void addOther() {
     if (count == COUNT_MAX) {
-      throw new Unclear();
+      throw new UnsupportedContent();
     }
     names[count++] = null;
   }
@@ -52,7 +52,7 @@ final class Operands {
   /** Exactly so many, and nothing else. The array is good until the next operator, and may be longer. */
   double[] numbers(int wanted) {
     if (count != wanted || numeric != wanted) {
-      throw new Unclear();
+      throw new UnsupportedContent();
     }
     return numbers;
   }
@@ -76,7 +76,7 @@ final class Operands {
 
   String text(int index) {
     if (index < 0 || index >= count || names[index] == null) {
-      throw new Unclear();
+      throw new UnsupportedContent();
     }
     return names[index];
   }

@@ -32,7 +32,7 @@ final class PageSignals {
   }
 
   static void measure(List<List<IObject>> contents, boolean headersCount, ObjectNode reply) {
-    TreeSet<Integer> garbled = Logs.garbledPages();
+    TreeSet<Integer> garbled = WarningLog.garbledPages();
     ArrayNode empty = reply.putArray("empty_pages");
     ArrayNode imageOnly = reply.putArray("image_only_pages");
     long total = 0;
