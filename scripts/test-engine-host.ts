@@ -33,11 +33,9 @@ async function testFiles(): Promise<string[]> {
 
 /** CI adds up the tests of all suites; it reads them in the form of Vitest's JSON report. */
 function writeReport(path: string, output: string): void {
-  const count = (what: string) => Number(new RegExp(`\\[\\s*(\\d+) tests ${what}\\s*\\]`).exec(output)?.[1] ?? 0);
-  writeFileSync(
-    path,
-    JSON.stringify({ numPassedTests: count('successful'), numTotalTests: count('found') }),
-  );
+  const count = (what: string) =>
+    Number(new RegExp(`\\[\\s*(\\d+) tests ${what}\\s*\\]`).exec(output)?.[1] ?? 0);
+  writeFileSync(path, JSON.stringify({ numPassedTests: count('successful'), numTotalTests: count('found') }));
 }
 
 async function runTests(classes: string): Promise<number> {

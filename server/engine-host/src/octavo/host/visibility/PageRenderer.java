@@ -38,18 +38,14 @@ final class PageRenderer extends PDFRenderer {
   /** A page with more glyphs is not checked. */
   private static final int GLYPHS_MAX = 200_000;
 
-  /** Accents and descenders reach out of the box of their word. */
-  private static final double MARGIN_PT = 4;
-
   private final PDDocument document;
   private final DownscaledImages images;
   private final GlyphOutlines outlines = new GlyphOutlines();
   private List<DrawnGlyph> glyphs = new ArrayList<>();
   private boolean formsSkipped;
   private Deadline deadline;
-  private List<Rect> wanted;
-  private Rect window;
-  private float scale;
+  private DrawingWindow window;
+  private float pixelsPerPoint;
 
   PageRenderer(PDDocument document) {
     super(document);
@@ -62,55 +58,28 @@ final class PageRenderer extends PDFRenderer {
   }
 
   /** Draws what touches one of `places`, in points of the displayed page, or everything if they are null. */
-  RenderedPage render(int pageIndex, float pixelsPerPoint, List<Rect> places, Deadline until) throws IOException {
+  RenderedPage render(int pageIndex, float scale, List<Rect> places, Deadline until) throws IOException {
     deadline = until;
-    wanted = places;
-    scale = pixelsPerPoint;
+    pixelsPerPoint = scale;
     glyphs = new ArrayList<>();
     formsSkipped = false;
     PDPage page = document.getPage(pageIndex);
     PDRectangle whole = page.getCropBox();
     // A rotated page is drawn as a whole: its crop box is not rotated with it.
     boolean cropped = places != null && page.getRotation() == 0;
-    window = cropped ? windowOn(places, whole) : new Rect(0, 0, whole.getWidth(), whole.getHeight());
-    if (window.isEmpty()) {
+    window = cropped ? DrawingWindow.around(places, whole) : DrawingWindow.wholePage(whole, places);
+    if (window.area().isEmpty()) {
       throw new IOException("nothing to draw");
     }
     try {
       if (cropped) {
-        page.setCropBox(boxOf(window, whole));
+        page.setCropBox(window.cropBox(whole));
       }
-      BufferedImage image = renderImage(pageIndex, pixelsPerPoint, ImageType.RGB);
-      return new RenderedPage(image, window.left(), window.bottom(), glyphs, formsSkipped);
+      BufferedImage image = renderImage(pageIndex, scale, ImageType.RGB);
+      return new RenderedPage(image, window.area().left(), window.area().bottom(), glyphs, formsSkipped);
     } finally {
       page.setCropBox(whole);
     }
-  }
-
-  /** Holds all the places. On whole points, so that its pixels are the same as those of the whole page. */
-  private static Rect windowOn(List<Rect> places, PDRectangle whole) {
-    double left = whole.getWidth();
-    double bottom = whole.getHeight();
-    double right = 0;
-    double top = 0;
-    for (Rect place : places) {
-      Rect wide = withMargin(place).grow(1);
-      left = Math.min(left, Math.floor(wide.left()));
-      bottom = Math.min(bottom, Math.floor(wide.bottom()));
-      right = Math.max(right, Math.ceil(wide.right()));
-      top = Math.max(top, Math.ceil(wide.top()));
-    }
-    return new Rect(left, bottom, right, top).intersect(new Rect(0, 0, whole.getWidth(), whole.getHeight()));
-  }
-
-  private static PDRectangle boxOf(Rect window, PDRectangle whole) {
-    float left = whole.getLowerLeftX() + (float) window.left();
-    float bottom = whole.getLowerLeftY() + (float) window.bottom();
-    return new PDRectangle(left, bottom, (float) window.width(), (float) window.height());
-  }
-
-  private static Rect withMargin(Rect place) {
-    return place.grow(MARGIN_PT + place.height() / 2);
   }
 
   @Override
@@ -133,7 +102,7 @@ final class PageRenderer extends PDFRenderer {
       toPixels.scale(1, -1);
       toPixels.translate(-size.getLowerLeftX(), -size.getLowerLeftY());
       double height = toPixels.createTransformedShape(size.toGeneralPath()).getBounds2D().getMaxY();
-      places = wanted == null ? null : wanted.stream().map(place -> inPixels(place, height)).toList();
+      places = window.placesInPixels(height, pixelsPerPoint);
       super.drawPage(graphics, size);
     }
 
@@ -228,13 +197,6 @@ final class PageRenderer extends PDFRenderer {
         }
       }
       return false;
-    }
-
-    private Rectangle2D inPixels(Rect place, double height) {
-      Rect wide = withMargin(place);
-      double left = (wide.left() - window.left()) * scale;
-      double top = height - (wide.top() - window.bottom()) * scale;
-      return new Rectangle2D.Double(left, top, wide.width() * scale, wide.height() * scale);
     }
 
     @Override
