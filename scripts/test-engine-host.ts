@@ -54,8 +54,9 @@ async function runTests(classes: string): Promise<number> {
     ...['--scan-classpath', classes, '--disable-banner', '--fail-if-no-tests', '--details=summary'],
     ...process.argv.slice(2),
   ]);
-  if (process.env.REPORT) {
-    writeReport(process.env.REPORT, output);
+  const reportPath = process.env['REPORT'];
+  if (reportPath) {
+    writeReport(reportPath, output);
   }
   return code;
 }
