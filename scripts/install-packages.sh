@@ -4,7 +4,7 @@
 # may sudo:
 #
 #   scripts/install-packages.sh            what it takes to run and develop
-#   scripts/install-packages.sh --tests    and what the tests of deploying and watching need: Prometheus, Caddy, PgBouncer
+#   scripts/install-packages.sh --tests    and what the tests need as well: Prometheus, Caddy, PgBouncer, JUnit
 #
 # It looks for each program first, so a second run changes nothing and needs neither root nor a network.
 set -euo pipefail
@@ -31,6 +31,7 @@ if [ "${1:-}" = --tests ]; then
   has promtool || missing+=(prometheus)
   has caddy || missing+=(caddy)
   has pgbouncer || missing+=(pgbouncer)
+  [ -e /usr/share/java/junit-platform-console-standalone.jar ] || missing+=(junit5)
 fi
 
 if [ ${#missing[@]} -eq 0 ]; then

@@ -8,12 +8,12 @@ import { checkedEngineJar, engineJarSha256 } from './engine-jar.ts';
 
 const run = promisify(execFile);
 const hostDir = join(import.meta.dirname, '..', '..', 'engine-host');
-const sourceDir = join(hostDir, 'src', 'octavo', 'host');
+const sourceDir = join(hostDir, 'src');
 
 export type HostJar = { readonly path: string; readonly built: boolean };
 
 async function sourceFiles(): Promise<string[]> {
-  const names = await readdir(sourceDir);
+  const names = await readdir(sourceDir, { recursive: true });
   return names
     .filter((name) => name.endsWith('.java'))
     .sort()
@@ -55,7 +55,7 @@ async function compile(
 ): Promise<void> {
   const classes = join(scratch, 'classes');
   const manifest = join(scratch, 'manifest');
-  await writeFile(manifest, 'Main-Class: octavo.host.Host\n');
+  await writeFile(manifest, 'Main-Class: octavo.host.Main\n');
   try {
     await run('javac', ['--release', '17', '-cp', engineJar, '-d', classes, ...files]);
     await run('jar', ['--create', '--file', join(scratch, name), '--manifest', manifest, '-C', classes, '.']);

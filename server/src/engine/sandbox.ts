@@ -141,6 +141,6 @@ function javaCommand(java: string, limits: ProcessLimits, temp: string, jars: re
     ...['-XX:MaxMetaspaceSize=192m', '-XX:MaxDirectMemorySize=64m', '-XX:ReservedCodeCacheSize=128m'],
     ...['-XX:ErrorFile=/dev/null', '-Xshare:auto', '-Djava.awt.headless=true', '-Duser.timezone=UTC'],
     ...['-Dfile.encoding=UTF-8', `-Djava.io.tmpdir=${temp}`, `-Duser.home=${temp}`],
-    ...['-cp', jars.join(':'), 'octavo.host.Host'],
+    ...['-cp', jars.join(':'), 'octavo.host.Main'],
   ];
 }

@@ -1,0 +1,136 @@
+/** The writers of the seven output formats, each callable separately on one extraction. */
+package octavo.host.engine;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.opendataloader.pdf.api.Config;
+import org.opendataloader.pdf.containers.StaticLayoutContainers;
+import org.opendataloader.pdf.html.HtmlGenerator;
+import org.opendataloader.pdf.html.HtmlGeneratorFactory;
+import org.opendataloader.pdf.json.JsonWriter;
+import org.opendataloader.pdf.markdown.MarkdownGenerator;
+import org.opendataloader.pdf.markdown.MarkdownGeneratorFactory;
+import org.opendataloader.pdf.pdf.PDFLayer;
+import org.opendataloader.pdf.pdf.PDFWriter;
+import org.opendataloader.pdf.processors.AutoTaggingProcessor;
+import org.opendataloader.pdf.processors.ExtractionResult;
+import org.opendataloader.pdf.text.TextGenerator;
+import org.opendataloader.pdf.utils.ImagesUtils;
+import org.verapdf.tools.StaticResources;
+import org.verapdf.wcag.algorithms.semanticalgorithms.containers.StaticContainers;
+
+final class OutputWriters {
+  private static final Map<String, String> FILES = Map.of(
+      "markdown", "document.md",
+      "json", "document.json",
+      "html", "document.html",
+      "text", "document.txt",
+      "tagged-pdf", "document_tagged.pdf",
+      "annotated-pdf", "document_annotated.pdf",
+      "images", "images");
+
+  private final File input;
+  private final Config config;
+  private final ExtractionResult extraction;
+  private final Set<String> formats;
+  private final Path out;
+  private int imagesMissing;
+
+  OutputWriters(File input, Config config, ExtractionResult extraction, Set<String> formats) {
+    this.input = input;
+    this.config = config;
+    this.extraction = extraction;
+    this.formats = formats;
+    this.out = Path.of(config.getOutputFolder());
+    // The markdown writer includes images only if the configuration says that markdown is written.
+    config.setGenerateMarkdown(formats.contains("markdown"));
+  }
+
+  static String fileName(String format) {
+    return FILES.get(format);
+  }
+
+  /** Image links and embedded images need the image files, even if the client did not ask for them. */
+  boolean imagesNeeded() {
+    boolean shown = formats.contains("markdown") || formats.contains("json") || formats.contains("html");
+    return formats.contains("images") || (shown && !config.isImageOutputOff());
+  }
+
+  void write(String format) throws IOException {
+    switch (format) {
+      case "images" -> writeImages();
+      case "json" -> JsonWriter.writeToJson(
+          input, out.toString(), extraction.getContents(), extraction.getElementMetadata(), null, config.isIncludeHeaderFooter());
+      case "markdown" -> {
+        try (MarkdownGenerator writer = MarkdownGeneratorFactory.getMarkdownGenerator(input, config)) {
+          writer.writeToMarkdown(extraction.getContents());
+        }
+      }
+      case "html" -> {
+        try (HtmlGenerator writer = HtmlGeneratorFactory.getHtmlGenerator(input, config)) {
+          writer.writeToHtml(extraction.getContents());
+        }
+      }
+      case "text" -> {
+        try (TextGenerator writer = new TextGenerator(input, config)) {
+          writer.writeToText(extraction.getContents());
+        }
+      }
+      case "annotated-pdf" -> {
+        orderedWriter().updatePDF(input, config.getPassword(), out.toString(), extraction.getContents());
+        StableFileId.apply(out.resolve(FILES.get(format)), input.toPath());
+      }
+      case "tagged-pdf" -> AutoTaggingProcessor.createTaggedPDF(
+          input, out.toString(), StaticResources.getDocument(), extraction.getContents());
+      default -> throw new IllegalArgumentException("unknown format");
+    }
+  }
+
+  /** The number of images that the engine could not decode. It does not report them itself. */
+  int imagesMissing() {
+    return imagesMissing;
+  }
+
+  private static int filesIn(Path directory) {
+    String[] names = directory.toFile().list();
+    return names == null ? 0 : names.length;
+  }
+
+  /** The writer keeps its layers in a hash map whose order differs between JVMs; a tree map makes the output reproducible. */
+  private static PDFWriter orderedWriter() throws IOException {
+    try {
+      PDFWriter writer = new PDFWriter();
+      Field layers = PDFWriter.class.getDeclaredField("optionalContents");
+      layers.setAccessible(true);
+      layers.set(writer, new TreeMap<PDFLayer, Object>());
+      return writer;
+    } catch (ReflectiveOperationException changed) {
+      throw new IOException("the engine is not the version this host was written for", changed);
+    }
+  }
+
+  /** Writes images once. Embedded ones stay in memory for the writers, and are also written to files if requested. */
+  private void writeImages() throws IOException {
+    Path directory = out.resolve(FILES.get("images"));
+    StaticLayoutContainers.setImagesDirectory(directory.toString());
+    StaticLayoutContainers.setImageFormat(config.getImageFormat());
+    new ImagesUtils(config.getImageResolution()).write(extraction.getContents());
+    // Frees the second copy of the document: the writers that follow need the memory.
+    StaticContainers.closeImagesUtils();
+    int found = StaticLayoutContainers.incrementImageIndex() - 1;
+    StaticLayoutContainers.resetImageIndex();
+    imagesMissing = found - (config.isEmbedImages() ? StaticLayoutContainers.getEmbeddedImageBytesMap().size() : filesIn(directory));
+    if (config.isEmbedImages() && formats.contains("images")) {
+      Files.createDirectories(directory);
+      for (Map.Entry<String, byte[]> image : StaticLayoutContainers.getEmbeddedImageBytesMap().entrySet()) {
+        Files.write(Path.of(image.getKey()), image.getValue());
+      }
+    }
+  }
+}

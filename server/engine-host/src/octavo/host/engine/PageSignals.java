@@ -1,0 +1,101 @@
+/** Finds the pages a client is warned about: without content, with images only, or with garbled text. */
+package octavo.host.engine;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.SortedSet;
+import org.opendataloader.pdf.entities.SemanticPicture;
+import org.verapdf.wcag.algorithms.entities.IObject;
+import org.verapdf.wcag.algorithms.entities.SemanticHeaderOrFooter;
+import org.verapdf.wcag.algorithms.entities.SemanticTOC;
+import org.verapdf.wcag.algorithms.entities.SemanticTOCI;
+import org.verapdf.wcag.algorithms.entities.SemanticTextNode;
+import org.verapdf.wcag.algorithms.entities.content.ImageChunk;
+import org.verapdf.wcag.algorithms.entities.lists.ListItem;
+import org.verapdf.wcag.algorithms.entities.lists.PDFList;
+import org.verapdf.wcag.algorithms.entities.tables.tableBorders.TableBorder;
+import org.verapdf.wcag.algorithms.entities.tables.tableBorders.TableBorderCell;
+import org.verapdf.wcag.algorithms.entities.tables.tableBorders.TableBorderRow;
+
+final class PageSignals {
+  /** The engine reports a page as garbled from the same share of unknown characters on. */
+  private static final double GARBLED_SHARE = 0.3;
+
+  private final boolean headersCount;
+  private long characters;
+  private long unknown;
+  private int images;
+
+  private PageSignals(boolean headersCount) {
+    this.headersCount = headersCount;
+  }
+
+  /** `garbled`: the pages the engine itself reports, to which more are added. */
+  static void measure(
+      List<List<IObject>> contents, boolean headersCount, SortedSet<Integer> garbled, ObjectNode reply) {
+    ArrayNode empty = reply.putArray("empty_pages");
+    ArrayNode imageOnly = reply.putArray("image_only_pages");
+    long total = 0;
+    for (int index = 0; index < contents.size(); index++) {
+      PageSignals page = new PageSignals(headersCount);
+      page.visitAll(contents.get(index));
+      total += page.characters;
+      if (page.characters == 0) {
+        (page.images > 0 ? imageOnly : empty).add(index + 1);
+      } else if (page.unknown >= GARBLED_SHARE * page.characters) {
+        garbled.add(index + 1);
+      }
+    }
+    ArrayNode garbledNode = reply.putArray("garbled_pages");
+    garbled.forEach(garbledNode::add);
+    reply.put("text_characters", total);
+  }
+
+  private void visitAll(Iterable<? extends IObject> objects) {
+    if (objects != null) {
+      objects.forEach(this::visit);
+    }
+  }
+
+  private void visit(IObject object) {
+    if (object instanceof SemanticTextNode) {
+      count(((SemanticTextNode) object).getValue());
+    } else if (object instanceof PDFList) {
+      for (ListItem item : ((PDFList) object).getListItems()) {
+        count(item.toString());
+        visitAll(item.getContents());
+      }
+    } else if (object instanceof TableBorder) {
+      for (TableBorderRow row : ((TableBorder) object).getRows()) {
+        for (TableBorderCell cell : row.getCells()) {
+          visitAll(cell.getContents());
+        }
+      }
+    } else if (object instanceof SemanticHeaderOrFooter) {
+      if (headersCount) {
+        visitAll(((SemanticHeaderOrFooter) object).getContents());
+      }
+    } else if (object instanceof SemanticTOC) {
+      visitAll(((SemanticTOC) object).getTOCItems());
+    } else if (object instanceof SemanticTOCI) {
+      count(object.toString());
+      visitAll(((SemanticTOCI) object).getContents());
+    } else if (object instanceof ImageChunk || object instanceof SemanticPicture) {
+      images++;
+    }
+  }
+
+  private void count(String text) {
+    if (text == null) {
+      return;
+    }
+    text.codePoints().filter(point -> !Character.isWhitespace(point) && point != 0).forEach(point -> {
+      characters++;
+      boolean isPrivate = Character.getType(point) == Character.PRIVATE_USE;
+      if (point == 0xFFFD || isPrivate || Character.isISOControl(point)) {
+        unknown++;
+      }
+    });
+  }
+}

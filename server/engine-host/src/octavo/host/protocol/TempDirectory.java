@@ -1,0 +1,81 @@
+/** The temp directory of the JVM: records the least free space during a request, and is emptied after it. */
+package octavo.host.protocol;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+
+final class TempDirectory {
+  /** The disk may be full in the middle and empty at the end, because the engine deletes the file that did not fit. */
+  private static final int SAMPLE_INTERVAL_MS = 5;
+
+  private final Path directory;
+  private volatile long lowestBytes = Long.MAX_VALUE;
+  private volatile boolean watching;
+
+  TempDirectory(Path directory) {
+    this.directory = directory;
+  }
+
+  void startSampler() {
+    Thread sampler = new Thread(this::sampleForever, "temp-space");
+    sampler.setDaemon(true);
+    sampler.start();
+  }
+
+  private void sampleForever() {
+    try {
+      while (true) {
+        if (watching) {
+          sample();
+        }
+        Thread.sleep(SAMPLE_INTERVAL_MS);
+      }
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void sample() {
+    lowestBytes = Math.min(lowestBytes, directory.toFile().getUsableSpace());
+  }
+
+  void beginWatch() {
+    lowestBytes = Long.MAX_VALUE;
+    watching = true;
+  }
+
+  void reportAndWipe(ObjectNode reply) {
+    try {
+      watching = false;
+      sample();
+      reply.put("temp_free_bytes", lowestBytes);
+      wipe();
+      reply.put("temp_wiped", true);
+    } catch (IOException failure) {
+      reply.put("temp_wiped", false);
+    }
+  }
+
+  private void wipe() throws IOException {
+    Files.walkFileTree(directory, new SimpleFileVisitor<>() {
+      @Override
+      public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+        Files.delete(file);
+        return FileVisitResult.CONTINUE;
+      }
+
+      @Override
+      public FileVisitResult postVisitDirectory(Path visited, IOException failure) throws IOException {
+        if (!visited.equals(directory)) {
+          Files.delete(visited);
+        }
+        return FileVisitResult.CONTINUE;
+      }
+    });
+  }
+}

@@ -1,0 +1,188 @@
+/** Finds hidden words: asks the content check first, and draws the page for words that it cannot decide. */
+package octavo.host.visibility;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import octavo.host.geometry.Rect;
+import octavo.host.protocol.Deadline;
+import octavo.host.protocol.Failure;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.apache.pdfbox.pdmodel.graphics.optionalcontent.PDOptionalContentProperties;
+
+public final class HiddenWordFinder implements HiddenWords {
+  /** Below this, thin letters begin to vanish from the drawing. */
+  private static final float PIXELS_PER_POINT = 2;
+
+  /** Per page, at 4 bytes each: twice the area of A0. */
+  private static final double PIXELS_MAX = 64_000_000;
+
+  /** Added to the deadline for a drawing operator that does not check it. */
+  private static final long GRACE_MS = 500;
+
+  /** The document to draw. `layersShown`: layers that are off are drawn too, because their text is kept. */
+  public record Source(File input, String password, boolean layersShown) {}
+
+  private final Source source;
+  private final ContentCheck contentCheck;
+  private final IntConsumer onDraw;
+  private final TreeSet<Integer> unchecked = new TreeSet<>();
+  private long leftNs;
+  private PDDocument document;
+  private PageRenderer renderer;
+  private boolean opened;
+  private boolean stuck;
+  private boolean broken;
+  private int pageIndex = -1;
+  private ContentCheck.Verdict verdict;
+  private boolean drawn;
+  private RenderedPage rendered;
+  private List<Rect> renderedPlaces;
+
+  /** `onDraw` is called with the index of each page before it is drawn. */
+  public HiddenWordFinder(Source source, ContentCheck contentCheck, long budgetMs, IntConsumer onDraw) {
+    this.source = source;
+    this.contentCheck = contentCheck;
+    this.leftNs = budgetMs * 1_000_000;
+    this.onDraw = onDraw;
+  }
+
+  @Override
+  public void beginPage(int index) {
+    endPage();
+    pageIndex = index;
+    timed(deadline -> verdict = leftNs <= 0 ? null : contentCheck.check(index, deadline));
+  }
+
+  @Override
+  public void endPage() {
+    rendered = null;
+    verdict = null;
+    drawn = false;
+    renderedPlaces = null;
+    pageIndex = -1;
+  }
+
+  @Override
+  public boolean isHidden(Rect word) {
+    return !isCertainlyVisible(word) && isBlankWhenDrawn(word);
+  }
+
+  @Override
+  public Set<Integer> uncheckedPages() {
+    return unchecked;
+  }
+
+  @Override
+  public boolean isTainted() {
+    return stuck || broken;
+  }
+
+  /** The budget covers only the time spent here, not that of the engine. */
+  private void timed(Consumer<Deadline> work) {
+    long start = System.nanoTime();
+    work.accept(new Deadline(leftNs / 1_000_000));
+    leftNs -= System.nanoTime() - start;
+  }
+
+  /** Takes time from the budget as well, because images may have to be decoded for it. */
+  private boolean isCertainlyVisible(Rect word) {
+    long start = System.nanoTime();
+    boolean visible = verdict != null && leftNs > 0 && verdict.isCertainlyVisible(word);
+    leftNs -= System.nanoTime() - start;
+    return visible;
+  }
+
+  private boolean isBlankWhenDrawn(Rect word) {
+    if (!drawn || !isInRenderedPlaces(word)) {
+      // Only uncertain places are drawn at first. A question about any other word draws the whole page.
+      renderedPlaces = drawn || verdict == null ? null : verdict.uncertainPlaces();
+      renderedPlaces = isInRenderedPlaces(word) ? renderedPlaces : null;
+      drawn = true;
+      timed(deadline -> rendered = render(pageIndex, deadline));
+      if (rendered == null) {
+        unchecked.add(pageIndex + 1);
+      }
+    }
+    return rendered != null && rendered.isBlankAt(word, PIXELS_PER_POINT);
+  }
+
+  private boolean isInRenderedPlaces(Rect word) {
+    return renderedPlaces == null
+        || renderedPlaces.stream().mapToDouble(place -> place.grow(1).overlapArea(word)).sum() > 0.95 * word.area();
+  }
+
+  private RenderedPage render(int index, Deadline deadline) {
+    open();
+    if (document == null || stuck || deadline.millisLeft() <= 0) {
+      return null;
+    }
+    PDRectangle size = document.getPage(index).getCropBox();
+    if (size.getWidth() * (double) size.getHeight() * PIXELS_PER_POINT * PIXELS_PER_POINT > PIXELS_MAX) {
+      return null;
+    }
+    onDraw.accept(index);
+    FutureTask<RenderedPage> task =
+        new FutureTask<>(() -> renderer.render(index, PIXELS_PER_POINT, renderedPlaces, deadline));
+    Thread thread = new Thread(task, "page-renderer");
+    thread.setDaemon(true);
+    thread.start();
+    return await(task, deadline);
+  }
+
+  /** Most documents have no page that must be drawn, and are never opened a second time. */
+  private void open() {
+    if (opened) {
+      return;
+    }
+    opened = true;
+    try {
+      String password = source.password();
+      document = password == null ? Loader.loadPDF(source.input()) : Loader.loadPDF(source.input(), password);
+      renderer = new PageRenderer(document);
+      if (source.layersShown()) {
+        showAllLayers(document.getDocumentCatalog().getOCProperties());
+      }
+    } catch (IOException | RuntimeException unreadable) {
+      // PDFBox may not read what the engine's parser reads. Then nothing is hidden, and the page is reported as unchecked.
+      document = null;
+    }
+  }
+
+  private static void showAllLayers(PDOptionalContentProperties layers) {
+    if (layers != null) {
+      layers.getOptionalContentGroups().forEach(group -> layers.setGroupEnabled(group, true));
+    }
+  }
+
+  private RenderedPage await(FutureTask<RenderedPage> task, Deadline deadline) {
+    try {
+      return task.get(deadline.millisLeft() + GRACE_MS, TimeUnit.MILLISECONDS);
+    } catch (TimeoutException late) {
+      stuck = true;
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException failed) {
+      // The page is reported as unchecked.
+      broken |= Failure.isError(failed.getCause());
+    }
+    return null;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (document != null && !stuck) {
+      document.close();
+    }
+  }
+}
