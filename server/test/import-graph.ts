@@ -2,7 +2,7 @@
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
 
 /** room → the rooms it may import from, besides itself. `start` wires everything and is not listed. */
-export const rooms = {
+export const modules = {
   domain: [],
   ports: ['domain'],
   actions: ['ports', 'domain'],
@@ -18,8 +18,8 @@ export const rooms = {
   telemetry: ['ports', 'domain'],
 } as const satisfies Record<string, readonly string[]>;
 
-function roomRules(): IForbiddenRuleType[] {
-  return Object.entries(rooms).map(([room, allowed]) => ({
+function moduleRules(): IForbiddenRuleType[] {
+  return Object.entries(modules).map(([room, allowed]) => ({
     name: `${room} imports only ${allowed.length > 0 ? allowed.join(', ') : 'itself'}`,
     severity: 'error',
     from: { path: `(^|/)src/${room}/`, pathNot: '\\.test\\.ts$' },
@@ -28,7 +28,7 @@ function roomRules(): IForbiddenRuleType[] {
 }
 
 const rules: IForbiddenRuleType[] = [
-  ...roomRules(),
+  ...moduleRules(),
   { name: 'no circles', severity: 'error', from: {}, to: { circular: true } },
   { name: 'imports resolve', severity: 'error', from: {}, to: { couldNotResolve: true } },
   {

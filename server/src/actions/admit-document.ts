@@ -4,9 +4,9 @@ import type { ParserOptions } from '../domain/options.ts';
 import { countPages, type PageRange, pagesWithin } from '../domain/page-range.ts';
 import type { Engine, EngineFailure, FailureClass, PreflightOutcome } from '../ports/engine.ts';
 
-export type AskedOptions = { readonly options: ParserOptions; readonly password: string | undefined };
+export type RequestedOptions = { readonly options: ParserOptions; readonly password: string | undefined };
 
-export type AdmittedDocument = AskedOptions & {
+export type AdmittedDocument = RequestedOptions & {
   /** Those chosen by the option `pages`, else all. */
   readonly pages: number;
   readonly documentPages: number;
@@ -45,7 +45,7 @@ export function parserBusy(): OctavoError {
 }
 
 /** Classes that say nothing about the document: the check was cut short, or the parser could not run. */
-const ownTrouble: ReadonlySet<FailureClass> = new Set(['environment', 'disk', 'cancelled']);
+const serviceFailures: ReadonlySet<FailureClass> = new Set(['environment', 'disk', 'cancelled']);
 
 async function accepted(outcome: PreflightOutcome, admission: Admission): Promise<Accepted> {
   switch (outcome.status) {
@@ -63,7 +63,7 @@ async function accepted(outcome: PreflightOutcome, admission: Admission): Promis
 function failed(failure: EngineFailure, signal: AbortSignal): OctavoError {
   // Nobody reads this answer; it only keeps a caller's leaving from being counted as our failure.
   if (signal.aborted) return new OctavoError('invalid_request', 'The caller left before the end.');
-  if (ownTrouble.has(failure.class)) return unavailable('parser', failure.detail);
+  if (serviceFailures.has(failure.class)) return unavailable('parser', failure.detail);
   return new OctavoError('pdf_unreadable', failure.message, { cause: failure.detail });
 }
 
@@ -79,7 +79,7 @@ function chosenPages(options: ParserOptions, documentPages: number): PageRange {
 export async function admitDocument(
   engine: Pick<Engine, 'preflight'>,
   file: { readonly path: string },
-  asked: AskedOptions,
+  asked: RequestedOptions,
   admission: Admission,
 ): Promise<AdmittedDocument> {
   const { account, signal } = admission;

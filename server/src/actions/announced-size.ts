@@ -5,7 +5,7 @@ import { fileTooLarge } from './receive-upload.ts';
 /** A form around the file is never larger than this; what is announced beyond it must be file. */
 const formBytesMax = 131_072;
 
-export function refuseAnnouncedSize({ fileBytesMax }: Plan, contentLength: number | undefined): void {
+export function checkContentLength({ fileBytesMax }: Plan, contentLength: number | undefined): void {
   if (fileBytesMax !== null && (contentLength ?? 0) > fileBytesMax + formBytesMax) {
     throw fileTooLarge(fileBytesMax);
   }

@@ -3,7 +3,7 @@ import { billingMonth } from '../domain/usage.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 
-export type AuditPorts = { readonly store: Pick<Store, 'vitals'>; readonly clock: Clock };
+export type AuditPorts = { readonly store: Pick<Store, 'stats'>; readonly clock: Clock };
 
 export type AuditStep = {
   readonly rows: number;
@@ -25,7 +25,7 @@ export function auditLedger({ store, clock }: AuditPorts): () => Promise<AuditSt
   let after: string | null = null;
   let found: string[] = [];
   return async () => {
-    const check = await store.vitals.checkLedger(after, accountsAStep, sinceMonth(clock.now()));
+    const check = await store.stats.checkLedger(after, accountsAStep, sinceMonth(clock.now()));
     const drifting = [...found, ...check.driftingAccountIds];
     after = check.next;
     found = check.next === null ? [] : drifting;

@@ -1,11 +1,11 @@
 /** Compares the outputs of done jobs with the storage, a few at a time, newest first, round after round. */
 import { folderOf } from '../domain/job.ts';
 import type { Blobs } from '../ports/blobs.ts';
+import type { OutputCursor, StoredOutput } from '../ports/stats.ts';
 import type { Store } from '../ports/store.ts';
-import type { OutputCursor, StoredOutput } from '../ports/vitals.ts';
 
 export type AuditOutputsPorts = {
-  readonly store: Pick<Store, 'jobs' | 'vitals'>;
+  readonly store: Pick<Store, 'jobs' | 'stats'>;
   readonly blobs: Pick<Blobs, 'head'>;
 };
 
@@ -47,7 +47,7 @@ export function auditOutputs(ports: AuditOutputsPorts): () => Promise<OutputAudi
   let before: OutputCursor | null = null;
   let found = 0;
   return async () => {
-    const { outputs, next } = await ports.store.vitals.storedOutputs(before, outputsAStep);
+    const { outputs, next } = await ports.store.stats.storedOutputs(before, outputsAStep);
     const missing = await findMissing(ports, outputs);
     const missingInRound = found + missing.length;
     before = next;

@@ -2,10 +2,10 @@
 import { type SealingKeys, unseal } from '../domain/sealing.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConvertOutcome, EngineFailure } from '../ports/engine.ts';
-import type { Claim, Loss, Store } from '../ports/store.ts';
+import type { Claim, RetryBudget, Store } from '../ports/store.ts';
 import type { Span } from '../ports/tracer.ts';
 import { type Conversion, type ConvertSourcePorts, convertSource, storeOutputs } from './convert-source.ts';
-import { lossBy } from './job-losses.ts';
+import { retryBudgetFor } from './job-losses.ts';
 import { reportProgress } from './report-progress.ts';
 import { traced } from './traced.ts';
 
@@ -21,7 +21,7 @@ export type ConvertJobEnd =
   /** Another claim has the job, or it was deleted: nothing that this one writes counts. */
   | { readonly end: 'lost' };
 
-const sourceLost = 'The uploaded file is no longer in storage. Nothing was charged; submit it again.';
+const sourceMissing = 'The uploaded file is no longer in storage. Nothing was charged; submit it again.';
 
 type ClaimPorts = Pick<ConvertJobPorts, 'store' | 'clock'>;
 
@@ -54,10 +54,10 @@ const retryDelayMs = 2_000;
 export async function handBackClaim(
   ports: ClaimPorts,
   claim: Claim,
-  loss: Loss | null,
+  budget: RetryBudget | null,
   failure: EngineFailure,
 ): Promise<ConvertJobEnd> {
-  const back = { loss, delayMs: loss ? retryDelayMs : 0 };
+  const back = { budget, delayMs: budget ? retryDelayMs : 0 };
   const next = await ports.store.jobs.handBack(claim, back, ports.clock.now());
   if (!next) return (await recordedEnd(ports, claim, failure)) ?? { end: 'lost' };
   return { end: next === 'failed' ? 'failed' : 'handed_back', failure };
@@ -69,7 +69,7 @@ async function endInFailure(
   failure: EngineFailure,
 ): Promise<ConvertJobEnd> {
   if (failure.class === 'cancelled') return handBackClaim(ports, claim, null, failure);
-  if (failure.retryable) return handBackClaim(ports, claim, lossBy(failure), failure);
+  if (failure.retryable) return handBackClaim(ports, claim, retryBudgetFor(failure), failure);
   const failed = await ports.store.jobs.fail(claim, failure.message, ports.clock.now());
   return failed
     ? { end: 'failed', failure }
@@ -86,7 +86,7 @@ async function endInSuccess(
 ): Promise<ConvertJobEnd> {
   if (outcome.pagesConverted > claim.job.pages) {
     const message = `The document has more pages than it was admitted with (${outcome.pagesConverted} instead of ${claim.job.pages}). Submit it again.`;
-    return endInFailure(ports, claim, ownFailure('invalid', message));
+    return endInFailure(ports, claim, serviceFailure('invalid', message));
   }
   conversion.report({ stage: 'store', done: 0, total: outcome.outputs.length });
   const outputs = await storeOutputs(ports, conversion, claim, outcome.outputs);
@@ -99,7 +99,7 @@ async function endInSuccess(
   return (await recordedEnd(ports, claim, interrupted)) ?? { end: 'lost' };
 }
 
-export function ownFailure(failureClass: EngineFailure['class'], message: string): EngineFailure {
+export function serviceFailure(failureClass: EngineFailure['class'], message: string): EngineFailure {
   return {
     class: failureClass,
     retryable: false,
@@ -110,7 +110,7 @@ export function ownFailure(failureClass: EngineFailure['class'], message: string
   };
 }
 
-const interrupted = ownFailure('cancelled', 'The conversion was interrupted.');
+const interrupted = serviceFailure('cancelled', 'The conversion was interrupted.');
 
 function passwordOf({ sealingKeys }: ConvertJobPorts, { job, sealedPassword }: Claim): string | undefined {
   return sealedPassword ? unseal(sealingKeys, sealedPassword, job.id) : undefined;
@@ -120,7 +120,7 @@ function work(ports: ConvertJobPorts, claim: Claim, signal: AbortSignal, span: S
   const report = reportProgress(ports.store, claim);
   const conversion = { job: claim.job, password: passwordOf(ports, claim), signal, report, span };
   return convertSource(ports, conversion, async (outcome) => {
-    if (!outcome) return endInFailure(ports, claim, ownFailure('environment', sourceLost));
+    if (!outcome) return endInFailure(ports, claim, serviceFailure('environment', sourceMissing));
     return outcome.status === 'converted'
       ? endInSuccess(ports, claim, conversion, outcome)
       : endInFailure(ports, claim, outcome.failure);

@@ -44,17 +44,17 @@ function convert(
   directory: string,
 ): Promise<ConvertOutcome> {
   return traced(conversion.span, 'convert', async (span) => {
-    const outcome = await askEngine(ports, { ...conversion, span }, directory);
+    const outcome = await runEngine(ports, { ...conversion, span }, directory);
     const failed = outcome.status === 'failed' ? { 'error.type': outcome.failure.class } : {};
     const { memoryPeakBytes } = outcome.spent;
     const peak = memoryPeakBytes === null ? {} : { 'octavo.memory_peak_bytes': memoryPeakBytes };
-    span.note({ ...failed, ...peak });
+    span.setAttributes({ ...failed, ...peak });
     if (outcome.status === 'failed') span.end('error');
     return outcome;
   });
 }
 
-function askEngine(
+function runEngine(
   ports: ConvertSourcePorts,
   { job, password, signal, report, span }: Conversion,
   directory: string,
@@ -70,7 +70,7 @@ function askEngine(
     timeoutMs: attemptTimeoutMs(ports.timeLimits, job.pages),
     signal,
     onProgress: (progress) => {
-      if (progress.stage !== stage) span.event(progress.stage);
+      if (progress.stage !== stage) span.addEvent(progress.stage);
       stage = progress.stage;
       report(progress);
     },

@@ -6,7 +6,7 @@ import { canonicalId } from '../domain/ids.ts';
 import { jobPrefix } from '../domain/job.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { JobPlace, Store } from '../ports/store.ts';
+import type { JobRef, Store } from '../ports/store.ts';
 import { jobNotFound } from './read-jobs.ts';
 
 export type DeleteJobPorts = {
@@ -35,7 +35,7 @@ async function untilReleased({ store }: DeleteJobPorts, jobId: string): Promise<
 }
 
 /** The files, then the row. */
-export async function removeJob(ports: DeleteJobPorts, place: JobPlace): Promise<void> {
+export async function removeJob(ports: DeleteJobPorts, place: JobRef): Promise<void> {
   await untilReleased(ports, place.id);
   await ports.blobs.deletePrefix(jobPrefix(place));
   await ports.store.jobs.finishDelete(place.id);

@@ -1,34 +1,34 @@
 /** News that arrive while a slow client is still being told the ones before. Bounded: what overflows is read from the store later. */
 import type { JobEvent } from '../domain/event.ts';
-import type { EventFeed, ProgressNews } from '../ports/events.ts';
+import type { EventFeed, ProgressUpdate } from '../ports/events.ts';
 
-export type Inbox = {
+export type EventBuffer = {
   /** The next news; `gap` when some were missed, `over` when nothing more will be told, `null` when there are none yet. */
-  take(): JobEvent | ProgressNews | 'gap' | 'over' | null;
+  take(): JobEvent | ProgressUpdate | 'gap' | 'over' | null;
   /** False when nothing came in time. */
   wait(timeoutMs: number): Promise<boolean>;
   close(): void;
 };
 
-const newsMax = 256;
+const updatesMax = 256;
 
-export function openInbox(
+export function openEventBuffer(
   feed: EventFeed,
   owner: { readonly accountId: string; readonly apiKeyId: string | null; readonly signal: AbortSignal },
-): Inbox {
-  const news: (JobEvent | ProgressNews)[] = [];
+): EventBuffer {
+  const updates: (JobEvent | ProgressUpdate)[] = [];
   let isGap = false;
   let isOver = owner.signal.aborted;
   let wake = () => {};
 
   const missed = () => {
-    news.length = 0;
+    updates.length = 0;
     isGap = true;
     wake();
   };
-  const receive = (item: JobEvent | ProgressNews) => {
-    if (news.length >= newsMax) missed();
-    else news.push(item);
+  const receive = (item: JobEvent | ProgressUpdate) => {
+    if (updates.length >= updatesMax) missed();
+    else updates.push(item);
     wake();
   };
   const end = () => {
@@ -47,12 +47,12 @@ export function openInbox(
   return {
     take: () => {
       if (isOver) return 'over';
-      if (!isGap) return news.shift() ?? null;
+      if (!isGap) return updates.shift() ?? null;
       isGap = false;
       return 'gap';
     },
     wait: (timeoutMs) => {
-      if (isOver || isGap || news.length > 0) return Promise.resolve(true);
+      if (isOver || isGap || updates.length > 0) return Promise.resolve(true);
       const { promise, resolve } = Promise.withResolvers<boolean>();
       const timer = setTimeout(() => resolve(false), timeoutMs);
       wake = () => {

@@ -1,27 +1,27 @@
 /** Follows what happens to an account's jobs: from where the client was, each event once and in order, then as it comes. */
 import type { JobEvent } from '../domain/event.ts';
-import type { EventFeed, ProgressNews } from '../ports/events.ts';
+import type { EventFeed, ProgressUpdate } from '../ports/events.ts';
 import type { Store } from '../ports/store.ts';
-import { type Inbox, openInbox } from './event-inbox.ts';
+import { type EventBuffer, openEventBuffer } from './event-inbox.ts';
 
 export type FollowEventsPorts = { readonly store: Pick<Store, 'events'>; readonly feed: EventFeed };
 
-export type Followed =
+export type StreamItem =
   | { readonly kind: 'event'; readonly event: JobEvent }
-  | ({ readonly kind: 'progress' } & ProgressNews)
+  | ({ readonly kind: 'progress' } & ProgressUpdate)
   /** What the client asked to resume from is not kept any more, or never was: it must look for itself. */
   | { readonly kind: 'reset' }
   /** Nothing happened for a while. */
-  | { readonly kind: 'silence' };
+  | { readonly kind: 'keep-alive' };
 
-export type Following = {
+export type FollowOptions = {
   readonly accountId: string;
   readonly apiKeyId: string | null;
   /** One job alone; `null` follows all. */
   readonly jobId: string | null;
   /** The last number the client has; `null` begins with what comes, or with a job's first event. */
   readonly after: number | null;
-  readonly silenceMs: number;
+  readonly keepAliveMs: number;
   readonly signal: AbortSignal;
 };
 
@@ -30,11 +30,11 @@ const pageSize = 200;
 type Position = { last: number };
 
 /** Everything up to now. Numbers have no gaps, so whatever is up to the newest number has been committed and is seen. */
-async function* catchUp({ store }: FollowEventsPorts, following: Following, position: Position) {
-  const { newest } = await store.events.bounds(following.accountId);
+async function* catchUp({ store }: FollowEventsPorts, options: FollowOptions, position: Position) {
+  const { newest } = await store.events.bounds(options.accountId);
   let page: readonly JobEvent[];
   do {
-    page = await store.events.after(following.accountId, position.last, pageSize, following.jobId);
+    page = await store.events.after(options.accountId, position.last, pageSize, options.jobId);
     for (const event of page) {
       position.last = event.number;
       yield { kind: 'event' as const, event };
@@ -43,7 +43,7 @@ async function* catchUp({ store }: FollowEventsPorts, following: Following, posi
   position.last = Math.max(position.last, newest);
 }
 
-async function begin({ store }: FollowEventsPorts, { accountId, jobId, after }: Following) {
+async function begin({ store }: FollowEventsPorts, { accountId, jobId, after }: FollowOptions) {
   const { oldest, newest } = await store.events.bounds(accountId);
   if (after === null) return { last: jobId === null ? newest : 0, isReset: false };
   const isKept = after <= newest && (oldest ?? newest + 1) <= after + 1;
@@ -51,24 +51,29 @@ async function begin({ store }: FollowEventsPorts, { accountId, jobId, after }: 
 }
 
 /** What one piece of news is worth: something to tell, nothing, or the sign that something was missed. */
-function weigh(news: JobEvent | ProgressNews | 'gap', following: Following, position: Position) {
-  if (news === 'gap') return 'gap' as const;
-  const concerns = following.jobId === null || following.jobId === news.jobId;
-  if ('progress' in news) return concerns ? { kind: 'progress' as const, ...news } : null;
-  if (news.number > position.last + 1) return 'gap' as const;
-  if (news.number <= position.last) return null;
-  position.last = news.number;
-  return concerns ? { kind: 'event' as const, event: news } : null;
+function toStreamItem(update: JobEvent | ProgressUpdate | 'gap', options: FollowOptions, position: Position) {
+  if (update === 'gap') return 'gap' as const;
+  const concerns = options.jobId === null || options.jobId === update.jobId;
+  if ('progress' in update) return concerns ? { kind: 'progress' as const, ...update } : null;
+  if (update.number > position.last + 1) return 'gap' as const;
+  if (update.number <= position.last) return null;
+  position.last = update.number;
+  return concerns ? { kind: 'event' as const, event: update } : null;
 }
 
-async function* live(ports: FollowEventsPorts, following: Following, inbox: Inbox, position: Position) {
-  for (let news = inbox.take(); news !== 'over'; news = inbox.take()) {
-    if (news === null) {
-      if (!(await inbox.wait(following.silenceMs))) yield { kind: 'silence' as const };
+async function* live(
+  ports: FollowEventsPorts,
+  options: FollowOptions,
+  buffer: EventBuffer,
+  position: Position,
+) {
+  for (let update = buffer.take(); update !== 'over'; update = buffer.take()) {
+    if (update === null) {
+      if (!(await buffer.wait(options.keepAliveMs))) yield { kind: 'keep-alive' as const };
       continue;
     }
-    const worth = weigh(news, following, position);
-    if (worth === 'gap') yield* catchUp(ports, following, position);
+    const worth = toStreamItem(update, options, position);
+    if (worth === 'gap') yield* catchUp(ports, options, position);
     else if (worth) yield worth;
   }
 }
@@ -76,17 +81,17 @@ async function* live(ports: FollowEventsPorts, following: Following, inbox: Inbo
 /** Ends with the signal, or when the key it was opened with is revoked. */
 export async function* followEvents(
   ports: FollowEventsPorts,
-  following: Following,
-): AsyncGenerator<Followed> {
+  options: FollowOptions,
+): AsyncGenerator<StreamItem> {
   // Subscribed before the store is asked, so that nothing falls between the two.
-  const inbox = openInbox(ports.feed, following);
+  const buffer = openEventBuffer(ports.feed, options);
   try {
-    const { last, isReset } = await begin(ports, following);
+    const { last, isReset } = await begin(ports, options);
     if (isReset) yield { kind: 'reset' };
     const position = { last };
-    yield* catchUp(ports, following, position);
-    yield* live(ports, following, inbox, position);
+    yield* catchUp(ports, options, position);
+    yield* live(ports, options, buffer, position);
   } finally {
-    inbox.close();
+    buffer.close();
   }
 }

@@ -5,9 +5,9 @@ import { billingMonth, pagesRemaining } from '../domain/usage.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentFindings, Engine, InspectOutcome } from '../ports/engine.ts';
 import type { Store } from '../ports/store.ts';
-import { type AdmittedDocument, type AskedOptions, admitDocument, parserBusy } from './admit-document.ts';
-import { refuseAnnouncedSize } from './announced-size.ts';
-import { type InspectionTurns, tooManyInspections } from './inspection-turns.ts';
+import { type AdmittedDocument, admitDocument, parserBusy, type RequestedOptions } from './admit-document.ts';
+import { checkContentLength } from './announced-size.ts';
+import { type InspectionLimiter, tooManyInspections } from './inspection-turns.ts';
 import { receiveUpload, type UploadPart } from './receive-upload.ts';
 import { type Advice, recommendOptions } from './recommend-options.ts';
 
@@ -16,13 +16,13 @@ export type InspectDocumentPorts = {
   readonly engine: Pick<Engine, 'preflight' | 'inspect'>;
   readonly clock: Clock;
   readonly spoolDir: string;
-  readonly turns: InspectionTurns;
+  readonly turns: InspectionLimiter;
 };
 
 export type InspectDocumentRequest = {
   readonly parts: AsyncIterable<UploadPart>;
   readonly contentLength: number | undefined;
-  readonly readOptions: (text: string) => AskedOptions;
+  readonly readOptions: (text: string) => RequestedOptions;
   /** Ends the inspection when its caller has left. */
   readonly signal: AbortSignal;
 };
@@ -78,7 +78,7 @@ export async function inspectDocument(
   caller: Caller,
   request: InspectDocumentRequest,
 ): Promise<DocumentReport> {
-  refuseAnnouncedSize(caller.plan, request.contentLength);
+  checkContentLength(caller.plan, request.contentLength);
   using _turn = ports.turns.take(caller.account.id);
   await using upload = await receiveUpload(ports.spoolDir, request.parts, caller.plan.fileBytesMax);
   const { signal } = request;

@@ -1,6 +1,6 @@
 /** Whose turn it is: inspections cost their caller nothing, so an account may have only a few at a time. */
 import { OctavoError } from '../domain/errors.ts';
-import { Turns } from './turns.ts';
+import { ConcurrencyLimiter } from './turns.ts';
 
 /** Of one API process; the upload counts too. */
 const perAccountMax = 2;
@@ -12,8 +12,8 @@ export function tooManyInspections(why: string): OctavoError {
   });
 }
 
-export class InspectionTurns {
-  readonly #turns = new Turns();
+export class InspectionLimiter {
+  readonly #turns = new ConcurrencyLimiter();
 
   /** The turn is over when the result is disposed of. */
   take(accountId: string): Disposable {

@@ -8,14 +8,14 @@ import type { Store } from '../ports/store.ts';
 import type { DeliveryQuery, ManualDelivery } from '../ports/webhook-store.ts';
 import { webhookNotFound } from './manage-webhooks.ts';
 
-export type WebhookDeliveriesPorts = { readonly store: Pick<Store, 'webhooks'>; readonly clock: Clock };
+export type ManageDeliveriesPorts = { readonly store: Pick<Store, 'webhooks'>; readonly clock: Clock };
 
 function deliveryNotFound(): OctavoError {
   return new OctavoError('webhook_delivery_not_found', 'This webhook has no such delivery.');
 }
 
 export async function listDeliveries(
-  { store }: WebhookDeliveriesPorts,
+  { store }: ManageDeliveriesPorts,
   { account }: Caller,
   webhookId: string,
   query: DeliveryQuery,
@@ -27,7 +27,7 @@ export async function listDeliveries(
 }
 
 async function requireWebhook(
-  { store }: WebhookDeliveriesPorts,
+  { store }: ManageDeliveriesPorts,
   { account }: Caller,
   webhookId: string,
 ): Promise<string> {
@@ -37,7 +37,7 @@ async function requireWebhook(
 }
 
 export async function readDelivery(
-  ports: WebhookDeliveriesPorts,
+  ports: ManageDeliveriesPorts,
   caller: Caller,
   webhookId: string,
   deliveryId: string,
@@ -67,7 +67,7 @@ function queuedOr(manual: ManualDelivery, absent: () => OctavoError): Delivery {
 }
 
 export async function sendTestEvent(
-  { store, clock }: WebhookDeliveriesPorts,
+  { store, clock }: ManageDeliveriesPorts,
   { account }: Caller,
   webhookId: string,
 ): Promise<Delivery> {
@@ -79,7 +79,7 @@ export async function sendTestEvent(
 }
 
 export async function replayDelivery(
-  ports: WebhookDeliveriesPorts,
+  ports: ManageDeliveriesPorts,
   caller: Caller,
   webhookId: string,
   deliveryId: string,

@@ -17,7 +17,7 @@ export type ManageWebhooksPorts = {
   readonly webhookTargets: TargetPolicy;
 };
 
-export type AskedWebhook = Pick<NewWebhook, 'url' | 'events' | 'description'>;
+export type RequestedWebhook = Pick<NewWebhook, 'url' | 'events' | 'description'>;
 export type WebhookWithSecret = { readonly webhook: Webhook; readonly secret: string };
 
 const targetFaults: Readonly<Record<TargetFault, string>> = {
@@ -42,7 +42,7 @@ function acceptedUrl(text: string, policy: TargetPolicy): string {
 export async function createWebhook(
   { store, clock, sealingKeys, webhookTargets }: ManageWebhooksPorts,
   { account }: Caller,
-  asked: AskedWebhook,
+  asked: RequestedWebhook,
 ): Promise<WebhookWithSecret> {
   const url = acceptedUrl(asked.url, webhookTargets);
   const secret = newWebhookSecret();

@@ -6,7 +6,7 @@ import type { DownloadPorts } from './download-output.ts';
 import { findJob } from './read-jobs.ts';
 import type { OpenEarlierFile } from './receive-upload.ts';
 
-export function openSourceFor({ store, blobs }: DownloadPorts, caller: Caller): OpenEarlierFile {
+export function earlierFileOpener({ store, blobs }: DownloadPorts, caller: Caller): OpenEarlierFile {
   return async (jobId) => {
     const job = await findJob(store, caller, jobId);
     const found = await blobs.get(sourceKey(job));

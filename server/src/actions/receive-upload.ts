@@ -44,7 +44,7 @@ export function fileTooLarge(fileBytesMax: number): OctavoError {
 }
 
 /** Refuses by the first bytes and at the first byte too many: nothing is read in vain. */
-async function* guarded(body: AsyncIterable<Buffer>, fileBytesMax: number | null, seen: { bytes: number }) {
+async function* validated(body: AsyncIterable<Buffer>, fileBytesMax: number | null, seen: { bytes: number }) {
   let head = Buffer.alloc(0);
   for await (const chunk of body) {
     seen.bytes += chunk.length;
@@ -68,7 +68,7 @@ async function spool(body: AsyncIterable<Buffer>, path: string, fileBytesMax: nu
   await using file = await open(path, 'wx', 0o600);
   const hash = createHash('sha256');
   const seen = { bytes: 0 };
-  for await (const block of inBlocks(guarded(body, fileBytesMax, seen))) {
+  for await (const block of inBlocks(validated(body, fileBytesMax, seen))) {
     hash.update(block);
     await file.writeFile(block);
   }
@@ -92,7 +92,7 @@ function fileBesideJob(): OctavoError {
   });
 }
 
-async function take(part: UploadPart, received: Received, { path, fileBytesMax, fields }: Form) {
+async function receivePart(part: UploadPart, received: Received, { path, fileBytesMax, fields }: Form) {
   const field = fields.find((name) => part.kind === 'field' && name === part.name);
   if (part.kind === 'file' && part.name === 'file') {
     if (received.fields.source_job_id !== undefined) throw fileBesideJob();
@@ -141,7 +141,7 @@ export async function receiveUpload(
   try {
     const received: Received = { fields: {} };
     const form: Form = { path, fileBytesMax, fields: openEarlierFile ? submitFields : ['options'] };
-    for await (const part of parts) await take(part, received, form);
+    for await (const part of parts) await receivePart(part, received, form);
     const {
       options: optionsText = '{}',
       source_job_id: sourceJobId,

@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { removeJob } from './delete-job.ts';
 import { type ItemFailed, isolatedItems } from './isolated-items.ts';
-import { workerLoss } from './job-losses.ts';
+import { workerRetryBudget } from './job-losses.ts';
 
 export type ReconcilePorts = {
   readonly store: Pick<Store, 'jobs' | 'uploads'>;
@@ -18,7 +18,7 @@ export type Step = (signal?: AbortSignal) => Promise<number>;
 
 const batch = 100;
 /** From fetching a task to claiming its job a worker takes milliseconds; after this it is dead, or the task is lost. */
-const silentTaskMs = 10_000;
+const staleTaskMs = 10_000;
 /** A deletion that is under way finishes by itself well before. */
 const deletionAgeMs = 10_000;
 
@@ -28,7 +28,7 @@ export function reclaimLeases({ store, clock }: ReconcilePorts, onFailed: ItemFa
   return async (signal) => {
     const leases = await store.jobs.expiredLeases(batch, items.except());
     const reclaim = async (lease: (typeof leases)[number]) =>
-      (await store.jobs.reclaim(lease, workerLoss, clock.now())) !== null;
+      (await store.jobs.reclaim(lease, workerRetryBudget, clock.now())) !== null;
     return items.each(leases, reclaim, signal);
   };
 }
@@ -37,7 +37,7 @@ export function reclaimLeases({ store, clock }: ReconcilePorts, onFailed: ItemFa
 export function requeueLostTasks({ store }: ReconcilePorts, onFailed: ItemFailed): Step {
   const items = isolatedItems(onFailed);
   return async (signal) => {
-    const lost = await store.jobs.lostTasks(silentTaskMs, batch, items.except());
+    const lost = await store.jobs.lostTasks(staleTaskMs, batch, items.except());
     return items.each(lost, ({ id }) => store.jobs.requeue(id), signal);
   };
 }

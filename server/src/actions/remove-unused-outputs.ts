@@ -1,7 +1,7 @@
 /** Removes objects that attempts of a job stored and that no row names. */
 import { jobPrefix } from '../domain/job.ts';
 import type { Blobs } from '../ports/blobs.ts';
-import type { JobPlace, Store } from '../ports/store.ts';
+import type { JobRef, Store } from '../ports/store.ts';
 
 export type RemoveUnusedOutputsPorts = {
   readonly store: Pick<Store, 'jobs'>;
@@ -15,7 +15,7 @@ export type RemoveUnusedOutputsPorts = {
  */
 export async function removeUnusedOutputs(
   { store, blobs }: RemoveUnusedOutputsPorts,
-  job: JobPlace,
+  job: JobRef,
   listed?: readonly string[],
 ): Promise<number> {
   const stored = listed ?? (await blobs.folders(jobPrefix(job)));

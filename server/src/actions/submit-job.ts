@@ -15,13 +15,13 @@ import type { Clock } from '../ports/clock.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { Admission, EarlierSubmit, NewJob, Store } from '../ports/store.ts';
 import type { Span } from '../ports/tracer.ts';
-import { type AdmittedDocument, type AskedOptions, admitDocument } from './admit-document.ts';
-import { refuseAnnouncedSize } from './announced-size.ts';
+import { type AdmittedDocument, admitDocument, type RequestedOptions } from './admit-document.ts';
+import { checkContentLength } from './announced-size.ts';
 import { pageLimitReached, tooManyChecks, tooManyJobs, tooManyUploads } from './limit-errors.ts';
-import { openSourceFor } from './open-source.ts';
+import { earlierFileOpener } from './open-earlier-file.ts';
 import { receiveUpload, type Upload, type UploadPart } from './receive-upload.ts';
 import { traced } from './traced.ts';
-import type { UploadTurns } from './upload-turns.ts';
+import type { UploadLimiter } from './upload-turns.ts';
 
 export type SubmitJobPorts = {
   readonly store: Pick<Store, 'accounts' | 'jobs' | 'uploads'>;
@@ -30,7 +30,7 @@ export type SubmitJobPorts = {
   readonly clock: Clock;
   readonly spoolDir: string;
   readonly sealingKeys: SealingKeys;
-  readonly uploadTurns: UploadTurns;
+  readonly uploadLimiter: UploadLimiter;
 };
 
 export type SubmitJobRequest = {
@@ -55,20 +55,20 @@ export type Submitted = {
 const uploadAliveMs = 30_000;
 
 /** Refuses what can be refused before a single byte of the body is read; otherwise it is this upload's turn. */
-async function takeTurn(
-  { store, clock, uploadTurns }: SubmitJobPorts,
+async function acquireUploadSlot(
+  { store, clock, uploadLimiter }: SubmitJobPorts,
   { account, plan }: Caller,
   { contentLength, idempotencyKey: key }: SubmitJobRequest,
 ): Promise<Disposable> {
-  refuseAnnouncedSize(plan, contentLength);
+  checkContentLength(plan, contentLength);
   const activeJobs = await store.jobs.activeCount(account.id);
   if (activeJobs >= plan.activeJobsMax) {
     // The slots may be taken by the very job that is being repeated.
     const earlier = key === null ? null : await store.jobs.findByIdempotencyKey(account.id, key, clock.now());
     if (!earlier) throw tooManyJobs(activeJobs, plan);
   }
-  const turn = uploadTurns.take(account.id, plan.activeJobsMax);
-  if (!turn) throw tooManyUploads(activeJobs, uploadTurns.most(plan.activeJobsMax));
+  const turn = uploadLimiter.take(account.id, plan.activeJobsMax);
+  if (!turn) throw tooManyUploads(activeJobs, uploadLimiter.most(plan.activeJobsMax));
   return turn;
 }
 
@@ -119,9 +119,9 @@ function admitted(admission: Admission, caller: Caller, { pages, idempotency }: 
  * After a connection broke during the commit: the job if it was made, `null` if not, `undefined` if nobody can tell.
  * The commit may still be on its way to the database: giving the upload up first keeps it from arriving later.
  */
-async function committedAfterAll({ store }: SubmitJobPorts, job: NewJob): Promise<Job | null | undefined> {
+async function findCommittedJob({ store }: SubmitJobPorts, job: NewJob): Promise<Job | null | undefined> {
   try {
-    await store.uploads.giveUp(job.id);
+    await store.uploads.abandon(job.id);
     return await store.jobs.find(job.accountId, job.id);
   } catch {
     return undefined;
@@ -148,7 +148,7 @@ async function commit(
     return submitted;
   } catch (error) {
     const refused = error instanceof OctavoError && error.code !== 'service_unavailable';
-    const made = refused ? null : await committedAfterAll(ports, job);
+    const made = refused ? null : await findCommittedJob(ports, job);
     if (made) return { job: made, repeated: false };
     if (made === null) await discardSource(ports, job);
     throw error;
@@ -182,7 +182,7 @@ function identify(
   { sealingKeys }: SubmitJobPorts,
   key: string | null,
   { sha256 }: Upload,
-  asked: AskedOptions,
+  asked: RequestedOptions,
 ): Idempotency | null {
   if (key === null) return null;
   const request = { ...asked, sourceSha256: sha256 };
@@ -199,10 +199,10 @@ export async function submitJob(
   caller: Caller,
   request: SubmitJobRequest,
 ): Promise<Submitted> {
-  using _turn = await takeTurn(ports, caller, request);
+  using _turn = await acquireUploadSlot(ports, caller, request);
   const { span } = request;
   await using upload = await traced(span, 'receive upload', () =>
-    receiveUpload(ports.spoolDir, request.parts, caller.plan.fileBytesMax, openSourceFor(ports, caller)),
+    receiveUpload(ports.spoolDir, request.parts, caller.plan.fileBytesMax, earlierFileOpener(ports, caller)),
   );
   const asked = request.readOptions(upload.optionsText);
   const idempotency = identify(ports, request.idempotencyKey, upload, asked);
@@ -221,14 +221,14 @@ export async function submitJob(
       accountBusy: async () => tooManyChecks(await ports.store.jobs.activeCount(caller.account.id)),
     }),
   );
-  span.note({ 'octavo.pages': document.pages, 'octavo.bytes': upload.bytes });
+  span.setAttributes({ 'octavo.pages': document.pages, 'octavo.bytes': upload.bytes });
   const usage = await ports.store.accounts.monthUsage(caller.account.id, billingMonth(ports.clock.now()));
   if (document.pages > caller.plan.pagesPerMonth - usage.pagesCharged - usage.pagesReserved) {
     throw pageLimitReached(caller, usage, document.pages);
   }
   const traceParent = formatTraceParent(span.context);
   const job = newJob(ports, caller, upload, document, { idempotency, expiresAt, traceParent });
-  span.note({ 'octavo.job_id': job.id });
+  span.setAttributes({ 'octavo.job_id': job.id });
   // Awaited here, because leaving this block removes the spooled file.
   return await commit(ports, caller, job, upload, span);
 }

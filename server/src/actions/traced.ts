@@ -20,7 +20,7 @@ export async function traced<T>(
     span.end();
     return result;
   } catch (error) {
-    span.note({ 'error.type': errorType(error) });
+    span.setAttributes({ 'error.type': errorType(error) });
     span.end('error');
     throw error;
   }

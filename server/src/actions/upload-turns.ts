@@ -1,8 +1,8 @@
 /** How many uploads of one account may be on their way at once: each costs a connection, a file on disk and a check. */
-import { Turns } from './turns.ts';
+import { ConcurrencyLimiter } from './turns.ts';
 
-export class UploadTurns {
-  readonly #turns = new Turns();
+export class UploadLimiter {
+  readonly #turns = new ConcurrencyLimiter();
   readonly #perAccountMax: number;
 
   /** Of one API process. */

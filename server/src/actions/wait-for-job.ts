@@ -8,12 +8,12 @@ import { findJob } from './read-jobs.ts';
 
 export type WaitForJobPorts = { readonly store: Pick<Store, 'jobs'>; readonly feed: EventFeed };
 
-/** Resolves at the next ring, also at one that came before anybody listened. */
-function bell(): { ring(): void; rung(signal: AbortSignal): Promise<void> } {
+/** Stays open once opened, so that an event that arrives before the wait is not missed. */
+function createLatch(): { open(): void; wait(signal: AbortSignal): Promise<void> } {
   let next = Promise.withResolvers<void>();
   return {
-    ring: () => next.resolve(),
-    rung: async (signal) => {
+    open: () => next.resolve(),
+    wait: async (signal) => {
       const aborted = Promise.withResolvers<void>();
       const stop = () => aborted.resolve();
       signal.addEventListener('abort', stop);
@@ -31,21 +31,21 @@ export async function waitForJob(
   jobId: string,
   signal: AbortSignal,
 ): Promise<Job> {
-  const { ring, rung } = bell();
+  const latch = createLatch();
   const id = jobId.toLowerCase();
   const unsubscribe = feed.subscribe(caller.account.id, {
     apiKeyId: caller.apiKeyId,
     onEvent: (event) => {
-      if (event.jobId === id && isLastEvent(event)) ring();
+      if (event.jobId === id && isLastEvent(event)) latch.open();
     },
     onProgress: () => {},
-    onGap: ring,
+    onGap: latch.open,
     onRevoked: () => {},
   });
   try {
     let job = await findJob(store, caller, jobId);
     while (!isFinished(job) && !signal.aborted) {
-      await rung(signal);
+      await latch.wait(signal);
       job = await findJob(store, caller, jobId);
     }
     return job;

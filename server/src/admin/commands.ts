@@ -10,10 +10,10 @@ import { type Plans, type Tier, tiers } from '../domain/plan.ts';
 import { retentionDaysMax } from '../domain/retention.ts';
 import type { SealingKeys } from '../domain/sealing.ts';
 import { pagesRemaining } from '../domain/usage.ts';
-import type { Finding } from '../ports/checkup.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Finding } from '../ports/health-check.ts';
+import type { StoredOutput } from '../ports/stats.ts';
 import type { Store } from '../ports/store.ts';
-import type { StoredOutput } from '../ports/vitals.ts';
 
 export type AdminPorts = {
   readonly store: Pick<Store, 'accounts' | 'apiKeys' | 'jobs' | 'retention' | 'webhooks'>;
@@ -23,7 +23,7 @@ export type AdminPorts = {
   readonly issuer: string;
   readonly sealingKeys: SealingKeys;
   /** Looks at the whole installation. */
-  readonly examine: () => Promise<readonly Finding[]>;
+  readonly runHealthChecks: () => Promise<readonly Finding[]>;
   /** Outputs of done jobs that the storage does not have. */
   readonly findMissingOutputs: () => Promise<readonly StoredOutput[]>;
   readonly rerunJob: (jobId: string) => Promise<Rerun>;
@@ -243,7 +243,7 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: '',
     summary:
       'look at configuration, database, storage, issuer, engine, disk and public address; 1 when something is bad',
-    run: async ({ examine }) => (await examine()).map((finding) => ({ ...finding })),
+    run: async ({ runHealthChecks }) => (await runHealthChecks()).map((finding) => ({ ...finding })),
   },
   usage: {
     usage: 'ACCOUNT',

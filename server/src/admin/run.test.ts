@@ -4,8 +4,8 @@ import { memoryStore } from '../../test/fakes/memory-store.ts';
 import { newId } from '../domain/ids.ts';
 import { defaultPlans } from '../domain/plan.ts';
 import { seal, unseal } from '../domain/sealing.ts';
-import { broken, fine } from '../ports/checkup.ts';
 import { systemClock } from '../ports/clock.ts';
+import { bad, ok } from '../ports/health-check.ts';
 import { runAdmin } from './run.ts';
 
 let store: ReturnType<typeof memoryStore>;
@@ -22,7 +22,7 @@ const ports = {
   sealingKeys: [after, before] as const,
   findMissingOutputs: async () => [],
   rerunJob: async () => ({ isRepaired: true, formats: ['markdown'] }) as const,
-  examine: async () => [fine('disk', 'roomy'), broken('clock', 'is wrong', 'Run NTP.')],
+  runHealthChecks: async () => [ok('disk', 'roomy'), bad('clock', 'is wrong', 'Run NTP.')],
 };
 const admin = (line: string) => runAdmin({ ...ports, store }, line.split(' '));
 const adminJson = async (line: string) => JSON.parse(await admin(`${line} --json`));

@@ -1,7 +1,7 @@
 /** Variables that bound what clients can hold open: connections, uploads, reads, and the patience with slow ones. */
 import { integer } from './variable.ts';
 
-export const abuseVariables = {
+export const clientLimitVariables = {
   connectionsMax: integer({
     name: 'OCTAVO_HTTP_CONNECTIONS_MAX',
     summary:

@@ -1,5 +1,5 @@
 /** Every variable the service reads, room by room, in the order of the reference page. */
-import { abuseVariables } from './abuse-variables.ts';
+import { clientLimitVariables } from './client-limit-variables.ts';
 import { dashboardVariables } from './dashboard-variables.ts';
 import { engineVariables } from './engine-variables.ts';
 import {
@@ -96,7 +96,7 @@ export const configVariables = {
       }),
     ),
   },
-  abuse: abuseVariables,
+  abuse: clientLimitVariables,
   database: {
     url: postgresUrl({
       name: 'OCTAVO_DATABASE_URL',

@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { isOpenAddress, networkList } from './public-address.ts';
+import { isAllowedAddress, networkList } from './public-address.ts';
 
 const none = new BlockList();
 
@@ -57,7 +57,7 @@ describe('closed to webhooks', () => {
     ['no address', ''],
     ['odd notation', '0177.0.0.1'],
     ['odd notation', '2130706433'],
-  ])('%s: %s', (_, address) => expect(isOpenAddress(address, none)).toBe(false));
+  ])('%s: %s', (_, address) => expect(isAllowedAddress(address, none)).toBe(false));
 });
 
 describe('open to webhooks', () => {
@@ -82,18 +82,18 @@ describe('open to webhooks', () => {
     '2a00:1450::1',
     '::ffff:8.8.8.8',
     '64:ff9b::808:808',
-  ])('%s', (address) => expect(isOpenAddress(address, none)).toBe(true));
+  ])('%s', (address) => expect(isAllowedAddress(address, none)).toBe(true));
 });
 
 describe('networks the operator opened', () => {
   const allowed = networkList(['10.20.0.0/16', '127.0.0.9', 'fd00:1::/32']);
 
   it.each(['10.20.3.4', '127.0.0.9', '::ffff:10.20.3.4', 'fd00:1::5'])('let %s through', (address) =>
-    expect(isOpenAddress(address, allowed)).toBe(true),
+    expect(isAllowedAddress(address, allowed)).toBe(true),
   );
 
   it.each(['10.21.0.1', '127.0.0.1', '127.0.0.10', '::ffff:127.0.0.1', 'fd00:2::5', '::1'])(
     'do not open %s',
-    (address) => expect(isOpenAddress(address, allowed)).toBe(false),
+    (address) => expect(isAllowedAddress(address, allowed)).toBe(false),
   );
 });

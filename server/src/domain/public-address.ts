@@ -2,7 +2,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /** What the registries of special purposes take out of IPv4, multicast and reserved space included. */
-const closedV4 = networkList([
+const reservedV4 = networkList([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -20,9 +20,9 @@ const closedV4 = networkList([
 ]);
 
 /** Of IPv6 only this is handed out for use on the open network: loopback, local and multicast lie outside. */
-const openV6 = networkList(['2000::/3']);
+const publicV6 = networkList(['2000::/3']);
 /** Tunnels, which hide another address, and documentation. */
-const closedV6 = networkList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
+const reservedV6 = networkList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
 export function networkList(networks: readonly string[]): BlockList {
   const list = new BlockList();
@@ -60,15 +60,15 @@ function embeddedV4(groups: readonly number[]): string | null {
 }
 
 /** May a request go to this address? `allowed` are networks the operator opened. */
-export function isOpenAddress(address: string, allowed: BlockList): boolean {
+export function isAllowedAddress(address: string, allowed: BlockList): boolean {
   const family = isIP(address);
   if (family === 0) return false;
-  if (family === 4) return allowed.check(address, 'ipv4') || !closedV4.check(address, 'ipv4');
+  if (family === 4) return allowed.check(address, 'ipv4') || !reservedV4.check(address, 'ipv4');
   const groups = groupsOf(address);
   if (!groups) return false;
   const inner = embeddedV4(groups);
-  if (inner) return isOpenAddress(inner, allowed);
+  if (inner) return isAllowedAddress(inner, allowed);
   const plain = groups.map((group) => group.toString(16)).join(':');
   if (allowed.check(plain, 'ipv6')) return true;
-  return openV6.check(plain, 'ipv6') && !closedV6.check(plain, 'ipv6');
+  return publicV6.check(plain, 'ipv6') && !reservedV6.check(plain, 'ipv6');
 }

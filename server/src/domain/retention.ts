@@ -1,6 +1,6 @@
 /** How long jobs are kept: until they are deleted, unless their account or they themselves say otherwise. */
 import { type Fault, invalidRequest } from './errors.ts';
-import { parseMoment } from './moment.ts';
+import { parseTimestamp } from './timestamp.ts';
 
 export const retentionDaysMax = 3_650;
 
@@ -11,7 +11,7 @@ export type AccountSettings = {
 
 /** Throws, pointing at the place, for anything but a moment that is still to come. */
 export function readExpiry(text: string, now: Date, loc: Fault['loc']): Date {
-  const moment = parseMoment(text);
+  const moment = parseTimestamp(text);
   if (!moment) {
     throw invalidRequest({
       loc,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDay, parseMoment } from './moment.ts';
+import { isDay, parseTimestamp } from './timestamp.ts';
 
 describe('a moment', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('a moment', () => {
     ['2026-11-15T12:00:00.123456789+01:30', '2026-11-15T10:30:00.123Z'],
     ['2028-02-29T00:00:00-05:00', '2028-02-29T05:00:00.000Z'],
   ])('%s is %s', (text, iso) => {
-    expect(parseMoment(text)?.toISOString()).toBe(iso);
+    expect(parseTimestamp(text)?.toISOString()).toBe(iso);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('a moment', () => {
     '1763208000',
     '+022026-11-15T12:00:00Z',
   ])('%j is none', (text) => {
-    expect(parseMoment(text)).toBeNull();
+    expect(parseTimestamp(text)).toBeNull();
   });
 
   it.each(['2026-11-31', '2026-00-01', '0000-01-01', '2026-1-1', '2026-11-15T00:00:00Z', ''])(

@@ -10,7 +10,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
 }
 
-export function parseMoment(text: string): Date | null {
+export function parseTimestamp(text: string): Date | null {
   const match = moment.exec(text);
   if (!match || !isDay(match[1] ?? '') || Number(match[2]) > 23) return null;
   const parsed = new Date(text);

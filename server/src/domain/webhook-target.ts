@@ -1,6 +1,6 @@
 /** Where a webhook may lead: checked when it is registered, and again for every request and redirect. */
 import { type BlockList, isIP } from 'node:net';
-import { isOpenAddress } from './public-address.ts';
+import { isAllowedAddress } from './public-address.ts';
 
 export type TargetPolicy = {
   /** Without TLS anybody on the way reads and changes what is sent. */
@@ -25,7 +25,7 @@ export function readTarget(text: string, policy: TargetPolicy, base?: URL): Targ
   if (!/^https?:$/.test(url.protocol) || url.username || url.password) return { fault: 'invalid_url' };
   if (url.protocol === 'http:' && !policy.allowHttp) return { fault: 'insecure_url' };
   const host = hostOf(url);
-  if (isIP(host) && !isOpenAddress(host, policy.allowedNetworks)) return { fault: 'private_address' };
+  if (isIP(host) && !isAllowedAddress(host, policy.allowedNetworks)) return { fault: 'private_address' };
   url.hash = '';
   return { url, fault: null };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../config/config.ts';
-import { type AttemptResult, isGivenUp, nextStep, webhookBody } from './webhook.ts';
+import { type AttemptResult, hasFailedTooLong, nextStep, webhookBody } from './webhook.ts';
 
 const backoffMs = [5_000, 30_000, 120_000];
 const failed = (statusCode: number | null, fault: AttemptResult['fault'] = 'status'): AttemptResult => ({
@@ -84,8 +84,8 @@ describe('the body', () => {
 describe('an endpoint', () => {
   it('is given up after three days without a success', () => {
     const now = new Date('2026-11-15T12:00:00Z');
-    expect(isGivenUp(null, now)).toBe(false);
-    expect(isGivenUp(new Date('2026-11-12T12:00:01Z'), now)).toBe(false);
-    expect(isGivenUp(new Date('2026-11-12T12:00:00Z'), now)).toBe(true);
+    expect(hasFailedTooLong(null, now)).toBe(false);
+    expect(hasFailedTooLong(new Date('2026-11-12T12:00:01Z'), now)).toBe(false);
+    expect(hasFailedTooLong(new Date('2026-11-12T12:00:00Z'), now)).toBe(true);
   });
 });

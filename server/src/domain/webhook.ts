@@ -135,7 +135,7 @@ export function nextStep(
 const failingMsMax = 3 * 86_400_000;
 
 /** Asked when a delivery has used up its attempts: an endpoint that took nothing for three days is given up. */
-export function isGivenUp(failingSince: Date | null, now: Date): boolean {
+export function hasFailedTooLong(failingSince: Date | null, now: Date): boolean {
   return failingSince !== null && now.getTime() - failingSince.getTime() >= failingMsMax;
 }
 

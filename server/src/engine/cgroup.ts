@@ -144,7 +144,7 @@ function open(path: string, version: Version, tasksPath: string | null): Cgroup 
 }
 
 /** Groups of processes that were killed stay behind, empty; the next start removes them. */
-export async function sweepCgroups({ memory, pids }: CgroupBase): Promise<void> {
+export async function removeStaleCgroups({ memory, pids }: CgroupBase): Promise<void> {
   for (const base of pids ? [memory, pids] : [memory]) {
     for (const name of await readdir(base).catch(() => [])) {
       const match = /^octavo-(\d+)-(\d+)-/.exec(name);

@@ -2,7 +2,7 @@
 import type { Format } from '../domain/options.ts';
 import type { EngineFailure, FailureClass, PoolRefusal } from '../ports/engine.ts';
 import type { HostError } from './host-message.ts';
-import type { Ending } from './process.ts';
+import type { HostResult } from './process.ts';
 
 export const noSpacePattern = /no space left|disk quota exceeded|not enough space/i;
 const tooLargePattern = /file too large/i;
@@ -47,7 +47,7 @@ export function failure(kind: FailureClass, detail: string, extra: Extra = {}): 
 }
 
 /** The process could not start, or the input could not be put before it: nothing the document is to blame for. */
-export function surroundingFailure(error: unknown): EngineFailure {
+export function environmentFailure(error: unknown): EngineFailure {
   const { code, message } = error as NodeJS.ErrnoException;
   const kind = code === 'ENOSPC' || code === 'EDQUOT' ? 'disk' : 'environment';
   return failure(kind, code ?? message);
@@ -112,12 +112,12 @@ export function outputTooLarge(detail: string): EngineFailure {
 }
 
 /** A process that ended instead of answering. Our own record of a kill decides first, then the kernel's, then the exit. */
-export function classifyDeath(ending: Exclude<Ending, { kind: 'reply' }>): EngineFailure {
-  if (ending.kind === 'killed') {
-    switch (ending.why) {
+export function classifyDeath(result: Exclude<HostResult, { kind: 'reply' }>): EngineFailure {
+  if (result.kind === 'killed') {
+    switch (result.why) {
       case 'timeout':
       case 'cpu':
-        return failure('timeout', `killed: ${ending.why} limit`);
+        return failure('timeout', `killed: ${result.why} limit`);
       case 'cancelled':
         return failure('cancelled', 'killed: cancelled');
       case 'memory':
@@ -128,9 +128,9 @@ export function classifyDeath(ending: Exclude<Ending, { kind: 'reply' }>): Engin
         return outputTooLarge('killed: output limit');
     }
   }
-  const { exit } = ending;
+  const { exit } = result;
   const how = `process ended with ${exit.signal ?? `code ${exit.code}`}`;
-  if (ending.oomKilled) {
+  if (result.oomKilled) {
     return failure('out_of_memory', `${how}, killed by the kernel for memory`);
   }
   if (/OutOfMemoryError|insufficient memory for the Java Runtime/.test(exit.stderr)) {

@@ -1,5 +1,5 @@
 /** What an operator should know about the engine on this machine: Java, jar, sandbox, who enforces memory. */
-import { broken, type Check, doubtful, fine } from '../ports/checkup.ts';
+import { bad, type Check, ok, warn } from '../ports/health-check.ts';
 import { createEngine } from './engine.ts';
 import type { EngineSettingsChange } from './settings.ts';
 
@@ -27,34 +27,34 @@ const advice: readonly (readonly [RegExp, string])[] = [
 export function engineCheck(settings: EngineSettingsChange): Check {
   return {
     part,
-    look: async () => {
+    run: async () => {
       const engine = createEngine({ ...settings, slots: 0, preflightSlots: 1, inspectSlots: 0 });
       try {
         const probe = await engine.start();
         return [
-          fine(part, `version ${probe.engineVersion} starts on Java ${probe.java}`),
+          ok(part, `version ${probe.engineVersion} starts on Java ${probe.java}`),
           probe.sandbox === 'namespaces'
-            ? fine('sandbox', 'own files, processes, network and user')
-            : broken('sandbox', 'is off', 'Set OCTAVO_ENGINE_SANDBOX=required; documents are strangers’.'),
+            ? ok('sandbox', 'own files, processes, network and user')
+            : bad('sandbox', 'is off', 'Set OCTAVO_ENGINE_SANDBOX=required; documents are strangers’.'),
           probe.memory === 'watchdog'
-            ? doubtful(
+            ? warn(
                 'memory limit',
                 'is watched by the worker, not enforced by the kernel',
                 'Delegate a cgroup (systemd: Delegate=memory pids; or OCTAVO_ENGINE_CGROUP_DIR) for a hard limit.',
               )
-            : fine('memory limit', `is enforced by ${probe.memory}`),
+            : ok('memory limit', `is enforced by ${probe.memory}`),
           probe.tasks === 'none'
-            ? doubtful(
+            ? warn(
                 'process limit',
                 'is not enforced',
                 'Delegate a cgroup (systemd: Delegate=memory pids; or OCTAVO_ENGINE_CGROUP_DIR), or use Linux 5.14 or later.',
               )
-            : fine('process limit', `is enforced by ${probe.tasks}`),
+            : ok('process limit', `is enforced by ${probe.tasks}`),
         ];
       } catch (error) {
         const says = error instanceof Error ? error.message : String(error);
         const next = advice.find(([pattern]) => pattern.test(says))?.[1] ?? 'The log of a worker has more.';
-        return [broken(part, says, next)];
+        return [bad(part, says, next)];
       } finally {
         await engine.close();
       }

@@ -49,7 +49,7 @@ function checkJson(expected: Expected): OutputCheck {
   };
 }
 
-function checkText(judge: (tail: string) => string | null, mayBeEmpty: boolean): OutputCheck {
+function checkText(checkTail: (tail: string) => string | null, mayBeEmpty: boolean): OutputCheck {
   const utf8 = new Utf8Check();
   let bytes = 0;
   let tail = Buffer.alloc(0);
@@ -63,7 +63,7 @@ function checkText(judge: (tail: string) => string | null, mayBeEmpty: boolean):
       if (!utf8.finish()) {
         return 'text is not UTF-8';
       }
-      return bytes === 0 && !mayBeEmpty ? 'file is empty' : judge(tail.toString('latin1'));
+      return bytes === 0 && !mayBeEmpty ? 'file is empty' : checkTail(tail.toString('latin1'));
     },
   };
 }

@@ -5,7 +5,7 @@ import { FairQueue } from './fair-queue.ts';
 import type { ProcessLimits } from './settings.ts';
 import { type LaunchContext, Slot } from './slot.ts';
 
-export type Turn = {
+export type RunOptions = {
   /** Whose share is counted; a request without an account is counted by itself. */
   readonly account?: string | undefined;
   /** How long to wait for a slot. Without it, as long as any slot works. */
@@ -13,7 +13,7 @@ export type Turn = {
   readonly signal?: AbortSignal | undefined;
 };
 
-export type Ran<T> =
+export type RunResult<T> =
   | { readonly kind: 'ran'; readonly value: T }
   | { readonly kind: 'refused'; readonly why: PoolRefusal };
 
@@ -67,24 +67,24 @@ export class ProcessPool {
   }
 
   /** Runs `work` in a slot of its own. Whatever `work` throws, and whatever became of the process, the slot comes back. */
-  async run<T>(work: (slot: Slot) => Promise<T>, turn: Turn): Promise<Ran<T>> {
-    const { meter } = this.#context.settings;
-    const account = turn.account ?? `request ${this.#requests++}`;
+  async run<T>(work: (slot: Slot) => Promise<T>, options: RunOptions): Promise<RunResult<T>> {
+    const { metrics } = this.#context.settings;
+    const account = options.account ?? `request ${this.#requests++}`;
     const asked = performance.now();
-    const granted = await this.#acquire(account, turn);
-    meter.waited(this.#name, (performance.now() - asked) / 1_000);
+    const granted = await this.#acquire(account, options);
+    metrics.waited(this.#name, (performance.now() - asked) / 1_000);
     if (typeof granted === 'string') {
-      meter.refused(this.#name, granted);
+      metrics.refused(this.#name, granted);
       return { kind: 'refused', why: granted };
     }
     return this.#tracked(this.#running, this.#runIn(granted, account, work));
   }
 
-  async #runIn<T>(slot: Slot, account: string, work: (slot: Slot) => Promise<T>): Promise<Ran<T>> {
+  async #runIn<T>(slot: Slot, account: string, work: (slot: Slot) => Promise<T>): Promise<RunResult<T>> {
     try {
       return { kind: 'ran', value: await work(slot) };
     } finally {
-      await this.#giveBack(slot, account);
+      await this.#requeueHeldJob(slot, account);
     }
   }
 
@@ -102,7 +102,7 @@ export class ProcessPool {
     return Math.max(1, this.#slots.length - 1);
   }
 
-  async #acquire(account: string, { waitMs, signal }: Turn): Promise<Grant> {
+  async #acquire(account: string, { waitMs, signal }: RunOptions): Promise<Grant> {
     if (this.#slots.length === 0) {
       return 'no_slots';
     }
@@ -114,12 +114,12 @@ export class ProcessPool {
     }
     const { promise, resolve } = Promise.withResolvers<Grant>();
     const waiter = { account, since: performance.now(), grant: resolve };
-    const giveUp = (why: PoolRefusal) => {
+    const refuse = (why: PoolRefusal) => {
       this.#queue.remove(waiter);
       resolve(why);
     };
-    const onAbort = () => giveUp('cancelled');
-    const onTimeout = () => giveUp(this.#queue.held(account) >= this.#shareMax ? 'account_limit' : 'busy');
+    const onAbort = () => refuse('cancelled');
+    const onTimeout = () => refuse(this.#queue.held(account) >= this.#shareMax ? 'account_limit' : 'busy');
     const timer = waitMs === undefined ? undefined : setTimeout(onTimeout, waitMs);
     signal?.addEventListener('abort', onAbort);
     this.#queue.add(waiter);
@@ -142,7 +142,7 @@ export class ProcessPool {
   }
 
   /** Never throws: a slot that cannot be made clean is restarted in the background. */
-  async #giveBack(slot: Slot, account: string): Promise<void> {
+  async #requeueHeldJob(slot: Slot, account: string): Promise<void> {
     if (slot.isReusable()) {
       try {
         await slot.empty();
@@ -168,7 +168,7 @@ export class ProcessPool {
       if (attempt === 1) {
         this.#queue.release(account);
       }
-      this.#context.settings.meter.restarted(this.#name, failure === null);
+      this.#context.settings.metrics.restarted(this.#name, failure === null);
       if (!failure) {
         this.#broken.delete(slot);
         this.#free.push(slot);

@@ -16,7 +16,7 @@ import { type Breach, startWatchdog } from './watchdog.ts';
 export type KillReason = Breach | 'timeout' | 'cancelled' | 'protocol';
 
 /** How work on one document ended. `killed` is our own doing and names the reason; `died` is everything else. */
-export type Ending =
+export type HostResult =
   | { readonly kind: 'reply'; readonly reply: HostReply }
   | { readonly kind: 'killed'; readonly why: KillReason }
   | {
@@ -27,7 +27,7 @@ export type Ending =
       readonly begun: boolean;
     };
 
-export type Ask = {
+export type SendOptions = {
   readonly timeoutMs: number;
   readonly outDir: string;
   readonly signal?: AbortSignal | undefined;
@@ -122,7 +122,7 @@ export class EngineProcess {
     this.#command.kill();
   }
 
-  async ask(request: HostRequest, ask: Ask): Promise<Ending> {
+  async send(request: HostRequest, options: SendOptions): Promise<HostResult> {
     this.#lastId += 1;
     const id = this.#lastId;
     const oomKillsBefore = (await this.#plan.cgroup?.oomKills()) ?? 0;
@@ -131,13 +131,13 @@ export class EngineProcess {
       this.#listener = (message) => {
         if (message.event === 'progress' && message.id === id) {
           begun = true;
-          ask.onProgress?.(message);
+          options.onProgress?.(message);
         } else if (message.event === 'done' && message.id === id) {
           resolve(message);
         }
       };
     });
-    const release = this.#guard(ask, (why) => this.#kill(why));
+    const release = this.#enforceLimits(options, (why) => this.#kill(why));
     this.#command.send(JSON.stringify({ ...request, id }));
     const result = await Promise.race([replied, this.#command.exit]);
     release();
@@ -154,26 +154,26 @@ export class EngineProcess {
     return { kind: 'died', exit: result, oomKilled, begun };
   }
 
-  #guard(ask: Ask, kill: (why: KillReason) => void): () => void {
+  #enforceLimits(options: SendOptions, kill: (why: KillReason) => void): () => void {
     const { limits, cgroup } = this.#plan;
     const onAbort = () => kill('cancelled');
-    const timer = setTimeout(() => kill('timeout'), ask.timeoutMs);
+    const timer = setTimeout(() => kill('timeout'), options.timeoutMs);
     const watch = {
       pid: this.pid,
       limits,
-      timeoutMs: ask.timeoutMs,
-      outDir: ask.outDir,
+      timeoutMs: options.timeoutMs,
+      outDir: options.outDir,
       memoryByWatch: !cgroup,
     };
     const stopWatching = startWatchdog(watch, kill);
-    ask.signal?.addEventListener('abort', onAbort);
-    if (ask.signal?.aborted) {
+    options.signal?.addEventListener('abort', onAbort);
+    if (options.signal?.aborted) {
       onAbort();
     }
     return () => {
       clearTimeout(timer);
       stopWatching();
-      ask.signal?.removeEventListener('abort', onAbort);
+      options.signal?.removeEventListener('abort', onAbort);
     };
   }
 

@@ -2,7 +2,7 @@
 import type { EngineBusy, EngineFailure, PoolRefusal } from '../ports/engine.ts';
 import { refusalFailure } from './failure.ts';
 
-export function refused(
+export function refusalOutcome(
   why: PoolRefusal,
 ): EngineBusy | { readonly status: 'failed'; readonly failure: EngineFailure } {
   switch (why) {

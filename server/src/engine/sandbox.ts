@@ -47,7 +47,7 @@ const joinGroups = 'while [ "$1" != -- ]; do echo $$ > "$1" || exit 1; shift; do
 /** The whole command, from the joining of the cgroup to the JVM; every step replaces the one before it. */
 export function launchCommand(launch: Launch): string[] {
   const { settings, limits, cgroupProcsFiles } = launch;
-  const walls = settings.sandbox === 'off' ? [] : bubblewrap(launch);
+  const sandboxArgs = settings.sandbox === 'off' ? [] : bubblewrap(launch);
   const jars =
     settings.sandbox === 'off' ? [launch.hostJar, launch.engineJar] : ['/app/host.jar', '/app/engine.jar'];
   const join =
@@ -56,7 +56,7 @@ export function launchCommand(launch: Launch): string[] {
     ...join,
     ...resourceLimits(limits),
     ...(settings.sandbox === 'off' ? [] : unprivileged(settings)),
-    ...walls,
+    ...sandboxArgs,
     ...(settings.sandbox === 'off' ? [] : taskLimit(limits)),
     ...javaCommand(launch.java, limits, hostView(settings, launch.directory).temp, jars),
   ];

@@ -1,7 +1,7 @@
 /** Everything an operator may decide about the engine, with the shipped value of each. */
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EngineMeter } from '../ports/engine.ts';
+import type { EngineMetrics } from '../ports/engine.ts';
 
 export type LogLevel = 'info' | 'warn' | 'error';
 export type EngineLog = (level: LogLevel, event: string, fields: Readonly<Record<string, unknown>>) => void;
@@ -68,7 +68,7 @@ export type EngineSettings = {
   readonly convert: ProcessLimits;
   readonly preflight: ProcessLimits;
   readonly log: EngineLog;
-  readonly meter: EngineMeter;
+  readonly metrics: EngineMetrics;
 };
 
 const mebibyte = 1_048_576;
@@ -119,7 +119,7 @@ export const defaultSettings: EngineSettings = {
     cpuPerWallMax: 2,
   },
   log: () => {},
-  meter: { waited: () => {}, restarted: () => {}, refused: () => {} },
+  metrics: { waited: () => {}, restarted: () => {}, refused: () => {} },
 };
 
 export type EngineSettingsChange = Partial<Omit<EngineSettings, 'convert' | 'preflight'>> & {

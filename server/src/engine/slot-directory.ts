@@ -106,7 +106,7 @@ export async function freeBytes(path: string): Promise<number> {
 }
 
 /** Removes what processes that are no more have left behind; a killed worker cannot do so itself. */
-export async function sweepSlots(settings: EngineSettings): Promise<number> {
+export async function removeStaleSlots(settings: EngineSettings): Promise<number> {
   const names = await readdir(settings.workDir).catch(() => []);
   let removed = 0;
   for (const name of names) {

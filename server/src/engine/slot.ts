@@ -2,7 +2,7 @@
 import { type Cgroup, type CgroupBase, createCgroup } from './cgroup.ts';
 import type { HostReply } from './host-message.ts';
 import type { HostRequest } from './host-request.ts';
-import { type Ask, type Ending, EngineProcess } from './process.ts';
+import { EngineProcess, type HostResult, type SendOptions } from './process.ts';
 import { type HostView, hostView, launchCommand } from './sandbox.ts';
 import type { EngineSettings, ProcessLimits } from './settings.ts';
 import { createSlotDirectory, emptySlot, removeSlot, type SlotDirectory } from './slot-directory.ts';
@@ -87,17 +87,17 @@ export class Slot {
   }
 
   /** Asks the current process, and once more a new one where the first turns out to have died before it could begin. */
-  async ask(request: HostRequest, ask: Ask): Promise<Ending> {
+  async send(request: HostRequest, options: SendOptions): Promise<HostResult> {
     this.#answer = null;
-    const ending = await this.#askOnce(request, ask);
-    return ending.kind === 'died' && !ending.begun ? this.#askOnce(request, ask) : ending;
+    const result = await this.#sendOnce(request, options);
+    return result.kind === 'died' && !result.begun ? this.#sendOnce(request, options) : result;
   }
 
-  async #askOnce(request: HostRequest, ask: Ask): Promise<Ending> {
-    const process = await this.start(ask.signal);
-    const ending = await process.ask(request, ask);
-    this.#answer = ending.kind === 'reply' ? { process, reply: ending.reply } : null;
-    return ending;
+  async #sendOnce(request: HostRequest, options: SendOptions): Promise<HostResult> {
+    const process = await this.start(options.signal);
+    const result = await process.send(request, options);
+    this.#answer = result.kind === 'reply' ? { process, reply: result.reply } : null;
+    return result;
   }
 
   /** Whether the process that gave the last answer may be trusted with another document. */

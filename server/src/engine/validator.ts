@@ -20,7 +20,7 @@ export async function validate(
   directory: SlotDirectory,
   limits: ProcessLimits,
 ): Promise<Validated> {
-  const doubt = judgeReply(request, reply) ?? (await judgeSpace(reply, directory, limits));
+  const doubt = checkReply(request, reply) ?? (await checkDiskSpace(reply, directory, limits));
   if (doubt) {
     return { failure: doubt };
   }
@@ -39,14 +39,14 @@ export async function validate(
     }
   }
   if (failed.size === 0) {
-    const late = await judgeTarget(request.outDir);
+    const late = await checkTargetSpace(request.outDir);
     return late ? { failure: late } : { outputs };
   }
   return { failure: formatsFailed(failed, request.options.format) };
 }
 
 /** Pages beyond the admitted number were never paid for; fewer are fine and are charged as fewer. */
-function judgeReply(request: ConvertRequest, reply: HostReply): EngineFailure | null {
+function checkReply(request: ConvertRequest, reply: HostReply): EngineFailure | null {
   const pages = reply.pages;
   if (!Number.isInteger(pages) || pages === undefined || pages < 1) {
     return failure('invalid', `engine counts ${pages} pages`);
@@ -73,7 +73,7 @@ export function tempWasFull(reply: HostReply, limits: ProcessLimits): boolean {
   return (reply.temp_free_bytes ?? 0) < limits.tempBytesMax / 4;
 }
 
-async function judgeSpace(
+async function checkDiskSpace(
   reply: HostReply,
   directory: SlotDirectory,
   limits: ProcessLimits,
@@ -87,37 +87,37 @@ async function judgeSpace(
   return (await exceedsOutput(directory.out, limits)) ? outputTooLarge('output limit') : null;
 }
 
-async function judgeTarget(outDir: string): Promise<EngineFailure | null> {
+async function checkTargetSpace(outDir: string): Promise<EngineFailure | null> {
   return (await freeBytes(outDir)) < freeBytesMin ? failure('disk', 'target directory is full') : null;
 }
 
 /** What the host itself reports: exceptions by format, PDFs with the wrong number of pages, and log lines of loss. */
 function reportedFailures(formats: readonly Format[], reply: HostReply): Map<Format, EngineFailure> {
   const failed = new Map<Format, EngineFailure>();
-  const blame = (format: Format, fault: EngineFailure) => {
-    for (const hurt of hurtBy(format, formats)) {
-      failed.set(hurt, failed.get(hurt) ?? fault);
+  const markFailed = (format: Format, fault: EngineFailure) => {
+    for (const affected of affectedBy(format, formats)) {
+      failed.set(affected, failed.get(affected) ?? fault);
     }
   };
   for (const output of reply.outputs ?? []) {
     const format = output.format as Format;
     if (!output.ok) {
-      blame(format, output.error ? classifyError(output.error) : notWritten(format));
+      markFailed(format, output.error ? classifyError(output.error) : notWritten(format));
     } else if (format.endsWith('-pdf') && output.pages !== reply.pages) {
-      blame(format, failure('crash', `${output.pages} of ${reply.pages} pages`, { retryable: false }));
+      markFailed(format, failure('crash', `${output.pages} of ${reply.pages} pages`, { retryable: false }));
     }
   }
   for (const line of unwrittenOutputs(reply.logs ?? [])) {
     const format = logNames.find(([pattern]) => pattern.test(line.text))?.[1];
     if (format) {
-      blame(format, failure('crash', `engine log of ${line.logger}`, { retryable: false }));
+      markFailed(format, failure('crash', `engine log of ${line.logger}`, { retryable: false }));
     }
   }
   return failed;
 }
 
 /** Images are also a by-product: when nobody asked for them as such, the files that show them are the ones that miss them. */
-function hurtBy(format: Format, requested: readonly Format[]): readonly Format[] {
+function affectedBy(format: Format, requested: readonly Format[]): readonly Format[] {
   if (requested.includes(format)) {
     return [format];
   }

@@ -29,7 +29,7 @@ export function startWatchdog(watch: Watch, onBreach: (breach: Breach) => void):
     stopped = true;
     clearTimeout(timer);
   };
-  const look = async () => {
+  const check = async () => {
     const usage = await treeUsage(watch.pid);
     cpuMsAtStart ??= usage.cpuMs;
     round += 1;
@@ -44,9 +44,9 @@ export function startWatchdog(watch: Watch, onBreach: (breach: Breach) => void):
       onBreach(breach);
       return;
     }
-    timer = setTimeout(() => void look(), everyMs);
+    timer = setTimeout(() => void check(), everyMs);
   };
-  let timer = setTimeout(() => void look(), everyMs);
+  let timer = setTimeout(() => void check(), everyMs);
   return stop;
 }
 

@@ -1,9 +1,9 @@
 /** How many requests of one account an API process answers at the same time, so that no account takes what all share. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Turns } from '../actions/turns.ts';
+import { ConcurrencyLimiter } from '../actions/turns.ts';
 import { OctavoError } from '../domain/errors.ts';
 import { callerOf } from './authenticate.ts';
-import { whenClosed } from './patience.ts';
+import { whenClosed } from './deadline.ts';
 
 export type AccountLimits = {
   /** Event streams and long polls: each holds a connection for minutes. */
@@ -26,7 +26,7 @@ declare module 'fastify' {
 }
 
 const retrySeconds = 5;
-const everybody = 'everybody';
+const allAccounts = 'allAccounts';
 const names = { stream: 'event streams and long polls', download: 'downloads', request: 'requests' };
 
 function kindOf(request: FastifyRequest): Kind {
@@ -52,7 +52,11 @@ function busy(): OctavoError {
 
 /** For routes that are registered afterwards; the caller must be known. */
 export function limitAccounts(app: FastifyInstance, limits: AccountLimits): void {
-  const turns = { stream: new Turns(), download: new Turns(), request: new Turns() };
+  const turns = {
+    stream: new ConcurrencyLimiter(),
+    download: new ConcurrencyLimiter(),
+    request: new ConcurrencyLimiter(),
+  };
   const most = {
     stream: limits.streamsPerAccountMax,
     download: limits.downloadsPerAccountMax,
@@ -67,6 +71,6 @@ export function limitAccounts(app: FastifyInstance, limits: AccountLimits): void
     if (kind === 'upload') return;
     const { account } = callerOf(request);
     take(reply, turns[kind].take(account.id, most[kind]), () => tooMany(kind, most[kind]));
-    if (kind === 'download') take(reply, turns.download.take(everybody, limits.downloadsMax), busy);
+    if (kind === 'download') take(reply, turns.download.take(allAccounts, limits.downloadsMax), busy);
   });
 }

@@ -17,9 +17,9 @@ import type { Store } from '../ports/store.ts';
 import type { Tracer } from '../ports/tracer.ts';
 import { type AccountLimits, limitAccounts } from './account-limits.ts';
 import { requireCaller } from './authenticate.ts';
-import { type BodyPace, watchPlainBodies } from './body-pace.ts';
+import { type BodyRate, watchPlainBodies } from './body-rate.ts';
 import { answerClientError } from './client-errors.ts';
-import { separateContent } from './content-origin.ts';
+import { restrictContentOrigin } from './content-origin.ts';
 import { type Dashboard, registerDashboard } from './dashboard.ts';
 import { registerDocsPage } from './docs-page.ts';
 import { sendError } from './errors.ts';
@@ -27,8 +27,8 @@ import { collectRoutes } from './method-not-allowed.ts';
 import { registerOpenApi } from './openapi.ts';
 import { requestIdOf } from './request-id.ts';
 import { measureRequests } from './request-metrics.ts';
-import { endSpans, traceIntoLog } from './request-spans.ts';
-import { hostIsOurs, requireHost } from './required-host.ts';
+import { endSpans, loggerWithTraceId } from './request-spans.ts';
+import { allowMissingHost, requireHost } from './required-host.ts';
 import { accountRoutes } from './routes/account.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { downloadRoutes } from './routes/downloads.ts';
@@ -44,7 +44,7 @@ import { usageRoutes } from './routes/usage.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { type BrowserSettings, registerSecurityHeaders } from './security-headers.ts';
-import { delayContinue, passOverUnwantedBodies, stopReadingUnreadBodies } from './unread-body.ts';
+import { delayContinue, ignoreUnexpectedBodies, stopReadingUnreadBodies } from './unread-body.ts';
 import { validatorOf } from './validation.ts';
 
 export type AppDependencies = {
@@ -74,7 +74,7 @@ export type AppDependencies = {
   readonly connectionsMax: number;
   readonly uploadsPerAccountMax: number;
   readonly accountLimits: AccountLimits;
-  readonly bodyPace: BodyPace;
+  readonly bodyRate: BodyRate;
 };
 
 const jsonBytesMax = 65_536;
@@ -83,7 +83,7 @@ const headerBytesMax = 16_384;
  * A client is let go between 8 and 8.25 seconds: a busy machine then has more than three left of the twelve we promise.
  * Few at a time, because all that a look finds are answered in one go, and everybody else waits for that.
  */
-const headerPatience = { headersTimeout: 8_000, connectionsCheckingInterval: 250 };
+const headerTimeouts = { headersTimeout: 8_000, connectionsCheckingInterval: 250 };
 
 /**
  * How many may wait to be let in while the process is busy. With Node's 511 a crowd of a second or two was turned away
@@ -96,7 +96,7 @@ function createServer(needs: AppDependencies): FastifyInstance {
     loggerInstance: needs.logger,
     // One line per answer is written by `measureRequests`, without the query string.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    childLoggerFactory: traceIntoLog(needs.tracer),
+    childLoggerFactory: loggerWithTraceId(needs.tracer),
     genReqId: requestIdOf,
     trustProxy: needs.trustedProxies.length > 0 ? [...needs.trustedProxies] : false,
     bodyLimit: jsonBytesMax,
@@ -106,7 +106,7 @@ function createServer(needs: AppDependencies): FastifyInstance {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 0,
-    http: { ...headerPatience, ...hostIsOurs, maxHeaderSize: headerBytesMax },
+    http: { ...headerTimeouts, ...allowMissingHost, maxHeaderSize: headerBytesMax },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
   });
@@ -155,13 +155,13 @@ export async function buildApp(
     reply.header('x-request-id', request.id);
   });
   requireHost(app);
-  passOverUnwantedBodies(app);
+  ignoreUnexpectedBodies(app);
   stopReadingUnreadBodies(app);
-  watchPlainBodies(app, needs.bodyPace);
+  watchPlainBodies(app, needs.bodyRate);
   measureRequests(app, needs.metrics);
   endSpans(app);
   await registerSecurityHeaders(app, needs.browser);
-  separateContent(app, needs.browser.contentOrigin);
+  restrictContentOrigin(app, needs.browser.contentOrigin);
   const collected = collectRoutes(app);
   await registerOpenApi(app);
   await registerDocsPage(app, needs.docsDir);

@@ -4,12 +4,12 @@ import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { OctavoError } from '../domain/errors.ts';
 
-export type BodyPace = {
+export type BodyRate = {
   readonly bytesPerSecondMin: number;
   readonly windowMs: number;
 };
 
-function tooSlow({ bytesPerSecondMin, windowMs }: BodyPace): OctavoError {
+function tooSlow({ bytesPerSecondMin, windowMs }: BodyRate): OctavoError {
   const seconds = Math.round(windowMs / 1_000);
   return new OctavoError(
     'request_timeout',
@@ -18,8 +18,12 @@ function tooSlow({ bytesPerSecondMin, windowMs }: BodyPace): OctavoError {
 }
 
 /** Call it when the reading begins: until then the one who waits is us, and nobody is to blame. */
-export function watchPace(raw: IncomingMessage, pace: BodyPace, onSlow: (error: OctavoError) => void): void {
-  const bytesMin = (pace.bytesPerSecondMin * pace.windowMs) / 1_000;
+export function watchBodyRate(
+  raw: IncomingMessage,
+  rate: BodyRate,
+  onSlow: (error: OctavoError) => void,
+): void {
+  const bytesMin = (rate.bytesPerSecondMin * rate.windowMs) / 1_000;
   const { socket } = raw;
   let before = socket.bytesRead;
   const watch = setInterval(() => {
@@ -29,8 +33,8 @@ export function watchPace(raw: IncomingMessage, pace: BodyPace, onSlow: (error: 
     // What has arrived and was not taken yet is held up by our own disk, not by the client.
     if (arrived >= bytesMin || raw.readableLength > 0) return;
     clearInterval(watch);
-    onSlow(tooSlow(pace));
-  }, pace.windowMs);
+    onSlow(tooSlow(rate));
+  }, rate.windowMs);
   watch.unref();
   for (const event of ['end', 'close', 'error']) raw.once(event, () => clearInterval(watch));
 }
@@ -41,13 +45,13 @@ function isPlain({ 'content-type': type = '', ...headers }: IncomingHttpHeaders)
 }
 
 /** For the bodies that Fastify reads; an upload is watched by whoever takes its parts. */
-export function watchPlainBodies(app: FastifyInstance, pace: BodyPace): void {
+export function watchPlainBodies(app: FastifyInstance, rate: BodyRate): void {
   app.addHook('preParsing', async (request, _reply, payload) => {
     const { raw } = request;
     if (raw.complete || !isPlain(request.headers)) return payload;
     // A stream between, because to end the request itself would end the connection before the answer.
     const body = new PassThrough();
-    watchPace(raw, pace, (error) => {
+    watchBodyRate(raw, rate, (error) => {
       raw.unpipe(body);
       body.destroy(error);
     });

@@ -19,7 +19,7 @@ function isHostOf(origin: URL, host: string): boolean {
 }
 
 /** The API's own host still answers downloads: a client of the contract knows no other. */
-export function separateContent(app: FastifyInstance, contentOrigin: string | null): void {
+export function restrictContentOrigin(app: FastifyInstance, contentOrigin: string | null): void {
   if (contentOrigin === null) return;
   const origin = new URL(contentOrigin);
   app.addHook('onRequest', async (request) => {

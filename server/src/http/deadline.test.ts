@@ -4,7 +4,7 @@ import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clientGone, patience } from './patience.ts';
+import { deadlineSignal, disconnectSignal } from './deadline.ts';
 
 const server = createServer();
 const replyOf = (raw: ServerResponse) => ({ raw }) as unknown as FastifyReply;
@@ -36,10 +36,10 @@ const timersAfter = (act: () => void) => {
   return process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length - before;
 };
 
-describe('patience', () => {
+describe('deadlineSignal', () => {
   it('ends when the client goes', async () => {
     const { response, leave } = await asked();
-    const signal = patience(replyOf(response), open().signal, 60_000);
+    const signal = deadlineSignal(replyOf(response), open().signal, 60_000);
     expect(signal.aborted).toBe(false);
     await leave();
     expect(signal.aborted).toBe(true);
@@ -53,7 +53,7 @@ describe('patience', () => {
     let signal: AbortSignal | undefined;
     expect(
       timersAfter(() => {
-        signal = patience(replyOf(response), closing.signal, 60_000);
+        signal = deadlineSignal(replyOf(response), closing.signal, 60_000);
       }),
     ).toBe(0);
     expect(signal?.aborted).toBe(true);
@@ -66,7 +66,7 @@ describe('patience', () => {
     let signal: AbortSignal | undefined;
     expect(
       timersAfter(() => {
-        signal = patience(replyOf(response), closing.signal, 60_000);
+        signal = deadlineSignal(replyOf(response), closing.signal, 60_000);
         closing.abort();
       }),
     ).toBe(0);
@@ -76,17 +76,17 @@ describe('patience', () => {
 
   it('ends when its time is up', async () => {
     const { response, leave } = await asked();
-    const signal = patience(replyOf(response), open().signal, 5);
+    const signal = deadlineSignal(replyOf(response), open().signal, 5);
     await once(signal, 'abort');
     await leave();
   });
 });
 
-describe('clientGone', () => {
+describe('disconnectSignal', () => {
   it('tells of a client that goes, and of one that went before', async () => {
     const { response, leave } = await asked();
-    const before = clientGone(replyOf(response));
+    const before = disconnectSignal(replyOf(response));
     await leave();
-    expect([before.aborted, clientGone(replyOf(response)).aborted]).toEqual([true, true]);
+    expect([before.aborted, disconnectSignal(replyOf(response)).aborted]).toEqual([true, true]);
   });
 });

@@ -8,13 +8,13 @@ export function whenClosed(reply: FastifyReply, then: () => void): void {
 }
 
 /** Aborted when the client has gone, or has been answered. */
-export function clientGone(reply: FastifyReply): AbortSignal {
+export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   whenClosed(reply, () => gone.abort());
   return gone.signal;
 }
 
-export function patience(reply: FastifyReply, closing: AbortSignal, ms: number): AbortSignal {
+export function deadlineSignal(reply: FastifyReply, closing: AbortSignal, ms: number): AbortSignal {
   const over = new AbortController();
   const end = () => {
     clearTimeout(timer);

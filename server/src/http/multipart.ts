@@ -4,7 +4,7 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busb
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UploadPart } from '../actions/receive-upload.ts';
 import { OctavoError } from '../domain/errors.ts';
-import { type BodyPace, watchPace } from './body-pace.ts';
+import { type BodyRate, watchBodyRate } from './body-rate.ts';
 
 const boundaryCharsMax = 70;
 /** All of a form that is not its file: fields, heads of parts, and what stands before, between and after them. */
@@ -23,7 +23,7 @@ function badForm(msg: string, loc: readonly string[] = ['body']): OctavoError {
   return new OctavoError('invalid_request', `The form is not valid: ${msg}.`, { faults: [{ loc, msg }] });
 }
 
-function tooMuchBesideTheFile(): OctavoError {
+function tooMuchOverhead(): OctavoError {
   return new OctavoError(
     'payload_too_large',
     `The form holds more than ${overheadBytesMax} bytes beside its file.`,
@@ -60,7 +60,7 @@ async function* blocksOf(file: BusboyFileStream): AsyncGenerator<Buffer> {
 export async function* uploadParts(
   request: FastifyRequest,
   reply: FastifyReply,
-  pace: BodyPace,
+  rate: BodyRate,
 ): AsyncGenerator<UploadPart> {
   const parser = parserFor(request);
   if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
@@ -95,11 +95,11 @@ export async function* uploadParts(
   parser.on('finish', () => parts.push(null));
   request.raw.on('error', fail);
   request.raw.on('aborted', () => fail(new OctavoError('invalid_request', 'The upload was cut off.')));
-  watchPace(request.raw, pace, fail);
+  watchBodyRate(request.raw, rate, fail);
   let arrivedBytes = 0;
   const count = (chunk: Buffer) => {
     arrivedBytes += chunk.length;
-    if (arrivedBytes - (file?.bytesRead ?? 0) > overheadBytesMax) fail(tooMuchBesideTheFile());
+    if (arrivedBytes - (file?.bytesRead ?? 0) > overheadBytesMax) fail(tooMuchOverhead());
   };
   request.raw.on('data', count);
   request.raw.pipe(parser);

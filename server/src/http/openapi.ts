@@ -24,7 +24,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         title: 'Octavo',
         version: apiVersion,
         description:
-          'Turns PDF files into markdown, json, html, text, tagged PDF, annotated PDF and images, through asynchronous jobs.',
+          'ConcurrencyLimiter PDF files into markdown, json, html, text, tagged PDF, annotated PDF and images, through asynchronous jobs.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],

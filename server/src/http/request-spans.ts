@@ -20,7 +20,7 @@ function begin(tracer: Tracer, request: IncomingMessage): Span {
 }
 
 /** The first thing that happens to a request in Fastify is that it gets its log: here its span begins. */
-export function traceIntoLog(tracer: Tracer): NonNullable<FastifyServerOptions['childLoggerFactory']> {
+export function loggerWithTraceId(tracer: Tracer): NonNullable<FastifyServerOptions['childLoggerFactory']> {
   return (logger, bindings, options, rawRequest) => {
     const { traceId } = begin(tracer, rawRequest as IncomingMessage).context;
     return logger.child({ ...bindings, trace_id: traceId }, options) as FastifyBaseLogger;
@@ -40,9 +40,9 @@ export function endSpans(app: FastifyInstance): void {
     const span = spans.get(request.raw);
     if (!span) return;
     const route = routeOf(request);
-    span.note({ 'http.route': route, 'octavo.request_id': request.id });
-    if (status === null) span.note({ 'error.type': 'client_gone' });
-    else span.note({ 'http.response.status_code': status });
+    span.setAttributes({ 'http.route': route, 'octavo.request_id': request.id });
+    if (status === null) span.setAttributes({ 'error.type': 'client_gone' });
+    else span.setAttributes({ 'http.response.status_code': status });
     span.end(status !== null && status >= 500 ? 'error' : 'ok');
   };
   app.addHook('onResponse', async (request, reply) => end(request, reply.statusCode));

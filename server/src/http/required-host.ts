@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { OctavoError } from '../domain/errors.ts';
 
 /** For the options of the server: the check is ours. */
-export const hostIsOurs = { requireHostHeader: false } as const;
+export const allowMissingHost = { requireHostHeader: false } as const;
 
 export function requireHost(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { attachmentNamed } from '../domain/content-disposition.ts';
 import { OctavoError } from '../domain/errors.ts';
 import { type WantedPart, wantedPart } from './byte-range.ts';
-import { clientGone } from './patience.ts';
+import { disconnectSignal } from './deadline.ts';
 
 export type ServedFile = {
   readonly mediaType: string;
@@ -73,7 +73,9 @@ export async function sendFile(
   }
   const hasBody = request.method === 'GET' && file.bytes > 0;
   // Opened before the first header is set: a storage that is away is a clean 503.
-  const opened = hasBody ? await open(wanted.kind === 'range' ? wanted : null, clientGone(reply)) : undefined;
+  const opened = hasBody
+    ? await open(wanted.kind === 'range' ? wanted : null, disconnectSignal(reply))
+    : undefined;
   describeFile(reply, file);
   describePart(reply, file, wanted);
   return reply.send(opened?.body);

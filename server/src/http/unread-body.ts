@@ -34,7 +34,7 @@ export function delayContinue(app: FastifyInstance): void {
 const bodyHeaders = ['content-type', 'content-length', 'transfer-encoding'];
 
 /** Where no body is wanted, one is passed over, whatever it is: some clients send a type with every request. */
-export function passOverUnwantedBodies(app: FastifyInstance): void {
+export function ignoreUnexpectedBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     if (routeOptions.schema?.body !== undefined) return;
     for (const name of bodyHeaders) delete raw.headers[name];

@@ -1,7 +1,7 @@
 /** Checks requests against their schemas, all faults at once, and takes nothing for what it is not. */
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { isDay, parseMoment } from '../domain/moment.ts';
+import { isDay, parseTimestamp } from '../domain/timestamp.ts';
 
 type Properties = { readonly properties?: Readonly<Record<string, { readonly type?: unknown }>> };
 type Part = { readonly schema: unknown; readonly httpPart?: string | undefined };
@@ -10,7 +10,7 @@ const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: false });
 addFormats.default(ajv);
 // Stricter than the library's own: leap seconds, the year 0 and a space in place of the T are nobody's intention.
 ajv.addFormat('date', isDay);
-ajv.addFormat('date-time', (text: string) => parseMoment(text) !== null);
+ajv.addFormat('date-time', (text: string) => parseTimestamp(text) !== null);
 
 const wholeNumber = /^-?\d{1,15}$/;
 

@@ -1,5 +1,5 @@
 /** What an operator should know about the identity provider: is it there, does it call itself what it should, has it keys. */
-import { broken, type Check, fine } from '../ports/checkup.ts';
+import { bad, type Check, ok } from '../ports/health-check.ts';
 
 const part = 'issuer';
 const timeoutMs = 5_000;
@@ -13,22 +13,22 @@ async function readJson(url: string): Promise<Record<string, unknown>> {
 export function issuerCheck(issuer: string): Check {
   return {
     part,
-    look: async () => {
+    run: async () => {
       try {
         const document = await readJson(`${issuer}/.well-known/openid-configuration`);
         if (document['issuer'] !== issuer) {
           const next = 'Set OCTAVO_OIDC_ISSUER to that very text; a slash at the end counts.';
-          return [broken(part, `calls itself ${JSON.stringify(document['issuer'])}`, next)];
+          return [bad(part, `calls itself ${JSON.stringify(document['issuer'])}`, next)];
         }
         const { keys } = (await readJson(String(document['jwks_uri']))) as { keys?: unknown[] };
         return (keys?.length ?? 0) > 0
-          ? [fine(part, `${issuer} publishes ${keys?.length} keys`)]
-          : [broken(part, 'publishes no keys', 'No session token can be checked; look at the provider.')];
+          ? [ok(part, `${issuer} publishes ${keys?.length} keys`)]
+          : [bad(part, 'publishes no keys', 'No session token can be checked; look at the provider.')];
       } catch (error) {
         const why = error instanceof Error ? error.message : 'unknown';
         const next =
           'Session tokens with an unknown key get 503 meanwhile; API keys work. Is the address right?';
-        return [broken(part, `cannot be asked: ${why}`, next)];
+        return [bad(part, `cannot be asked: ${why}`, next)];
       }
     },
   };

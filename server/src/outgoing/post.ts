@@ -32,7 +32,7 @@ function pinnedTo(addresses: readonly Address[]): LookupFunction {
 }
 
 /** The status decides; a receiver that hangs up properly gets the chance to. */
-async function dropBody(answer: IncomingMessage): Promise<void> {
+async function discardBody(answer: IncomingMessage): Promise<void> {
   await new Promise<void>((resolve) => {
     let bytes = 0;
     const timer = setTimeout(resolve, bodyMs);
@@ -67,6 +67,6 @@ export async function post({ url, addresses, headers, body, signal }: Post): Pro
     request.end(bytes);
   });
   const { statusCode = 0, headers: answered } = answer;
-  await dropBody(answer);
+  await discardBody(answer);
   return { statusCode, location: answered.location, retryAfter: answered['retry-after'] };
 }

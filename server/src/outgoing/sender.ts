@@ -1,6 +1,6 @@
 /** Webhooks over HTTP: each hop's address is checked before it is connected to, and that very address is used. */
 
-import { isOpenAddress } from '../domain/public-address.ts';
+import { isAllowedAddress } from '../domain/public-address.ts';
 import type { AttemptFault, AttemptResult } from '../domain/webhook.ts';
 import { hostOf, readTarget, type TargetPolicy } from '../domain/webhook-target.ts';
 import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../ports/webhook-sender.ts';
@@ -54,7 +54,7 @@ async function addressesOf(url: URL, { policy }: SenderSettings, resolve: Resolv
     throw new SendFault('dns');
   });
   // All of them: which one a connection would pick is not for a stranger's name server to choose.
-  if (!addresses.every(({ address }) => isOpenAddress(address, policy.allowedNetworks))) {
+  if (!addresses.every(({ address }) => isAllowedAddress(address, policy.allowedNetworks))) {
     throw new SendFault('private_address');
   }
   return addresses;

@@ -13,7 +13,7 @@ export type Blobs = {
   putFile(key: string, file: MeasuredFile, options: PutFileOptions): Promise<void>;
   /** `null` when there is no such object; a `RangeError` when the range begins past its end. */
   get(key: string, options?: GetOptions): Promise<BlobBody | null>;
-  head(key: string): Promise<BlobFacts | null>;
+  head(key: string): Promise<BlobInfo | null>;
   /** A URL for clients, good for reading this one object in this form until it expires. */
   signedUrl(key: string, options: SignedUrlOptions): Promise<string>;
   /**
@@ -59,7 +59,7 @@ export type GetOptions = {
   readonly signal?: AbortSignal;
 };
 
-export type BlobFacts = { readonly bytes: number; readonly contentType: string };
+export type BlobInfo = { readonly bytes: number; readonly contentType: string };
 
 export type BlobBody = {
   readonly body: Readable;

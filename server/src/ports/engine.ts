@@ -187,7 +187,7 @@ export type PoolUse = {
   readonly waiting: number;
 };
 
-export type EngineMeter = {
+export type EngineMetrics = {
   waited(pool: PoolName, seconds: number): void;
   /** An attempt to replace a process. */
   restarted(pool: PoolName, ok: boolean): void;

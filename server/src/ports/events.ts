@@ -9,7 +9,7 @@ export type EventStore = {
   bounds(accountId: string): Promise<{ readonly oldest: number | null; readonly newest: number }>;
 };
 
-export type ProgressNews = {
+export type ProgressUpdate = {
   readonly jobId: string;
   /** Of the whole job. */
   readonly pages: number;
@@ -20,7 +20,7 @@ export type Subscriber = {
   readonly apiKeyId: string | null;
   /** Each event once, in order, unless `onGap` comes between. */
   onEvent(event: JobEvent): void;
-  onProgress(news: ProgressNews): void;
+  onProgress(update: ProgressUpdate): void;
   /** Something may have been missed: the store knows. */
   onGap(): void;
   /** The key it was opened with is no longer good. */

@@ -8,16 +8,16 @@ export type Finding = {
 };
 
 /** Looks at one part. May throw: then that is what was found. */
-export type Check = { readonly part: string; look(): Promise<readonly Finding[]> };
+export type Check = { readonly part: string; run(): Promise<readonly Finding[]> };
 
-export const fine = (part: string, says: string): Finding => ({ part, state: 'ok', says, next: '' });
-export const doubtful = (part: string, says: string, next: string): Finding => ({
+export const ok = (part: string, says: string): Finding => ({ part, state: 'ok', says, next: '' });
+export const warn = (part: string, says: string, next: string): Finding => ({
   part,
   state: 'warn',
   says,
   next,
 });
-export const broken = (part: string, says: string, next: string): Finding => ({
+export const bad = (part: string, says: string, next: string): Finding => ({
   part,
   state: 'bad',
   says,
@@ -30,8 +30,8 @@ export const clockDifferenceMsMax = 2_000;
 export function clockFinding(part: string, whose: string, differenceMs: number): Finding {
   const seconds = (Math.abs(differenceMs) / 1000).toFixed(1);
   return Math.abs(differenceMs) <= clockDifferenceMsMax
-    ? fine(part, `${whose} clock and this one differ by ${seconds} s`)
-    : broken(
+    ? ok(part, `${whose} clock and this one differ by ${seconds} s`)
+    : bad(
         part,
         `${whose} clock and this one differ by ${seconds} s`,
         'Run NTP (chrony, systemd-timesyncd) on both machines; signed URLs and tokens fail otherwise.',

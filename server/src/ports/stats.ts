@@ -2,7 +2,7 @@
 import type { Format } from '../domain/options.ts';
 import type { Tier } from '../domain/plan.ts';
 
-export type Waiting = {
+export type TierQueue = {
   readonly tier: Tier;
   /** Counted up to `vitalsCountMax`. */
   readonly jobs: number;
@@ -10,8 +10,8 @@ export type Waiting = {
   readonly oldestSeconds: number;
 };
 
-export type Vitals = {
-  readonly waiting: readonly Waiting[];
+export type ServiceStats = {
+  readonly waiting: readonly TierQueue[];
   /** Jobs that a worker holds, counted up to `vitalsCountMax`. */
   readonly processing: number;
   /** Seconds since the oldest lease ran out that nobody has taken back; 0 when there is none. */
@@ -21,10 +21,10 @@ export type Vitals = {
 };
 
 /** Counting stops here: how long it takes must not grow with what waits. */
-export const vitalsCountMax = 1_000;
+export const statsCountMax = 1_000;
 
 /** Of the database server. */
-export type ServerStats = {
+export type DatabaseStats = {
   /** Transactions since the oldest row that is not frozen; the server stops accepting writes near 2 billion. */
   readonly xidAge: number;
   /** Share of the NOTIFY queue that is full; at 1 every commit that notifies fails. */
@@ -52,13 +52,13 @@ export type StoredOutput = {
 
 export type OutputCursor = Pick<StoredOutput, 'jobId' | 'format'>;
 
-export type VitalsStore = {
+export type StatsStore = {
   /** Outputs of done jobs, newest first, before the cursor; `next` is `null` at the end. */
   storedOutputs(
     before: OutputCursor | null,
     limit: number,
   ): Promise<{ readonly outputs: readonly StoredOutput[]; readonly next: OutputCursor | null }>;
-  read(): Promise<Vitals>;
+  read(): Promise<ServiceStats>;
   /** Compares the month counters of some accounts, in the order of their ids, with their ledger. */
   checkLedger(afterAccountId: string | null, accounts: number, sinceMonth: string): Promise<LedgerCheck>;
 };

@@ -11,8 +11,8 @@ import type { MonthUsage } from '../domain/usage.ts';
 import type { EngineWarning } from './engine.ts';
 import type { EventStore } from './events.ts';
 import type { RetentionStore } from './retention.ts';
+import type { StatsStore } from './stats.ts';
 import type { UsageStore } from './usage.ts';
-import type { VitalsStore } from './vitals.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
 export type Store = {
@@ -24,7 +24,7 @@ export type Store = {
   readonly webhooks: WebhookStore;
   readonly usage: UsageStore;
   readonly retention: RetentionStore;
-  readonly vitals: VitalsStore;
+  readonly stats: StatsStore;
   /** Resolves when the records answer; fails with `service_unavailable` otherwise. */
   ping(): Promise<void>;
 };
@@ -117,14 +117,14 @@ export type Claim = ClaimRef & {
 };
 
 /** Why a job goes back, and how often that may happen before it fails with this sentence instead. */
-export type Loss = {
+export type RetryBudget = {
   readonly cause: 'engine' | 'worker';
-  readonly lossesMax: number;
+  readonly failuresMax: number;
   readonly errorMessage: string;
 };
 
 /** How a job goes back to the queue: what it counts as, and how long until it may be fetched again. */
-export type HandBack = { readonly loss: Loss | null; readonly delayMs: number };
+export type HandBack = { readonly budget: RetryBudget | null; readonly delayMs: number };
 
 /** What the records say of a claim: still held, how it ended the job, or that it does not count any more. */
 export type ClaimState =
@@ -132,13 +132,13 @@ export type ClaimState =
   | { readonly state: 'done'; readonly pageCount: number };
 
 /** A job that recovery looks at. */
-export type ExpiredLease = JobPlace & { readonly attempt: number };
+export type ExpiredLease = JobRef & { readonly attempt: number };
 
 /** What stands before a pending job: jobs, counted up to `jobsAheadMax`, and their pages. */
-export type QueuePlace = { readonly jobsAhead: number; readonly pagesAhead: number };
+export type QueuePosition = { readonly jobsAhead: number; readonly pagesAhead: number };
 
 /** How fast the service converts lately. */
-export type Pace = { readonly msPerPage: number; readonly jobsInWork: number };
+export type Throughput = { readonly msPerPage: number; readonly jobsProcessing: number };
 
 export type JobResult = {
   readonly pageCount: number;
@@ -173,9 +173,9 @@ export type JobStore = {
   /** What the conversion left out; nothing until the job is done, `null` for a job that is not the account's. */
   dropped(accountId: string, jobId: string): Promise<DroppedContent | null>;
   /** Of those that are pending. */
-  queuePlaces(jobIds: readonly string[]): Promise<ReadonlyMap<string, QueuePlace>>;
+  queuePositions(jobIds: readonly string[]): Promise<ReadonlyMap<string, QueuePosition>>;
   /** A few seconds old at most; `null` while nothing has been converted lately. */
-  pace(): Promise<Pace | null>;
+  throughput(): Promise<Throughput | null>;
   /** `null` when the job is gone, finished, or somebody else's. */
   claim(jobId: string, leaseMs: number): Promise<Claim | null>;
   /** False when the lease was lost or the job deleted: stop working on it. */
@@ -200,38 +200,38 @@ export type JobStore = {
   /** Jobs whose lease ran out, oldest first, without those of `except`. */
   expiredLeases(limit: number, except: readonly string[]): Promise<readonly ExpiredLease[]>;
   /** Takes a job back whose lease ran out, as `handBack` does; `null` when it is renewed, ended or locked by another process. */
-  reclaim(lease: ExpiredLease, loss: Loss, now: Date): Promise<'pending' | 'failed' | null>;
+  reclaim(lease: ExpiredLease, budget: RetryBudget, now: Date): Promise<'pending' | 'failed' | null>;
   /**
    * Pending jobs without a task in the queue, or with one that a silent worker holds. Each call looks at the silent
    * tasks and at the next part of the pending jobs, so what it reads does not grow with the queue.
    */
-  lostTasks(silentMs: number, limit: number, except: readonly string[]): Promise<readonly JobPlace[]>;
+  lostTasks(staleMs: number, limit: number, except: readonly string[]): Promise<readonly JobRef[]>;
   /** Gives a pending job a new task in place of the one it may have. False when it is not pending any more. */
   requeue(jobId: string): Promise<boolean>;
   /** Invisible from here on, its slot and reservation free; the row stays until `finishDelete`. */
   beginDelete(accountId: string, jobId: string, now: Date): Promise<boolean>;
   /** A worker that heard of a deletion says that it writes nothing any more. */
-  letGo(claim: ClaimRef): Promise<void>;
+  releaseLease(claim: ClaimRef): Promise<void>;
   /** Whether a worker may still be writing files of this job. */
   isHeld(jobId: string): Promise<boolean>;
   /** The last trace but the ledger's goes, after the files went. */
   finishDelete(jobId: string): Promise<void>;
   /** Jobs whose deletion was begun at least `ageMs` ago, was not finished, and that nobody can be writing to. */
-  unfinishedDeletes(ageMs: number, limit: number, except: readonly string[]): Promise<readonly JobPlace[]>;
+  unfinishedDeletes(ageMs: number, limit: number, except: readonly string[]): Promise<readonly JobRef[]>;
 };
 
-export type JobPlace = { readonly id: string; readonly accountId: string };
+export type JobRef = { readonly id: string; readonly accountId: string };
 
 /** Files that were stored for a job that is not committed yet. */
 export type UploadStore = {
-  begin(place: JobPlace, aliveMs: number): Promise<void>;
+  begin(place: JobRef, aliveMs: number): Promise<void>;
   keepAlive(jobId: string, aliveMs: number): Promise<void>;
   end(jobId: string): Promise<void>;
   /**
    * From here on no admission can make a job of it; its files may be removed. Waits for an admission that is under way,
    * and is false when there is no such note, because one has succeeded.
    */
-  giveUp(jobId: string): Promise<boolean>;
+  abandon(jobId: string): Promise<boolean>;
   /** Gives up those that nobody keeps alive. */
-  abandoned(limit: number, except: readonly string[]): Promise<readonly JobPlace[]>;
+  abandoned(limit: number, except: readonly string[]): Promise<readonly JobRef[]>;
 };

@@ -34,9 +34,9 @@ export type SpanStart = {
 
 export type Span = {
   readonly context: TraceContext;
-  note(attributes: SpanAttributes): void;
+  setAttributes(attributes: SpanAttributes): void;
   /** A moment within the span. */
-  event(name: string): void;
+  addEvent(name: string): void;
   child(name: string, start?: SpanStart): Span;
   /** Once: what comes later changes nothing. */
   end(outcome?: 'ok' | 'error'): void;

@@ -1,7 +1,7 @@
 /** Each value stands where its name was put, whatever was asked before. */
 import { type CompiledQuery, type QueryResult, sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { builtOnce } from './built-once.ts';
+import { compileOnce } from './compile-once.ts';
 import { type Database, openDatabase } from './database.ts';
 
 function watched(): { db: Database; sent: CompiledQuery[] } {
@@ -26,7 +26,7 @@ type Asked = { readonly account: string; readonly since: Date | null; readonly p
 it('a statement is built once and sent with the values of each call', async () => {
   const { db, sent } = watched();
   let builds = 0;
-  const find = builtOnce((on, { account, since, pages }: Asked) => {
+  const find = compileOnce((on, { account, since, pages }: Asked) => {
     builds += 1;
     return on
       .selectFrom('jobs')
@@ -49,7 +49,7 @@ it('a statement is built once and sent with the values of each call', async () =
 
 it('a statement whose text would depend on a value cannot be built', () => {
   const { db } = watched();
-  const find = builtOnce((on, { ids }: { ids: readonly string[] }) =>
+  const find = compileOnce((on, { ids }: { ids: readonly string[] }) =>
     on
       .selectFrom('jobs')
       .select('id')

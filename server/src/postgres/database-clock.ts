@@ -38,17 +38,17 @@ export async function openDatabaseClock(settings: DatabaseClockSettings): Promis
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  async function look(): Promise<void> {
+  async function remeasure(): Promise<void> {
     const measured = await measure(readMs).catch(() => null);
     if (isClosed) return;
     if (measured) {
       latest = measured;
       onMeasured?.(measured.skewMs);
     }
-    timer = setTimeout(() => void look(), latest ? everyMs : firstRetryMs).unref();
+    timer = setTimeout(() => void remeasure(), latest ? everyMs : firstRetryMs).unref();
   }
 
-  await look();
+  await remeasure();
   return {
     now: () => (latest ? new Date(latest.databaseMs + performance.now() - latest.atMs) : new Date()),
     skewMs: () => (latest ? latest.skewMs : null),

@@ -1,9 +1,9 @@
 /** Figures of the database server that end a service when nobody looks at them. Each is one cheap query. */
 import { sql } from 'kysely';
-import type { ServerStats } from '../ports/vitals.ts';
+import type { DatabaseStats } from '../ports/stats.ts';
 import type { Database } from './database.ts';
 
-export function serverStatsIn(db: Database): () => Promise<ServerStats> {
+export function databaseStatsIn(db: Database): () => Promise<DatabaseStats> {
   return async () => {
     const { rows } = await sql<{ age: number; queue: number; oldest: number | null }>`
       select (select max(age(datfrozenxid))::float8 from pg_database) as age,

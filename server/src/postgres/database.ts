@@ -1,10 +1,10 @@
 /** The connection pool and the typed query builder on top of it. */
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
-import { attentiveSocket } from './attentive-socket.ts';
-import { keepsPrepared } from './prepared.ts';
+import { usePreparedStatements } from './prepared.ts';
 import type { DB } from './schema.ts';
 import { LimitedDialect, limitSession } from './session-settings.ts';
+import { socketWithIdleTimeout } from './socket-with-idle-timeout.ts';
 
 export type DatabaseSettings = {
   readonly url: string;
@@ -48,7 +48,7 @@ export function openPool(settings: DatabaseSettings): pg.Pool {
     // Also the longest wait for a free connection; a server that is gone refuses at once.
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    stream: attentiveSocket(silenceMs),
+    stream: socketWithIdleTimeout(silenceMs),
     // An idle connection is silent as well: it is put away before it counts as lost.
     idleTimeoutMillis: Math.min(idleMs, silenceMs - 1_000),
     types: { getTypeParser: typeParser } as pg.CustomTypesConfig,
@@ -59,7 +59,7 @@ export function openPool(settings: DatabaseSettings): pg.Pool {
   // The pool listens only while a connection is idle. One that dies between two statements of a transaction would end
   // the process; whoever holds it learns of it from the next statement.
   pool.on('connect', (client) => void client.on('error', () => {}));
-  if (settings.preparesStatements) pool.on('connect', keepsPrepared());
+  if (settings.preparesStatements) pool.on('connect', usePreparedStatements());
   return pool;
 }
 

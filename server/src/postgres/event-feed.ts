@@ -2,7 +2,7 @@
 import type { Stage } from '../domain/job.ts';
 import type { EventFeed, Subscriber } from '../ports/events.ts';
 import { eventChannel, progressChannel, revocationChannel } from './channels.ts';
-import { type EventNews, eventOf } from './events.ts';
+import { type EventPayload, eventOf } from './events.ts';
 import { type Listener, openListener } from './listener.ts';
 
 export type OpenEventFeed = EventFeed & Listener;
@@ -21,8 +21,8 @@ export function openEventFeed(url: string, onError: (error: Error) => void): Ope
   const of = (accountId: string): Iterable<Subscriber> => byAccount.get(accountId) ?? [];
   const all = () => [...byAccount.values()].flatMap((subscribers) => [...subscribers]);
 
-  function tellEvent(payload: string): void {
-    const news = JSON.parse(payload) as EventNews;
+  function publishEvent(payload: string): void {
+    const news = JSON.parse(payload) as EventPayload;
     // One that was too large for a notification is read from the table.
     const event = news.data ? eventOf(news) : null;
     for (const subscriber of of(news.account_id)) {
@@ -31,13 +31,13 @@ export function openEventFeed(url: string, onError: (error: Error) => void): Ope
     }
   }
 
-  function tellProgress(payload: string): void {
+  function publishProgress(payload: string): void {
     const { account_id, job_id: jobId, pages, stage, done, total } = JSON.parse(payload) as ProgressPayload;
     for (const subscriber of of(account_id))
       subscriber.onProgress({ jobId, pages, progress: { stage, done, total } });
   }
 
-  function tellRevocation(keyId: string): void {
+  function publishRevocation(keyId: string): void {
     for (const subscriber of all()) if (subscriber.apiKeyId === keyId) subscriber.onRevoked();
   }
 
@@ -45,9 +45,9 @@ export function openEventFeed(url: string, onError: (error: Error) => void): Ope
     url,
     applicationName: 'octavo-events',
     channels: {
-      [eventChannel]: tellEvent,
-      [progressChannel]: tellProgress,
-      [revocationChannel]: tellRevocation,
+      [eventChannel]: publishEvent,
+      [progressChannel]: publishProgress,
+      [revocationChannel]: publishRevocation,
     },
     onListening: () => {
       for (const subscriber of all()) subscriber.onGap();

@@ -12,7 +12,7 @@ type EventData = {
 };
 
 /** As a notification carries it; without its data when that was too long. */
-export type EventNews = {
+export type EventPayload = {
   readonly account_id: string;
   readonly number: number;
   readonly job_id: string;
@@ -21,7 +21,7 @@ export type EventNews = {
   readonly data?: EventData;
 };
 
-export function eventOf(row: EventNews | Selectable<Events>): JobEvent {
+export function eventOf(row: EventPayload | Selectable<Events>): JobEvent {
   const { status, page_count: pageCount, error_message: errorMessage } = row.data as unknown as EventData;
   return {
     accountId: row.account_id,

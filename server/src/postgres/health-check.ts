@@ -1,8 +1,8 @@
 /** What an operator should know about the database: version, migrations, room for connections, clock. */
 import { readdirSync } from 'node:fs';
 import pg from 'pg';
-import { broken, type Check, clockFinding, doubtful, type Finding, fine } from '../ports/checkup.ts';
-import { echoOn, SilentListenerError } from './echo.ts';
+import { bad, type Check, clockFinding, type Finding, ok, warn } from '../ports/health-check.ts';
+import { loopbackOn, NotificationsLostError } from './loopback.ts';
 import { migrationsDirectory } from './migrate.ts';
 import { convertQueue, queueSchema } from './queue.ts';
 import { idleInTransactionMs } from './session-settings.ts';
@@ -30,8 +30,8 @@ async function version(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query('show server_version_num');
   const number = Number(rows[0].server_version_num);
   return number >= oldestVersion
-    ? fine(part, `PostgreSQL ${Math.floor(number / 10_000)}`)
-    : broken(part, `PostgreSQL ${Math.floor(number / 10_000)} is too old`, 'Use version 15 or newer.');
+    ? ok(part, `PostgreSQL ${Math.floor(number / 10_000)}`)
+    : bad(part, `PostgreSQL ${Math.floor(number / 10_000)} is too old`, 'Use version 15 or newer.');
 }
 
 async function migrations(client: pg.Client): Promise<Finding> {
@@ -45,15 +45,15 @@ async function migrations(client: pg.Client): Promise<Finding> {
   const missing = shipped.filter((name) => !ran.includes(name));
   const unknown = ran.filter((name) => !shipped.includes(name));
   if (missing.length > 0) {
-    return broken('migrations', `not run: ${missing.join(', ')}`, 'Run npm run migrate.');
+    return bad('migrations', `not run: ${missing.join(', ')}`, 'Run npm run migrate.');
   }
   return unknown.length > 0
-    ? doubtful(
+    ? warn(
         'migrations',
         `of a newer version: ${unknown.join(', ')}`,
         'Fine during a rollback; otherwise this is an old process.',
       )
-    : fine('migrations', `all ${shipped.length} have run`);
+    : ok('migrations', `all ${shipped.length} have run`);
 }
 
 async function queue(client: pg.Client): Promise<Finding> {
@@ -61,7 +61,7 @@ async function queue(client: pg.Client): Promise<Finding> {
   const found = rows[0].there
     ? (await client.query(`select from ${queueSchema}.queue where name = $1`, [convertQueue])).rowCount
     : 0;
-  return found ? fine('queue', 'is there') : broken('queue', 'is missing', 'Run npm run migrate.');
+  return found ? ok('queue', 'is there') : bad('queue', 'is missing', 'Run npm run migrate.');
 }
 
 async function connections(client: pg.Client, poolMax: number): Promise<Finding> {
@@ -71,8 +71,8 @@ async function connections(client: pg.Client, poolMax: number): Promise<Finding>
   const { most, open } = rows[0] as { most: number; open: string };
   const free = most - Number(open);
   return free > poolMax + 2
-    ? fine(part, `${open} of ${most} connections are open`)
-    : doubtful(
+    ? ok(part, `${open} of ${most} connections are open`)
+    : warn(
         part,
         `${open} of ${most} connections are open; one more process may want ${poolMax + 2}`,
         'Raise max_connections, or lower OCTAVO_DATABASE_POOL_MAX.',
@@ -92,15 +92,15 @@ async function sessions(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query('select pg_backend_pid() as pid');
   // What the connection was told when it opened; `pg` does not declare it.
   const isPooled = (client as unknown as { processID: number }).processID !== rows[0].pid;
-  if (!isPooled) return fine(name, `locks of a dead process end after ${idleInTransactionMs / 1000} s`);
+  if (!isPooled) return ok(name, `locks of a dead process end after ${idleInTransactionMs / 1000} s`);
   const wanted = ['statement_timeout', 'idle_in_transaction_session_timeout'];
   const { rows: unset } = await client.query<{ name: string }>(
     `select name from pg_settings where name = any($1) and reset_val = '0' order by name`,
     [wanted],
   );
   return unset.length === 0
-    ? fine(name, 'go through a pooler and are limited by the server')
-    : doubtful(
+    ? ok(name, 'go through a pooler and are limited by the server')
+    : warn(
         name,
         `go through a pooler, and the server does not limit them: ${unset.map((one) => one.name).join(', ')}`,
         `Run alter role … set statement_timeout = '10s', and the same for idle_in_transaction_session_timeout = '15s'; docs/operations/connection-pooling.md has both.`,
@@ -110,17 +110,17 @@ async function sessions(client: pg.Client): Promise<Finding> {
 export function listenerCheck(url: string): Check {
   return {
     part: 'listener',
-    look: async () => {
+    run: async () => {
       const client = await connect(url);
       try {
-        const echo = echoOn(client, url);
-        await client.query(`listen ${echo.channel}`);
-        await echo.check(AbortSignal.timeout(15_000));
-        return [fine('listener', 'notifications arrive')];
+        const loopback = loopbackOn(client, url);
+        await client.query(`listen ${loopback.channel}`);
+        await loopback.check(AbortSignal.timeout(15_000));
+        return [ok('listener', 'notifications arrive')];
       } catch (error) {
-        if (!(error instanceof SilentListenerError)) throw error;
+        if (!(error instanceof NotificationsLostError)) throw error;
         const next = 'Set OCTAVO_DATABASE_LISTEN_URL to the database itself, not to the pooler.';
-        return [broken('listener', 'notifications do not arrive: a pooler in transaction mode?', next)];
+        return [bad('listener', 'notifications do not arrive: a pooler in transaction mode?', next)];
       } finally {
         await client.end();
       }
@@ -131,7 +131,7 @@ export function listenerCheck(url: string): Check {
 export function databaseCheck(url: string, poolMax: number): Check {
   return {
     part,
-    look: async () => {
+    run: async () => {
       const client = await connect(url);
       try {
         return [

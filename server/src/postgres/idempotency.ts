@@ -41,6 +41,6 @@ export async function findByKey(
   return { fingerprint: kept.fingerprint, job: row ? toJob(row) : null };
 }
 
-export function submitsIn(db: Database): Pick<JobStore, 'findByIdempotencyKey'> {
+export function idempotencyIn(db: Database): Pick<JobStore, 'findByIdempotencyKey'> {
   return { findByIdempotencyKey: (accountId, key, now) => findByKey(db, accountId, key, now) };
 }

@@ -3,12 +3,12 @@ import { type Selectable, sql } from 'kysely';
 import { nothingDropped } from '../domain/dropped.ts';
 import type { Job, Output } from '../domain/job.ts';
 import type { ClaimRef, ClaimState, HandBack, JobStore } from '../ports/store.ts';
-import { builtOnce } from './built-once.ts';
 import { progressChannel } from './channels.ts';
+import { compileOnce } from './compile-once.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
+import { databaseNow, fromNow } from './database-time.ts';
 import { jobColumns, meteredColumns, toJob, toMeteredJob } from './job-rows.ts';
 import { settle } from './metering.ts';
-import { databaseNow, fromNow } from './moments.ts';
 import { prepared } from './prepared.ts';
 import type { Queue, Task } from './queue.ts';
 import type { Jobs } from './schema.ts';
@@ -81,7 +81,7 @@ type Done = ClaimRef & {
   readonly now: Date;
 };
 
-const doneJob = builtOnce((db, { jobId, attempt, claimId, pageCount, warnings, dropped, now }: Done) =>
+const doneJob = compileOnce((db, { jobId, attempt, claimId, pageCount, warnings, dropped, now }: Done) =>
   heldJob(db, { jobId, attempt, claimId })
     .set({
       status: 'done',
@@ -108,7 +108,7 @@ async function failHeld(
   return row !== undefined;
 }
 
-const claimedJob = builtOnce((db, { jobId, leaseMs }: { jobId: string; leaseMs: number }) =>
+const claimedJob = compileOnce((db, { jobId, leaseMs }: { jobId: string; leaseMs: number }) =>
   db
     .updateTable('jobs')
     .set((set) => ({
@@ -146,26 +146,26 @@ function claimFrom(db: Database): JobStore['claim'] {
   };
 }
 
-const lossColumns = { engine: 'engine_deaths', worker: 'worker_losses' } as const;
+const failureColumns = { engine: 'engine_deaths', worker: 'worker_losses' } as const;
 
 /** One more loss on the row; over the bound the job fails, otherwise it waits for another worker. */
-export async function giveBack(
+export async function requeueHeldJob(
   tx: DatabaseTransaction,
   queue: Queue,
   fence: Fence,
-  { loss, delayMs }: HandBack,
+  { budget, delayMs }: HandBack,
   now: Date,
 ): Promise<'pending' | 'failed' | null> {
-  if (loss) {
-    const column = lossColumns[loss.cause];
+  if (budget) {
+    const column = failureColumns[budget.cause];
     const counted = await heldJob(tx, fence)
       .set((set) => ({ [column]: set(column, '+', 1) }))
       .returning(column)
       .executeTakeFirst();
     if (!counted) return null;
     // Not `===`: a lower bound of a later version also holds for jobs that are beyond it already.
-    if (((counted as Record<string, number>)[column] ?? 0) >= loss.lossesMax) {
-      return (await failHeld(tx, fence, loss.errorMessage, now)) ? 'failed' : null;
+    if (((counted as Record<string, number>)[column] ?? 0) >= budget.failuresMax) {
+      return (await failHeld(tx, fence, budget.errorMessage, now)) ? 'failed' : null;
     }
   }
   const row = await heldJob(tx, fence)
@@ -200,12 +200,12 @@ async function claimStateIn(tx: DatabaseTransaction, claim: ClaimRef): Promise<C
   return { state: row.deleting_at ? 'lost' : 'held' };
 }
 
-type WorkerSteps = Pick<
+type ClaimMethods = Pick<
   JobStore,
-  'claim' | 'renew' | 'recordProgress' | 'complete' | 'fail' | 'handBack' | 'claimState' | 'letGo'
+  'claim' | 'renew' | 'recordProgress' | 'complete' | 'fail' | 'handBack' | 'claimState' | 'releaseLease'
 >;
 
-export function workOn(db: Database, queue: Queue): WorkerSteps {
+export function jobClaimsIn(db: Database, queue: Queue): ClaimMethods {
   return {
     claim: claimFrom(db),
 
@@ -248,12 +248,12 @@ export function workOn(db: Database, queue: Queue): WorkerSteps {
 
     handBack: async (claim, back, now) => {
       await queue.start();
-      return db.transaction().execute((tx) => giveBack(tx, queue, claim, back, now));
+      return db.transaction().execute((tx) => requeueHeldJob(tx, queue, claim, back, now));
     },
 
     claimState: (claim) => db.transaction().execute((tx) => claimStateIn(tx, claim)),
 
-    letGo: async ({ jobId, attempt, claimId }) => {
+    releaseLease: async ({ jobId, attempt, claimId }) => {
       await db
         .updateTable('jobs')
         .set({ lease_until: databaseNow })

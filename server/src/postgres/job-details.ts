@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import type { DroppedContent } from '../domain/dropped.ts';
 import { jobsAheadMax } from '../domain/estimate.ts';
 import type { EngineWarning } from '../ports/engine.ts';
-import type { JobStore, Pace, QueuePlace } from '../ports/store.ts';
+import type { JobStore, QueuePosition, Throughput } from '../ports/store.ts';
 import type { Database } from './database.ts';
 
-type Outlook = Pick<JobStore, 'warnings' | 'dropped' | 'queuePlaces' | 'pace'>;
+type JobEstimate = Pick<JobStore, 'warnings' | 'dropped' | 'queuePositions' | 'throughput'>;
 
-const lately = { jobs: 50, minutes: 60 };
+const recent = { jobs: 50, minutes: 60 };
 /** The pace of an hour does not change in a moment, and everybody who looks at a job asks for it. */
-const paceLifeMs = 5_000;
+const throughputCacheMs = 5_000;
 
-export function outlookIn(db: Database): Outlook {
-  let known: { readonly pace: Pace | null; readonly atMs: number } | null = null;
+export function jobDetailsIn(db: Database): JobEstimate {
+  let known: { readonly throughput: Throughput | null; readonly atMs: number } | null = null;
   return {
     warnings: async (accountId, jobIds) => {
       if (jobIds.length === 0) return new Map();
@@ -38,7 +38,7 @@ export function outlookIn(db: Database): Outlook {
       return row ? (row.dropped as unknown as DroppedContent) : null;
     },
 
-    queuePlaces: async (jobIds) => {
+    queuePositions: async (jobIds) => {
       if (jobIds.length === 0) return new Map();
       const { rows } = await sql<{ id: string; jobs: number; pages: number }>`
         select mine.id, ahead.jobs::int as jobs, ahead.pages::int as pages
@@ -58,26 +58,28 @@ export function outlookIn(db: Database): Outlook {
         where mine.id = any(${jobIds}::uuid[]) and mine.status = 'pending' and mine.deleting_at is null`.execute(
         db,
       );
-      return new Map<string, QueuePlace>(
+      return new Map<string, QueuePosition>(
         rows.map(({ id, jobs, pages }) => [id, { jobsAhead: jobs, pagesAhead: pages }]),
       );
     },
 
-    pace: async () => {
-      if (known && performance.now() - known.atMs < paceLifeMs) return known.pace;
+    throughput: async () => {
+      if (known && performance.now() - known.atMs < throughputCacheMs) return known.throughput;
       const { rows } = await sql<{ ms_per_page: number | null; in_work: number }>`
         select (select (extract(epoch from sum(finished_at - claimed_at)) * 1000 / sum(page_count))::float8
                 from (select finished_at, claimed_at, page_count from jobs
                       where status = 'done' and claimed_at is not null
-                        and finished_at > now() - make_interval(mins => ${lately.minutes})
-                      order by finished_at desc limit ${lately.jobs}) done) as ms_per_page,
+                        and finished_at > now() - make_interval(mins => ${recent.minutes})
+                      order by finished_at desc limit ${recent.jobs}) done) as ms_per_page,
                (select count(*)::int from jobs where status = 'processing' and deleting_at is null) as in_work`.execute(
         db,
       );
       const [row] = rows;
-      const pace = row?.ms_per_page ? { msPerPage: row.ms_per_page, jobsInWork: row.in_work } : null;
-      known = { pace, atMs: performance.now() };
-      return pace;
+      const throughput = row?.ms_per_page
+        ? { msPerPage: row.ms_per_page, jobsProcessing: row.in_work }
+        : null;
+      known = { throughput, atMs: performance.now() };
+      return throughput;
     },
   };
 }

@@ -1,16 +1,16 @@
 /** What recovery asks of jobs: expired leases, lost tasks, deletions that were not finished. */
 import { sql } from 'kysely';
 import { claimPrefix, folderOf } from '../domain/job.ts';
-import type { ExpiredLease, JobStore, Loss } from '../ports/store.ts';
+import type { ExpiredLease, JobStore, RetryBudget } from '../ports/store.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
-import { toPlace } from './job-rows.ts';
-import { giveBack, queuedColumns, toTask } from './job-work.ts';
+import { databaseNow, fromNow } from './database-time.ts';
+import { queuedColumns, requeueHeldJob, toTask } from './job-claims.ts';
+import { toJobRef } from './job-rows.ts';
 import { lostTasksIn } from './lost-tasks.ts';
-import { databaseNow, fromNow } from './moments.ts';
 import type { Queue } from './queue.ts';
 import { boundLockWaits, exceptIds } from './recovery-clauses.ts';
 
-type RepairSteps = Pick<
+type RecoveryMethods = Pick<
   JobStore,
   | 'expiredLeases'
   | 'reclaim'
@@ -30,7 +30,7 @@ async function reclaimIn(
   tx: DatabaseTransaction,
   queue: Queue,
   { id, attempt }: ExpiredLease,
-  loss: Loss,
+  budget: RetryBudget,
   now: Date,
 ): Promise<'pending' | 'failed' | null> {
   const held = await tx
@@ -48,7 +48,7 @@ async function reclaimIn(
   if (!held) return null;
   await boundLockWaits(tx);
   const fence = { jobId: held.id, attempt: held.attempt, claimId: held.claim_id };
-  return giveBack(tx, queue, fence, { loss, delayMs: 0 }, now);
+  return requeueHeldJob(tx, queue, fence, { budget, delayMs: 0 }, now);
 }
 
 async function requeueIn(tx: DatabaseTransaction, queue: Queue, jobId: string): Promise<boolean> {
@@ -83,7 +83,7 @@ async function prefixesInUse(db: Database, jobId: string): Promise<ReadonlySet<s
   const ofOutputs = (row.keys ?? []).map(folderOf);
   // A worker of the version before claims a job without an id, and leaves that of an earlier claim in the row.
   const ofHolder = [row.claim_id, null].map((claimId) =>
-    claimPrefix(toPlace(row), { attempt: row.attempt, claimId }),
+    claimPrefix(toJobRef(row), { attempt: row.attempt, claimId }),
   );
   return new Set(row.status === 'processing' ? [...ofOutputs, ...ofHolder] : ofOutputs);
 }
@@ -98,7 +98,7 @@ async function othersWait(db: Database, accountId: string, waitedMs: number): Pr
   return rows.length > 0;
 }
 
-export function repairJobs(db: Database, queue: Queue): RepairSteps {
+export function jobRecoveryIn(db: Database, queue: Queue): RecoveryMethods {
   const lostTasks = lostTasksIn(db);
   return {
     expiredLeases: async (limit, except) => {
@@ -112,12 +112,12 @@ export function repairJobs(db: Database, queue: Queue): RepairSteps {
         .orderBy('lease_until')
         .limit(limit)
         .execute();
-      return rows.map((row) => ({ ...toPlace(row), attempt: row.attempt }));
+      return rows.map((row) => ({ ...toJobRef(row), attempt: row.attempt }));
     },
 
-    reclaim: async (lease, loss, now) => {
+    reclaim: async (lease, budget, now) => {
       await queue.start();
-      return db.transaction().execute((tx) => reclaimIn(tx, queue, lease, loss, now));
+      return db.transaction().execute((tx) => reclaimIn(tx, queue, lease, budget, now));
     },
 
     lostTasks,
@@ -147,7 +147,7 @@ export function repairJobs(db: Database, queue: Queue): RepairSteps {
         .orderBy('deleting_at')
         .limit(limit)
         .execute();
-      return rows.map(toPlace);
+      return rows.map(toJobRef);
     },
 
     prefixesInUse: (jobId) => prefixesInUse(db, jobId),

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Job, JobProgress, JobStatus, Output, Stage } from '../domain/job.ts';
 import type { Format, ParserOptions } from '../domain/options.ts';
-import type { JobPlace } from '../ports/store.ts';
+import type { JobRef } from '../ports/store.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import type { MeteredJob } from './metering.ts';
 import type { Jobs } from './schema.ts';
@@ -84,7 +84,7 @@ export function toMeteredJob(row: MeteredRow): MeteredJob {
   };
 }
 
-export function toPlace(row: Pick<Selectable<Jobs>, 'id' | 'account_id'>): JobPlace {
+export function toJobRef(row: Pick<Selectable<Jobs>, 'id' | 'account_id'>): JobRef {
   return { id: row.id, accountId: row.account_id };
 }
 

@@ -2,16 +2,16 @@
 import { type Selectable, sql } from 'kysely';
 import { deletionChannel } from './channels.ts';
 import type { DatabaseTransaction } from './database.ts';
+import { databaseNow } from './database-time.ts';
 import { meteredColumns, toMeteredJob } from './job-rows.ts';
 import { settle } from './metering.ts';
-import { databaseNow } from './moments.ts';
 import type { Jobs } from './schema.ts';
 
-export const hiddenColumns = [...meteredColumns, 'status'] as const;
-type HiddenRow = Pick<Selectable<Jobs>, (typeof hiddenColumns)[number]>;
+export const softDeleteColumns = [...meteredColumns, 'status'] as const;
+type SoftDeleteRow = Pick<Selectable<Jobs>, (typeof softDeleteColumns)[number]>;
 
 /** The caller holds the lock of the row, and has seen that no deletion of it was begun. */
-export async function hideJob(tx: DatabaseTransaction, row: HiddenRow, now: Date): Promise<void> {
+export async function softDeleteJob(tx: DatabaseTransaction, row: SoftDeleteRow, now: Date): Promise<void> {
   await tx
     .updateTable('jobs')
     .set({ deleting_at: databaseNow, password_sealed: null })

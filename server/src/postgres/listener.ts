@@ -1,9 +1,9 @@
 /** One connection of its own that listens to channels, and reconnects by itself when it is lost or receives nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { attentiveSocket } from './attentive-socket.ts';
-import { echoOn, SilentListenerError } from './echo.ts';
+import { loopbackOn, NotificationsLostError } from './loopback.ts';
 import { limitSession } from './session-settings.ts';
+import { socketWithIdleTimeout } from './socket-with-idle-timeout.ts';
 
 export type Listener = {
   /** Connected, and a test notification arrived on this connection. */
@@ -26,7 +26,7 @@ export type ListenerSettings = {
 const reconnectMs = 500;
 const usualSilenceMs = 15_000;
 /** Each check opens one short connection, so it is rare. */
-const echoEveryMs = 60_000;
+const loopbackEveryMs = 60_000;
 
 /** Runs one after the other until the signal; a failure ends it. */
 async function repeat(everyMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
@@ -37,36 +37,36 @@ async function repeat(everyMs: number, signal: AbortSignal, work: () => Promise<
 }
 
 /** Resolves when the connection is over, however it ended. */
-async function listen(client: pg.Client, settings: ListenerSettings, onEcho: () => void): Promise<void> {
+async function listen(client: pg.Client, settings: ListenerSettings, onLoopback: () => void): Promise<void> {
   const ended = new AbortController();
   const over = new Promise<void>((resolve) => client.once('end', () => resolve()));
   client.on('error', settings.onError);
   client.on('notification', ({ channel, payload = '' }) => settings.channels[channel]?.(payload));
   await client.connect();
   await limitSession(client);
-  const echo = echoOn(client, settings.url);
-  const listens = [...Object.keys(settings.channels), echo.channel].map((channel) => `listen ${channel}`);
+  const loopback = loopbackOn(client, settings.url);
+  const listens = [...Object.keys(settings.channels), loopback.channel].map((channel) => `listen ${channel}`);
   await client.query(listens.join('; '));
   settings.onListening();
   // Nothing is sent on a listening connection: without a query now and then a dead server would not be noticed.
-  const askMs = (settings.silenceMs ?? usualSilenceMs) / 3;
-  const asking = repeat(askMs, ended.signal, async () => void (await client.query('select 1')));
-  const echoing = repeat(echoEveryMs, ended.signal, () =>
+  const pingMs = (settings.silenceMs ?? usualSilenceMs) / 3;
+  const pinging = repeat(pingMs, ended.signal, async () => void (await client.query('select 1')));
+  const checkingLoopback = repeat(loopbackEveryMs, ended.signal, () =>
     // A failure other than silence says nothing about this connection; `asking` watches it.
-    echo.check(ended.signal).then(
+    loopback.check(ended.signal).then(
       () => {
-        if (!ended.signal.aborted) onEcho();
+        if (!ended.signal.aborted) onLoopback();
       },
       (error) => {
-        if (error instanceof SilentListenerError) throw error;
+        if (error instanceof NotificationsLostError) throw error;
       },
     ),
   );
   try {
-    await Promise.race([over, asking, echoing]);
+    await Promise.race([over, pinging, checkingLoopback]);
   } finally {
     ended.abort();
-    await Promise.allSettled([asking, echoing, client.end()]);
+    await Promise.allSettled([pinging, checkingLoopback, client.end()]);
   }
 }
 
@@ -78,8 +78,8 @@ export function openListener(settings: ListenerSettings): Listener {
 
   function report(error: Error): void {
     // Repeated every few seconds until the address is changed: said once.
-    if (error instanceof SilentListenerError && isSilent) return;
-    isSilent ||= error instanceof SilentListenerError;
+    if (error instanceof NotificationsLostError && isSilent) return;
+    isSilent ||= error instanceof NotificationsLostError;
     settings.onError(error);
   }
 
@@ -89,7 +89,7 @@ export function openListener(settings: ListenerSettings): Listener {
         connectionString: settings.url,
         application_name: settings.applicationName,
         keepAlive: true,
-        stream: attentiveSocket(settings.silenceMs ?? usualSilenceMs),
+        stream: socketWithIdleTimeout(settings.silenceMs ?? usualSilenceMs),
       });
       await listen(client, { ...settings, onError: report }, () => {
         isListening = true;

@@ -1,12 +1,12 @@
 /** Checks that notifications really arrive on a listening connection: a pooler in transaction mode drops them silently. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { attentiveSocket } from './attentive-socket.ts';
+import { socketWithIdleTimeout } from './socket-with-idle-timeout.ts';
 
 const withinMs = 5_000;
 
-export class SilentListenerError extends Error {
-  override readonly name = 'SilentListenerError';
+export class NotificationsLostError extends Error {
+  override readonly name = 'NotificationsLostError';
 
   constructor() {
     super(
@@ -17,7 +17,7 @@ export class SilentListenerError extends Error {
 
 /** Sent from a second session: a pooler would pass a session its own notifications on. */
 async function notify(url: string, channel: string, payload: string, signal: AbortSignal): Promise<void> {
-  const socket = attentiveSocket(withinMs)();
+  const socket = socketWithIdleTimeout(withinMs)();
   const client = new pg.Client({
     stream: () => socket,
     connectionString: url,
@@ -38,33 +38,33 @@ async function notify(url: string, channel: string, payload: string, signal: Abo
   }
 }
 
-export type Echo = {
+export type Loopback = {
   /** To be listened to by the client. */
   readonly channel: string;
   /** Rejects with `SilentListenerError` when a notification was sent and did not arrive in time. */
   check(signal: AbortSignal): Promise<void>;
 };
 
-export function echoOn(client: pg.Client, url: string): Echo {
+export function loopbackOn(client: pg.Client, url: string): Loopback {
   const channel = `octavo_echo_${randomBytes(8).toString('hex')}`;
   return {
     channel,
     check: async (signal) => {
       const payload = randomBytes(8).toString('hex');
-      const heard = Promise.withResolvers<void>();
+      const received = Promise.withResolvers<void>();
       const onNotification = (message: pg.Notification) => {
-        if (message.channel === channel && message.payload === payload) heard.resolve();
+        if (message.channel === channel && message.payload === payload) received.resolve();
       };
-      const leave = () => heard.resolve();
+      const leave = () => received.resolve();
       client.on('notification', onNotification);
       signal.addEventListener('abort', leave);
       let timer: NodeJS.Timeout | undefined;
       try {
         await notify(url, channel, payload, signal);
         const late = new Promise<never>((_, reject) => {
-          timer = setTimeout(() => reject(new SilentListenerError()), withinMs);
+          timer = setTimeout(() => reject(new NotificationsLostError()), withinMs);
         });
-        await Promise.race([heard.promise, late]);
+        await Promise.race([received.promise, late]);
       } finally {
         clearTimeout(timer);
         signal.removeEventListener('abort', leave);

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import type { JobStore } from '../ports/store.ts';
 import type { Database } from './database.ts';
+import { fromNow } from './database-time.ts';
 import { lowestId } from './id-bounds.ts';
-import { toPlace } from './job-rows.ts';
-import { fromNow } from './moments.ts';
+import { toJobRef } from './job-rows.ts';
 import { convertQueue, taskTable } from './queue.ts';
 
 /** Pending jobs compared with the queue in one call. Each costs about four buffers. */
@@ -20,25 +20,25 @@ const startOfTime = '-infinity';
  * A worker claims what it fetched at once. A task that is active and silent while its job is pending was fetched by a
  * worker that died in between.
  */
-async function silentTasks(db: Database, silentMs: number, limit: number, except: readonly string[]) {
+async function staleTasks(db: Database, staleMs: number, limit: number, except: readonly string[]) {
   const { rows } = await sql<Row>`
     select jobs.id, jobs.account_id
     from ${taskTable} task join jobs on jobs.id = task.id
     where task.name = ${convertQueue} and task.state = 'active' and task.group_id is not null
-      and task.heartbeat_on < ${fromNow(-silentMs)}
-      and jobs.status = 'pending' and jobs.deleting_at is null and jobs.updated_at < ${fromNow(-silentMs)}
+      and task.heartbeat_on < ${fromNow(-staleMs)}
+      and jobs.status = 'pending' and jobs.deleting_at is null and jobs.updated_at < ${fromNow(-staleMs)}
       and jobs.id <> all(${[...except]}::uuid[])
     limit ${limit}`.execute(db);
   return rows;
 }
 
 /** Tasks whose job has ended or is gone: their worker died, or the job was deleted, before it could remove them. */
-async function removeDeadTasks(db: Database, silentMs: number, limit: number): Promise<void> {
+async function removeDeadTasks(db: Database, staleMs: number, limit: number): Promise<void> {
   await sql`
     delete from ${taskTable} where name = ${convertQueue} and id = any(array(
       select task.id from ${taskTable} task left join jobs on jobs.id = task.id
       where task.name = ${convertQueue} and task.state = 'active' and task.group_id is not null
-        and task.heartbeat_on < ${fromNow(-silentMs)}
+        and task.heartbeat_on < ${fromNow(-staleMs)}
         and (jobs.id is null or jobs.finished_at is not null or jobs.deleting_at is not null)
       limit ${limit}))`.execute(db);
 }
@@ -47,12 +47,12 @@ async function removeDeadTasks(db: Database, silentMs: number, limit: number): P
  * In the order in which jobs are taken, along one index. The task of each is looked up by its id: with `not exists` the
  * planner may read the whole queue into a hash table instead.
  */
-async function nextSlice(db: Database, { priority, createdAt, id }: Cursor, limit: number, silentMs: number) {
-  const silentSince = fromNow(-silentMs);
+async function nextSlice(db: Database, { priority, createdAt, id }: Cursor, limit: number, staleMs: number) {
+  const staleSince = fromNow(-staleMs);
   const { rows } = await sql<SliceRow>`
     select slice.id, account_id, slice.created_at::text as created_at,
-      updated_at < ${silentSince} and coalesce(
-        not (task.state < 'active' or (task.state = 'active' and task.heartbeat_on >= ${silentSince})), true) as lost
+      updated_at < ${staleSince} and coalesce(
+        not (task.state < 'active' or (task.state = 'active' and task.heartbeat_on >= ${staleSince})), true) as lost
     from (
       select id, account_id, created_at, updated_at from jobs
       where status = 'pending' and deleting_at is null and priority = ${priority}
@@ -82,12 +82,12 @@ export function lostTasksIn(db: Database): JobStore['lostTasks'] {
   }
 
   /** Goes on where the last call stopped, and begins again after the last pending job. */
-  async function missingTasks(silentMs: number, except: readonly string[]): Promise<readonly Row[]> {
+  async function missingTasks(staleMs: number, except: readonly string[]): Promise<readonly Row[]> {
     const missing: Row[] = [];
     let left = sliceJobs;
     cursor ??= await startOf(null);
     while (cursor !== null && left > 0) {
-      const rows: readonly SliceRow[] = await nextSlice(db, cursor, left, silentMs);
+      const rows: readonly SliceRow[] = await nextSlice(db, cursor, left, staleMs);
       missing.push(...rows.filter((row) => row.lost && !except.includes(row.id)));
       const last = rows.at(-1);
       const isFull = rows.length === left;
@@ -100,11 +100,11 @@ export function lostTasksIn(db: Database): JobStore['lostTasks'] {
     return missing;
   }
 
-  return async (silentMs, limit, except) => {
-    await removeDeadTasks(db, silentMs, limit);
-    const silent = await silentTasks(db, silentMs, limit, except);
-    const missing = await missingTasks(silentMs, except);
-    const places = new Map([...silent, ...missing].map((row) => [row.id, toPlace(row)]));
+  return async (staleMs, limit, except) => {
+    await removeDeadTasks(db, staleMs, limit);
+    const silent = await staleTasks(db, staleMs, limit, except);
+    const missing = await missingTasks(staleMs, except);
+    const places = new Map([...silent, ...missing].map((row) => [row.id, toJobRef(row)]));
     return [...places.values()].slice(0, limit);
   };
 }

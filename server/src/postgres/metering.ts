@@ -1,7 +1,7 @@
 /** Movements of slots and pages. Every transaction locks in one order, jobs, accounts, usage_months, so that none can deadlock. */
 import { sql } from 'kysely';
 import type { LedgerKind } from '../domain/usage.ts';
-import { builtOnce } from './built-once.ts';
+import { compileOnce } from './compile-once.ts';
 import type { DatabaseTransaction } from './database.ts';
 import { prepared } from './prepared.ts';
 
@@ -14,7 +14,7 @@ export type MeteredJob = {
 };
 
 /** One conditional statement: reading first and writing later would let parallel submits through. */
-const slotTaken = builtOnce((db, { accountId, activeMax }: { accountId: string; activeMax: number }) =>
+const slotTaken = compileOnce((db, { accountId, activeMax }: { accountId: string; activeMax: number }) =>
   db
     .updateTable('accounts')
     .set((set) => ({
@@ -72,7 +72,7 @@ export async function writeLedger(
   await tx.insertInto('ledger').values(rows).modifyEnd(prepared).execute();
 }
 
-const slotFreed = builtOnce((db, { accountId }: { accountId: string }) =>
+const slotFreed = compileOnce((db, { accountId }: { accountId: string }) =>
   db
     .updateTable('accounts')
     .set((set) => ({ active_jobs: set('active_jobs', '-', 1) }))
@@ -84,7 +84,7 @@ type Settlement = Pick<MeteredJob, 'accountId' | 'month' | 'pagesReserved'> & {
   readonly pagesCharged: number;
 };
 
-const pagesSettled = builtOnce((db, { accountId, month, pagesReserved, pagesCharged }: Settlement) =>
+const pagesSettled = compileOnce((db, { accountId, month, pagesReserved, pagesCharged }: Settlement) =>
   db
     .updateTable('usage_months')
     .set((set) => ({

@@ -39,7 +39,7 @@ function namer(): (text: string) => string {
 type Query = (text: unknown, ...rest: unknown[]) => unknown;
 
 /** Teaches a fresh connection to keep what is marked. */
-export function keepsPrepared(): (client: pg.PoolClient) => void {
+export function usePreparedStatements(): (client: pg.PoolClient) => void {
   const nameOf = namer();
   return (client) => {
     const send = client.query.bind(client) as Query;

@@ -2,7 +2,7 @@
 import { Socket } from 'node:net';
 
 /** As `stream` of a client. The silence must be longer than any answer may take. */
-export function attentiveSocket(silenceMs: number): () => Socket {
+export function socketWithIdleTimeout(silenceMs: number): () => Socket {
   return () => {
     const socket = new Socket();
     socket.setTimeout(silenceMs, () => {

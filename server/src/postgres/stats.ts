@@ -2,16 +2,16 @@
 import { sql } from 'kysely';
 import type { Format } from '../domain/options.ts';
 import { queuePriority, tiers } from '../domain/plan.ts';
-import { type OutputCursor, type VitalsStore, vitalsCountMax, type Waiting } from '../ports/vitals.ts';
+import { type OutputCursor, type StatsStore, statsCountMax, type TierQueue } from '../ports/stats.ts';
 import type { Database } from './database.ts';
 import { highestId, lowestId } from './id-bounds.ts';
 
-async function waitingIn(db: Database): Promise<readonly Waiting[]> {
+async function tierQueuesIn(db: Database): Promise<readonly TierQueue[]> {
   const { rows } = await sql<{ priority: number; jobs: number; oldest: number }>`
     select priority,
       (select count(*) from (
         select from jobs where status = 'pending' and deleting_at is null and jobs.priority = plan.priority
-        limit ${vitalsCountMax}) counted) as jobs,
+        limit ${statsCountMax}) counted) as jobs,
       (select extract(epoch from clock_timestamp() - created_at)::float8 from jobs
         where status = 'pending' and deleting_at is null and jobs.priority = plan.priority
         order by created_at limit 1) as oldest
@@ -29,11 +29,11 @@ async function countsIn(db: Database): Promise<Counts | undefined> {
   const { rows } = await sql<Counts>`
     select
       (select count(*) from (
-        select from jobs where status = 'processing' and deleting_at is null limit ${vitalsCountMax}) held) as processing,
+        select from jobs where status = 'processing' and deleting_at is null limit ${statsCountMax}) held) as processing,
       (select extract(epoch from clock_timestamp() - min(lease_until))::float8 from jobs
         where status = 'processing' and deleting_at is null and lease_until < statement_timestamp()) as overdue,
       (select count(*) from (
-        select from webhook_deliveries where state = 'pending' limit ${vitalsCountMax}) waiting) as deliveries`.execute(
+        select from webhook_deliveries where state = 'pending' limit ${statsCountMax}) waiting) as deliveries`.execute(
     db,
   );
   return rows[0];
@@ -77,7 +77,7 @@ async function outputsBefore(db: Database, before: OutputCursor | null, limit: n
   return rows;
 }
 
-export function vitalsIn(db: Database): VitalsStore {
+export function statsIn(db: Database): StatsStore {
   return {
     storedOutputs: async (before, limit) => {
       const rows = await outputsBefore(db, before, limit);
@@ -92,7 +92,7 @@ export function vitalsIn(db: Database): VitalsStore {
     },
 
     read: async () => {
-      const [waiting, counts] = await Promise.all([waitingIn(db), countsIn(db)]);
+      const [waiting, counts] = await Promise.all([tierQueuesIn(db), countsIn(db)]);
       return {
         waiting,
         processing: counts?.processing ?? 0,

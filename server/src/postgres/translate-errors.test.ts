@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { OctavoError } from '../domain/errors.ts';
-import { withTranslatedFaults } from './faults.ts';
+import { withTranslatedErrors } from './translate-errors.ts';
 
 async function translated(code: string): Promise<unknown> {
   const error = Object.assign(new pg.DatabaseError('as the server says it', 21, 'error'), { code });
-  const { fail } = withTranslatedFaults({
+  const { fail } = withTranslatedErrors({
     fail: async () => {
       throw error;
     },

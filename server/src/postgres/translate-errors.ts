@@ -2,7 +2,7 @@
 import { OctavoError, unavailable } from '../domain/errors.ts';
 import { isLostStatement } from './prepared.ts';
 
-const networkFaults = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const networkErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /**
  * The same request may succeed a moment later: lost connection (08), out of resources (53), stopped by an operator or a
@@ -12,7 +12,7 @@ const networkFaults = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT
  */
 const unavailableStates = /^(08...|53...|57...|58...|25006|25P03|25P04|40001|40003|40P01|54000|55006|55P03)$/;
 
-const clientFaults =
+const clientErrors =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|pool after calling end/;
 
 function isUnavailable(error: unknown): boolean {
@@ -20,7 +20,7 @@ function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   if (isLostStatement(error)) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return networkFaults.has(code) || unavailableStates.test(code) || clientFaults.test(error.message);
+  return networkErrors.has(code) || unavailableStates.test(code) || clientErrors.test(error.message);
 }
 
 function translate(error: unknown): unknown {
@@ -31,7 +31,7 @@ function translate(error: unknown): unknown {
 type AsyncMethods<T> = { [K in keyof T]: (...args: never[]) => Promise<unknown> };
 
 /** The same methods, with their faults translated. */
-export function withTranslatedFaults<T extends AsyncMethods<T>>(methods: T): T {
+export function withTranslatedErrors<T extends AsyncMethods<T>>(methods: T): T {
   const wrapped = Object.entries<AsyncMethods<T>[keyof T]>(methods).map(([name, method]) => [
     name,
     async (...args: never[]) => {

@@ -1,16 +1,21 @@
 /** Deliveries as a deliverer works on them: taken under a lease, ended under the same attempt. */
 import { sql } from 'kysely';
-import { type AttemptResult, type DeliveryFailure, isGivenUp, type NextStep } from '../domain/webhook.ts';
+import {
+  type AttemptResult,
+  type DeliveryFailure,
+  hasFailedTooLong,
+  type NextStep,
+} from '../domain/webhook.ts';
 import type { DeliveryClaim, DueRequest, WebhookStore } from '../ports/webhook-store.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
+import { fromNow } from './database-time.ts';
 import { lowestId } from './id-bounds.ts';
-import { fromNow } from './moments.ts';
 import { deliveryColumns, toDelivery } from './webhook-rows.ts';
 
-type WorkMethods = Pick<WebhookStore, 'claimDue' | 'record'>;
+type ClaimMethods = Pick<WebhookStore, 'claimDue' | 'record'>;
 
 /** Endpoints looked at in one go: what is read does not grow with those that wait. */
-const endpointsALook = 200;
+const endpointsPerRound = 200;
 
 /** Steps from endpoint to endpoint along the index, beginning after the given one. */
 async function waitingEndpoints(db: Database, after: string | null): Promise<readonly string[]> {
@@ -24,7 +29,7 @@ async function waitingEndpoints(db: Database, after: string | null): Promise<rea
         where next.state = 'pending' and next.endpoint_id > waiting.endpoint_id
         order by next.endpoint_id limit 1
       ), place + 1
-      from waiting where waiting.endpoint_id is not null and place < ${endpointsALook}
+      from waiting where waiting.endpoint_id is not null and place < ${endpointsPerRound}
     )
     select endpoint_id from waiting where endpoint_id is not null order by endpoint_id`.execute(db);
   return rows.map((row) => row.endpoint_id);
@@ -62,12 +67,12 @@ function claimDueIn(db: Database): WebhookStore['claimDue'] {
 
   async function nextEndpoints(): Promise<readonly string[]> {
     const endpoints = await waitingEndpoints(db, after);
-    const isEnd = endpoints.length < endpointsALook;
+    const isEnd = endpoints.length < endpointsPerRound;
     const isPart = after !== null;
     after = isEnd ? null : (endpoints.at(-1) ?? null);
     if (!isEnd || !isPart) return endpoints;
     const fromStart = await waitingEndpoints(db, null);
-    return [...new Set([...endpoints, ...fromStart])].slice(0, endpointsALook);
+    return [...new Set([...endpoints, ...fromStart])].slice(0, endpointsPerRound);
   }
 
   return async (request) => {
@@ -133,7 +138,7 @@ async function claimLocked(
 }
 
 /** Ends what waits for this endpoint, whose row the caller has locked. An attempt under way ends by itself. */
-export async function endWaiting(
+export async function failPendingDeliveries(
   tx: DatabaseTransaction,
   endpointId: string,
   failure: DeliveryFailure,
@@ -149,7 +154,10 @@ export async function endWaiting(
 }
 
 /** A success locks the endpoint only if there were failures before: jobs that end meanwhile need that lock as well. */
-async function praiseEndpoint(tx: DatabaseTransaction, { delivery, url }: DeliveryClaim): Promise<void> {
+async function recordWebhookSuccess(
+  tx: DatabaseTransaction,
+  { delivery, url }: DeliveryClaim,
+): Promise<void> {
   await tx
     .updateTable('webhook_endpoints')
     .set({ failing_since: null })
@@ -160,7 +168,7 @@ async function praiseEndpoint(tx: DatabaseTransaction, { delivery, url }: Delive
 }
 
 /** What a failed attempt says about the endpoint. Its old address may have been replaced meanwhile: then nothing. */
-async function judgeEndpoint(
+async function recordWebhookFailure(
   tx: DatabaseTransaction,
   { delivery, url }: DeliveryClaim,
   next: NextStep,
@@ -176,14 +184,14 @@ async function judgeEndpoint(
   if (endpoint.url !== url || !endpoint.enabled) return endpoint;
   if (next.kind === 'released' || next.kind === 'disabled') return endpoint;
   const failingSince = endpoint.failing_since ?? now;
-  const givenUp = next.kind === 'exhausted' && isGivenUp(failingSince, now);
-  const off = next.kind === 'gone' || givenUp;
+  const failedTooLong = next.kind === 'exhausted' && hasFailedTooLong(failingSince, now);
+  const off = next.kind === 'gone' || failedTooLong;
   if (!off && endpoint.failing_since) return endpoint;
   await tx
     .updateTable('webhook_endpoints')
     .set({
       failing_since: failingSince,
-      ...(off && { enabled: false, disabled_reason: givenUp ? 'failing' : 'gone', updated_at: now }),
+      ...(off && { enabled: false, disabled_reason: failedTooLong ? 'failing' : 'gone', updated_at: now }),
     })
     .where('id', '=', delivery.webhookId)
     .execute();
@@ -212,8 +220,8 @@ async function recordAttempt(
   now: Date,
 ): Promise<boolean> {
   const isDelivered = next.kind === 'delivered';
-  if (isDelivered) await praiseEndpoint(tx, claim);
-  const enabled = isDelivered || (await judgeEndpoint(tx, claim, next, now)).enabled;
+  if (isDelivered) await recordWebhookSuccess(tx, claim);
+  const enabled = isDelivered || (await recordWebhookFailure(tx, claim, next, now)).enabled;
   const { id, webhookId } = claim.delivery;
   const changed = await tx
     .updateTable('webhook_deliveries')
@@ -237,12 +245,12 @@ async function recordAttempt(
   }
   if (!enabled) {
     const failure = next.kind === 'gone' ? 'endpoint_gone' : 'endpoint_disabled';
-    await endWaiting(tx, webhookId, failure, now);
+    await failPendingDeliveries(tx, webhookId, failure, now);
   }
   return changed.numUpdatedRows > 0n;
 }
 
-export function webhookWorkOn(db: Database): WorkMethods {
+export function webhookClaimsIn(db: Database): ClaimMethods {
   return {
     claimDue: claimDueIn(db),
 

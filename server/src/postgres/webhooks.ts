@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { NewWebhook, WebhookChange, WebhookStore } from '../ports/webhook-store.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
+import { failPendingDeliveries, webhookClaimsIn } from './webhook-claims.ts';
 import { webhookLogIn } from './webhook-log.ts';
 import { toWebhook, webhookColumns } from './webhook-rows.ts';
 import { webhookSealsIn } from './webhook-seals.ts';
-import { endWaiting, webhookWorkOn } from './webhook-work.ts';
 
 async function insertUnlessFull(tx: DatabaseTransaction, webhook: NewWebhook, max: number) {
   // The account's lock makes counting and inserting one step for everyone else.
@@ -50,7 +50,7 @@ export function webhooksIn(db: Database): WebhookStore {
     db.selectFrom('webhook_endpoints').select(webhookColumns).where('account_id', '=', accountId);
   return {
     ...webhookLogIn(db),
-    ...webhookWorkOn(db),
+    ...webhookClaimsIn(db),
     ...webhookSealsIn(db),
 
     create: async (webhook, max) => {
@@ -77,7 +77,7 @@ export function webhooksIn(db: Database): WebhookStore {
           .where('id', '=', webhookId)
           .returning(webhookColumns)
           .executeTakeFirst();
-        if (row && !row.enabled) await endWaiting(tx, webhookId, 'endpoint_disabled', now);
+        if (row && !row.enabled) await failPendingDeliveries(tx, webhookId, 'endpoint_disabled', now);
         return row ? toWebhook(row) : null;
       }),
 

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { requireFolder } from '../ports/blobs.ts';
 import type { Storage } from './client.ts';
-import { isMissing, isNotImplemented, storageError } from './faults.ts';
+import { isMissing, isNotImplemented, storageError } from './storage-error.ts';
 
 /** Each pass starts over, because a writer may have added something behind the last one; it cannot do so for ever. */
 const passesMax = 20;

@@ -7,12 +7,12 @@ import {
   GetBucketVersioningCommand,
   GetObjectLockConfigurationCommand,
 } from '@aws-sdk/client-s3';
-import { broken, type Check, clockFinding, doubtful, type Finding, fine } from '../ports/checkup.ts';
+import { bad, type Check, clockFinding, type Finding, ok, warn } from '../ports/health-check.ts';
 import { openBlobs } from './blobs.ts';
 import { createClient, type S3Settings } from './client.ts';
 
 const part = 'storage';
-const words = 'octavo was here';
+const sampleText = 'octavo was here';
 const signedMs = 5_000;
 
 /** Everything is written under a prefix of its own and removed by the same path as a customer's files. */
@@ -21,10 +21,10 @@ async function roundTrip(settings: S3Settings): Promise<readonly Finding[]> {
   const prefix = `doctor/${randomUUID()}/`;
   const key = `${prefix}note.txt`;
   try {
-    const bytes = Buffer.byteLength(words);
-    await blobs.put(key, Readable.from([Buffer.from(words)]), { contentType: 'text/plain', bytes });
+    const bytes = Buffer.byteLength(sampleText);
+    await blobs.put(key, Readable.from([Buffer.from(sampleText)]), { contentType: 'text/plain', bytes });
     const read = await blobs.get(key);
-    const same = read !== null && (await text(read.body)) === words;
+    const same = read !== null && (await text(read.body)) === sampleText;
     const url = await blobs.signedUrl(key, {
       expiresInSeconds: 60,
       fileName: 'note.txt',
@@ -32,8 +32,8 @@ async function roundTrip(settings: S3Settings): Promise<readonly Finding[]> {
     });
     return [
       same
-        ? fine(part, `writes and reads in ${settings.bucket}`)
-        : broken(part, 'gives back other bytes', 'Do not use this storage.'),
+        ? ok(part, `writes and reads in ${settings.bucket}`)
+        : bad(part, 'gives back other bytes', 'Do not use this storage.'),
       await signedUrl(url, settings),
       await clock(settings),
     ];
@@ -50,12 +50,12 @@ async function signedUrl(url: string, settings: S3Settings): Promise<Finding> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(signedMs) });
     const given = await answer.text();
-    return answer.ok && given === words
-      ? fine(name, `work at ${settings.publicEndpoint}`)
-      : broken(name, `${settings.publicEndpoint} answers ${answer.status}`, next);
+    return answer.ok && given === sampleText
+      ? ok(name, `work at ${settings.publicEndpoint}`)
+      : bad(name, `${settings.publicEndpoint} answers ${answer.status}`, next);
   } catch (error) {
     const why = error instanceof Error ? error.name : 'unknown';
-    return doubtful(name, `${settings.publicEndpoint} cannot be reached from here (${why})`, next);
+    return warn(name, `${settings.publicEndpoint} cannot be reached from here (${why})`, next);
   }
 }
 
@@ -66,11 +66,11 @@ async function clock(settings: S3Settings): Promise<Finding> {
   return date
     ? // The header has no fractions of a second.
       clockFinding('clock', 'The storage’s', Math.trunc((Date.parse(date) - Date.now()) / 1000) * 1000)
-    : doubtful('clock', 'the storage tells no time', 'Look at its clock yourself.');
+    : warn('clock', 'the storage tells no time', 'Look at its clock yourself.');
 }
 
 /** Deletion removes every version; what keeps copies beyond it, or lets rubbish pile up, is worth a word. */
-async function keeping(settings: S3Settings): Promise<readonly Finding[]> {
+async function retentionFindings(settings: S3Settings): Promise<readonly Finding[]> {
   const client = createClient(settings);
   const Bucket = settings.bucket;
   const ask = async <T>(question: Promise<T>) => question.catch(() => null);
@@ -81,21 +81,17 @@ async function keeping(settings: S3Settings): Promise<readonly Finding[]> {
     const rules = lifecycle?.Rules ?? [];
     const expiring = rules.filter((rule) => rule.Status === 'Enabled' && rule.Expiration?.Days !== undefined);
     return [
-      fine('versioning', versioning?.Status === 'Enabled' ? 'on; deletions remove every version' : 'off'),
+      ok('versioning', versioning?.Status === 'Enabled' ? 'on; deletions remove every version' : 'off'),
       lock?.ObjectLockConfiguration?.ObjectLockEnabled
-        ? broken(
-            'object lock',
-            'is on: deletions of customers will fail',
-            'Use a bucket without object lock.',
-          )
-        : fine('object lock', 'off'),
+        ? bad('object lock', 'is on: deletions of customers will fail', 'Use a bucket without object lock.')
+        : ok('object lock', 'off'),
       expiring.length > 0
-        ? broken(
+        ? bad(
             'lifecycle',
             'rules of the bucket expire objects behind the service’s back',
             'Remove them; retention is a setting of accounts and jobs.',
           )
-        : fine('lifecycle', 'expires nothing by itself'),
+        : ok('lifecycle', 'expires nothing by itself'),
     ];
   } finally {
     client.destroy();
@@ -105,6 +101,6 @@ async function keeping(settings: S3Settings): Promise<readonly Finding[]> {
 export function storageCheck(settings: S3Settings): Check {
   return {
     part,
-    look: async () => [...(await roundTrip(settings)), ...(await keeping(settings))],
+    run: async () => [...(await roundTrip(settings)), ...(await retentionFindings(settings))],
   };
 }

@@ -1,6 +1,6 @@
 /** A download's body, whose failures speak the ports' language and which never outlives its reader. */
 import { addAbortSignal, Readable } from 'node:stream';
-import { storageError } from './faults.ts';
+import { storageError } from './storage-error.ts';
 
 export function translatedBody(source: Readable, signal?: AbortSignal): Readable {
   const body = Readable.from(chunksOf(source, signal), { objectMode: false });

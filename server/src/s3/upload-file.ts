@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import { BodyHashError, BodyLengthError, type MeasuredFile, type PutFileOptions } from '../ports/blobs.ts';
 import type { Storage } from './client.ts';
-import { storageError } from './faults.ts';
+import { storageError } from './storage-error.ts';
 
 const blockBytes = 262_144;
 const answerWithinMs = 60_000;

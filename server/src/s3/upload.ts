@@ -9,8 +9,8 @@ import {
 } from '@aws-sdk/client-s3';
 import type { PutOptions, StoredBlob } from '../ports/blobs.ts';
 import type { Storage } from './client.ts';
-import { storageError } from './faults.ts';
 import { cutIntoParts, type Part, partBytesFor } from './parts.ts';
+import { storageError } from './storage-error.ts';
 
 /** With the part being gathered this makes three in memory: 15 MiB for each upload under way. */
 const partsInFlightMax = 2;
@@ -52,7 +52,7 @@ async function send(run: Run, parts: AsyncGenerator<Part>, contentType: string):
   run.stop.signal.throwIfAborted();
   if (first.isLast) {
     const command = new PutObjectCommand({ ...run.target, Body: first.data, ContentType: contentType });
-    await asking(run, () => run.storage.client.send(command, { abortSignal: run.stop.signal }));
+    await withStorageErrors(run, () => run.storage.client.send(command, { abortSignal: run.stop.signal }));
   } else {
     await sendInParts(run, first, parts, contentType);
   }
@@ -60,7 +60,7 @@ async function send(run: Run, parts: AsyncGenerator<Part>, contentType: string):
 
 async function sendInParts(run: Run, first: Part, rest: AsyncGenerator<Part>, contentType: string) {
   // Not given the stop signal: a start that is cut off may still have happened, and could not be undone.
-  const { UploadId } = await asking(run, () =>
+  const { UploadId } = await withStorageErrors(run, () =>
     run.storage.client.send(new CreateMultipartUploadCommand({ ...run.target, ContentType: contentType })),
   );
   const target = { ...run.target, UploadId };
@@ -82,7 +82,7 @@ async function sendInParts(run: Run, first: Part, rest: AsyncGenerator<Part>, co
     run.stop.signal.throwIfAborted();
     const Parts = done.sort((left, right) => left.PartNumber - right.PartNumber);
     const command = new CompleteMultipartUploadCommand({ ...target, MultipartUpload: { Parts } });
-    await asking(run, () => run.storage.client.send(command));
+    await withStorageErrors(run, () => run.storage.client.send(command));
   } catch (error) {
     run.stop.abort(error);
     // Parts that arrive after the end of an upload would stay, so they are waited for.
@@ -94,7 +94,7 @@ async function sendInParts(run: Run, first: Part, rest: AsyncGenerator<Part>, co
 
 async function sendPart(run: Run, target: Target & { UploadId: string | undefined }, part: Part) {
   const command = new UploadPartCommand({ ...target, PartNumber: part.number, Body: part.data });
-  const { ETag } = await asking(run, () =>
+  const { ETag } = await withStorageErrors(run, () =>
     run.storage.client.send(command, { abortSignal: run.stop.signal }),
   );
   return { PartNumber: part.number, ETag };
@@ -108,7 +108,7 @@ async function discard(
   await client.send(new AbortMultipartUploadCommand(target)).catch(() => {});
 }
 
-async function asking<Answer>(run: Run, request: () => Promise<Answer>): Promise<Answer> {
+async function withStorageErrors<Answer>(run: Run, request: () => Promise<Answer>): Promise<Answer> {
   try {
     return await request();
   } catch (error) {

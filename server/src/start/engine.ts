@@ -5,7 +5,7 @@ import type { Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import { createEngine } from '../engine/engine.ts';
 import type { Engine } from '../ports/engine.ts';
-import { engineMeter, measureEngine } from '../telemetry/engine-metrics.ts';
+import { engineMetrics, measureEngine } from '../telemetry/engine-metrics.ts';
 
 const mebibyte = 1_048_576;
 
@@ -35,7 +35,7 @@ export function openEngine(
       memoryBytesMax: engine.memoryMegabytes * mebibyte,
     },
     log: (level, event, fields) => logger[level](fields, event),
-    meter: engineMeter(registry),
+    metrics: engineMetrics(registry),
   });
   measureEngine(registry, opened);
   return opened;

@@ -25,7 +25,7 @@ export const exampleKeyAdvice =
   'Make your own with openssl rand -hex 32; docs/operations/rotation.md says how to change over.';
 
 /** For processes that serve: they do not start, or say that they did. */
-export function watchExampleKey(config: Keys, logger: Logger): void {
+export function checkExampleKey(config: Keys, logger: Logger): void {
   const use = exampleKeyUse(config);
   if (use === 'none') return;
   const words = 'OCTAVO_SEALING_KEY is the one of the examples, which everybody knows';

@@ -5,7 +5,7 @@ import { auditOutputs } from '../actions/audit-outputs.ts';
 import { rerunJob } from '../actions/rerun-job.ts';
 import type { AdminPorts } from '../admin/commands.ts';
 import type { Config } from '../config/config.ts';
-import type { StoredOutput } from '../ports/vitals.ts';
+import type { StoredOutput } from '../ports/stats.ts';
 import type { PostgresStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
 import { createTracer } from '../telemetry/tracer.ts';
@@ -13,9 +13,9 @@ import { storageSettings, timeLimits } from './adapters.ts';
 import { openEngine } from './engine.ts';
 import { openWorkDirectory } from './work-directory.ts';
 
-type Maintenance = Pick<AdminPorts, 'findMissingOutputs' | 'rerunJob'> & { close(): Promise<void> };
+type OutputRepair = Pick<AdminPorts, 'findMissingOutputs' | 'rerunJob'> & { close(): Promise<void> };
 
-export function openMaintenance(config: Config, logger: Logger, store: PostgresStore): Maintenance {
+export function openOutputRepair(config: Config, logger: Logger, store: PostgresStore): OutputRepair {
   const closers: (() => Promise<void> | void)[] = [];
   const blobs = once(() => {
     const opened = openBlobs(storageSettings(config));

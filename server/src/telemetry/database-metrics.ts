@@ -1,13 +1,13 @@
 /** Figures of what a process stands on: the database server and the disk of its work directory. */
 import { statfs } from 'node:fs/promises';
 import { Gauge, type Registry } from 'prom-client';
-import type { ServerStats } from '../ports/vitals.ts';
-import { remembered } from './service-metrics.ts';
+import type { DatabaseStats } from '../ports/stats.ts';
+import { cached } from './service-metrics.ts';
 
 /** Every API process that is asked tells the same: take the maximum over them. */
-export function measureServer(registry: Registry, readStats: () => Promise<ServerStats>): void {
-  const read = remembered(readStats);
-  const gauge = (name: string, help: string, figure: (stats: ServerStats) => number) =>
+export function measureDatabase(registry: Registry, readStats: () => Promise<DatabaseStats>): void {
+  const read = cached(readStats);
+  const gauge = (name: string, help: string, figure: (stats: DatabaseStats) => number) =>
     new Gauge({
       name,
       help,

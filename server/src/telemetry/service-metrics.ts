@@ -1,19 +1,19 @@
 /** Figures of the whole service and of its connections, read when somebody asks, and never for long. */
 import { Gauge, type Registry } from 'prom-client';
-import type { Vitals } from '../ports/vitals.ts';
+import type { ServiceStats } from '../ports/stats.ts';
 
 export type PoolUse = { readonly open: number; readonly idle: number; readonly waiting: number };
 
 /** However many scrapers there are, the database is asked this often at most. */
 const freshMs = 2_000;
 /** A scraper waits ten seconds; what it asks for besides must still reach it. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
-export function remembered<T>(read: () => Promise<T>): () => Promise<T | null> {
+export function cached<T>(read: () => Promise<T>): () => Promise<T | null> {
   let latest: { atMs: number; value: Promise<T | null> } | null = null;
   return () => {
     if (latest && performance.now() - latest.atMs < freshMs) return latest.value;
-    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs).unref());
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), timeoutMs).unref());
     const value = Promise.race([read().catch(() => null), late]);
     latest = { atMs: performance.now(), value };
     return value;
@@ -53,20 +53,20 @@ export function measureListener(registry: Registry, isListening: () => boolean):
 }
 
 /** Each process that is asked tells the same: take the maximum over them. Without a database they fall silent. */
-function measureVitals(registry: Registry, readVitals: () => Promise<Vitals>): void {
-  const read = remembered(readVitals);
-  const gauge = (name: string, help: string, figure: (vitals: Vitals) => number) =>
+function measureStats(registry: Registry, readStats: () => Promise<ServiceStats>): void {
+  const read = cached(readStats);
+  const gauge = (name: string, help: string, figure: (stats: ServiceStats) => number) =>
     new Gauge({
       name,
       help,
       registers: [registry],
       async collect() {
-        const vitals = await read();
-        if (vitals) this.set(figure(vitals));
+        const stats = await read();
+        if (stats) this.set(figure(stats));
         else this.remove();
       },
     });
-  const byPlan = (name: string, help: string, figure: (waiting: Vitals['waiting'][number]) => number) =>
+  const byPlan = (name: string, help: string, figure: (waiting: ServiceStats['waiting'][number]) => number) =>
     new Gauge({
       name,
       help,
@@ -108,11 +108,11 @@ function measureVitals(registry: Registry, readVitals: () => Promise<Vitals>): v
 export function measureService(
   registry: Registry,
   sources: {
-    readonly readVitals: () => Promise<Vitals>;
+    readonly readStats: () => Promise<ServiceStats>;
     readonly poolUse: () => PoolUse;
     readonly poolMax: number;
   },
 ): void {
   measurePool(registry, sources.poolUse, sources.poolMax);
-  measureVitals(registry, sources.readVitals);
+  measureStats(registry, sources.readStats);
 }

@@ -81,8 +81,8 @@ describe('the exporter', () => {
     const exporter = openSpanExporter({ ...settings, endpoint, onDropped: () => expect.unreachable() });
     const beganAtMs = Date.now() - 5_000;
     const span = createTracer(exporter.sink).begin('attempt', parent, { kind: 'consumer', beganAtMs });
-    span.note({ 'octavo.pages': 3, 'octavo.end': 'done' });
-    span.event('layout');
+    span.setAttributes({ 'octavo.pages': 3, 'octavo.end': 'done' });
+    span.addEvent('layout');
     span.end('error');
     await exporter.close();
     expect(received[0]).toMatchObject({ url: '/v1/traces', headers: { authorization: 'Basic x' } });

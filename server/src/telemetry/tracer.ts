@@ -35,14 +35,14 @@ function beginSpan(
   { kind = 'internal', attributes = {}, beganAtMs = nowMs() }: SpanStart,
 ): Span {
   const events: { name: string; atMs: number }[] = [];
-  let noted: SpanAttributes = attributes;
+  let set: SpanAttributes = attributes;
   let ended = false;
   return {
     context,
-    note: (more) => {
-      noted = { ...noted, ...more };
+    setAttributes: (more) => {
+      set = { ...set, ...more };
     },
-    event: (event) => {
+    addEvent: (event) => {
       if (events.length < eventsMax) events.push({ name: event, atMs: nowMs() });
     },
     child: (childName, start = {}) =>
@@ -53,7 +53,7 @@ function beginSpan(
       if (!sink || !context.sampled) return;
       const endedAtMs = Math.max(beganAtMs, nowMs());
       const failed = outcome === 'error';
-      sink({ context, parentSpanId, name, kind, beganAtMs, endedAtMs, attributes: noted, events, failed });
+      sink({ context, parentSpanId, name, kind, beganAtMs, endedAtMs, attributes: set, events, failed });
     },
   };
 }

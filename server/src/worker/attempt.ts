@@ -5,9 +5,9 @@ import {
   type ConvertJobPorts,
   convertJob,
   handBackClaim,
-  ownFailure,
+  serviceFailure,
 } from '../actions/convert-job.ts';
-import { workerLoss } from '../actions/job-losses.ts';
+import { workerRetryBudget } from '../actions/job-losses.ts';
 import { type RemoveUnusedOutputsPorts, removeUnusedOutputs } from '../actions/remove-unused-outputs.ts';
 import { errorType } from '../actions/traced.ts';
 import { OctavoError } from '../domain/errors.ts';
@@ -31,22 +31,18 @@ export type AttemptPorts = Omit<ConvertJobPorts, 'blobs'> & {
 };
 
 /** How long a slot rests after a failure of its surroundings. */
-const troubleDelayMs = 2_000;
+const errorDelayMs = 2_000;
 
 type End = { readonly end: ConvertJobEnd['end']; readonly failure: string };
 
 const failureOf = (result: ConvertJobEnd) => ('failure' in result ? result.failure.class : 'none');
 
-async function handBackAfterTrouble(
-  ports: AttemptPorts,
-  claim: Claim,
-  error: unknown,
-): Promise<ConvertJobEnd> {
-  await sleep(troubleDelayMs);
+async function handBackAfterError(ports: AttemptPorts, claim: Claim, error: unknown): Promise<ConvertJobEnd> {
+  await sleep(errorDelayMs);
   // An outage is waited out, however long it lasts; anything else must not go on for ever.
   const outage = error instanceof OctavoError && error.code === 'service_unavailable';
-  const failure = ownFailure('environment', workerLoss.errorMessage);
-  return handBackClaim(ports, claim, outage ? null : workerLoss, failure);
+  const failure = serviceFailure('environment', workerRetryBudget.errorMessage);
+  return handBackClaim(ports, claim, outage ? null : workerRetryBudget, failure);
 }
 
 async function workOnClaim(ports: AttemptPorts, claim: Claim, signal: AbortSignal, span: Span): Promise<End> {
@@ -57,12 +53,12 @@ async function workOnClaim(ports: AttemptPorts, claim: Claim, signal: AbortSigna
     ports.log.info({ ...about, end: result.end, ...why }, 'attempt ended');
     if (result.end === 'done') ports.metrics.pagesConverted(result.pages);
     // A worker that fails one job after the other, for want of disk or memory, must not go through the whole queue.
-    if (result.end === 'handed_back' && !signal.aborted) await sleep(troubleDelayMs);
+    if (result.end === 'handed_back' && !signal.aborted) await sleep(errorDelayMs);
     return { end: result.end, failure: failureOf(result) };
   } catch (error) {
     ports.log.error({ ...about, err: error }, 'attempt interrupted by a failing dependency');
-    span.note({ 'error.type': errorType(error) });
-    const result = await handBackAfterTrouble(ports, claim, error);
+    span.setAttributes({ 'error.type': errorType(error) });
+    const result = await handBackAfterError(ports, claim, error);
     if (result.end === 'done') ports.metrics.pagesConverted(result.pages);
     return { end: result.end, failure: result.end === 'done' ? 'none' : 'trouble' };
   }
@@ -83,7 +79,7 @@ async function workTraced(ports: AttemptPorts, claim: Claim, signal: AbortSignal
   const beganMs = performance.now();
   const { end, failure } = await workOnClaim(ports, claim, signal, span);
   ports.metrics.attemptEnded(end, failure, (performance.now() - beganMs) / 1000);
-  span.note({ 'octavo.end': end, 'octavo.formats': claim.job.options.format.length });
+  span.setAttributes({ 'octavo.end': end, 'octavo.formats': claim.job.options.format.length });
   span.end(end === 'done' ? 'ok' : 'error');
   return end;
 }
@@ -114,5 +110,5 @@ export async function runTask(
   // A job that was handed back has a new task by now, under the same id.
   if (end === 'done' || end === 'failed') await tasks.complete(jobId);
   await cleanUp(ports, claim, end);
-  if (end === 'lost') await store.jobs.letGo(claim);
+  if (end === 'lost') await store.jobs.releaseLease(claim);
 }

@@ -4,7 +4,7 @@ import { type DeliverWebhookPorts, deliverWebhook } from '../actions/deliver-web
 import type { Signals } from '../ports/tasks.ts';
 import type { DeliveryClaim } from '../ports/webhook-store.ts';
 import type { WorkerLog } from './attempt.ts';
-import { onDemand } from './on-demand.ts';
+import { pollOnDemand } from './poll-on-demand.ts';
 import type { WorkerMetrics } from './worker-metrics.ts';
 
 export type DelivererPorts = DeliverWebhookPorts & {
@@ -49,7 +49,7 @@ export function startDeliverer(ports: DelivererPorts): Deliverer {
     const key = `${claim.delivery.id} ${claim.attempt}`;
     const ended = deliver(claim).finally(() => {
       running.delete(key);
-      filling.ask();
+      poller.trigger();
     });
     running.set(key, { claim, ended });
   }
@@ -63,29 +63,29 @@ export function startDeliverer(ports: DelivererPorts): Deliverer {
     return counts;
   }
 
-  const filling = onDemand({
-    look: async () => {
+  const poller = pollOnDemand({
+    poll: async () => {
       const limit = ports.concurrency - running.size;
       const due = { limit, perEndpoint, busy: busy(), leaseMs: ports.leaseMs };
       for (const claim of await store.webhooks.claimDue(due)) begin(claim);
       return false;
     },
-    hasRoom: () => running.size < ports.concurrency,
+    hasCapacity: () => running.size < ports.concurrency,
     onError: (error) => log.warn({ err: error }, 'no deliveries could be fetched'),
   });
 
   const allEnded = async () => {
-    await filling.settled();
+    await poller.settled();
     await Promise.allSettled([...running.values()].map(({ ended }) => ended));
   };
 
-  ports.signals.onTask(filling.ask);
-  const polling = setInterval(filling.ask, pollMs);
-  filling.ask();
+  ports.signals.onTask(poller.trigger);
+  const polling = setInterval(poller.trigger, pollMs);
+  poller.trigger();
 
   return {
     stop: async (finishMs) => {
-      filling.stop();
+      poller.stop();
       clearInterval(polling);
       await Promise.race([allEnded(), sleep(finishMs, undefined, { ref: false })]);
       abort.abort(new Error('the worker is shutting down'));

@@ -28,7 +28,7 @@ export function fetchSize(slots: number, holders: readonly SlotHolder[], free: n
 }
 
 /** The account that holds every slot, if there is one. */
-export function onlyHolder(slots: number, holders: readonly SlotHolder[]): string | null {
+export function accountHoldingAllSlots(slots: number, holders: readonly SlotHolder[]): string | null {
   const [first] = holders;
   if (slots < 2 || holders.length < slots || !first) return null;
   return holders.every(({ accountId }) => accountId === first.accountId) ? first.accountId : null;

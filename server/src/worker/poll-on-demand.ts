@@ -1,7 +1,7 @@
 /** Looks for work when asked: one look at a time, and one more when it was asked meanwhile. */
 
-export type OnDemand = {
-  ask(): void;
+export type OnDemandPoller = {
+  trigger(): void;
   /** Resolves when the look that is under way, if any, has ended. */
   settled(): Promise<void>;
   /** No look begins after this. */
@@ -10,36 +10,36 @@ export type OnDemand = {
 
 export type OnDemandSettings = {
   /** Resolves to whether there may be more. */
-  readonly look: () => Promise<boolean>;
-  readonly hasRoom: () => boolean;
+  readonly poll: () => Promise<boolean>;
+  readonly hasCapacity: () => boolean;
   readonly onError: (error: unknown) => void;
 };
 
-export function onDemand({ look, hasRoom, onError }: OnDemandSettings): OnDemand {
-  let isAsked = false;
+export function pollOnDemand({ poll, hasCapacity, onError }: OnDemandSettings): OnDemandPoller {
+  let isTriggered = false;
   let isStopped = false;
   let current: Promise<void> | null = null;
 
-  async function lookWhileAsked(): Promise<void> {
-    while (isAsked && !isStopped && hasRoom()) {
-      isAsked = false;
-      if (await look()) isAsked = true;
+  async function pollWhileTriggered(): Promise<void> {
+    while (isTriggered && !isStopped && hasCapacity()) {
+      isTriggered = false;
+      if (await poll()) isTriggered = true;
     }
   }
 
-  function ask(): void {
-    isAsked = true;
+  function trigger(): void {
+    isTriggered = true;
     if (isStopped) return;
-    current ??= lookWhileAsked()
+    current ??= pollWhileTriggered()
       .catch(onError)
       .finally(() => {
         current = null;
-        if (isAsked && hasRoom()) ask();
+        if (isTriggered && hasCapacity()) trigger();
       });
   }
 
   return {
-    ask,
+    trigger,
     settled: async () => {
       await current;
     },

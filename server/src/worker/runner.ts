@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Claim } from '../ports/store.ts';
 import type { Signals, Task } from '../ports/tasks.ts';
 import { type AttemptPorts, runTask } from './attempt.ts';
-import { onDemand } from './on-demand.ts';
+import { pollOnDemand } from './poll-on-demand.ts';
 import {
   fetchTasks,
   freeSlots,
@@ -53,7 +53,7 @@ export function startRunner(ports: RunnerPorts): Runner {
     };
     const engine = notifyingEngine(ports.engine, () => {
       attempt.isConverted = true;
-      filling.ask();
+      poller.trigger();
     });
     attempt.ended = runTask({ ...ports, engine }, jobId, attempt.abort.signal, onClaim)
       .catch((error) =>
@@ -63,7 +63,7 @@ export function startRunner(ports: RunnerPorts): Runner {
         clearTimeout(attempt.leaseEnd);
         attempt.claim = null;
         running.delete(jobId);
-        filling.ask();
+        poller.trigger();
       });
   }
 
@@ -74,13 +74,13 @@ export function startRunner(ports: RunnerPorts): Runner {
     else begin(task);
   }
 
-  const filling = onDemand({
-    look: async () => {
+  const poller = pollOnDemand({
+    poll: async () => {
       const fetched = await fetchTasks(ports, running);
       for (const task of fetched) beginAfterLast(task);
       return fetched.length > 0;
     },
-    hasRoom: () => freeSlots(slots, running) > 0,
+    hasCapacity: () => freeSlots(slots, running) > 0,
     onError: (error) => log.warn({ err: error }, 'no tasks could be fetched'),
   });
 
@@ -91,7 +91,7 @@ export function startRunner(ports: RunnerPorts): Runner {
   }
 
   function poll(): void {
-    filling.ask();
+    poller.trigger();
     preemptForOthers(ports, running).catch((error) =>
       log.warn({ err: error }, 'no attempt could be preempted'),
     );
@@ -99,19 +99,19 @@ export function startRunner(ports: RunnerPorts): Runner {
 
   /** What was fetched while the stop came is begun as well: to be handed back at once instead of waiting for a sweep. */
   const allEnded = async () => {
-    await filling.settled();
+    await poller.settled();
     while (running.size > 0) await Promise.allSettled([...running.values()].map(({ ended }) => ended));
   };
 
-  ports.signals.onTask(filling.ask);
+  ports.signals.onTask(poller.trigger);
   ports.signals.onDeletion((jobId) => running.get(jobId)?.abort.abort(new Error('the job was deleted')));
   const polling = setInterval(poll, pollMs);
   const beating = setInterval(() => void beat(), ports.leaseMs / 3);
-  filling.ask();
+  poller.trigger();
 
   return {
     stop: async (finishMs) => {
-      filling.stop();
+      poller.stop();
       clearInterval(polling);
       await Promise.race([allEnded(), sleep(finishMs, undefined, { ref: false })]);
       isAborting = true;

@@ -2,7 +2,7 @@
 import type { Claim } from '../ports/store.ts';
 import type { Task } from '../ports/tasks.ts';
 import type { AttemptPorts } from './attempt.ts';
-import { accountsAtShare, fetchSize, onlyHolder } from './fair-share.ts';
+import { accountHoldingAllSlots, accountsAtShare, fetchSize } from './fair-share.ts';
 
 export type RunningAttempt = {
   readonly abort: AbortController;
@@ -81,7 +81,7 @@ export async function preemptForOthers(
   running: RunningAttempts,
 ): Promise<void> {
   const holders = slotHolders(running);
-  const accountId = onlyHolder(slots, holders);
+  const accountId = accountHoldingAllSlots(slots, holders);
   const youngest = holders.toSorted((a, b) => b.claimedAtMs - a.claimedAtMs)[0];
   if (accountId === null || !youngest?.claim) return;
   if (performance.now() - youngest.claimedAtMs < preemptAfterMs) return;

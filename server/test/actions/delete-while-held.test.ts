@@ -33,7 +33,7 @@ async function heldJob(leaseMs = 600_000) {
   const claim = await claimAgain(store, job.id, leaseMs);
   const output = outputKey(job, claim, 'markdown');
   await put(output);
-  return { id: job.id, output, release: () => store.jobs.letGo(claim) };
+  return { id: job.id, output, release: () => store.jobs.releaseLease(claim) };
 }
 
 describe('a deletion of a job that a worker holds', () => {

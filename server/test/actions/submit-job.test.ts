@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { submitJob } from '../../src/actions/submit-job.ts';
-import { UploadTurns } from '../../src/actions/upload-turns.ts';
+import { UploadLimiter } from '../../src/actions/upload-turns.ts';
 import type { Caller } from '../../src/domain/caller.ts';
 import { unavailable } from '../../src/domain/errors.ts';
 import { sourceKey } from '../../src/domain/job.ts';
@@ -13,7 +13,7 @@ import { defaultPlans } from '../../src/domain/plan.ts';
 import { systemClock } from '../../src/ports/clock.ts';
 import type { JobStore, NewJob } from '../../src/ports/store.ts';
 import { atEnd } from '../at-end.ts';
-import { newAccount, roomy } from '../contracts/samples.ts';
+import { ampleLimits, newAccount } from '../contracts/samples.ts';
 import { fakeEngine } from '../fakes/fake-engine.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
@@ -52,7 +52,7 @@ function submit(text = '%PDF-1.7', { jobs, putFile }: Overrides = {}, idempotenc
     clock: systemClock,
     spoolDir: mkdtempSync(join(tmpdir(), 'octavo-submit-')),
     sealingKeys: [Buffer.alloc(32, 7)] as const,
-    uploadTurns: new UploadTurns(32),
+    uploadLimiter: new UploadLimiter(32),
   };
   return submitJob(ports, caller, {
     parts: fileOf(text),
@@ -94,7 +94,7 @@ describe('a commit whose answer is lost', () => {
         },
         find: async (accountId, jobId) => {
           const found = await store.jobs.find(accountId, jobId);
-          if (underWay) await store.jobs.admit(underWay, roomy).catch(() => {});
+          if (underWay) await store.jobs.admit(underWay, ampleLimits).catch(() => {});
           return found;
         },
       },

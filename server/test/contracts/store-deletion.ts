@@ -70,14 +70,14 @@ export function describeDeletion(open: () => Promise<Store>): void {
       const claim = await claimed(store, sampleJob(accountId));
       const { id } = claim;
       expect(await store.jobs.isHeld(id)).toBe(true);
-      await store.jobs.letGo(claim);
+      await store.jobs.releaseLease(claim);
       expect(await store.jobs.isHeld(id)).toBe(true);
       await store.jobs.beginDelete(accountId, id, noon);
       expect(await store.jobs.unfinishedDeletes(0, 1_000, [])).not.toContainEqual({
         id,
         accountId,
       });
-      await store.jobs.letGo(claim);
+      await store.jobs.releaseLease(claim);
       expect(await store.jobs.isHeld(id)).toBe(false);
       expect(await store.jobs.unfinishedDeletes(0, 1_000, [])).toContainEqual({ id, accountId });
       await store.jobs.finishDelete(id);

@@ -1,47 +1,47 @@
 /** What operators watch, as every `Store` promises it. Figures are of the whole store: other tests leave their own in it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queuePriority } from '../../src/domain/plan.ts';
+import type { OutputCursor } from '../../src/ports/stats.ts';
 import type { Store } from '../../src/ports/store.ts';
-import type { OutputCursor } from '../../src/ports/vitals.ts';
 import {
   admitted,
+  ampleLimits,
   claimAgain,
   claimed,
   month,
   newAccount,
   noon,
-  roomy,
   sampleJob,
   sampleOutput,
 } from './samples.ts';
 
-export function describeVitals(open: () => Promise<Store>): void {
+export function describeStats(open: () => Promise<Store>): void {
   let store: Store;
   beforeAll(async () => {
     store = await open();
   });
   const waitingOf = async (tier: string) => {
-    const found = (await store.vitals.read()).waiting.find((one) => one.tier === tier);
+    const found = (await store.stats.read()).waiting.find((one) => one.tier === tier);
     if (!found) throw new Error(`nothing is said of ${tier}`);
     return found;
   };
 
-  describe('vitals', () => {
+  describe('stats', () => {
     it('count jobs that wait by plan, with the age of the oldest, and forget those that are taken', async () => {
       const { id: accountId } = await newAccount(store);
       const before = await waitingOf('business');
       const free = await waitingOf('free');
       const createdAt = new Date(Date.now() - 3_600_000);
-      const limits = { ...roomy, priority: queuePriority.business };
+      const limits = { ...ampleLimits, priority: queuePriority.business };
       const id = await admitted(store, sampleJob(accountId, { createdAt }), limits);
       const after = await waitingOf('business');
       expect(after.jobs).toBe(before.jobs + 1);
       expect(after.oldestSeconds).toBeGreaterThan(3_590);
       expect((await waitingOf('free')).jobs).toBe(free.jobs);
-      const { processing } = await store.vitals.read();
+      const { processing } = await store.stats.read();
       await store.jobs.claim(id, 30_000);
       expect(await waitingOf('business')).toMatchObject({ jobs: before.jobs });
-      expect((await store.vitals.read()).processing).toBe(processing + 1);
+      expect((await store.stats.read()).processing).toBe(processing + 1);
     });
 
     it('walk every output of done jobs once, newest first, however small the steps', async () => {
@@ -60,7 +60,7 @@ export function describeVitals(open: () => Promise<Store>): void {
       const seen: string[] = [];
       let before: OutputCursor | null = null;
       do {
-        const step = await store.vitals.storedOutputs(before, 2);
+        const step = await store.stats.storedOutputs(before, 2);
         seen.push(...step.outputs.map(({ jobId, format }) => `${jobId} ${format}`));
         before = step.next;
       } while (before);
@@ -72,7 +72,7 @@ export function describeVitals(open: () => Promise<Store>): void {
       const { id: accountId } = await newAccount(store);
       const id = await admitted(store, sampleJob(accountId));
       const claim = await claimAgain(store, id, -60_000);
-      expect((await store.vitals.read()).overdueLeaseSeconds).toBeGreaterThan(59);
+      expect((await store.stats.read()).overdueLeaseSeconds).toBeGreaterThan(59);
       await store.jobs.fail(claim, 'over', noon);
     });
 
@@ -84,7 +84,7 @@ export function describeVitals(open: () => Promise<Store>): void {
       let next: string | null = null;
       let rows = 0;
       do {
-        const step = await store.vitals.checkLedger(next, 3, month);
+        const step = await store.stats.checkLedger(next, 3, month);
         expect(step.driftingAccountIds).toEqual([]);
         rows += step.rows;
         next = step.next;

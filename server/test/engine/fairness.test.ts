@@ -3,16 +3,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EngineSettingsChange } from '../../src/engine/settings.ts';
-import { type FakeBench, openFakeBench } from './fake-jvm.ts';
-import { eventually } from './workbench.ts';
+import { type FakeJvmEngine, openFakeJvmEngine } from './fake-jvm.ts';
+import { eventually } from './test-engine.ts';
 
-let bench: FakeBench;
+let bench: FakeJvmEngine;
 let stallingPath: string;
 afterEach(() => bench.close());
 
 /** An engine that never answers for a document which says so, and answers any other at once. */
 async function open(change: EngineSettingsChange = {}): Promise<void> {
-  bench = await openFakeBench(
+  bench = await openFakeJvmEngine(
     `
     on = ({ id, input }) => {
       begin(id);
@@ -98,12 +98,12 @@ describe('a wait', () => {
 
 it('counts waits, refusals and restarts', async () => {
   const seen: string[] = [];
-  const meter = {
+  const metrics = {
     waited: (pool: string) => void seen.push(`${pool} waited`),
     restarted: (pool: string, ok: boolean) => void seen.push(`${pool} restarted ${ok}`),
     refused: (pool: string, why: string) => void seen.push(`${pool} refused ${why}`),
   };
-  await open({ preflightSlots: 1, preflightTimeoutMs: 500, preflightWaitMs: 100, meter });
+  await open({ preflightSlots: 1, preflightTimeoutMs: 500, preflightWaitMs: 100, metrics });
   const stalling = stall('a');
   await honest('b');
   await stalling;

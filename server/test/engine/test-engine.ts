@@ -6,7 +6,7 @@ import { createEngine } from '../../src/engine/engine.ts';
 import type { EngineSettingsChange } from '../../src/engine/settings.ts';
 import type { Engine, EngineProbe } from '../../src/ports/engine.ts';
 
-export type Workbench = {
+export type TestEngine = {
   readonly engine: Engine;
   readonly probe: EngineProbe;
   readonly workDir: string;
@@ -21,7 +21,7 @@ export async function passableDir(): Promise<string> {
   return path;
 }
 
-export async function openWorkbench(change: EngineSettingsChange = {}): Promise<Workbench> {
+export async function openTestEngine(change: EngineSettingsChange = {}): Promise<TestEngine> {
   const root = await passableDir();
   const workDir = join(root, 'work');
   const engine = createEngine({ workDir, preflightSlots: 0, ...change });

@@ -1,9 +1,9 @@
 /** The vitals of the store in memory. */
 import { queuePriority, tiers } from '../../src/domain/plan.ts';
-import type { VitalsStore } from '../../src/ports/vitals.ts';
+import type { StatsStore } from '../../src/ports/stats.ts';
 import type { Memory } from './memory-records.ts';
 
-export function vitalsIn(memory: Memory): VitalsStore {
+export function statsIn(memory: Memory): StatsStore {
   const jobs = () => [...memory.jobs.values()].filter((kept) => !kept.deletingAt);
   const drifts = (accountId: string, since: string) =>
     [...memory.usage].some(([key, usage]) => {

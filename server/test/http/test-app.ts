@@ -47,7 +47,7 @@ export async function testApp(
       downloadsMax: 192,
       requestsPerAccountMax: 128,
     },
-    bodyPace: { bytesPerSecondMin: 1_024, windowMs: 30_000 },
+    bodyRate: { bytesPerSecondMin: 1_024, windowMs: 30_000 },
     ...overrides,
   };
   const app = await (onlyRoutes.length > 0 ? buildApp(needs, onlyRoutes) : buildApp(needs));

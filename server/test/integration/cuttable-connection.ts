@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { atEnd } from '../at-end.ts';
 
-export type Wire = { readonly url: string; cut(): void };
+export type CuttableConnection = { readonly url: string; cut(): void };
 
-export async function wireTo(url: string): Promise<Wire> {
+export async function cuttableConnectionTo(url: string): Promise<CuttableConnection> {
   const { hostname, port } = new URL(url);
   const pairs: [Socket, Socket][] = [];
   const server = createServer((near) => {

@@ -8,8 +8,8 @@ import { openDatabase } from '../../src/postgres/database.ts';
 import { openListener } from '../../src/postgres/listener.ts';
 import { atEnd } from '../at-end.ts';
 import { newAccount } from '../contracts/samples.ts';
+import { cuttableConnectionTo } from './cuttable-connection.ts';
 import { emptyDatabase, migratedDatabase, settingsAt, storeAt } from './fresh-database.ts';
-import { wireTo } from './wire.ts';
 
 let url: string;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('a connection of the pool', () => {
   });
 
   it('that falls silent is given up, and the next statement takes another', async () => {
-    const { url: wired, cut } = await wireTo(url);
+    const { url: wired, cut } = await cuttableConnectionTo(url);
     const db = openDatabase({ ...settingsAt(wired), poolMax: 1, statementTimeoutMs: 100 });
     atEnd(() => db.destroy());
     await sql`select 1`.execute(db);
@@ -57,7 +57,7 @@ describe('an admission whose connection was lost', () => {
       // As far as an admission gets before its COMMIT is on the wire.
       await client.query('begin');
       await client.query('delete from uploads where job_id = $1', [id]);
-      const givingUp = store.uploads.giveUp(id);
+      const givingUp = store.uploads.abandon(id);
       await sleep(200);
       await client.query(end);
       expect(await givingUp).toBe(end === 'rollback');
@@ -68,7 +68,7 @@ describe('an admission whose connection was lost', () => {
 describe('a listener', () => {
   /** Cuts its connections as the test says, from the moment it listens for the first time. */
   async function listensAgain(cutFrom: (cut: () => void) => Promise<void>): Promise<void> {
-    const { url: wired, cut } = await wireTo(url);
+    const { url: wired, cut } = await cuttableConnectionTo(url);
     const heard: string[] = [];
     let times = 0;
     const listener = openListener({

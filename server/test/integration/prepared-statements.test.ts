@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../src/postgres/database.ts';
 import { prepared } from '../../src/postgres/prepared.ts';
 import { openStore } from '../../src/postgres/store.ts';
 import { atEnd } from '../at-end.ts';
-import { admit, roomy, sampleJob } from '../contracts/samples.ts';
+import { admit, ampleLimits, sampleJob } from '../contracts/samples.ts';
 import { migratedDatabase, settingsAt } from './fresh-database.ts';
 
 /** One connection, so that everything meets on it. */
@@ -85,7 +85,7 @@ describe('a marked statement', () => {
     const other = openDatabase({ ...settingsAt(url), poolMax: 1 });
     atEnd(() => other.destroy());
     const account = await store.accounts.findOrCreate({ issuer: 'i', subject: 'a', email: '' }, new Date());
-    const admitOne = () => admit(store, sampleJob(account.id), roomy);
+    const admitOne = () => admit(store, sampleJob(account.id), ampleLimits);
     await admitOne();
     await sql`alter table jobs alter column source_name type varchar(4000)`.execute(other);
     await expect(admitOne()).rejects.toMatchObject({ code: 'service_unavailable' });

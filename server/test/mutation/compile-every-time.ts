@@ -7,7 +7,7 @@ import type { Database, DatabaseTransaction } from '../../src/postgres/database.
 
 type Connection = Database | DatabaseTransaction;
 
-export function builtOnce<Values, Row>(
+export function compileOnce<Values, Row>(
   build: (db: Connection, values: Values) => { compile(): CompiledQuery<Row> },
 ): (db: Connection, values: Values) => Promise<QueryResult<Row>> {
   return (db, values) => db.executeQuery(build(db, values).compile());

@@ -1,19 +1,19 @@
 /** `POST /preflight`: what a job of this file would meet and cost. No job is made, nothing is kept, nothing is charged. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type InspectDocumentPorts, inspectDocument } from '../../actions/inspect-document.ts';
-import { InspectionTurns } from '../../actions/inspection-turns.ts';
+import { InspectionLimiter } from '../../actions/inspection-turns.ts';
 import { callerOf } from '../authenticate.ts';
-import type { BodyPace } from '../body-pace.ts';
+import type { BodyRate } from '../body-rate.ts';
+import { disconnectSignal } from '../deadline.ts';
 import { uploadParts } from '../multipart.ts';
-import { clientGone } from '../patience.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { DocumentForm, readOptions } from '../schemas/options.ts';
 import { PreflightBody, toPreflightBody } from '../schemas/preflight.ts';
 
 export function preflightRoutes(
-  needs: Omit<InspectDocumentPorts, 'turns'> & { readonly bodyPace: BodyPace },
+  needs: Omit<InspectDocumentPorts, 'turns'> & { readonly bodyRate: BodyRate },
 ): FastifyPluginAsyncTypebox {
-  const ports = { ...needs, turns: new InspectionTurns() };
+  const ports = { ...needs, turns: new InspectionLimiter() };
   return async (app) => {
     // The body is read by the handler, part by part, after everything that can be refused without it.
     app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
@@ -36,10 +36,10 @@ export function preflightRoutes(
       async (request, reply) => {
         const contentLength = request.headers['content-length'];
         const report = await inspectDocument(ports, callerOf(request), {
-          parts: uploadParts(request, reply, needs.bodyPace),
+          parts: uploadParts(request, reply, needs.bodyRate),
           contentLength: contentLength === undefined ? undefined : Number(contentLength),
           readOptions,
-          signal: clientGone(reply),
+          signal: disconnectSignal(reply),
         });
         return toPreflightBody(report);
       },

@@ -1,10 +1,10 @@
 /** Events on the wire: the same shape in a stream and in a webhook; here, as frames of a stream. */
 import { Type } from '@fastify/type-provider-typebox';
-import type { JobFollowed } from '../../actions/follow-job.ts';
+import type { JobStreamItem } from '../../actions/follow-job.ts';
 import { invalidRequest } from '../../domain/errors.ts';
 import type { JobEvent } from '../../domain/event.ts';
 import { type Job, pagesDone } from '../../domain/job.ts';
-import type { ProgressNews } from '../../ports/events.ts';
+import type { ProgressUpdate } from '../../ports/events.ts';
 
 /** For the OpenAPI document alone: a stream is written piece by piece. */
 const EventStream = Type.Unsafe<undefined>({
@@ -46,7 +46,7 @@ function jobData(jobId: string, { status, pageCount, errorMessage }: JobEvent['d
   return { job_id: jobId, status, page_count: pageCount, error_message: errorMessage };
 }
 
-function progressData({ jobId, pages, progress }: ProgressNews) {
+function progressData({ jobId, pages, progress }: ProgressUpdate) {
   return {
     job_id: jobId,
     stage: progress.stage,
@@ -71,7 +71,7 @@ function stateFrame(job: Job): string {
   return write({ type: `job.${job.status}`, at: job.updatedAt, data: jobData(job.id, job) });
 }
 
-export function toFrame(followed: JobFollowed, now: Date): string {
+export function toFrame(followed: JobStreamItem, now: Date): string {
   switch (followed.kind) {
     case 'event':
       return eventFrame(followed.event);
@@ -81,7 +81,7 @@ export function toFrame(followed: JobFollowed, now: Date): string {
       return stateFrame(followed.job);
     case 'reset':
       return write({ type: 'stream.reset', at: now, data: {} });
-    case 'silence':
+    case 'keep-alive':
       return ': still here\n\n';
   }
 }

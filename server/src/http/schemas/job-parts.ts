@@ -70,14 +70,14 @@ function stageOf(job: Job): (typeof allStages)[number] {
   return job.progress?.stage ?? 'queued';
 }
 
-function progressOf({ job, outlook }: JobDescription): Static<typeof ProgressBody> {
+function progressOf({ job, estimate }: JobDescription): Static<typeof ProgressBody> {
   const done = job.progress ? pagesDone(job.progress, job.pages) : 0;
   return {
     stage: stageOf(job),
     pages_done: job.status === 'done' ? job.pages : done,
     pages_total: job.pages,
-    queue_position: outlook.queuePosition,
-    estimated_seconds: outlook.estimatedSeconds,
+    queue_position: estimate.queuePosition,
+    estimated_seconds: estimate.estimatedSeconds,
   };
 }
 

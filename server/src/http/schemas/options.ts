@@ -61,11 +61,11 @@ export const RecommendedOptions = Type.Partial(Type.Object(fields), {
     'Options to send in addition to, or instead of, those of this request; the rest is right as it is.',
 });
 
-const AskedOptions = Type.Partial(
+const RequestedOptions = Type.Partial(
   Type.Object({ ...fields, password: Type.String({ maxLength: passwordCharsMax }) }),
   { additionalProperties: false },
 );
-const asked = Compile(AskedOptions);
+const asked = Compile(RequestedOptions);
 
 export type ReadOptions = { readonly options: ParserOptions; readonly password: string | undefined };
 
@@ -103,7 +103,7 @@ export function toOptionsBody(options: ParserOptions): OptionsBody {
 
 const documentParts = {
   file: { type: 'string', contentMediaType: 'application/pdf', description: 'A PDF file.' },
-  options: { type: 'string', contentMediaType: 'application/json', contentSchema: AskedOptions },
+  options: { type: 'string', contentMediaType: 'application/json', contentSchema: RequestedOptions },
 };
 
 /** For the OpenAPI document alone: the form is read as a stream, and its options are checked by `readOptions`. */
