@@ -48,8 +48,8 @@ export const guards: readonly Guard[] = [
     run: 'delete-races',
     guard: 'a deletion ends the engine that works on it',
     file: 'server/src/actions/convert-source.ts',
-    from: '    signal,\n    onProgress: (progress) => {',
-    to: '    signal: new AbortController().signal,\n    onProgress: (progress) => {',
+    from: '      signal,\n      onProgress: (progress) => {',
+    to: '      signal: new AbortController().signal,\n      onProgress: (progress) => {',
   },
   {
     run: 'revocation',

@@ -1,10 +1,9 @@
 /** Looks into an uploaded document before anything is made of it: can it be opened, how many pages will it cost. */
 import { OctavoError, unavailable } from '../domain/errors.ts';
 import type { ParserOptions } from '../domain/options.ts';
+import type { RequestedOptions } from '../domain/options-schema.ts';
 import { countPages, type PageRange, pagesWithin } from '../domain/page-range.ts';
 import type { Engine, EngineFailure, FailureClass, PreflightOutcome } from '../ports/engine.ts';
-
-export type RequestedOptions = { readonly options: ParserOptions; readonly password: string | undefined };
 
 export type AdmittedDocument = RequestedOptions & {
   /** Those chosen by the option `pages`, else all. */

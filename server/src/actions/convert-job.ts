@@ -1,13 +1,13 @@
 /** Converts one claimed job: fetch, convert, store, commit. */
+import { type RetryBudget, retryBudgetFor } from '../domain/retry-budget.ts';
 import { type SealingKeys, unseal } from '../domain/sealing.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConvertOutcome, EngineFailure } from '../ports/engine.ts';
-import type { Claim, RetryBudget, Store } from '../ports/store.ts';
+import type { Claim, Store } from '../ports/store.ts';
+import { traced } from '../ports/traced.ts';
 import type { Span } from '../ports/tracer.ts';
 import { type Conversion, type ConvertSourcePorts, convertSource, storeOutputs } from './convert-source.ts';
-import { retryBudgetFor } from './job-losses.ts';
 import { reportProgress } from './report-progress.ts';
-import { traced } from './traced.ts';
 
 export type ConvertJobPorts = ConvertSourcePorts & {
   readonly store: Pick<Store, 'jobs'>;
@@ -116,17 +116,6 @@ function passwordOf({ sealingKeys }: ConvertJobPorts, { job, sealedPassword }: C
   return sealedPassword ? unseal(sealingKeys, sealedPassword, job.id) : undefined;
 }
 
-function work(ports: ConvertJobPorts, claim: Claim, signal: AbortSignal, span: Span): Promise<ConvertJobEnd> {
-  const report = reportProgress(ports.store, claim);
-  const conversion = { job: claim.job, password: passwordOf(ports, claim), signal, report, span };
-  return convertSource(ports, conversion, async (outcome) => {
-    if (!outcome) return endInFailure(ports, claim, serviceFailure('environment', sourceMissing));
-    return outcome.status === 'converted'
-      ? endInSuccess(ports, claim, conversion, outcome)
-      : endInFailure(ports, claim, outcome.failure);
-  });
-}
-
 /**
  * `signal` ends the attempt early, for a deletion, a lost lease or a shutdown. Throws only when storage or database
  * fail on the way: then the claim is still held, or nobody can say.
@@ -137,8 +126,15 @@ export async function convertJob(
   signal: AbortSignal,
   span: Span,
 ): Promise<ConvertJobEnd> {
+  const report = reportProgress(ports.store, claim);
   try {
-    return await work(ports, claim, signal, span);
+    const conversion = { job: claim.job, password: passwordOf(ports, claim), signal, report, span };
+    return await convertSource(ports, conversion, async (outcome) => {
+      if (!outcome) return endInFailure(ports, claim, serviceFailure('environment', sourceMissing));
+      return outcome.status === 'converted'
+        ? endInSuccess(ports, claim, conversion, outcome)
+        : endInFailure(ports, claim, outcome.failure);
+    });
   } catch (error) {
     // The commit that ends the job may have succeeded although its answer never came.
     const recorded = await recordedEnd(ports, claim, interrupted).catch(() => null);

@@ -1,8 +1,8 @@
 /** One file of a job, to be streamed: found here, read by the door. */
 import type { Caller } from '../domain/caller.ts';
 import { OctavoError, unavailable } from '../domain/errors.ts';
+import { type Format, formats } from '../domain/formats.ts';
 import type { Job, Output } from '../domain/job.ts';
-import { type Format, formats } from '../domain/options.ts';
 import type { BlobBody, Blobs } from '../ports/blobs.ts';
 import type { Store } from '../ports/store.ts';
 import { findJob } from './read-jobs.ts';

@@ -1,11 +1,11 @@
 /** The periodic steps that remove what is past its time, by the database's clock alone. */
 import { idempotencyLifeMs } from '../domain/idempotency.ts';
+import { type ItemFailed, isolatedItems } from '../domain/isolated-items.ts';
 import { deliveryLogMs } from '../domain/webhook.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { removeJob } from './delete-job.ts';
-import { type ItemFailed, isolatedItems } from './isolated-items.ts';
 import type { Step } from './reconcile.ts';
 
 export type ExpirePorts = {

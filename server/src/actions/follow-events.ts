@@ -2,7 +2,6 @@
 import type { JobEvent } from '../domain/event.ts';
 import type { EventFeed, ProgressUpdate } from '../ports/events.ts';
 import type { Store } from '../ports/store.ts';
-import { type EventBuffer, openEventBuffer } from './event-inbox.ts';
 
 export type FollowEventsPorts = { readonly store: Pick<Store, 'events'>; readonly feed: EventFeed };
 
@@ -26,6 +25,73 @@ export type FollowOptions = {
 };
 
 const pageSize = 200;
+
+/** Updates that arrive while a slow client still reads earlier ones. Bounded: what overflows is read from the store later. */
+type EventBuffer = {
+  /** The next update; `gap` when some were missed, `closed` when there will be no more, `null` when none has arrived yet. */
+  take(): JobEvent | ProgressUpdate | 'gap' | 'closed' | null;
+  /** False when nothing came in time. */
+  wait(timeoutMs: number): Promise<boolean>;
+  close(): void;
+};
+
+const updatesMax = 256;
+
+function openEventBuffer(
+  feed: EventFeed,
+  owner: { readonly accountId: string; readonly apiKeyId: string | null; readonly signal: AbortSignal },
+): EventBuffer {
+  const updates: (JobEvent | ProgressUpdate)[] = [];
+  let isGap = false;
+  let isClosed = owner.signal.aborted;
+  let wake = () => {};
+
+  const missed = () => {
+    updates.length = 0;
+    isGap = true;
+    wake();
+  };
+  const receive = (item: JobEvent | ProgressUpdate) => {
+    if (updates.length >= updatesMax) missed();
+    else updates.push(item);
+    wake();
+  };
+  const end = () => {
+    isClosed = true;
+    wake();
+  };
+  const unsubscribe = feed.subscribe(owner.accountId, {
+    apiKeyId: owner.apiKeyId,
+    onEvent: receive,
+    onProgress: receive,
+    onGap: missed,
+    onRevoked: end,
+  });
+  owner.signal.addEventListener('abort', end);
+
+  return {
+    take: () => {
+      if (isClosed) return 'closed';
+      if (!isGap) return updates.shift() ?? null;
+      isGap = false;
+      return 'gap';
+    },
+    wait: (timeoutMs) => {
+      if (isClosed || isGap || updates.length > 0) return Promise.resolve(true);
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      const timer = setTimeout(() => resolve(false), timeoutMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+      return promise;
+    },
+    close: () => {
+      unsubscribe();
+      owner.signal.removeEventListener('abort', end);
+    },
+  };
+}
 
 type Position = { last: number };
 
@@ -67,7 +133,7 @@ async function* live(
   buffer: EventBuffer,
   position: Position,
 ) {
-  for (let update = buffer.take(); update !== 'over'; update = buffer.take()) {
+  for (let update = buffer.take(); update !== 'closed'; update = buffer.take()) {
     if (update === null) {
       if (!(await buffer.wait(options.keepAliveMs))) yield { kind: 'keep-alive' as const };
       continue;

@@ -1,14 +1,14 @@
 /** Looks deep into a document without making a job of it: what it holds, what it would cost, what to ask for. */
 import type { Caller } from '../domain/caller.ts';
+import type { ConcurrencyLimiter } from '../domain/concurrency-limiter.ts';
 import { type ErrorCode, OctavoError, unavailable } from '../domain/errors.ts';
+import { parseOptions } from '../domain/options-schema.ts';
 import { billingMonth, pagesRemaining } from '../domain/usage.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentFindings, Engine, InspectOutcome } from '../ports/engine.ts';
 import type { Store } from '../ports/store.ts';
-import { type AdmittedDocument, admitDocument, parserBusy, type RequestedOptions } from './admit-document.ts';
-import { checkContentLength } from './announced-size.ts';
-import { type InspectionLimiter, tooManyInspections } from './inspection-turns.ts';
-import { receiveUpload, type UploadPart } from './receive-upload.ts';
+import { type AdmittedDocument, admitDocument, parserBusy } from './admit-document.ts';
+import { checkContentLength, receiveUpload, type UploadPart } from './receive-upload.ts';
 import { type Advice, recommendOptions } from './recommend-options.ts';
 
 export type InspectDocumentPorts = {
@@ -16,13 +16,13 @@ export type InspectDocumentPorts = {
   readonly engine: Pick<Engine, 'preflight' | 'inspect'>;
   readonly clock: Clock;
   readonly spoolDir: string;
-  readonly turns: InspectionLimiter;
+  /** Inspections are free, so the number of concurrent ones is limited. */
+  readonly inspections: ConcurrencyLimiter;
 };
 
 export type InspectDocumentRequest = {
   readonly parts: AsyncIterable<UploadPart>;
   readonly contentLength: number | undefined;
-  readonly readOptions: (text: string) => RequestedOptions;
   /** Ends the inspection when its caller has left. */
   readonly signal: AbortSignal;
 };
@@ -36,6 +36,16 @@ export type DocumentReport = {
   readonly refusal: Extract<ErrorCode, 'concurrent_job_limit' | 'page_limit_reached'> | null;
   readonly advice: Advice;
 };
+
+/** Per account and API process; the upload counts too. */
+const perAccountMax = 2;
+const retrySeconds = 5;
+
+function tooManyInspections(why: string): OctavoError {
+  return new OctavoError('too_many_inspections', `${why} Try again in ${retrySeconds} seconds.`, {
+    retryAfterSeconds: retrySeconds,
+  });
+}
 
 const accountBusy = () => tooManyInspections('Another document of your account is being inspected.');
 
@@ -79,14 +89,17 @@ export async function inspectDocument(
   request: InspectDocumentRequest,
 ): Promise<DocumentReport> {
   checkContentLength(caller.plan, request.contentLength);
-  using _turn = ports.turns.take(caller.account.id);
+  using slot = ports.inspections.acquire(caller.account.id, perAccountMax);
+  if (!slot) {
+    throw tooManyInspections(`${perAccountMax} of your documents are being inspected, the most at a time.`);
+  }
   await using upload = await receiveUpload(ports.spoolDir, request.parts, caller.plan.fileBytesMax);
   const { signal } = request;
   const account = caller.account.id;
-  const asked = request.readOptions(upload.optionsText);
+  const asked = parseOptions(upload.optionsText);
   const document = await admitDocument(ports.engine, upload, asked, { account, signal, accountBusy });
   const { range, password } = document;
   const outcome = await ports.engine.inspect({ path: upload.path, range, password, account, signal });
-  // Awaited here, because leaving this block ends the turn.
+  // Awaited here, because leaving this block releases the slot.
   return await report(ports, caller, document, findingsOf(outcome, signal));
 }

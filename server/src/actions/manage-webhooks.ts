@@ -5,10 +5,10 @@ import { canonicalId, newId } from '../domain/ids.ts';
 import { type SealingKeys, seal } from '../domain/sealing.ts';
 import { type Webhook, webhooksMax, webhookUrlCharsMax } from '../domain/webhook.ts';
 import { newWebhookSecret, rotationOverlapMs } from '../domain/webhook-signature.ts';
-import { readTarget, type TargetFault, type TargetPolicy } from '../domain/webhook-target.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import type { NewWebhook, WebhookChange } from '../ports/webhook-store.ts';
+import { readTarget, type TargetFault, type TargetPolicy } from '../protocol/webhook-target.ts';
 
 export type ManageWebhooksPorts = {
   readonly store: Pick<Store, 'webhooks'>;

@@ -1,12 +1,10 @@
 /** The images of a done job, one by one, read out of their stored zip by ranges: never the whole zip, never one image in memory. */
-import { buffer } from 'node:stream/consumers';
+import { buffer, json } from 'node:stream/consumers';
 import type { Caller } from '../domain/caller.ts';
 import { OctavoError, unavailable } from '../domain/errors.ts';
 import type { Job, Output } from '../domain/job.ts';
 import type { BlobBody, Blobs } from '../ports/blobs.ts';
 import type { Store } from '../ports/store.ts';
-import { findOutput } from './download-output.ts';
-import { pagesOfImages } from './image-pages.ts';
 import {
   dataStart,
   findTable,
@@ -14,7 +12,8 @@ import {
   readTable,
   type ZipEntry,
   zipTailBytes,
-} from './zip-directory.ts';
+} from '../protocol/zip-directory.ts';
+import { findOutput } from './download-output.ts';
 
 export type ReadImagesPorts = {
   readonly store: Pick<Store, 'jobs'>;
@@ -87,6 +86,41 @@ async function imagesOf(
   return { job, zip, images: own.map((entry) => toImage(zip, entry)) };
 }
 
+/** Parsing blocks everybody else: 4 MiB took 40 ms. Larger documents get no page numbers here. */
+const jsonBytesMax = 4_194_304;
+const children = ['kids', 'rows', 'cells', 'list items', 'toc items'] as const;
+
+type Node = Readonly<Record<string, unknown>>;
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+
+/** Without recursion: lists and tables may be nested as deep as a document likes. */
+function imageNodes(root: unknown): Map<string, number> {
+  const pages = new Map<string, number>();
+  const open = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (!isNode(node)) continue;
+    const { source, 'page number': page } = node;
+    if (typeof source === 'string' && typeof page === 'number') pages.set(source, page);
+    for (const name of children) {
+      const below = node[name];
+      if (Array.isArray(below)) for (const child of below) open.push(child);
+    }
+  }
+  return pages;
+}
+
+/** Keys are the links as json has them, `images/imageFile1.png`. Empty where there is no json, or too much of it. */
+async function pagesOfImages(
+  blobs: Pick<Blobs, 'get'>,
+  output: Output | undefined,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, number>> {
+  if (!output || output.bytes > jsonBytesMax) return new Map();
+  const found = await blobs.get(output.objectKey, { signal });
+  return found ? imageNodes(await json(found.body)) : new Map();
+}
+
 export async function listImages(
   ports: ReadImagesPorts,
   caller: Caller,
@@ -94,8 +128,8 @@ export async function listImages(
   signal: AbortSignal,
 ): Promise<readonly (Image & { readonly page: number | null })[]> {
   const { job, images } = await imagesOf(ports, caller, jobId, signal);
-  const json = job.outputs.find(({ format }) => format === 'json');
-  const pages = await pagesOfImages(ports.blobs, json, signal);
+  const jsonOutput = job.outputs.find(({ format }) => format === 'json');
+  const pages = await pagesOfImages(ports.blobs, jsonOutput, signal);
   return images.map((image) => ({ ...image, page: pages.get(folder + image.name) ?? null }));
 }
 

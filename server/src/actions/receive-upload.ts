@@ -4,7 +4,7 @@ import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { safeFileName } from '../domain/download.ts';
 import { invalidRequest, OctavoError, unavailable } from '../domain/errors.ts';
-import { inBlocks } from './in-blocks.ts';
+import type { Plan } from '../domain/plan.ts';
 
 export type UploadPart =
   | {
@@ -43,6 +43,15 @@ export function fileTooLarge(fileBytesMax: number): OctavoError {
   return new OctavoError('file_too_large', `The file is larger than the ${megabytes} MB your plan allows.`);
 }
 
+/** A form around the file is never larger than this; what is announced beyond it must be file. */
+const formBytesMax = 131_072;
+
+export function checkContentLength({ fileBytesMax }: Plan, contentLength: number | undefined): void {
+  if (fileBytesMax !== null && (contentLength ?? 0) > fileBytesMax + formBytesMax) {
+    throw fileTooLarge(fileBytesMax);
+  }
+}
+
 /** Refuses by the first bytes and at the first byte too many: nothing is read in vain. */
 async function* validated(body: AsyncIterable<Buffer>, fileBytesMax: number | null, seen: { bytes: number }) {
   let head = Buffer.alloc(0);
@@ -61,6 +70,30 @@ async function* validated(body: AsyncIterable<Buffer>, fileBytesMax: number | nu
 
 function notAPdf(): OctavoError {
   return new OctavoError('invalid_pdf', 'The file is not a PDF: it does not begin with %PDF-.');
+}
+
+export const blockBytes = 16_384;
+/** Each piece costs more than its bytes: so many of them become one. */
+const piecesMax = 64;
+
+export async function* inBlocks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let kept: Buffer[] = [];
+  let keptBytes = 0;
+  for await (const piece of pieces) {
+    kept.push(piece);
+    keptBytes += piece.length;
+    if (keptBytes >= blockBytes) {
+      yield joined(kept);
+      kept = [];
+      keptBytes = 0;
+    } else if (kept.length >= piecesMax) kept = [joined(kept)];
+  }
+  if (keptBytes > 0) yield joined(kept);
+}
+
+function joined(pieces: readonly Buffer[]): Buffer {
+  const [only] = pieces;
+  return only && pieces.length === 1 ? only : Buffer.concat(pieces);
 }
 
 /** Opened before the first block is waited for, so that a body that ends early cannot leave a file that comes later. */

@@ -1,11 +1,12 @@
 /** The periodic steps that finish what a dead process left behind. Each may run anywhere, at any time, side by side. */
+
+import { type ItemFailed, isolatedItems } from '../domain/isolated-items.ts';
 import { jobPrefix } from '../domain/job.ts';
+import { workerRetryBudget } from '../domain/retry-budget.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { removeJob } from './delete-job.ts';
-import { type ItemFailed, isolatedItems } from './isolated-items.ts';
-import { workerRetryBudget } from './job-losses.ts';
 
 export type ReconcilePorts = {
   readonly store: Pick<Store, 'jobs' | 'uploads'>;

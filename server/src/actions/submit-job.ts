@@ -4,24 +4,23 @@ import { OctavoError } from '../domain/errors.ts';
 import { fingerprintOf, type Idempotency, isSameRequest, keyReused } from '../domain/idempotency.ts';
 import { newId } from '../domain/ids.ts';
 import { type Job, jobPrefix, sourceKey } from '../domain/job.ts';
-import type { ParserOptions } from '../domain/options.ts';
+import { pageLimitReached, tooManyChecks, tooManyJobs, tooManyUploads } from '../domain/limit-errors.ts';
+import { parseOptions, type RequestedOptions } from '../domain/options-schema.ts';
 import { queuePriority } from '../domain/plan.ts';
 import { readExpiry } from '../domain/retention.ts';
 import { type SealingKeys, seal } from '../domain/sealing.ts';
-import { formatTraceParent } from '../domain/trace.ts';
+import type { UploadLimiter } from '../domain/upload-limiter.ts';
 import { billingMonth } from '../domain/usage.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { Admission, EarlierSubmit, NewJob, Store } from '../ports/store.ts';
+import { traced } from '../ports/traced.ts';
 import type { Span } from '../ports/tracer.ts';
-import { type AdmittedDocument, admitDocument, type RequestedOptions } from './admit-document.ts';
-import { checkContentLength } from './announced-size.ts';
-import { pageLimitReached, tooManyChecks, tooManyJobs, tooManyUploads } from './limit-errors.ts';
+import { formatTraceParent } from '../protocol/trace-context.ts';
+import { type AdmittedDocument, admitDocument } from './admit-document.ts';
 import { earlierFileOpener } from './open-earlier-file.ts';
-import { receiveUpload, type Upload, type UploadPart } from './receive-upload.ts';
-import { traced } from './traced.ts';
-import type { UploadLimiter } from './upload-turns.ts';
+import { checkContentLength, receiveUpload, type Upload, type UploadPart } from './receive-upload.ts';
 
 export type SubmitJobPorts = {
   readonly store: Pick<Store, 'accounts' | 'jobs' | 'uploads'>;
@@ -37,7 +36,6 @@ export type SubmitJobRequest = {
   readonly parts: AsyncIterable<UploadPart>;
   /** Of the whole request, where the client announced it. */
   readonly contentLength: number | undefined;
-  readonly readOptions: (text: string) => { options: ParserOptions; password: string | undefined };
   readonly idempotencyKey: string | null;
   /** The request's: what is done for it is told below, and the job carries it on. */
   readonly span: Span;
@@ -67,9 +65,9 @@ async function acquireUploadSlot(
     const earlier = key === null ? null : await store.jobs.findByIdempotencyKey(account.id, key, clock.now());
     if (!earlier) throw tooManyJobs(activeJobs, plan);
   }
-  const turn = uploadLimiter.take(account.id, plan.activeJobsMax);
-  if (!turn) throw tooManyUploads(activeJobs, uploadLimiter.most(plan.activeJobsMax));
-  return turn;
+  const slot = uploadLimiter.acquire(account.id, plan.activeJobsMax);
+  if (!slot) throw tooManyUploads(activeJobs, uploadLimiter.maxFor(plan.activeJobsMax));
+  return slot;
 }
 
 /** Stores the file under a note that says so: should this process die, the sweeper knows what to remove. */
@@ -199,12 +197,12 @@ export async function submitJob(
   caller: Caller,
   request: SubmitJobRequest,
 ): Promise<Submitted> {
-  using _turn = await acquireUploadSlot(ports, caller, request);
+  using _slot = await acquireUploadSlot(ports, caller, request);
   const { span } = request;
   await using upload = await traced(span, 'receive upload', () =>
     receiveUpload(ports.spoolDir, request.parts, caller.plan.fileBytesMax, earlierFileOpener(ports, caller)),
   );
-  const asked = request.readOptions(upload.optionsText);
+  const asked = parseOptions(upload.optionsText);
   const idempotency = identify(ports, request.idempotencyKey, upload, asked);
   if (idempotency) {
     const { key } = idempotency;

@@ -1,17 +1,5 @@
-/** How each format is handed out: its media type, and the name its file gets. */
-import type { Format } from './options.ts';
-
-type Form = { readonly mediaType: string; readonly suffix: string };
-
-export const downloadForms: Readonly<Record<Format, Form>> = {
-  markdown: { mediaType: 'text/markdown; charset=utf-8', suffix: '.md' },
-  json: { mediaType: 'application/json', suffix: '.json' },
-  html: { mediaType: 'text/html; charset=utf-8', suffix: '.html' },
-  text: { mediaType: 'text/plain; charset=utf-8', suffix: '.txt' },
-  'tagged-pdf': { mediaType: 'application/pdf', suffix: '-tagged.pdf' },
-  'annotated-pdf': { mediaType: 'application/pdf', suffix: '-annotated.pdf' },
-  images: { mediaType: 'application/zip', suffix: '-images.zip' },
-};
+/** File names of downloads. */
+import { type Format, formatInfo } from './formats.ts';
 
 const stemCharsMax = 150;
 /** Control, bidirectional and formatting characters, separators of paths, and what Windows forbids. */
@@ -33,7 +21,7 @@ function stemOf(sourceName: string): string {
 }
 
 export function downloadName(sourceName: string, format: Format): string {
-  return stemOf(sourceName) + downloadForms[format].suffix;
+  return stemOf(sourceName) + formatInfo[format].suffix;
 }
 
 export function sourceDownloadName(sourceName: string): string {

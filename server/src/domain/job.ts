@@ -1,5 +1,6 @@
 /** A job: what a customer submits. It moves pending → processing → done or failed, and back only when a worker is lost. */
-import type { Format, ParserOptions } from './options.ts';
+import type { Format } from './formats.ts';
+import type { ParserOptions } from './options.ts';
 
 export const jobStatuses = ['pending', 'processing', 'done', 'failed'] as const;
 export type JobStatus = (typeof jobStatuses)[number];

@@ -1,7 +1,6 @@
 /** Parser options: what a client may ask of a conversion, and what holds when it does not ask. */
 
-export const formats = ['markdown', 'json', 'html', 'text', 'tagged-pdf', 'annotated-pdf', 'images'] as const;
-export type Format = (typeof formats)[number];
+import type { Format } from './formats.ts';
 
 export const readingOrders = ['xycut', 'off'] as const;
 export const tableMethods = ['default', 'cluster'] as const;

@@ -3,24 +3,12 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Format } from '../domain/options.ts';
+import { type Format, formatInfo } from '../domain/formats.ts';
 import type { EngineFailure, EngineOutput } from '../ports/engine.ts';
 import { failure, noSpacePattern, outputTooLarge } from './failure.ts';
 import { BrokenImageError, packImages } from './images-zip.ts';
 import { patchName } from './name-patch.ts';
 import { checkFor, type Expected } from './output-check.ts';
-
-type Place = { readonly from: string; readonly to: string; readonly mediaType: string };
-
-const places: Readonly<Record<Format, Place>> = {
-  markdown: { from: 'document.md', to: 'document.md', mediaType: 'text/markdown; charset=utf-8' },
-  json: { from: 'document.json', to: 'document.json', mediaType: 'application/json' },
-  html: { from: 'document.html', to: 'document.html', mediaType: 'text/html; charset=utf-8' },
-  text: { from: 'document.txt', to: 'document.txt', mediaType: 'text/plain; charset=utf-8' },
-  'tagged-pdf': { from: 'document_tagged.pdf', to: 'tagged.pdf', mediaType: 'application/pdf' },
-  'annotated-pdf': { from: 'document_annotated.pdf', to: 'annotated.pdf', mediaType: 'application/pdf' },
-  images: { from: 'images', to: 'images.zip', mediaType: 'application/zip' },
-};
 
 const chunkBytes = 1_048_576;
 
@@ -37,9 +25,9 @@ export async function collectOutput(
   fileName: string,
   expected: Expected,
 ): Promise<Collected> {
-  const { from, to, mediaType } = places[format];
-  const source = join(fromDir, from);
-  const path = join(toDir, to);
+  const { engineFile, outputFile, mediaType } = formatInfo[format];
+  const source = join(fromDir, engineFile);
+  const path = join(toDir, outputFile);
   try {
     if (format === 'images') {
       return { format, path, mediaType, ...(await packImages(source, path)) };

@@ -1,6 +1,6 @@
 /** Every way to fail has its class, and only what may end differently is worth another attempt. */
 import { describe, expect, it } from 'vitest';
-import type { Format } from '../domain/options.ts';
+import type { Format } from '../domain/formats.ts';
 import { failureClasses } from '../ports/engine.ts';
 import { classifyDeath, classifyError, failure, formatsFailed } from './failure.ts';
 

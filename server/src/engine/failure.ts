@@ -1,5 +1,5 @@
 /** Sorts every way a document can fail into the closed list, with a sentence for the customer. */
-import type { Format } from '../domain/options.ts';
+import type { Format } from '../domain/formats.ts';
 import type { EngineFailure, FailureClass, PoolRefusal } from '../ports/engine.ts';
 import type { HostError } from './host-message.ts';
 import type { HostResult } from './process.ts';

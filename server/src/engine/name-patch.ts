@@ -1,5 +1,5 @@
 /** Inside the sandbox every document is called document.pdf; this puts the customer's name where the engine wrote that one. */
-import type { Format } from '../domain/options.ts';
+import type { Format } from '../domain/formats.ts';
 
 const jsonName = '"file name" : "document.pdf"';
 const htmlName = '<title>document.pdf</title>';

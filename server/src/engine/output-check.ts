@@ -1,5 +1,5 @@
 /** What each kind of file must look like to be believed, judged while it streams past. */
-import type { Format } from '../domain/options.ts';
+import type { Format } from '../domain/formats.ts';
 import { JsonCheck } from './json-check.ts';
 import { Utf8Check } from './utf8-check.ts';
 

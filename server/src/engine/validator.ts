@@ -1,5 +1,5 @@
 /** Decides whether a conversion that says it succeeded did: no output is believed without proof. */
-import type { Format } from '../domain/options.ts';
+import type { Format } from '../domain/formats.ts';
 import type { ConvertRequest, EngineFailure, EngineOutput } from '../ports/engine.ts';
 import { collectOutput, isFailure } from './collect.ts';
 import { classifyError, failure, formatsFailed, noSpacePattern, outputTooLarge } from './failure.ts';

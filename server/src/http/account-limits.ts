@@ -1,6 +1,6 @@
 /** How many requests of one account an API process answers at the same time, so that no account takes what all share. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ConcurrencyLimiter } from '../actions/turns.ts';
+import { ConcurrencyLimiter } from '../domain/concurrency-limiter.ts';
 import { OctavoError } from '../domain/errors.ts';
 import { callerOf } from './authenticate.ts';
 import { whenClosed } from './deadline.ts';
@@ -52,7 +52,7 @@ function busy(): OctavoError {
 
 /** For routes that are registered afterwards; the caller must be known. */
 export function limitAccounts(app: FastifyInstance, limits: AccountLimits): void {
-  const turns = {
+  const limiters = {
     stream: new ConcurrencyLimiter(),
     download: new ConcurrencyLimiter(),
     request: new ConcurrencyLimiter(),
@@ -62,15 +62,15 @@ export function limitAccounts(app: FastifyInstance, limits: AccountLimits): void
     download: limits.downloadsPerAccountMax,
     request: limits.requestsPerAccountMax,
   };
-  const take = (reply: FastifyReply, turn: Disposable | null, refusal: () => OctavoError) => {
-    if (!turn) throw refusal();
-    whenClosed(reply, () => turn[Symbol.dispose]());
+  const hold = (reply: FastifyReply, slot: Disposable | null, refusal: () => OctavoError) => {
+    if (!slot) throw refusal();
+    whenClosed(reply, () => slot[Symbol.dispose]());
   };
   app.addHook('onRequest', async (request, reply) => {
     const kind = kindOf(request);
     if (kind === 'upload') return;
     const { account } = callerOf(request);
-    take(reply, turns[kind].take(account.id, most[kind]), () => tooMany(kind, most[kind]));
-    if (kind === 'download') take(reply, turns.download.take(allAccounts, limits.downloadsMax), busy);
+    hold(reply, limiters[kind].acquire(account.id, most[kind]), () => tooMany(kind, most[kind]));
+    if (kind === 'download') hold(reply, limiters.download.acquire(allAccounts, limits.downloadsMax), busy);
   });
 }

@@ -1,8 +1,8 @@
 /** From whatever was thrown to the one error body. What is not ours becomes a fixed text without inside information. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { invalidRequest, OctavoError } from '../domain/errors.ts';
+import { toFaults } from '../domain/schema-faults.ts';
 import { errorStatus } from './error-status.ts';
-import { toFaults } from './schema-faults.ts';
 import { toErrorBody } from './schemas/error.ts';
 
 function bySchema(error: FastifyError): OctavoError {

@@ -1,6 +1,7 @@
 /** The OpenAPI document, made from the same schemas that check requests and shape answers. */
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import { formatInfo, formats } from '../domain/formats.ts';
 import { ErrorBody } from './schemas/error.ts';
 import { webhookMessages } from './webhook-messages.ts';
 
@@ -15,6 +16,14 @@ function askedOf(schema: Members | undefined): Members | undefined {
   return { ...schema, required: required.filter((name) => !('default' in (properties[name] ?? {}))) };
 }
 
+/** For generators of clients: the same labels, media types and file names as in the service. */
+const extensions = {
+  'x-octavo-formats': formats.map((format) => {
+    const { label, mediaType, suffix } = formatInfo[format];
+    return { format, label, media_type: mediaType, suffix };
+  }),
+};
+
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   app.addSchema(ErrorBody);
   await app.register(swagger, {
@@ -28,6 +37,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],
+      ...extensions,
       webhooks: webhookMessages,
       security: [{ apiKey: [] }, { session: [] }],
       components: {

@@ -1,8 +1,8 @@
 /** Every request is a span: its trace is the caller's, if one is named, and its id is on every line of the log. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
-import { formatTraceParent, readTraceParent } from '../domain/trace.ts';
 import type { Span, Tracer } from '../ports/tracer.ts';
+import { formatTraceParent, readTraceParent } from '../protocol/trace-context.ts';
 import { routeOf } from './request-metrics.ts';
 
 const spans = new WeakMap<IncomingMessage, Span>();

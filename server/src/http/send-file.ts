@@ -2,8 +2,8 @@
 import type { Readable } from 'node:stream';
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { attachmentNamed } from '../domain/content-disposition.ts';
 import { OctavoError } from '../domain/errors.ts';
+import { attachmentNamed } from '../protocol/content-disposition.ts';
 import { type WantedPart, wantedPart } from './byte-range.ts';
 import { disconnectSignal } from './deadline.ts';
 

@@ -1,8 +1,9 @@
 /** What the service posts to webhooks, for the OpenAPI document. */
 import { Type } from '@fastify/type-provider-typebox';
 import { jobStatuses } from '../domain/job.ts';
+import { OneOf } from '../domain/schema-parts.ts';
 import { testEvent, webhookEvents } from '../domain/webhook.ts';
-import { OneOf, Timestamp } from './schemas/scalars.ts';
+import { Timestamp } from './schemas/scalars.ts';
 
 const Id = Type.String({ format: 'uuid' });
 

@@ -1,9 +1,9 @@
 /** Webhooks over HTTP: each hop's address is checked before it is connected to, and that very address is used. */
 
-import { isAllowedAddress } from '../domain/public-address.ts';
 import type { AttemptFault, AttemptResult } from '../domain/webhook.ts';
-import { hostOf, readTarget, type TargetPolicy } from '../domain/webhook-target.ts';
 import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../ports/webhook-sender.ts';
+import { isAllowedAddress } from '../protocol/public-address.ts';
+import { hostOf, readTarget, type TargetPolicy } from '../protocol/webhook-target.ts';
 import { type PostAnswer, post } from './post.ts';
 import { type Resolve, resolver } from './resolve.ts';
 

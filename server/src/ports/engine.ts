@@ -1,6 +1,7 @@
 /** What the actions ask of an engine: admit a document, look into it, and turn it into files. A failed document is data, never an exception. */
 import type { DroppedContent } from '../domain/dropped.ts';
-import type { Format, ParserOptions } from '../domain/options.ts';
+import type { Format } from '../domain/formats.ts';
+import type { ParserOptions } from '../domain/options.ts';
 import type { PageRange } from '../domain/page-range.ts';
 
 export const failureClasses = [

@@ -1,5 +1,5 @@
 /** What operators watch of the whole service, whichever process they ask. */
-import type { Format } from '../domain/options.ts';
+import type { Format } from '../domain/formats.ts';
 import type { Tier } from '../domain/plan.ts';
 
 export type TierQueue = {

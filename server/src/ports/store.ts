@@ -7,6 +7,7 @@ import type { Idempotency } from '../domain/idempotency.ts';
 import type { Job, JobFilter, JobProgress, Output, Source } from '../domain/job.ts';
 import type { ParserOptions } from '../domain/options.ts';
 import type { Tier } from '../domain/plan.ts';
+import type { RetryBudget } from '../domain/retry-budget.ts';
 import type { MonthUsage } from '../domain/usage.ts';
 import type { EngineWarning } from './engine.ts';
 import type { EventStore } from './events.ts';
@@ -114,13 +115,6 @@ export type Claim = ClaimRef & {
   readonly sealedPassword: Buffer | null;
   /** As it was submitted; `null` for jobs of a version that kept none. */
   readonly traceParent: string | null;
-};
-
-/** Why a job goes back, and how often that may happen before it fails with this sentence instead. */
-export type RetryBudget = {
-  readonly cause: 'engine' | 'worker';
-  readonly failuresMax: number;
-  readonly errorMessage: string;
 };
 
 /** How a job goes back to the queue: what it counts as, and how long until it may be fetched again. */

@@ -1,5 +1,5 @@
 /** Tracer: where an action says what it spends its time on. Never fails and never waits. */
-import type { TraceContext } from '../domain/trace.ts';
+import type { TraceContext } from '../protocol/trace-context.ts';
 
 /**
  * All that may be said of a span. The list is closed so that no key, file name or text of a document can get into a

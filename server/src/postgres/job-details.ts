@@ -1,10 +1,9 @@
 /** What can be said of a job beyond its row: its place in the queue, the pace of the service, what the engine noticed and left out. */
 import { sql } from 'kysely';
-import type { DroppedContent } from '../domain/dropped.ts';
 import { jobsAheadMax } from '../domain/estimate.ts';
-import type { EngineWarning } from '../ports/engine.ts';
 import type { JobStore, QueuePosition, Throughput } from '../ports/store.ts';
 import type { Database } from './database.ts';
+import { toDropped, toWarnings } from './json-values.ts';
 
 type JobEstimate = Pick<JobStore, 'warnings' | 'dropped' | 'queuePositions' | 'throughput'>;
 
@@ -24,7 +23,7 @@ export function jobDetailsIn(db: Database): JobEstimate {
         .where('deleting_at', 'is', null)
         .where('id', 'in', jobIds)
         .execute();
-      return new Map(rows.map((row) => [row.id, row.warnings as unknown as EngineWarning[]]));
+      return new Map(rows.map((row) => [row.id, toWarnings(row.warnings)]));
     },
 
     dropped: async (accountId, jobId) => {
@@ -35,7 +34,7 @@ export function jobDetailsIn(db: Database): JobEstimate {
         .where('deleting_at', 'is', null)
         .where('id', '=', jobId)
         .executeTakeFirst();
-      return row ? (row.dropped as unknown as DroppedContent) : null;
+      return row ? toDropped(row.dropped) : null;
     },
 
     queuePositions: async (jobIds) => {

@@ -1,7 +1,8 @@
 /** What recovery asks of jobs: expired leases, lost tasks, deletions that were not finished. */
 import { sql } from 'kysely';
 import { claimPrefix, folderOf } from '../domain/job.ts';
-import type { ExpiredLease, JobStore, RetryBudget } from '../ports/store.ts';
+import type { RetryBudget } from '../domain/retry-budget.ts';
+import type { ExpiredLease, JobStore } from '../ports/store.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { databaseNow, fromNow } from './database-time.ts';
 import { queuedColumns, requeueHeldJob, toTask } from './job-claims.ts';

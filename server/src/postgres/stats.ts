@@ -1,6 +1,6 @@
 /** The vitals in Postgres: bounded looks along indexes, never a count of everything. */
 import { sql } from 'kysely';
-import type { Format } from '../domain/options.ts';
+import type { Format } from '../domain/formats.ts';
 import { queuePriority, tiers } from '../domain/plan.ts';
 import { type OutputCursor, type StatsStore, statsCountMax, type TierQueue } from '../ports/stats.ts';
 import type { Database } from './database.ts';

@@ -5,8 +5,8 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { attachmentNamed } from '../domain/content-disposition.ts';
 import type { SignedUrlOptions } from '../ports/blobs.ts';
+import { attachmentNamed } from '../protocol/content-disposition.ts';
 import type { S3Settings, Storage } from './client.ts';
 
 /** Where objects of the bucket are reached: `http://host/bucket/`, or `https://bucket.host/`. */

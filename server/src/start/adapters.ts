@@ -2,9 +2,9 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { TimeLimits } from '../domain/deadline.ts';
-import type { MetricsAccess } from '../domain/metrics-access.ts';
 import type { SealingKeys } from '../domain/sealing.ts';
 import type { DatabaseSettings } from '../postgres/database.ts';
+import type { MetricsAccess } from '../protocol/metrics-access.ts';
 import type { S3Settings } from '../s3/client.ts';
 
 export function databaseSettings(config: Config, logger: Logger, applicationName: string): DatabaseSettings {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
-import { type MetricsAccess, mayReadMetrics } from '../domain/metrics-access.ts';
+import { type MetricsAccess, mayReadMetrics } from '../protocol/metrics-access.ts';
 
 export type OperatorPortSettings = {
   readonly host: string;

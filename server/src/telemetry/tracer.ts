@@ -1,6 +1,7 @@
 /** The tracer: ids for everybody, records only for what is sampled and has somewhere to go. */
-import { newSpanId, newTraceId, type TraceContext } from '../domain/trace.ts';
+
 import type { Span, SpanAttributes, SpanKind, SpanStart, Tracer } from '../ports/tracer.ts';
+import { newSpanId, newTraceId, type TraceContext } from '../protocol/trace-context.ts';
 
 export type FinishedSpan = {
   readonly context: TraceContext;

@@ -7,14 +7,14 @@ import {
   handBackClaim,
   serviceFailure,
 } from '../actions/convert-job.ts';
-import { workerRetryBudget } from '../actions/job-losses.ts';
 import { type RemoveUnusedOutputsPorts, removeUnusedOutputs } from '../actions/remove-unused-outputs.ts';
-import { errorType } from '../actions/traced.ts';
 import { OctavoError } from '../domain/errors.ts';
-import { readTraceParent } from '../domain/trace.ts';
+import { workerRetryBudget } from '../domain/retry-budget.ts';
 import type { Claim } from '../ports/store.ts';
 import type { Tasks } from '../ports/tasks.ts';
+import { errorType } from '../ports/traced.ts';
 import type { Span, Tracer } from '../ports/tracer.ts';
+import { readTraceParent } from '../protocol/trace-context.ts';
 import type { WorkerMetrics } from './worker-metrics.ts';
 
 export type WorkerLog = Readonly<
@@ -33,35 +33,12 @@ export type AttemptPorts = Omit<ConvertJobPorts, 'blobs'> & {
 /** How long a slot rests after a failure of its surroundings. */
 const errorDelayMs = 2_000;
 
-type End = { readonly end: ConvertJobEnd['end']; readonly failure: string };
-
-const failureOf = (result: ConvertJobEnd) => ('failure' in result ? result.failure.class : 'none');
-
 async function handBackAfterError(ports: AttemptPorts, claim: Claim, error: unknown): Promise<ConvertJobEnd> {
   await sleep(errorDelayMs);
   // An outage is waited out, however long it lasts; anything else must not go on for ever.
   const outage = error instanceof OctavoError && error.code === 'service_unavailable';
   const failure = serviceFailure('environment', workerRetryBudget.errorMessage);
   return handBackClaim(ports, claim, outage ? null : workerRetryBudget, failure);
-}
-
-async function workOnClaim(ports: AttemptPorts, claim: Claim, signal: AbortSignal, span: Span): Promise<End> {
-  const about = { job_id: claim.jobId, attempt: claim.attempt, trace_id: span.context.traceId };
-  try {
-    const result = await convertJob(ports, claim, signal, span);
-    const why = 'failure' in result ? { class: result.failure.class, detail: result.failure.detail } : {};
-    ports.log.info({ ...about, end: result.end, ...why }, 'attempt ended');
-    if (result.end === 'done') ports.metrics.pagesConverted(result.pages);
-    // A worker that fails one job after the other, for want of disk or memory, must not go through the whole queue.
-    if (result.end === 'handed_back' && !signal.aborted) await sleep(errorDelayMs);
-    return { end: result.end, failure: failureOf(result) };
-  } catch (error) {
-    ports.log.error({ ...about, err: error }, 'attempt interrupted by a failing dependency');
-    span.setAttributes({ 'error.type': errorType(error) });
-    const result = await handBackAfterError(ports, claim, error);
-    if (result.end === 'done') ports.metrics.pagesConverted(result.pages);
-    return { end: result.end, failure: result.end === 'done' ? 'none' : 'trouble' };
-  }
 }
 
 function beginSpan({ tracer }: AttemptPorts, { job, attempt, traceParent }: Claim): Span {
@@ -74,18 +51,40 @@ function beginSpan({ tracer }: AttemptPorts, { job, attempt, traceParent }: Clai
   return tracer.begin('attempt', parent, { kind: 'consumer', attributes });
 }
 
-async function workTraced(ports: AttemptPorts, claim: Claim, signal: AbortSignal): Promise<End['end']> {
+/** Converts the claimed job, and records the attempt in the log, the trace and the metrics. */
+async function runAttempt(
+  ports: AttemptPorts,
+  claim: Claim,
+  signal: AbortSignal,
+): Promise<ConvertJobEnd['end']> {
   const span = beginSpan(ports, claim);
-  const beganMs = performance.now();
-  const { end, failure } = await workOnClaim(ports, claim, signal, span);
-  ports.metrics.attemptEnded(end, failure, (performance.now() - beganMs) / 1000);
-  span.setAttributes({ 'octavo.end': end, 'octavo.formats': claim.job.options.format.length });
-  span.end(end === 'done' ? 'ok' : 'error');
-  return end;
+  const startedAtMs = performance.now();
+  const about = { job_id: claim.jobId, attempt: claim.attempt, trace_id: span.context.traceId };
+  const recordEnd = (result: ConvertJobEnd, failure: string) => {
+    const { end } = result;
+    if (end === 'done') ports.metrics.pagesConverted(result.pages);
+    ports.metrics.attemptEnded(end, failure, (performance.now() - startedAtMs) / 1000);
+    span.setAttributes({ 'octavo.end': end, 'octavo.formats': claim.job.options.format.length });
+    span.end(end === 'done' ? 'ok' : 'error');
+    return end;
+  };
+  try {
+    const result = await convertJob(ports, claim, signal, span);
+    const why = 'failure' in result ? { class: result.failure.class, detail: result.failure.detail } : {};
+    ports.log.info({ ...about, end: result.end, ...why }, 'attempt ended');
+    // A worker that fails one job after the other, for want of disk or memory, must not go through the whole queue.
+    if (result.end === 'handed_back' && !signal.aborted) await sleep(errorDelayMs);
+    return recordEnd(result, 'failure' in result ? result.failure.class : 'none');
+  } catch (error) {
+    ports.log.error({ ...about, err: error }, 'attempt interrupted by a failing dependency');
+    span.setAttributes({ 'error.type': errorType(error) });
+    const result = await handBackAfterError(ports, claim, error);
+    return recordEnd(result, result.end === 'done' ? 'none' : 'trouble');
+  }
 }
 
 /** Decides nothing about the job: what cannot be removed now goes when the job is deleted. */
-async function cleanUp(ports: AttemptPorts, claim: Claim, end: End['end']): Promise<void> {
+async function cleanUp(ports: AttemptPorts, claim: Claim, end: ConvertJobEnd['end']): Promise<void> {
   // The first claim of a job that was not lost has no other attempts before it.
   if (claim.attempt === 1 && end !== 'lost') return;
   try {
@@ -106,7 +105,7 @@ export async function runTask(
   const claim = await store.jobs.claim(jobId, ports.leaseMs);
   if (!claim) return tasks.complete(jobId);
   onClaim(claim, askedAtMs);
-  const end = await workTraced(ports, claim, signal);
+  const end = await runAttempt(ports, claim, signal);
   // A job that was handed back has a new task by now, under the same id.
   if (end === 'done' || end === 'failed') await tasks.complete(jobId);
   await cleanUp(ports, claim, end);

@@ -8,7 +8,6 @@ import {
   pruneEvents,
   pruneIdempotencyKeys,
 } from '../actions/expire-and-prune.ts';
-import type { ItemFailed } from '../actions/isolated-items.ts';
 import {
   finishDeletions,
   type ReconcilePorts,
@@ -17,6 +16,7 @@ import {
   requeueLostTasks,
   type Step,
 } from '../actions/reconcile.ts';
+import type { ItemFailed } from '../domain/isolated-items.ts';
 import type { WorkerLog } from './attempt.ts';
 import type { WorkerMetrics } from './worker-metrics.ts';
 

@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { submitJob } from '../../src/actions/submit-job.ts';
-import { UploadLimiter } from '../../src/actions/upload-turns.ts';
 import type { Caller } from '../../src/domain/caller.ts';
 import { unavailable } from '../../src/domain/errors.ts';
 import { sourceKey } from '../../src/domain/job.ts';
-import { withDefaults } from '../../src/domain/options.ts';
 import { defaultPlans } from '../../src/domain/plan.ts';
+import { UploadLimiter } from '../../src/domain/upload-limiter.ts';
 import { systemClock } from '../../src/ports/clock.ts';
 import type { JobStore, NewJob } from '../../src/ports/store.ts';
 import { atEnd } from '../at-end.ts';
@@ -57,7 +56,6 @@ function submit(text = '%PDF-1.7', { jobs, putFile }: Overrides = {}, idempotenc
   return submitJob(ports, caller, {
     parts: fileOf(text),
     contentLength: undefined,
-    readOptions: () => ({ options: withDefaults({}), password: undefined }),
     idempotencyKey,
     span: anySpan(),
     signal: new AbortController().signal,

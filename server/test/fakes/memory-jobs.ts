@@ -5,8 +5,9 @@ import { unavailable } from '../../src/domain/errors.ts';
 import { jobsAheadMax } from '../../src/domain/estimate.ts';
 import { idempotencyLifeMs } from '../../src/domain/idempotency.ts';
 import { claimPrefix, folderOf, type Job } from '../../src/domain/job.ts';
+import type { RetryBudget } from '../../src/domain/retry-budget.ts';
 import { billingMonth, pagesUsed } from '../../src/domain/usage.ts';
-import type { ClaimRef, JobStore, RetryBudget } from '../../src/ports/store.ts';
+import type { ClaimRef, JobStore } from '../../src/ports/store.ts';
 import {
   accountOf,
   givenUp,

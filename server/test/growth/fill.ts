@@ -72,7 +72,8 @@ async function fillTraces(client: pg.ClientBase, { from, to }: Portion): Promise
     and created_at <= ${epoch} + $2::int * interval '1 second'`;
   await client.query(
     `insert into events (account_id, number, job_id, type, data, at)
-     select account_id, -$1::int - row_number() over (), id, 'job.created', '{}', created_at from jobs where ${ours}`,
+     select account_id, -$1::int - row_number() over (), id, 'job.created',
+       '{"status": "pending", "page_count": null, "error_message": null}', created_at from jobs where ${ours}`,
     [from, to],
   );
   await client.query(

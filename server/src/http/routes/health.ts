@@ -2,9 +2,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Registry } from 'prom-client';
 import { OctavoError } from '../../domain/errors.ts';
-import { type MetricsAccess, mayReadMetrics } from '../../domain/metrics-access.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Store } from '../../ports/store.ts';
+import { type MetricsAccess, mayReadMetrics } from '../../protocol/metrics-access.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { Health, Readiness } from '../schemas/health.ts';
 

@@ -1,19 +1,19 @@
 /** `POST /preflight`: what a job of this file would meet and cost. No job is made, nothing is kept, nothing is charged. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type InspectDocumentPorts, inspectDocument } from '../../actions/inspect-document.ts';
-import { InspectionLimiter } from '../../actions/inspection-turns.ts';
+import { ConcurrencyLimiter } from '../../domain/concurrency-limiter.ts';
 import { callerOf } from '../authenticate.ts';
 import type { BodyRate } from '../body-rate.ts';
 import { disconnectSignal } from '../deadline.ts';
 import { uploadParts } from '../multipart.ts';
 import { errorResponses } from '../schemas/error.ts';
-import { DocumentForm, readOptions } from '../schemas/options.ts';
+import { DocumentForm } from '../schemas/options.ts';
 import { PreflightBody, toPreflightBody } from '../schemas/preflight.ts';
 
 export function preflightRoutes(
-  needs: Omit<InspectDocumentPorts, 'turns'> & { readonly bodyRate: BodyRate },
+  needs: Omit<InspectDocumentPorts, 'inspections'> & { readonly bodyRate: BodyRate },
 ): FastifyPluginAsyncTypebox {
-  const ports = { ...needs, turns: new InspectionLimiter() };
+  const ports = { ...needs, inspections: new ConcurrencyLimiter() };
   return async (app) => {
     // The body is read by the handler, part by part, after everything that can be refused without it.
     app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
@@ -38,7 +38,6 @@ export function preflightRoutes(
         const report = await inspectDocument(ports, callerOf(request), {
           parts: uploadParts(request, reply, needs.bodyRate),
           contentLength: contentLength === undefined ? undefined : Number(contentLength),
-          readOptions,
           signal: disconnectSignal(reply),
         });
         return toPreflightBody(report);

@@ -2,8 +2,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { presentJob, type ReadJobsPorts } from '../../actions/read-jobs.ts';
 import { type SubmitJobPorts, submitJob } from '../../actions/submit-job.ts';
-import { UploadLimiter } from '../../actions/upload-turns.ts';
 import { readIdempotencyKey } from '../../domain/idempotency.ts';
+import { UploadLimiter } from '../../domain/upload-limiter.ts';
 import { callerOf } from '../authenticate.ts';
 import type { BodyRate } from '../body-rate.ts';
 import { disconnectSignal } from '../deadline.ts';
@@ -11,7 +11,7 @@ import { uploadParts } from '../multipart.ts';
 import { spanOf } from '../request-spans.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { JobBody, toJobBody } from '../schemas/job.ts';
-import { readOptions, SubmitForm, SubmitHeaders } from '../schemas/options.ts';
+import { SubmitForm, SubmitHeaders } from '../schemas/options.ts';
 
 export type SubmitRoutesNeeds = Omit<SubmitJobPorts, 'uploadLimiter'> &
   ReadJobsPorts & { readonly bodyRate: BodyRate; readonly uploadsPerAccountMax: number };
@@ -45,7 +45,6 @@ export function submitRoutes(needs: SubmitRoutesNeeds): FastifyPluginAsyncTypebo
         const { job, repeated } = await submitJob(ports, caller, {
           parts: uploadParts(request, reply, needs.bodyRate),
           contentLength: contentLength === undefined ? undefined : Number(contentLength),
-          readOptions,
           idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
           span: spanOf(request),
           signal: disconnectSignal(reply),

@@ -1,7 +1,8 @@
 /** API keys on the wire. */
+
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import { type ApiKey, apiKeyNameLengthMax } from '../../domain/api-key.ts';
-import { storableText } from '../schema-faults.ts';
+import { storableText } from '../../domain/schema-parts.ts';
 import { Timestamp } from './scalars.ts';
 
 const fields = {

@@ -1,7 +1,7 @@
 /** The body of every error. */
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import { errorCodes, type OctavoError } from '../../domain/errors.ts';
-import { snakeKeys } from './case.ts';
+import { snakeKeys } from '../../domain/key-case.ts';
 
 export const ErrorBody = Type.Object(
   {

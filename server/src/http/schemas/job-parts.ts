@@ -1,9 +1,11 @@
 /** What `?include=` adds to a job: each part appears only when it was asked for. */
+
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import { includableParts, type JobDescription } from '../../actions/describe-jobs.ts';
 import { isFinished, type Job, pagesDone, stages } from '../../domain/job.ts';
+import { OneOf } from '../../domain/schema-parts.ts';
 import { warningCodes } from '../../ports/engine.ts';
-import { CommaList, OneOf, Timestamp } from './scalars.ts';
+import { CommaList, Timestamp } from './scalars.ts';
 
 const Null = Type.Null();
 

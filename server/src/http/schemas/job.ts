@@ -1,12 +1,14 @@
 /** Jobs on the wire: exactly the fields of the contract, and more only where it was asked for. */
+
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import type { JobWithUrls } from '../../actions/read-jobs.ts';
+import { formats } from '../../domain/formats.ts';
 import { jobStatuses } from '../../domain/job.ts';
-import { formats } from '../../domain/options.ts';
+import { OneOf } from '../../domain/schema-parts.ts';
 import { filterFields } from './job-filter.ts';
 import { IncludeQuery, jobParts, toJobParts } from './job-parts.ts';
 import { OptionsBody, toOptionsBody } from './options.ts';
-import { OneOf, Timestamp } from './scalars.ts';
+import { Timestamp } from './scalars.ts';
 
 const Url = Type.String({ format: 'uri' });
 

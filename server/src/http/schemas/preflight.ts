@@ -1,11 +1,12 @@
 /** The answer of `POST /preflight`. */
+
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import type { DocumentReport } from '../../actions/inspect-document.ts';
+import { snakeKey, snakeKeys } from '../../domain/key-case.ts';
+import { OneOf } from '../../domain/schema-parts.ts';
 import type { DocumentFindings } from '../../ports/engine.ts';
 import { errorStatus } from '../error-status.ts';
-import { snakeKey, snakeKeys } from './case.ts';
 import { type OptionsBody, optionNames, RecommendedOptions } from './options.ts';
-import { OneOf } from './scalars.ts';
 
 const Pages = (description: string) => Type.Array(Type.Integer({ minimum: 1 }), { description });
 

@@ -1,5 +1,7 @@
 /** Webhooks, their deliveries and attempts on the wire. */
+
 import { type Static, Type } from '@fastify/type-provider-typebox';
+import { OneOf, storableText } from '../../domain/schema-parts.ts';
 import {
   type Attempt,
   type AttemptFault,
@@ -14,8 +16,7 @@ import {
   webhookEvents,
   webhookUrlCharsMax,
 } from '../../domain/webhook.ts';
-import { storableText } from '../schema-faults.ts';
-import { OneOf, Timestamp } from './scalars.ts';
+import { Timestamp } from './scalars.ts';
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });

@@ -1,7 +1,7 @@
 /** Nothing is lost or reordered on the way into blocks, and blocks are as large as they are meant to be. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { blockBytes, inBlocks } from './in-blocks.ts';
+import { blockBytes, inBlocks } from './receive-upload.ts';
 
 async function* cut(whole: Buffer, pieceBytes: number) {
   for (let at = 0; at < whole.length; at += pieceBytes) yield whole.subarray(at, at + pieceBytes);

@@ -1,8 +1,8 @@
 /** What a caller hears at the limits of a plan, with the figures that explain it. */
-import type { Caller } from '../domain/caller.ts';
-import { OctavoError } from '../domain/errors.ts';
-import type { Plan } from '../domain/plan.ts';
-import { type MonthUsage, pagesRemaining, pagesUsed } from '../domain/usage.ts';
+import type { Caller } from './caller.ts';
+import { OctavoError } from './errors.ts';
+import type { Plan } from './plan.ts';
+import { type MonthUsage, pagesRemaining, pagesUsed } from './usage.ts';
 
 const slotRetrySeconds = 5;
 

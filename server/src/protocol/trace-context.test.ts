@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatTraceParent, newSpanId, newTraceId, readTraceParent } from './trace.ts';
+import { formatTraceParent, newSpanId, newTraceId, readTraceParent } from './trace-context.ts';
 
 const trace = '0af7651916cd43dd8448eb211c80319c';
 const span = 'b7ad6b7169203331';

@@ -1,5 +1,6 @@
 /** What a JSON Schema validator complains of, as faults that point at the place the client wrote. */
-import type { Fault } from '../domain/errors.ts';
+import type { Fault } from './errors.ts';
+import { storableText } from './schema-parts.ts';
 
 export type SchemaFault = {
   readonly instancePath: string;
@@ -15,8 +16,6 @@ function segments(pointer: string): (string | number)[] {
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')));
 }
 
-/** Text that can be stored: no NUL, no half of a surrogate pair. */
-export const storableText = '^[^\\u0000\\uD800-\\uDFFF]*$';
 const formatTexts: Readonly<Record<string, string>> = {
   date: 'must be a date such as 2026-11-30',
   'date-time': 'must be a date and time with its offset, such as 2026-11-30T12:00:00Z',

@@ -1,6 +1,6 @@
 /** A step of an action as a span of its own, ended however the step ends. */
 import { OctavoError } from '../domain/errors.ts';
-import type { Span, SpanStart } from '../ports/tracer.ts';
+import type { Span, SpanStart } from './tracer.ts';
 
 /** Only what kind of error it was: messages may quote what belongs to the customer. */
 export function errorType(error: unknown): string {
