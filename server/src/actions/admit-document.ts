@@ -1,4 +1,4 @@
-/** Looks into an uploaded document before anything is made of it: can it be opened, how many pages will it cost. */
+/** Checks an uploaded document before a job is created: whether it opens, and how many pages it has. */
 import { OctavoError, unavailable } from '../domain/errors.ts';
 import type { ParserOptions } from '../domain/options.ts';
 import type { RequestedOptions } from '../domain/options-schema.ts';
@@ -25,10 +25,10 @@ const refusalCodes = {
   password_incorrect: 'pdf_password_incorrect',
 } as const satisfies Record<Refused['reason'], string>;
 
-/** Whose document it is, and the error for an account whose own documents keep the parser busy. */
+/** The account of the document, and the error for an account whose own documents keep the parser busy. */
 export type Admission = {
   readonly account: string;
-  /** Ends the check when its caller has left. */
+  /** Ends the check when the client disconnects. */
   readonly signal: AbortSignal;
   readonly accountBusy: () => OctavoError | Promise<OctavoError>;
 };
@@ -43,7 +43,7 @@ export function parserBusy(): OctavoError {
   );
 }
 
-/** Classes that say nothing about the document: the check was cut short, or the parser could not run. */
+/** Failures that are not caused by the document: the check was cancelled, or the parser could not run. */
 const serviceFailures: ReadonlySet<FailureClass> = new Set(['environment', 'disk', 'cancelled']);
 
 async function accepted(outcome: PreflightOutcome, admission: Admission): Promise<Accepted> {
@@ -60,8 +60,8 @@ async function accepted(outcome: PreflightOutcome, admission: Admission): Promis
 }
 
 function failed(failure: EngineFailure, signal: AbortSignal): OctavoError {
-  // Nobody reads this answer; it only keeps a caller's leaving from being counted as our failure.
-  if (signal.aborted) return new OctavoError('invalid_request', 'The caller left before the end.');
+  // Not sent to anyone: it keeps a disconnect from being counted as a failure of the service.
+  if (signal.aborted) return new OctavoError('invalid_request', 'The client disconnected before the end.');
   if (serviceFailures.has(failure.class)) return unavailable('parser', failure.detail);
   return new OctavoError('pdf_unreadable', failure.message, { cause: failure.detail });
 }

@@ -1,4 +1,4 @@
-/** Compares every account's counters with its ledger, a few accounts at a time, round after round. */
+/** Compares the counters of every account with its ledger, a few accounts per step. */
 import { billingMonth } from '../domain/usage.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
@@ -12,15 +12,15 @@ export type AuditStep = {
   readonly roundEnded: boolean;
 };
 
-/** An account has some dozens of rows in its ledger; a step must not read many hundreds. */
+/** An account has some dozens of ledger rows; a step should not read many hundreds. */
 const accountsAStep = 20;
 
-/** Older months are settled; a job may still be charged to the one before. */
+/** Older months are closed; a job may still be charged to the previous month. */
 function sinceMonth(now: Date): string {
   return billingMonth(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)));
 }
 
-/** A function that does the next step each time it is called. */
+/** Each call runs the next step. */
 export function auditLedger({ store, clock }: AuditPorts): () => Promise<AuditStep> {
   let after: string | null = null;
   let found: string[] = [];

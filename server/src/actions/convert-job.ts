@@ -18,7 +18,7 @@ export type ConvertJobPorts = ConvertSourcePorts & {
 export type ConvertJobEnd =
   | { readonly end: 'done'; readonly pages: number }
   | { readonly end: 'failed' | 'handed_back'; readonly failure: EngineFailure }
-  /** Another claim has the job, or it was deleted: nothing that this one writes counts. */
+  /** Another worker has claimed the job, or it was deleted: nothing that this claim wrote counts. */
   | { readonly end: 'lost' };
 
 const sourceMissing = 'The uploaded file is no longer in storage. Nothing was charged; submit it again.';
@@ -26,8 +26,8 @@ const sourceMissing = 'The uploaded file is no longer in storage. Nothing was ch
 type ClaimPorts = Pick<ConvertJobPorts, 'store' | 'clock'>;
 
 /**
- * How the records say the claim ended; `null` while it is still held. Asked whenever a write of the claim matched no
- * row or got no answer: the answer to an earlier commit of the same claim may have been lost.
+ * How the claim ended according to the database; `null` while it is held. Needed whenever a write matched no row or
+ * got no answer: an earlier commit of the same claim may have succeeded.
  */
 async function recordedEnd(
   { store }: ClaimPorts,
@@ -47,10 +47,10 @@ async function recordedEnd(
   }
 }
 
-/** So that a job does not bounce between workers at full speed after trouble. */
+/** Keeps a failing job from moving between workers at full speed. */
 const retryDelayMs = 2_000;
 
-/** Back to the queue: at once and uncounted without a loss, after a delay with one. */
+/** Back to the queue: immediately and uncounted without a budget, after a delay with one. */
 export async function handBackClaim(
   ports: ClaimPorts,
   claim: Claim,
@@ -117,8 +117,8 @@ function passwordOf({ sealingKeys }: ConvertJobPorts, { job, sealedPassword }: C
 }
 
 /**
- * `signal` ends the attempt early, for a deletion, a lost lease or a shutdown. Throws only when storage or database
- * fail on the way: then the claim is still held, or nobody can say.
+ * `signal` ends the attempt early: deletion, lost lease or shutdown. Throws only when storage or database fail; then
+ * the claim is still held, or its state is unknown.
  */
 export async function convertJob(
   ports: ConvertJobPorts,
@@ -136,7 +136,7 @@ export async function convertJob(
         : endInFailure(ports, claim, outcome.failure);
     });
   } catch (error) {
-    // The commit that ends the job may have succeeded although its answer never came.
+    // The commit may have succeeded although its answer was lost.
     const recorded = await recordedEnd(ports, claim, interrupted).catch(() => null);
     if (recorded) return recorded;
     if (!signal.aborted) throw error;

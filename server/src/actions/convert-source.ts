@@ -1,4 +1,4 @@
-/** Fetches the source of a job, converts it, and stores what came out under the prefix of a claim. */
+/** Fetches the source of a job, converts it, and stores the outputs under the prefix of a claim. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ export type Conversion = {
   readonly span: Span;
 };
 
-/** False when the storage does not have it: no other attempt would find it either. */
+/** False when the source is not in storage: no other attempt would find it either. */
 async function fetchSource(
   { blobs }: ConvertSourcePorts,
   { job, signal }: Conversion,
@@ -107,7 +107,7 @@ export function storeOutputs(
   return traced(span, 'store outputs', () => allOrNone(made, store, signal));
 }
 
-/** When one fails the others are stopped, and nothing of them is under way any more when this ends. */
+/** When one fails, the others are stopped and awaited before this rejects. */
 async function allOrNone<Item, Result>(
   items: readonly Item[],
   work: (item: Item, until: AbortSignal) => Promise<Result>,

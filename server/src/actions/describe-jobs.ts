@@ -1,4 +1,4 @@
-/** Jobs with what a reader asked for beside the contract's fields. Each part is fetched only when it was asked for. */
+/** Adds the requested details to jobs. Each is fetched only when it was requested. */
 import { estimateJob, type JobEstimate } from '../domain/estimate.ts';
 import type { Job } from '../domain/job.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -34,7 +34,7 @@ async function estimates({ store, clock }: DescribeJobsPorts, jobs: readonly Job
   );
 }
 
-/** All of one account. */
+/** All jobs must belong to the account. */
 export async function describeJobs(
   ports: DescribeJobsPorts,
   accountId: string,

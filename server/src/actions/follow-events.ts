@@ -1,4 +1,4 @@
-/** Follows what happens to an account's jobs: from where the client was, each event once and in order, then as it comes. */
+/** Streams the events of an account: stored events first, each once and in order, then live ones. */
 import type { JobEvent } from '../domain/event.ts';
 import type { EventFeed, ProgressUpdate } from '../ports/events.ts';
 import type { Store } from '../ports/store.ts';
@@ -8,17 +8,17 @@ export type FollowEventsPorts = { readonly store: Pick<Store, 'events'>; readonl
 export type StreamItem =
   | { readonly kind: 'event'; readonly event: JobEvent }
   | ({ readonly kind: 'progress' } & ProgressUpdate)
-  /** What the client asked to resume from is not kept any more, or never was: it must look for itself. */
+  /** The event to resume from is not stored any more, or never existed: the client must reload its state. */
   | { readonly kind: 'reset' }
-  /** Nothing happened for a while. */
+  /** No event for a while. */
   | { readonly kind: 'keep-alive' };
 
 export type FollowOptions = {
   readonly accountId: string;
   readonly apiKeyId: string | null;
-  /** One job alone; `null` follows all. */
+  /** `null` follows all jobs. */
   readonly jobId: string | null;
-  /** The last number the client has; `null` begins with what comes, or with a job's first event. */
+  /** The last event number the client has; `null` starts with new events, or with the first event of a job. */
   readonly after: number | null;
   readonly keepAliveMs: number;
   readonly signal: AbortSignal;
@@ -30,7 +30,7 @@ const pageSize = 200;
 type EventBuffer = {
   /** The next update; `gap` when some were missed, `closed` when there will be no more, `null` when none has arrived yet. */
   take(): JobEvent | ProgressUpdate | 'gap' | 'closed' | null;
-  /** False when nothing came in time. */
+  /** False when nothing arrived in time. */
   wait(timeoutMs: number): Promise<boolean>;
   close(): void;
 };
@@ -95,7 +95,7 @@ function openEventBuffer(
 
 type Position = { last: number };
 
-/** Everything up to now. Numbers have no gaps, so whatever is up to the newest number has been committed and is seen. */
+/** All events up to now. Numbers have no gaps, so everything up to the newest number is committed and visible. */
 async function* catchUp({ store }: FollowEventsPorts, options: FollowOptions, position: Position) {
   const { newest } = await store.events.bounds(options.accountId);
   let page: readonly JobEvent[];
@@ -116,7 +116,7 @@ async function begin({ store }: FollowEventsPorts, { accountId, jobId, after }: 
   return { last: Math.min(after, newest), isReset: !isKept };
 }
 
-/** What one piece of news is worth: something to tell, nothing, or the sign that something was missed. */
+/** The item to stream, `null` for nothing, or `gap` when events were missed. */
 function toStreamItem(update: JobEvent | ProgressUpdate | 'gap', options: FollowOptions, position: Position) {
   if (update === 'gap') return 'gap' as const;
   const concerns = options.jobId === null || options.jobId === update.jobId;
@@ -144,12 +144,12 @@ async function* live(
   }
 }
 
-/** Ends with the signal, or when the key it was opened with is revoked. */
+/** Ends with the signal, or when the API key is revoked. */
 export async function* followEvents(
   ports: FollowEventsPorts,
   options: FollowOptions,
 ): AsyncGenerator<StreamItem> {
-  // Subscribed before the store is asked, so that nothing falls between the two.
+  // Subscribed before the store is read, so that no event is lost in between.
   const buffer = openEventBuffer(ports.feed, options);
   try {
     const { last, isReset } = await begin(ports, options);

@@ -1,4 +1,4 @@
-/** Follows one job from its first event, or from where the client was, to its last. */
+/** Streams the events of one job, from the first or from where the client was, to the last. */
 import { isLastEvent, type JobEvent } from '../domain/event.ts';
 import { isFinished, type Job } from '../domain/job.ts';
 import {
@@ -10,7 +10,7 @@ import {
 
 export type JobStreamItem = StreamItem | { readonly kind: 'state'; readonly job: Job };
 
-/** `null` when there is nothing to tell, and never will be: the client has heard it all. */
+/** `null` when the client already has all events of a finished job. */
 export async function followJob(
   ports: FollowEventsPorts,
   job: Job,
@@ -20,11 +20,11 @@ export async function followJob(
   if (!isFinished(job)) return untilItEnds(ports, whole);
   const kept = await ports.store.events.after(job.accountId, options.after ?? 0, eventsMax, job.id);
   if (kept.length > 0) return replay(kept);
-  // Its events are no longer kept; what became of it is.
+  // Its events are no longer stored, but its final state is.
   return options.after === null ? replay([], job) : null;
 }
 
-/** A job is handed back a few times at most. */
+/** A job is requeued only a few times. */
 const eventsMax = 100;
 
 async function* replay(events: readonly JobEvent[], job?: Job): AsyncGenerator<JobStreamItem> {

@@ -1,4 +1,4 @@
-/** Looks deep into a document without making a job of it: what it holds, what it would cost, what to ask for. */
+/** Inspects a document without creating a job: its content, its cost, and recommended options. */
 import type { Caller } from '../domain/caller.ts';
 import type { ConcurrencyLimiter } from '../domain/concurrency-limiter.ts';
 import { type ErrorCode, OctavoError, unavailable } from '../domain/errors.ts';
@@ -23,7 +23,7 @@ export type InspectDocumentPorts = {
 export type InspectDocumentRequest = {
   readonly parts: AsyncIterable<UploadPart>;
   readonly contentLength: number | undefined;
-  /** Ends the inspection when its caller has left. */
+  /** Ends the inspection when the client disconnects. */
   readonly signal: AbortSignal;
 };
 
@@ -32,7 +32,7 @@ export type DocumentReport = {
   readonly findings: DocumentFindings;
   readonly pagesRemaining: number;
   readonly pagesLimit: number;
-  /** What would refuse a submit at this moment; `null` when nothing would. */
+  /** What would refuse a submit right now; `null` when nothing would. */
   readonly refusal: Extract<ErrorCode, 'concurrent_job_limit' | 'page_limit_reached'> | null;
   readonly advice: Advice;
 };
@@ -56,8 +56,8 @@ function findingsOf(outcome: InspectOutcome, signal: AbortSignal): DocumentFindi
     case 'busy':
       throw outcome.because === 'account' ? accountBusy() : parserBusy();
     case 'failed':
-      // Nobody hears this; it only keeps a caller's leaving from being counted as our failure.
-      if (signal.aborted) throw new OctavoError('invalid_request', 'The caller left before the end.');
+      // Not sent to anyone: it keeps a disconnect from being counted as a failure of the service.
+      if (signal.aborted) throw new OctavoError('invalid_request', 'The client disconnected before the end.');
       throw unavailable('parser', outcome.failure.detail);
   }
 }
@@ -77,7 +77,7 @@ async function report(
     findings,
     pagesRemaining: remaining,
     pagesLimit: plan.pagesPerMonth,
-    // In the order in which a submit would meet them.
+    // In the order in which a submit checks them.
     refusal: activeJobs >= plan.activeJobsMax ? 'concurrent_job_limit' : pagesLacking,
     advice: recommendOptions({ ...document, pagesRemaining: remaining, findings }),
   };
@@ -91,7 +91,7 @@ export async function inspectDocument(
   checkContentLength(caller.plan, request.contentLength);
   using slot = ports.inspections.acquire(caller.account.id, perAccountMax);
   if (!slot) {
-    throw tooManyInspections(`${perAccountMax} of your documents are being inspected, the most at a time.`);
+    throw tooManyInspections(`${perAccountMax} of your documents are being inspected, which is the limit.`);
   }
   await using upload = await receiveUpload(ports.spoolDir, request.parts, caller.plan.fileBytesMax);
   const { signal } = request;

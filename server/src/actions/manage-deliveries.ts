@@ -1,4 +1,4 @@
-/** What was sent to a webhook, as its owner reads it; and what is sent again, or for a test, because the owner asks. */
+/** Lists and reads webhook deliveries, replays them, and sends test events. */
 import type { Caller } from '../domain/caller.ts';
 import { OctavoError } from '../domain/errors.ts';
 import { canonicalId, newId } from '../domain/ids.ts';
@@ -56,11 +56,11 @@ function queuedOr(manual: ManualDelivery, absent: () => OctavoError): Delivery {
     case 'absent':
       throw absent();
     case 'disabled':
-      throw new OctavoError('webhook_disabled', 'This webhook is switched off. Switch it on first.');
+      throw new OctavoError('webhook_disabled', 'This webhook is disabled. Enable it first.');
     case 'too_many':
       throw new OctavoError(
         'webhook_rate_limit',
-        `A webhook takes ${manualPerMinute} test events and replays a minute.`,
+        `A webhook takes ${manualPerMinute} test events and replays per minute.`,
         { retryAfterSeconds: 60 },
       );
   }

@@ -1,6 +1,6 @@
-/** Webhooks of an account: made, listed, changed, removed. A secret exists only in the answer that brings it. */
+/** Creates, lists, changes and removes webhooks. A secret is returned only when it is created. */
 import type { Caller } from '../domain/caller.ts';
-import { invalidRequest, OctavoError } from '../domain/errors.ts';
+import { OctavoError } from '../domain/errors.ts';
 import { canonicalId, newId } from '../domain/ids.ts';
 import { type SealingKeys, seal } from '../domain/sealing.ts';
 import { type Webhook, webhooksMax, webhookUrlCharsMax } from '../domain/webhook.ts';
@@ -21,22 +21,24 @@ export type RequestedWebhook = Pick<NewWebhook, 'url' | 'events' | 'description'
 export type WebhookWithSecret = { readonly webhook: Webhook; readonly secret: string };
 
 const targetFaults: Readonly<Record<TargetFault, string>> = {
-  invalid_url: 'must be a URL that begins with https://, without a user name or password in it',
-  insecure_url: 'must begin with https://',
+  invalid_url: 'must be a URL that starts with https://, without a user name or password',
+  insecure_url: 'must start with https://',
   private_address: 'must lead to a public address',
 };
 
-/** The same words for one that never was, was removed, or is somebody else's. */
+/** The same message whether it never existed, was removed, or belongs to another account. */
 export function webhookNotFound(): OctavoError {
   return new OctavoError('webhook_not_found', 'There is no such webhook.');
 }
 
 function acceptedUrl(text: string, policy: TargetPolicy): string {
   const target = readTarget(text, policy);
-  // Escaped, a URL may be longer than it was written.
+  // Escaping can make a URL longer.
   if (target.fault === null && target.url.href.length <= webhookUrlCharsMax) return target.url.href;
-  const msg = target.fault === null ? 'is too long when it is escaped' : targetFaults[target.fault];
-  throw invalidRequest({ loc: ['body', 'url'], msg });
+  const msg = target.fault === null ? 'is too long after escaping' : targetFaults[target.fault];
+  throw new OctavoError('invalid_request', `The webhook URL ${msg}.`, {
+    faults: [{ loc: ['body', 'url'], msg }],
+  });
 }
 
 export async function createWebhook(
@@ -90,7 +92,7 @@ export async function changeWebhook(
   webhookId: string,
   asked: WebhookChange,
 ): Promise<Webhook> {
-  // Before the address is looked at: what is wrong with it is no stranger's business.
+  // Before the URL is checked: other accounts must not learn what is wrong with it.
   const { id } = await readWebhook(ports, caller, webhookId);
   const change = {
     ...asked,

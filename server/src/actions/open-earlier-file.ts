@@ -1,4 +1,4 @@
-/** The PDF of an earlier job, for a submit that names the job instead of sending the file again. */
+/** Opens the PDF of an earlier job, for a submit that refers to the job instead of sending the file again. */
 import type { Caller } from '../domain/caller.ts';
 import { unavailable } from '../domain/errors.ts';
 import { sourceKey } from '../domain/job.ts';
@@ -11,7 +11,7 @@ export function earlierFileOpener({ store, blobs }: DownloadPorts, caller: Calle
     const job = await findJob(store, caller, jobId);
     const found = await blobs.get(sourceKey(job));
     if (found) return { fileName: job.source.fileName, sha256: job.source.sha256, body: found.body };
-    // Deleted since it was found, or else the storage lost it.
+    // Deleted in between, or lost by the storage.
     await findJob(store, caller, jobId);
     throw unavailable('storage', new Error('the source of a job is not in storage'));
   };

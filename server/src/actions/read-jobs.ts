@@ -1,4 +1,4 @@
-/** Jobs as their owner reads them, with URLs for the results that are made anew each time. */
+/** Reads jobs of an account, with newly signed URLs for the results. */
 import type { Caller } from '../domain/caller.ts';
 import { downloadName } from '../domain/download.ts';
 import { OctavoError } from '../domain/errors.ts';
@@ -19,7 +19,7 @@ export type JobWithUrls = JobDescription & {
   readonly downloadUrls: Readonly<Partial<Record<Format, string>>>;
 };
 
-/** The same words for a job that never was, was deleted, or is somebody else's. */
+/** The same message whether the job never existed, was deleted, or belongs to another account. */
 export function jobNotFound(): OctavoError {
   return new OctavoError('job_not_found', 'There is no such job.');
 }

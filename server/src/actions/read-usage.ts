@@ -1,4 +1,4 @@
-/** What an account was charged: by day and by key, of the month so far, and for one job. */
+/** Reads what an account was charged: by day and key, for the month, and for one job. */
 import type { Caller } from '../domain/caller.ts';
 import { daysOf, resolveDays } from '../domain/day-range.ts';
 import { invalidRequest } from '../domain/errors.ts';
@@ -24,9 +24,9 @@ type Sum = { readonly pages: number; readonly jobs: number };
 export type UsageReport = {
   readonly range: DayRange;
   readonly total: Sum;
-  /** Every day of the range, those without a charge too. */
+  /** Every day of the range, including days without a charge. */
   readonly days: readonly (Sum & { readonly day: string })[];
-  /** Those that were charged, the largest first. */
+  /** Keys with charges, the largest first. */
   readonly keys: readonly (Sum & Pick<DayCharge, 'key'>)[];
   readonly month: MonthUsage & { readonly pagesLimit: number; readonly resetsAt: Date };
 };

@@ -1,4 +1,7 @@
-/** Takes a submit in: its file to a spool on disk, hashed and bounded on the way; its other fields as text. */
+/**
+ * Receives an upload: writes its file to a spool directory, hashed and limited while streaming, and reads its other
+ * fields.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,13 +28,13 @@ export type Upload = {
   readonly expiresAtText: string | undefined;
 };
 
-/** A file that was submitted before, named in place of a new one. */
+/** A file that was submitted before and is used again. */
 export type EarlierFile = {
   readonly fileName: string;
   readonly sha256: string;
   readonly body: AsyncIterable<Buffer>;
 };
-/** Fails with `job_not_found` for a job the caller does not have. */
+/** Fails with `job_not_found` for a job of another account. */
 export type OpenEarlierFile = (jobId: string) => Promise<EarlierFile>;
 
 export type SpooledUpload = Upload & AsyncDisposable;
@@ -43,7 +46,7 @@ export function fileTooLarge(fileBytesMax: number): OctavoError {
   return new OctavoError('file_too_large', `The file is larger than the ${megabytes} MB your plan allows.`);
 }
 
-/** A form around the file is never larger than this; what is announced beyond it must be file. */
+/** Allowance for the form around the file. */
 const formBytesMax = 131_072;
 
 export function checkContentLength({ fileBytesMax }: Plan, contentLength: number | undefined): void {
@@ -52,7 +55,7 @@ export function checkContentLength({ fileBytesMax }: Plan, contentLength: number
   }
 }
 
-/** Refuses by the first bytes and at the first byte too many: nothing is read in vain. */
+/** Refuses by the first bytes, and at the first byte over the limit, so that nothing is read unnecessarily. */
 async function* validated(body: AsyncIterable<Buffer>, fileBytesMax: number | null, seen: { bytes: number }) {
   let head = Buffer.alloc(0);
   for await (const chunk of body) {
@@ -73,7 +76,7 @@ function notAPdf(): OctavoError {
 }
 
 export const blockBytes = 16_384;
-/** Each piece costs more than its bytes: so many of them become one. */
+/** Chunks have overhead, so this many are merged into one. */
 const piecesMax = 64;
 
 export async function* inBlocks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -96,7 +99,7 @@ function joined(pieces: readonly Buffer[]): Buffer {
   return only && pieces.length === 1 ? only : Buffer.concat(pieces);
 }
 
-/** Opened before the first block is waited for, so that a body that ends early cannot leave a file that comes later. */
+/** Opened before the first block arrives, so that a body that ends early cannot leave a file behind. */
 async function spool(body: AsyncIterable<Buffer>, path: string, fileBytesMax: number | null) {
   await using file = await open(path, 'wx', 0o600);
   const hash = createHash('sha256');
@@ -121,7 +124,7 @@ type Form = {
 function fileBesideJob(): OctavoError {
   return invalidRequest({
     loc: ['source_job_id'],
-    msg: 'takes the place of a file and must not be sent beside one',
+    msg: 'replaces the file and must not be sent together with one',
   });
 }
 
@@ -142,7 +145,7 @@ async function receivePart(part: UploadPart, received: Received, { path, fileByt
   }
 }
 
-/** Through the same guard as an upload: the plan may allow less than it did when the file was submitted. */
+/** With the same checks as an upload: the plan may allow less than when the file was submitted. */
 async function fetchEarlier(
   file: EarlierFile,
   path: string,
@@ -160,8 +163,8 @@ function unlessAbsent(error: NodeJS.ErrnoException): void {
 }
 
 /**
- * The spooled file is gone when the result is disposed of, or when this fails. Without `openEarlierFile` the form is a
- * file and its options and nothing more.
+ * Disposing the result removes the spooled file; so does a failure. Without `openEarlierFile` the form has only a
+ * file and its options.
  */
 export async function receiveUpload(
   spoolDir: string,

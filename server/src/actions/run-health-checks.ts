@@ -1,4 +1,4 @@
-/** Looks at every part of an installation, side by side and each within a bound, and brings back what was found. */
+/** Runs all health checks concurrently, each with a time limit. */
 import { bad, type Check, type Finding } from '../ports/health-check.ts';
 
 const checkMs = 45_000;
@@ -9,7 +9,7 @@ async function runCheck({ part, run }: Check): Promise<readonly Finding[]> {
     const finding = bad(
       part,
       `no answer within ${checkMs / 1000} s`,
-      'Is a firewall or a wrong address in the way?',
+      'Check the address and firewalls.',
     );
     timer = setTimeout(() => resolve([finding]), checkMs);
   });
@@ -17,7 +17,7 @@ async function runCheck({ part, run }: Check): Promise<readonly Finding[]> {
     return await Promise.race([run(), late]);
   } catch (error) {
     const says = error instanceof Error ? error.message : String(error);
-    return [bad(part, says, `Mend what is named here; docs/operations/troubleshooting.md has more.`)];
+    return [bad(part, says, `Fix the error above; see docs/operations/troubleshooting.md.`)];
   } finally {
     clearTimeout(timer);
   }

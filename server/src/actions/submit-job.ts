@@ -1,4 +1,4 @@
-/** Submits a job: the upload is received, checked and stored, then everything it needs is committed at once. */
+/** Submits a job: receives, checks and stores the upload, then commits the job in one transaction. */
 import type { Caller } from '../domain/caller.ts';
 import { OctavoError } from '../domain/errors.ts';
 import { fingerprintOf, type Idempotency, isSameRequest, keyReused } from '../domain/idempotency.ts';
@@ -34,25 +34,25 @@ export type SubmitJobPorts = {
 
 export type SubmitJobRequest = {
   readonly parts: AsyncIterable<UploadPart>;
-  /** Of the whole request, where the client announced it. */
+  /** Content-Length of the whole request, if sent. */
   readonly contentLength: number | undefined;
   readonly idempotencyKey: string | null;
-  /** The request's: what is done for it is told below, and the job carries it on. */
+  /** The span of the request; the job continues its trace. */
   readonly span: Span;
-  /** Ends the check of the document when its caller has left; what is committed after it stays. */
+  /** Ends the check of the document when the client disconnects; a committed job stays. */
   readonly signal: AbortSignal;
 };
 
 export type Submitted = {
   readonly job: Job;
-  /** By its idempotency key: the job was there before. */
+  /** The job existed before, under the same idempotency key. */
   readonly repeated: boolean;
 };
 
-/** How long an upload counts as alive after its last sign of life. */
+/** How long an upload counts as alive after its last heartbeat. */
 const uploadAliveMs = 30_000;
 
-/** Refuses what can be refused before a single byte of the body is read; otherwise it is this upload's turn. */
+/** Refuses what can be refused before the body is read, and acquires an upload slot. */
 async function acquireUploadSlot(
   { store, clock, uploadLimiter }: SubmitJobPorts,
   { account, plan }: Caller,
@@ -61,7 +61,7 @@ async function acquireUploadSlot(
   checkContentLength(plan, contentLength);
   const activeJobs = await store.jobs.activeCount(account.id);
   if (activeJobs >= plan.activeJobsMax) {
-    // The slots may be taken by the very job that is being repeated.
+    // The active jobs may include the one that is being repeated.
     const earlier = key === null ? null : await store.jobs.findByIdempotencyKey(account.id, key, clock.now());
     if (!earlier) throw tooManyJobs(activeJobs, plan);
   }
@@ -70,7 +70,7 @@ async function acquireUploadSlot(
   return slot;
 }
 
-/** Stores the file under a note that says so: should this process die, the sweeper knows what to remove. */
+/** Records the upload before the file is stored: if this process dies, the sweeper knows what to remove. */
 async function storeSource(ports: SubmitJobPorts, job: NewJob, upload: Upload): Promise<void> {
   await ports.store.uploads.begin(job, uploadAliveMs);
   const keepAlive = setInterval(() => {
@@ -83,7 +83,7 @@ async function storeSource(ports: SubmitJobPorts, job: NewJob, upload: Upload): 
   }
 }
 
-/** Best effort: what cannot be removed now is left to the sweeper, which finds it by its note. */
+/** Best effort: the sweeper finds what cannot be removed now by its record. */
 async function discardSource(ports: SubmitJobPorts, job: NewJob): Promise<void> {
   try {
     await ports.blobs.deletePrefix(jobPrefix(job));
@@ -114,8 +114,8 @@ function admitted(admission: Admission, caller: Caller, { pages, idempotency }: 
 }
 
 /**
- * After a connection broke during the commit: the job if it was made, `null` if not, `undefined` if nobody can tell.
- * The commit may still be on its way to the database: giving the upload up first keeps it from arriving later.
+ * After a connection broke during the commit: the job if it was created, `null` if not, `undefined` if unknown. The
+ * commit may still arrive at the database; abandoning the upload first prevents that.
  */
 async function findCommittedJob({ store }: SubmitJobPorts, job: NewJob): Promise<Job | null | undefined> {
   try {

@@ -1,4 +1,4 @@
-/** Waits until a job is done or failed, woken by the commit that ends it; answers it as it is when the time is over. */
+/** Waits until a job has finished, or the time is over. */
 import type { Caller } from '../domain/caller.ts';
 import { isLastEvent } from '../domain/event.ts';
 import { isFinished, type Job } from '../domain/job.ts';
@@ -24,7 +24,7 @@ function createLatch(): { open(): void; wait(signal: AbortSignal): Promise<void>
   };
 }
 
-/** The signal ends the waiting, not the answer. */
+/** The signal ends the wait; the job is still returned. */
 export async function waitForJob(
   { store, feed }: WaitForJobPorts,
   caller: Caller,

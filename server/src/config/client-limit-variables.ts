@@ -1,4 +1,4 @@
-/** Variables that bound what clients can hold open: connections, uploads, reads, and the patience with slow ones. */
+/** Variables that limit clients: connections, uploads, requests, and slow bodies. */
 import { integer } from './variable.ts';
 
 export const clientLimitVariables = {
@@ -13,7 +13,7 @@ export const clientLimitVariables = {
   uploadsPerAccountMax: integer({
     name: 'OCTAVO_UPLOADS_PER_ACCOUNT_MAX',
     summary:
-      'Submits of one account that an API process takes in at the same time; never fewer than its plan has active jobs.',
+      'Submits of one account that an API process accepts at the same time; never fewer than its plan has active jobs.',
     fallback: 32,
     min: 1,
     max: 10_000,
@@ -59,7 +59,7 @@ export const clientLimitVariables = {
   }),
   bodyWindowMs: integer({
     name: 'OCTAVO_BODY_WINDOW_MS',
-    summary: 'Over how long that pace is measured; also the longest pause in a body.',
+    summary: 'Over how long that rate is measured; also the longest pause in a body.',
     fallback: 30_000,
     min: 1_000,
     max: 600_000,

@@ -1,4 +1,4 @@
-/** A range of calendar days in UTC, as a caller asks for it: both ends may be left out, and both count. */
+/** A range of calendar days in UTC. Both ends are optional and inclusive. */
 import type { DayRange } from './usage.ts';
 
 export const rangeDaysMax = 366;
@@ -14,7 +14,7 @@ function countDays({ from, to }: DayRange): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 }
 
-/** Without an end it runs to today, without a beginning it starts with the month of its end. */
+/** The range ends today by default, and starts with the month of its end. */
 export function resolveDays(asked: { from?: string; to?: string }, now: Date): DayRangeResult {
   const to = asked.to ?? dayOf(now.getTime());
   const from = asked.from ?? `${to.slice(0, 7)}-01`;

@@ -2,10 +2,12 @@
 import { type Format, formatInfo } from './formats.ts';
 
 const stemCharsMax = 150;
-/** Control, bidirectional and formatting characters, separators of paths, and what Windows forbids. */
+/** Control, bidirectional and formatting characters, path separators, and characters that Windows forbids. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}/\\:*?"<>|]/gu;
 
-/** A name for people: the last segment of what the client sent, with nothing in it that a shell, a path or a header minds. */
+/**
+ * The last path segment of the client's file name, without characters that are unsafe in a shell, a path or a header.
+ */
 export function safeFileName(sent: string | undefined): string {
   const last = (sent ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const cleaned = last.replace(unsafe, '').replace(/\s+/g, ' ').trim().replace(/^\.+/, '');

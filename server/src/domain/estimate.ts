@@ -1,14 +1,14 @@
-/** When a job will be ready, from the pace of the jobs before it. A guess, and called one. */
+/** Estimates when a job will be finished, from the throughput of recent jobs. */
 import { isFinished, type Job, pagesDone } from './job.ts';
 
 export type JobEstimate = {
-  /** `null` when the job does not wait. */
+  /** `null` when the job is not waiting. */
   readonly queuePosition: number | null;
-  /** `null` when nobody can tell. */
+  /** `null` when there is no estimate. */
   readonly estimatedSeconds: number | null;
 };
 
-/** Counting those ahead takes time for each of them: who stands farther back is told no more than that. */
+/** Counting takes time per job, so it stops here; jobs further back get no estimate. */
 export const jobsAheadMax = 1_000;
 
 export type EstimateInput = {
@@ -24,7 +24,7 @@ function remainingMs(job: Job, { place, throughput }: EstimateInput, now: Date):
   const spentMs = now.getTime() - (job.claimedAt ?? now).getTime();
   const byThroughput = job.pages * throughput.msPerPage - spentMs;
   const done = job.progress ? pagesDone(job.progress, job.pages) : 0;
-  // Once pages are counted, this document's own speed says more than that of others.
+  // Once pages are counted, the document's own speed is the better estimate.
   const byOwn = done > 0 ? (spentMs / done) * (job.pages - done) : 0;
   return Math.max(0, byThroughput, byOwn);
 }

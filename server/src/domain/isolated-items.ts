@@ -1,9 +1,9 @@
-/** Works on the items of a periodic step one by one: an item that fails is reported and left out for a while. */
+/** Processes the items of a periodic step one by one: a failing item is reported and skipped for a while. */
 
 export type ItemFailed = (id: string, error: unknown) => void;
 
 export type IsolatedItems = {
-  /** Ids of items that failed lately: the step asks for others. */
+  /** Ids of items that failed recently, to be left out of the next query. */
   except(): readonly string[];
   /** Resolves to how many succeeded. `work` resolves to false for an item that needed nothing. */
   each<Item extends { readonly id: string }>(
@@ -16,7 +16,7 @@ export type IsolatedItems = {
 const firstDelayMs = 5_000;
 const delayMsMax = 30_000;
 const rememberedMax = 1_000;
-/** So many in a row are an outage and not bad items: the rest waits for the next round. */
+/** This many in a row mean an outage, not bad items: the rest waits for the next round. */
 const failuresInARowMax = 3;
 
 type Failure = { readonly delayMs: number; readonly retryAtMs: number };

@@ -1,4 +1,4 @@
-/** The one place where code's camelCase becomes the wire's snake_case, and back. */
+/** Converts between camelCase in code and snake_case in the API. */
 
 type Fields = Readonly<Record<string, unknown>>;
 

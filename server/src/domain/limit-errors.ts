@@ -1,4 +1,4 @@
-/** What a caller hears at the limits of a plan, with the figures that explain it. */
+/** Errors for the limits of a plan, with the numbers that explain them. */
 import type { Caller } from './caller.ts';
 import { OctavoError } from './errors.ts';
 import type { Plan } from './plan.ts';
@@ -14,20 +14,20 @@ export function tooManyJobs(activeJobs: number, plan: Plan): OctavoError {
   );
 }
 
-/** Says how many jobs are active as well: whoever hears 429 from a submit may rely on being told. */
+/** Also names the active jobs, which every 429 of a submit does. */
 export function tooManyUploads(activeJobs: number, uploadsMax: number): OctavoError {
   return new OctavoError(
     'too_many_uploads',
-    `${activeJobs} jobs are active, and ${uploadsMax} uploads of your account are on their way, the most at a time. Wait for one to be answered.`,
+    `${activeJobs} jobs are active, and ${uploadsMax} uploads of your account are in progress, which is the limit. Wait for one to finish.`,
     { retryAfterSeconds: slotRetrySeconds },
   );
 }
 
-/** Says how many jobs are active for the same reason. */
+/** Also names the active jobs, which every 429 of a submit does. */
 export function tooManyChecks(activeJobs: number): OctavoError {
   return new OctavoError(
     'too_many_uploads',
-    `${activeJobs} jobs are active, and other documents of your account are still being checked. Wait for one of these submits to be answered.`,
+    `${activeJobs} jobs are active, and other documents of your account are still being checked. Wait for one of these submits to finish.`,
     { retryAfterSeconds: slotRetrySeconds },
   );
 }

@@ -48,7 +48,7 @@ export const optionFields = {
   content_safety_off: Type.Array(OneOf(contentFilters), {
     uniqueItems: true,
     description:
-      'Filters of hidden content to switch off; `GET /jobs/{id}/dropped` tells what the others dropped.',
+      'Filters of hidden content to switch off; `GET /jobs/{id}/dropped` lists what the others dropped.',
   }),
 };
 

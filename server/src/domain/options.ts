@@ -1,4 +1,4 @@
-/** Parser options: what a client may ask of a conversion, and what holds when it does not ask. */
+/** Parser options and their defaults. */
 
 import type { Format } from './formats.ts';
 
@@ -8,7 +8,7 @@ export const imageOutputs = ['off', 'embedded', 'external'] as const;
 export const imageFormats = ['png', 'jpeg'] as const;
 export const contentFilters = ['hidden-text', 'off-page', 'tiny', 'hidden-ocg'] as const;
 
-/** Every option but `password`, which is a secret: it travels beside these and is never echoed. */
+/** Every option but `password`, which is a secret: it is passed separately and never shown. */
 export type ParserOptions = {
   readonly format: readonly Format[];
   readonly readingOrder: (typeof readingOrders)[number];
@@ -49,7 +49,7 @@ const defaults: Omit<ParserOptions, 'imageOutput'> = {
   contentSafetyOff: [],
 };
 
-/** Fills in what the client left out; duplicate formats are removed, their order kept. */
+/** Fills in the defaults; duplicate formats are removed, their order is kept. */
 export function withDefaults(asked: Partial<ParserOptions>): ParserOptions {
   const format = [...new Set(asked.format ?? defaults.format)];
   const imageOutput = format.includes('images') ? 'external' : 'off';

@@ -1,4 +1,4 @@
-/** How long jobs are kept: until they are deleted, unless their account or they themselves say otherwise. */
+/** Retention of jobs: they are kept until deleted, unless the account or the job sets an expiry. */
 import { type Fault, invalidRequest } from './errors.ts';
 import { parseTimestamp } from './timestamp.ts';
 
@@ -9,7 +9,7 @@ export type AccountSettings = {
   readonly retentionDays: number | null;
 };
 
-/** Throws, pointing at the place, for anything but a moment that is still to come. */
+/** Throws, with the place, for anything but a future timestamp. */
 export function readExpiry(text: string, now: Date, loc: Fault['loc']): Date {
   const moment = parseTimestamp(text);
   if (!moment) {

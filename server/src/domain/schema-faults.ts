@@ -1,4 +1,4 @@
-/** What a JSON Schema validator complains of, as faults that point at the place the client wrote. */
+/** Converts errors of a JSON Schema validator into faults with their place in the request. */
 import type { Fault } from './errors.ts';
 import { storableText } from './schema-parts.ts';
 
@@ -32,7 +32,7 @@ function textOf(fault: SchemaFault): string {
   return fault.message ?? 'is not valid';
 }
 
-/** The member a fault is about, where it is about a member of the object it points at. */
+/** The members that a fault is about, if any. */
 function membersOf({ params = {} }: SchemaFault): readonly string[] {
   const named = params['missingProperty'] ?? params['additionalProperty'];
   const several = params['requiredProperties'] ?? params['additionalProperties'];
@@ -47,6 +47,6 @@ export function toFaults(faults: readonly SchemaFault[], place: string): readonl
     const msg = textOf(fault);
     return members.length > 0 ? members.map((member) => ({ loc: [...loc, member], msg })) : [{ loc, msg }];
   });
-  // Alternatives of a union complain one by one; the place is told once, by the first.
+  // Each alternative of a union reports an error; only the first per place is kept.
   return all.filter((fault, at) => all.findIndex((other) => other.loc.join() === fault.loc.join()) === at);
 }

@@ -1,9 +1,9 @@
-/** Moments and days as clients write them: ISO 8601, of the calendar as it is, and never without an offset. */
+/** Timestamps and days as clients write them: ISO 8601, valid calendar dates, and never without an offset. */
 
 const moment = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 const day = /^(?!0000)\d{4}-\d\d-\d\d$/;
 
-/** `Date` takes 30 February for 2 March; a day is one only if it survives the way there and back. */
+/** `Date` reads 30 February as 2 March; a day is valid only if it survives the round trip. */
 export function isDay(text: string): boolean {
   if (!day.test(text)) return false;
   const midnight = new Date(`${text}T00:00:00Z`);

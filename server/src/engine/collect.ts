@@ -1,4 +1,4 @@
-/** Carries the outputs from the sandbox to the caller's directory: each is checked, named, hashed and copied in one pass. */
+/** Copies the outputs from the sandbox to the caller's directory: checked, named and hashed in one pass. */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -63,7 +63,7 @@ function classifyCopyError(format: Format, error: unknown): EngineFailure {
     : failure('environment', `${format}: ${code ?? message}`);
 }
 
-/** Copied, not moved: a host that keeps the file open can then no longer change what was checked. */
+/** Copied, not moved, so that a compromised host cannot change a file after it was checked. */
 async function copyChecked(
   source: string,
   target: string,
@@ -73,7 +73,7 @@ async function copyChecked(
   try {
     const stat = await input.stat();
     if (!stat.isFile()) {
-      throw new Error('output is no regular file');
+      throw new Error('output is not a regular file');
     }
     const output = await open(target, 'w');
     try {

@@ -1,4 +1,4 @@
-/** One conversion from request to outcome: a slot, a host process, a verdict. */
+/** Runs one conversion in a slot and evaluates its result. */
 import { countPages, formatPageRange, pagesWithin } from '../domain/page-range.ts';
 import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../ports/engine.ts';
 import { readDropped } from './dropped.ts';
@@ -34,7 +34,7 @@ export async function convert(
   }
   const work = async (slot: Slot) => {
     const verdict = await workIn(settings, slot, request, chosen).catch((error: unknown) =>
-      // A process whose start was given up says nothing about the machine.
+      // A cancelled start is not a failure of the machine.
       failed(
         request.signal?.aborted
           ? failure('cancelled', 'given up before it began')
@@ -50,7 +50,7 @@ export async function convert(
 
 type Chosen = { readonly count: number; readonly pages: string | null };
 
-/** The engine spells every range out in memory, so it gets only ranges that were checked against the document. */
+/** The engine expands ranges in memory, so it only gets ranges that were checked against the document. */
 function choosePages(request: ConvertRequest): Chosen | EngineFailure {
   if (request.options.pages === null) {
     return { count: request.pageCount, pages: null };
@@ -83,7 +83,10 @@ async function workIn(
   return toVerdict(slot, request, chosen, reply);
 }
 
-/** A picture of a page can need more memory than all the rest; then the document is converted without looking at it. */
+/**
+ * Rendering a page can need more memory than everything else; then the document is converted without the hidden-text
+ * check.
+ */
 async function requestConversion(
   settings: EngineSettings,
   slot: Slot,

@@ -1,4 +1,4 @@
-/** The engine as the rest of the program knows it: three pools of sandboxed processes behind the port. */
+/** The engine adapter: three pools of sandboxed processes. */
 import { realpath } from 'node:fs/promises';
 import type { Engine, EngineProbe, PoolName } from '../ports/engine.ts';
 import { createCgroup, findCgroupBase, removeStaleCgroups } from './cgroup.ts';
@@ -127,7 +127,7 @@ async function prepareLaunch(settings: EngineSettings): Promise<LaunchContext> {
   };
 }
 
-/** The sandbox sees the program under its true path only: the links on the way there may lead through /etc. */
+/** The sandbox has the program only under its real path: symbolic links may lead through /etc. */
 async function findJava(path: string): Promise<string> {
   try {
     return await realpath(path);

@@ -1,11 +1,11 @@
-/** What an operator should know about the engine on this machine: Java, jar, sandbox, who enforces memory. */
+/** Health checks of the engine: Java, jar, sandbox, and memory limit. */
 import { bad, type Check, ok, warn } from '../ports/health-check.ts';
 import { createEngine } from './engine.ts';
 import type { EngineSettingsChange } from './settings.ts';
 
 const part = 'engine';
 
-/** From the message of what failed to what to do. */
+/** Advice by error message. */
 const advice: readonly (readonly [RegExp, string])[] = [
   [
     /Permission denied/i,
@@ -23,7 +23,7 @@ const advice: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Starts one real process behind the real sandbox: what works here works in a worker. */
+/** Starts one real process in the real sandbox: what works here works in a worker. */
 export function engineCheck(settings: EngineSettingsChange): Check {
   return {
     part,
@@ -35,7 +35,7 @@ export function engineCheck(settings: EngineSettingsChange): Check {
           ok(part, `version ${probe.engineVersion} starts on Java ${probe.java}`),
           probe.sandbox === 'namespaces'
             ? ok('sandbox', 'own files, processes, network and user')
-            : bad('sandbox', 'is off', 'Set OCTAVO_ENGINE_SANDBOX=required; documents are strangers’.'),
+            : bad('sandbox', 'is off', 'Set OCTAVO_ENGINE_SANDBOX=required; documents are untrusted.'),
           probe.memory === 'watchdog'
             ? warn(
                 'memory limit',
@@ -53,7 +53,7 @@ export function engineCheck(settings: EngineSettingsChange): Check {
         ];
       } catch (error) {
         const says = error instanceof Error ? error.message : String(error);
-        const next = advice.find(([pattern]) => pattern.test(says))?.[1] ?? 'The log of a worker has more.';
+        const next = advice.find(([pattern]) => pattern.test(says))?.[1] ?? 'See the log of a worker.';
         return [bad(part, says, next)];
       } finally {
         await engine.close();

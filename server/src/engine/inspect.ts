@@ -1,4 +1,4 @@
-/** The deeper look into an accepted document, bounded in time: what was found until then is the answer. */
+/** Inspects an accepted document within a time limit; partial findings are a valid result. */
 import type { PageRange } from '../domain/page-range.ts';
 import type { DocumentFindings, InspectOutcome, InspectRequest } from '../ports/engine.ts';
 import { classifyDeath, environmentFailure } from './failure.ts';
@@ -12,7 +12,7 @@ import type { Slot } from './slot.ts';
 import { placeInput } from './slot-directory.ts';
 import { tempWasFull } from './validator.ts';
 
-/** The host ends by itself; whoever is silent for this much longer is killed. */
+/** The host stops by itself at the time limit; it is killed after this much more. */
 const graceMs = 2_000;
 
 export async function inspect(
@@ -46,11 +46,11 @@ async function requestInspection(
   });
 }
 
-/** A document that breaks the inspection may still convert: nothing is known of it, which is no failure of the request. */
+/** A document that breaks the inspection may still convert, so this is not a failure: the findings are empty. */
 function toOutcome(settings: EngineSettings, result: HostResult, range: PageRange): InspectOutcome {
   if (result.kind === 'reply') {
     const { reply: said } = result;
-    // Fonts that did not fit would be taken for unreadable ones.
+    // Fonts that did not fit into temp would count as unreadable.
     const reply = tempWasFull(said, settings.preflight) || namesOtherPages(said, range) ? null : said;
     return { status: 'inspected', findings: findingsOf(reply) };
   }
@@ -60,7 +60,7 @@ function toOutcome(settings: EngineSettings, result: HostResult, range: PageRang
     : { status: 'inspected', findings: findingsOf(null) };
 }
 
-/** A reply about pages nobody asked for comes from a captured process. */
+/** A reply about pages that were not requested comes from a compromised process. */
 function namesOtherPages(reply: HostReply, range: PageRange): boolean {
   const last = range.reduce((most, { to }) => Math.max(most, to), 0);
   const lists = [reply.scanned_pages, reply.text_layer_pages, reply.textless_pages, reply.unmapped_pages];

@@ -1,4 +1,4 @@
-/** Inside the sandbox every document is called document.pdf; this puts the customer's name where the engine wrote that one. */
+/** Replaces the name document.pdf, which every document has in the sandbox, by the customer's file name. */
 import type { Format } from '../domain/formats.ts';
 
 const jsonName = '"file name" : "document.pdf"';
@@ -11,7 +11,7 @@ export function patchName(format: Format, head: Buffer, fileName: string): Buffe
   return format === 'html' ? replaceOnce(head, htmlName, `<title>${escapeHtml(fileName)}</title>`) : head;
 }
 
-/** Both places come before anything of the document, so the first match is the right one. */
+/** Both places precede the document's content, so the first match is the right one. */
 function replaceOnce(head: Buffer, from: string, to: string): Buffer {
   const at = head.indexOf(from);
   if (at < 0) {

@@ -1,18 +1,18 @@
-/** What each kind of file must look like to be believed, judged while it streams past. */
+/** Checks that an output file is complete while it is copied. */
 import type { Format } from '../domain/formats.ts';
 import { JsonCheck } from './json-check.ts';
 import { Utf8Check } from './utf8-check.ts';
 
-/** What the engine said of the document, to hold the files against. */
+/** What the engine reported, to compare the files with. */
 export type Expected = {
   readonly pageCount: number;
-  /** Characters the engine found: with none, empty text is the right answer. */
+  /** Characters that the engine found: with none, empty text is correct. */
   readonly textCharacters: number;
 };
 
 export type OutputCheck = {
   update(chunk: Buffer): void;
-  /** Null when the file is whole. */
+  /** Null when the file is complete. */
   finish(): string | null;
 };
 

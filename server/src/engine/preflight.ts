@@ -1,4 +1,4 @@
-/** The admission check: what a conversion would meet, found by the engine's own parser in a small process of its own. */
+/** The admission check, with the engine's own parser in a small process. */
 import type { PreflightOutcome, PreflightRequest } from '../ports/engine.ts';
 import { classifyDeath, classifyError, environmentFailure, failure } from './failure.ts';
 import type { HostReply } from './host-message.ts';
@@ -45,7 +45,7 @@ async function requestPreflight(
   });
 }
 
-/** A document that kills the inspector would kill the engine as well: it is refused, unless we stopped it on request. */
+/** A document that kills the checking process would also kill the conversion: it is refused, unless we cancelled it. */
 function toOutcome(settings: EngineSettings, result: HostResult, withPassword: boolean): PreflightOutcome {
   if (result.kind !== 'reply') {
     const fault = classifyDeath(result);
@@ -72,7 +72,7 @@ function countedPages(settings: EngineSettings, reply: HostReply): PreflightOutc
   }
   if (pages > settings.pagesMax) {
     const limit = settings.pagesMax.toLocaleString('en');
-    const message = `The document has more than ${limit} pages, the most we accept; split it and submit the parts.`;
+    const message = `The document has more than ${limit} pages, which is the limit; split it and submit the parts.`;
     return { status: 'refused', reason: 'too_many_pages', message };
   }
   return {
@@ -99,6 +99,6 @@ function locked(withPassword: boolean): PreflightOutcome {
 
 function unreadable(): PreflightOutcome {
   const message =
-    'The file is damaged or no PDF; open it in a viewer, save it again, and submit the new file.';
+    'The file is damaged or is not a PDF; open it in a viewer, save it again, and submit the new file.';
   return { status: 'refused', reason: 'unreadable', message };
 }

@@ -1,4 +1,4 @@
-/** A fixed number of slots: hands them out fairly, takes every one back, and replaces processes that are old, tainted or dead. */
+/** A pool of slots: shares them fairly, always takes them back, and replaces old, tainted or dead processes. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolName, PoolRefusal, PoolUse } from '../ports/engine.ts';
 import { FairQueue } from './fair-queue.ts';
@@ -6,7 +6,7 @@ import type { ProcessLimits } from './settings.ts';
 import { type LaunchContext, Slot } from './slot.ts';
 
 export type RunOptions = {
-  /** Whose share is counted; a request without an account is counted by itself. */
+  /** The account whose share is counted; a request without one counts as its own. */
   readonly account?: string | undefined;
   /** How long to wait for a slot. Without it, as long as any slot works. */
   readonly waitMs?: number | undefined;
@@ -19,11 +19,11 @@ export type RunResult<T> =
 
 type Grant = Slot | PoolRefusal;
 
-/** An attempt that failed is repeated after one second, then two, and so on up to this. */
+/** A failed start is repeated after one second, then two, and so on up to this. */
 const restartPauseMsMax = 10_000;
-/** Without a process that starts, a request without a limit of its own is refused after this and one more attempt. */
+/** While no process starts, a request without its own limit is refused after this and one more attempt. */
 const withoutProcessMsMax = 60_000;
-/** Work that has been cancelled ends sooner; then the processes are killed under it. */
+/** Cancelled work ends sooner; after this the processes are killed. */
 const closeTimeoutMs = 10_000;
 
 export class ProcessPool {
@@ -44,7 +44,7 @@ export class ProcessPool {
     this.#context = context;
   }
 
-  /** Returns when every slot has a process that is ready. */
+  /** Resolves when every slot has a ready process. */
   async start(count: number, limits: ProcessLimits): Promise<void> {
     for (let n = 1; n <= count; n += 1) {
       this.#slots.push(await Slot.create(this.#context, `${this.#name}${n}`, limits));
@@ -66,7 +66,7 @@ export class ProcessPool {
     };
   }
 
-  /** Runs `work` in a slot of its own. Whatever `work` throws, and whatever became of the process, the slot comes back. */
+  /** Runs `work` in a slot. The slot is always returned, whatever `work` throws and whatever happens to the process. */
   async run<T>(work: (slot: Slot) => Promise<T>, options: RunOptions): Promise<RunResult<T>> {
     const { metrics } = this.#context.settings;
     const account = options.account ?? `request ${this.#requests++}`;
@@ -97,7 +97,7 @@ export class ProcessPool {
     }
   }
 
-  /** One account never has all slots, so that its slow documents leave one to the others. */
+  /** One account never gets all slots, so that its slow documents leave one for others. */
   get #shareMax(): number {
     return Math.max(1, this.#slots.length - 1);
   }
@@ -141,7 +141,7 @@ export class ProcessPool {
     }
   }
 
-  /** Never throws: a slot that cannot be made clean is restarted in the background. */
+  /** Never throws: a slot that cannot be cleaned is restarted in the background. */
   async #requeueHeldJob(slot: Slot, account: string): Promise<void> {
     if (slot.isReusable()) {
       try {
@@ -157,7 +157,7 @@ export class ProcessPool {
     void this.#tracked(this.#restarts, this.#restart(slot, account));
   }
 
-  /** Until a process starts. The slot counts towards the share of the account that used it up to the end of the first attempt. */
+  /** Repeats until a process starts. The slot counts towards the account's share until the first attempt has ended. */
   async #restart(slot: Slot, account: string): Promise<void> {
     const { signal } = this.#closing;
     for (let attempt = 1; !signal.aborted; attempt += 1) {
@@ -197,7 +197,7 @@ export class ProcessPool {
     this.#context.settings.log('error', event, { slot: slot.name, reason });
   }
 
-  /** Waits a while for the documents in work, which the caller has cancelled before. */
+  /** Waits for running work, which the caller has cancelled before. */
   async close(): Promise<void> {
     this.#closing.abort();
     for (const waiter of this.#queue.drain()) {

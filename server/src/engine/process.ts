@@ -1,4 +1,4 @@
-/** One host process: starts, proves that it is ready, works on one document at a time, stops. */
+/** One host process: starts, reports ready, handles one document at a time, stops. */
 import type { Cgroup } from './cgroup.ts';
 import { type Command, type Exit, startCommand } from './command.ts';
 import {
@@ -12,10 +12,10 @@ import type { HostRequest } from './host-request.ts';
 import type { ProcessLimits } from './settings.ts';
 import { type Breach, startWatchdog } from './watchdog.ts';
 
-/** `protocol`: it printed more than it may, or a message that is not valid. */
+/** `protocol`: it printed too much, or an invalid message. */
 export type KillReason = Breach | 'timeout' | 'cancelled' | 'protocol';
 
-/** How work on one document ended. `killed` is our own doing and names the reason; `died` is everything else. */
+/** How a request ended. `killed` was by us, with the reason; `died` is everything else. */
 export type HostResult =
   | { readonly kind: 'reply'; readonly reply: HostReply }
   | { readonly kind: 'killed'; readonly why: KillReason }
@@ -23,7 +23,7 @@ export type HostResult =
       readonly kind: 'died';
       readonly exit: Exit;
       readonly oomKilled: boolean;
-      /** The process had taken the document up; otherwise it was dead before, and the document had no part in it. */
+      /** The process had started on the document; otherwise the document did not cause its death. */
       readonly begun: boolean;
     };
 
@@ -40,7 +40,7 @@ export type ProcessPlan = {
   readonly pagesMax: number;
   readonly startTimeoutMs: number;
   readonly cgroup: Cgroup | null;
-  /** The filter of system calls, which bubblewrap reads from descriptor 3. */
+  /** The seccomp filter, which bubblewrap reads from descriptor 3. */
   readonly seccomp: Buffer | null;
 };
 
@@ -59,7 +59,7 @@ export class EngineProcess {
     this.#command = startCommand({
       argv: plan.argv,
       descriptor3: plan.seccomp,
-      // One reply and its progress: ten lines of 80 bytes a second fill the second half in more than an hour.
+      // One reply and its progress: ten lines of 80 bytes per second fill the second half in more than an hour.
       stdout: { lineBytesMax, totalBytesMax: 2 * lineBytesMax },
       onLine: (line) => this.#read(line),
       onOverflow: () => this.#kill('protocol'),
@@ -116,7 +116,7 @@ export class EngineProcess {
     }
   }
 
-  /** The first reason stays. */
+  /** The first reason is kept. */
   #kill(why: KillReason): void {
     this.#killedFor ??= why;
     this.#command.kill();
@@ -142,7 +142,7 @@ export class EngineProcess {
     const result = await Promise.race([replied, this.#command.exit]);
     release();
     const why = this.#killedFor;
-    // Noise from before the document was taken up is not the document's doing.
+    // Output from before the document was started is not its fault.
     if (why !== null && (why !== 'protocol' || begun)) {
       await this.#command.exit;
       return { kind: 'killed', why };
@@ -177,7 +177,7 @@ export class EngineProcess {
     };
   }
 
-  /** Returns once nothing of the process is left, or it does not even end when it is killed. */
+  /** Resolves when the process has ended, or does not end even when killed. */
   async stop(): Promise<void> {
     this.#command.kill();
     await this.#command.exit;

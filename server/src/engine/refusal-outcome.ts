@@ -1,4 +1,4 @@
-/** The outcome of an admission check or an inspection for which no process was free. */
+/** The outcome of an admission check or inspection when no process was free. */
 import type { EngineBusy, EngineFailure, PoolRefusal } from '../ports/engine.ts';
 import { refusalFailure } from './failure.ts';
 

@@ -1,4 +1,4 @@
-/** Decides whether a conversion that says it succeeded did: no output is believed without proof. */
+/** Verifies that a conversion that reports success really succeeded. */
 import type { Format } from '../domain/formats.ts';
 import type { ConvertRequest, EngineFailure, EngineOutput } from '../ports/engine.ts';
 import { collectOutput, isFailure } from './collect.ts';
@@ -9,7 +9,7 @@ import type { ProcessLimits } from './settings.ts';
 import { freeBytes, type SlotDirectory } from './slot-directory.ts';
 import { unwrittenOutputs } from './warnings.ts';
 
-/** Less room than this means that something may not have been written, even if nothing complained. */
+/** With less free space, something may not have been written even if no error was reported. */
 const freeBytesMin = 65_536;
 
 export type Validated = { readonly outputs: readonly EngineOutput[] } | { readonly failure: EngineFailure };
@@ -45,7 +45,7 @@ export async function validate(
   return { failure: formatsFailed(failed, request.options.format) };
 }
 
-/** Pages beyond the admitted number were never paid for; fewer are fine and are charged as fewer. */
+/** More pages than admitted were not reserved; fewer are charged as fewer. */
 function checkReply(request: ConvertRequest, reply: HostReply): EngineFailure | null {
   const pages = reply.pages;
   if (!Number.isInteger(pages) || pages === undefined || pages < 1) {
@@ -65,9 +65,9 @@ function checkReply(request: ConvertRequest, reply: HostReply): EngineFailure | 
 }
 
 /**
- * The engine is silent when a temp file does not fit, drops it, and goes on without a font or a stream. So the room is
- * sampled every 5 ms, and the last quarter of it counts as full: no writer crosses that much between two samples.
- * Then nothing the engine says of the document can be trusted, not even that it is invalid.
+ * The engine silently drops a temp file that does not fit, and continues without a font or a stream. So free space is
+ * sampled every 5 ms, and the last quarter counts as full: no writer fills that much between two samples. Then no
+ * result can be trusted, not even that the document is invalid.
  */
 export function tempWasFull(reply: HostReply, limits: ProcessLimits): boolean {
   return (reply.temp_free_bytes ?? 0) < limits.tempBytesMax / 4;
@@ -91,7 +91,10 @@ async function checkTargetSpace(outDir: string): Promise<EngineFailure | null> {
   return (await freeBytes(outDir)) < freeBytesMin ? failure('disk', 'target directory is full') : null;
 }
 
-/** What the host itself reports: exceptions by format, PDFs with the wrong number of pages, and log lines of loss. */
+/**
+ * Failures that the host reports: exceptions by format, PDFs with the wrong number of pages, and log lines about lost
+ * output.
+ */
 function reportedFailures(formats: readonly Format[], reply: HostReply): Map<Format, EngineFailure> {
   const failed = new Map<Format, EngineFailure>();
   const markFailed = (format: Format, fault: EngineFailure) => {
@@ -116,7 +119,7 @@ function reportedFailures(formats: readonly Format[], reply: HostReply): Map<For
   return failed;
 }
 
-/** Images are also a by-product: when nobody asked for them as such, the files that show them are the ones that miss them. */
+/** Images are also embedded: if they were not requested as a format, the formats that show them are affected. */
 function affectedBy(format: Format, requested: readonly Format[]): readonly Format[] {
   if (requested.includes(format)) {
     return [format];

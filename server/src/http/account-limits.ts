@@ -1,4 +1,4 @@
-/** How many requests of one account an API process answers at the same time, so that no account takes what all share. */
+/** Limits the concurrent requests of one account in an API process, so that no account uses up what all share. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ConcurrencyLimiter } from '../domain/concurrency-limiter.ts';
 import { OctavoError } from '../domain/errors.ts';
@@ -6,13 +6,13 @@ import { callerOf } from './authenticate.ts';
 import { whenClosed } from './deadline.ts';
 
 export type AccountLimits = {
-  /** Event streams and long polls: each holds a connection for minutes. */
+  /** Event streams and long polls: each keeps a connection open for minutes. */
   readonly streamsPerAccountMax: number;
-  /** Each holds a connection to the storage for as long as its client reads. */
+  /** Each keeps a connection to the storage open while its client reads. */
   readonly downloadsPerAccountMax: number;
-  /** Of all accounts. Below the connections to the storage, so that uploads always find one. */
+  /** Of all accounts. Lower than the number of storage connections, so that uploads always get one. */
   readonly downloadsMax: number;
-  /** Everything else but uploads, which are counted with their own limit. */
+  /** All other requests but uploads, which have their own limit. */
   readonly requestsPerAccountMax: number;
 };
 
@@ -20,7 +20,7 @@ type Kind = 'stream' | 'download' | 'request' | 'upload';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route holds while it answers; a short request unless said. `long-poll`: a stream if it is asked to wait. */
+    /** What kind of request the route serves; a short request by default. `long-poll`: a stream if it waits. */
     readonly holds?: 'stream' | 'download' | 'upload' | 'long-poll';
   }
 }
@@ -39,7 +39,7 @@ function kindOf(request: FastifyRequest): Kind {
 function tooMany(kind: Exclude<Kind, 'upload'>, most: number): OctavoError {
   return new OctavoError(
     'too_many_requests',
-    `${most} ${names[kind]} of your account are open, the most at a time. Try again in ${retrySeconds} seconds.`,
+    `${most} ${names[kind]} of your account are open, which is the limit. Try again in ${retrySeconds} seconds.`,
     { retryAfterSeconds: retrySeconds },
   );
 }
@@ -50,7 +50,7 @@ function busy(): OctavoError {
   });
 }
 
-/** For routes that are registered afterwards; the caller must be known. */
+/** Applies to routes registered afterwards; the caller must be known. */
 export function limitAccounts(app: FastifyInstance, limits: AccountLimits): void {
   const limiters = {
     stream: new ConcurrencyLimiter(),

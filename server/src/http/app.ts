@@ -1,4 +1,4 @@
-/** The door for HTTP: a Fastify app as a function of what it needs. Hooks run in the order they are written here. */
+/** The HTTP entry point: builds the Fastify app from its dependencies. Hooks run in the order they are added here. */
 import { setMaxListeners } from 'node:events';
 import type { FastifyPluginAsyncTypebox, TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -55,13 +55,13 @@ export type AppDependencies = {
   readonly feed: EventFeed;
   readonly clock: Clock;
   readonly plans: Plans;
-  /** Where uploads wait while they are looked at; a disk with room for as many of the largest as arrive at once. */
+  /** Where uploads are kept while they are checked; needs space for the largest concurrent uploads. */
   readonly spoolDir: string;
-  /** Where the files of the API reference are kept once somebody has asked for it. */
+  /** Where the files of the API reference are written on first use. */
   readonly docsDir: string;
   readonly sealingKeys: SealingKeys;
   readonly signedUrlSeconds: number;
-  /** Where webhooks may lead. */
+  /** Which URLs webhooks may have. */
   readonly webhookTargets: TargetPolicy;
   readonly logger: FastifyBaseLogger;
   readonly tracer: Tracer;
@@ -80,29 +80,29 @@ export type AppDependencies = {
 const jsonBytesMax = 65_536;
 const headerBytesMax = 16_384;
 /**
- * A client is let go between 8 and 8.25 seconds: a busy machine then has more than three left of the twelve we promise.
- * Few at a time, because all that a look finds are answered in one go, and everybody else waits for that.
+ * Headers must arrive within 8 to 8.25 seconds, which leaves a busy machine more than three of the promised twelve.
+ * The interval is short, because all connections that one check finds are answered at once while other requests wait.
  */
 const headerTimeouts = { headersTimeout: 8_000, connectionsCheckingInterval: 250 };
 
 /**
- * How many may wait to be let in while the process is busy. With Node's 511 a crowd of a second or two was turned away
- * by the kernel, and tried again after one, three and seven seconds. `net.core.somaxconn` may allow fewer.
+ * Connections waiting to be accepted while the process is busy. With Node's 511, a burst of a second or two was
+ * refused by the kernel and retried after one, three and seven seconds. `net.core.somaxconn` may allow fewer.
  */
 export const listenBacklog = 4_096;
 
 function createServer(needs: AppDependencies): FastifyInstance {
   return fastify({
     loggerInstance: needs.logger,
-    // One line per answer is written by `measureRequests`, without the query string.
+    // `measureRequests` logs one line per response, without the query string.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     childLoggerFactory: loggerWithTraceId(needs.tracer),
     genReqId: requestIdOf,
     trustProxy: needs.trustedProxies.length > 0 ? [...needs.trustedProxies] : false,
     bodyLimit: jsonBytesMax,
-    // An id too long to be one is an id that is not there; how long a path may be is bounded with the header.
+    // An id that is too long is answered as not found; the length of a path is bounded by the header limit.
     routerOptions: { maxParamLength: headerBytesMax },
-    // A closing server still answers what arrives on open connections, and asks to close them.
+    // A closing server still answers requests on open connections, and closes them.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 0,
@@ -112,11 +112,11 @@ function createServer(needs: AppDependencies): FastifyInstance {
   });
 }
 
-/** The table of contents: one plugin for each noun; behind the lock, those that need a caller. */
+/** All routes: one plugin per resource. `authenticated` are those that need a caller. */
 function allRoutes(
   needs: AppDependencies & { readonly closing: AbortSignal },
 ): readonly FastifyPluginAsyncTypebox[] {
-  const locked: FastifyPluginAsyncTypebox = async (app) => {
+  const authenticated: FastifyPluginAsyncTypebox = async (app) => {
     requireCaller(app, needs);
     limitAccounts(app, needs.accountLimits);
     await app.register(submitRoutes(needs));
@@ -133,7 +133,7 @@ function allRoutes(
     await app.register(usageRoutes(needs));
     await app.register(retentionRoutes(needs));
   };
-  return [healthRoutes(needs), locked];
+  return [healthRoutes(needs), authenticated];
 }
 
 export async function buildApp(
@@ -141,7 +141,7 @@ export async function buildApp(
   onlyRoutes?: readonly FastifyPluginAsyncTypebox[],
 ): Promise<FastifyInstance> {
   const closing = new AbortController();
-  // Every open stream and every long poll listens to it.
+  // Every open stream and long poll listens to it.
   setMaxListeners(0, closing.signal);
   const routes = onlyRoutes ?? allRoutes({ ...needs, closing: closing.signal });
   const app = createServer(needs).withTypeProvider<TypeBoxTypeProvider>();

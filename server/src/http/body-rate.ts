@@ -1,4 +1,4 @@
-/** Bodies that hardly move are ended: in every window of time a fair amount must arrive, or the end. */
+/** Enforces a minimum rate for request bodies: each time window must bring enough bytes, or the end. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -17,7 +17,7 @@ function tooSlow({ bytesPerSecondMin, windowMs }: BodyRate): OctavoError {
   );
 }
 
-/** Call it when the reading begins: until then the one who waits is us, and nobody is to blame. */
+/** Call it when reading starts: before that, the delay is ours and not the client's. */
 export function watchBodyRate(
   raw: IncomingMessage,
   rate: BodyRate,
@@ -30,7 +30,7 @@ export function watchBodyRate(
     const arrived = socket.bytesRead - before;
     before = socket.bytesRead;
     if (raw.complete || raw.destroyed) return clearInterval(watch);
-    // What has arrived and was not taken yet is held up by our own disk, not by the client.
+    // Data that has arrived and is not read yet is delayed by our disk, not by the client.
     if (arrived >= bytesMin || raw.readableLength > 0) return;
     clearInterval(watch);
     onSlow(tooSlow(rate));
@@ -44,12 +44,12 @@ function isPlain({ 'content-type': type = '', ...headers }: IncomingHttpHeaders)
   return announced && !/^multipart\/form-data\b/i.test(type);
 }
 
-/** For the bodies that Fastify reads; an upload is watched by whoever takes its parts. */
+/** For bodies that Fastify reads; uploads are checked where their parts are read. */
 export function watchPlainBodies(app: FastifyInstance, rate: BodyRate): void {
   app.addHook('preParsing', async (request, _reply, payload) => {
     const { raw } = request;
     if (raw.complete || !isPlain(request.headers)) return payload;
-    // A stream between, because to end the request itself would end the connection before the answer.
+    // A stream in between, because destroying the request itself would close the connection before the answer.
     const body = new PassThrough();
     watchBodyRate(raw, rate, (error) => {
       raw.unpipe(body);

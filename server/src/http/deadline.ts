@@ -1,13 +1,13 @@
-/** How long an answer may take its time: until it has, its client has gone, or the server is about to go. */
+/** Signals that end a response: client disconnected, server closing, or time limit. */
 import type { FastifyReply } from 'fastify';
 
-/** A client may have gone while its credentials were looked at, before anybody listened: that event does not come again. */
+/** A client may have disconnected before the listener is added: that event does not come again. */
 export function whenClosed(reply: FastifyReply, then: () => void): void {
   if (reply.raw.closed) then();
   else reply.raw.once('close', then);
 }
 
-/** Aborted when the client has gone, or has been answered. */
+/** Aborted when the client has disconnected, or the response is complete. */
 export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   whenClosed(reply, () => gone.abort());

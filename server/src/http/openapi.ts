@@ -1,4 +1,4 @@
-/** The OpenAPI document, made from the same schemas that check requests and shape answers. */
+/** The OpenAPI document, generated from the schemas that validate requests and serialize responses. */
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { formatInfo, formats } from '../domain/formats.ts';
@@ -9,7 +9,7 @@ export const apiVersion = '0.1.0';
 
 type Members = { readonly properties?: Record<string, object>; readonly required?: readonly string[] };
 
-/** What has a default may be left out: it is filled in before the rest is asked for. */
+/** Fields with a default are optional: it is filled in before validation. */
 function askedOf(schema: Members | undefined): Members | undefined {
   if (!schema?.required) return schema;
   const { properties = {}, required } = schema;
@@ -52,12 +52,12 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         },
       },
       tags: [
-        { name: 'jobs', description: 'Submit a PDF, wait, fetch the results, delete.' },
-        { name: 'events', description: 'What happens to jobs, as it happens.' },
+        { name: 'jobs', description: 'Submit a PDF, wait for it, download the results, delete it.' },
+        { name: 'events', description: 'Events of jobs in real time.' },
         { name: 'account', description: 'Plan and usage.' },
         { name: 'API keys', description: 'Up to 3 on Pro, 10 on Business.' },
-        { name: 'webhooks', description: 'Be told when a job ends. Signed after Standard Webhooks.' },
-        { name: 'health', description: 'Is it there, is it well.' },
+        { name: 'webhooks', description: 'Get notified when a job finishes. Signed according to Standard Webhooks.' },
+        { name: 'health', description: 'Health checks.' },
       ],
     },
     transform: ({ schema, url }) => {

@@ -1,8 +1,8 @@
-/** Counts and times every answer by route pattern, never by the path itself: ids would make endless series. */
+/** Measures responses by route pattern, never by path, because ids would create unbounded series. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 
-/** Answers that take their time on purpose would drown the others' figures. */
+/** Long-lived responses are left out of the duration histogram. */
 const longLived = /\/events$/;
 
 export function routeOf(request: FastifyRequest): string {

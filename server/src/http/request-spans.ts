@@ -1,4 +1,4 @@
-/** Every request is a span: its trace is the caller's, if one is named, and its id is on every line of the log. */
+/** Traces requests: continues the caller's trace, if one is sent, and adds the trace id to every log line. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Span, Tracer } from '../ports/tracer.ts';
@@ -7,7 +7,7 @@ import { routeOf } from './request-metrics.ts';
 
 const spans = new WeakMap<IncomingMessage, Span>();
 
-/** Asked every few seconds by machines: a trace of each would bury the others. */
+/** Health checks and scrapes are too frequent to be traced. */
 const ofOperators = /^\/(health|livez|readyz|metrics)(\?|$)/;
 
 function begin(tracer: Tracer, request: IncomingMessage): Span {
@@ -19,7 +19,7 @@ function begin(tracer: Tracer, request: IncomingMessage): Span {
   return span;
 }
 
-/** The first thing that happens to a request in Fastify is that it gets its log: here its span begins. */
+/** Fastify creates the logger of a request first, so its span starts here. */
 export function loggerWithTraceId(tracer: Tracer): NonNullable<FastifyServerOptions['childLoggerFactory']> {
   return (logger, bindings, options, rawRequest) => {
     const { traceId } = begin(tracer, rawRequest as IncomingMessage).context;

@@ -1,4 +1,4 @@
-/** What an operator should know about the identity provider: is it there, does it call itself what it should, has it keys. */
+/** Health check of the identity provider: reachable, with the configured issuer, and with keys. */
 import { bad, type Check, ok } from '../ports/health-check.ts';
 
 const part = 'issuer';
@@ -28,7 +28,7 @@ export function issuerCheck(issuer: string): Check {
         const why = error instanceof Error ? error.message : 'unknown';
         const next =
           'Session tokens with an unknown key get 503 meanwhile; API keys work. Is the address right?';
-        return [bad(part, `cannot be asked: ${why}`, next)];
+        return [bad(part, `cannot be reached: ${why}`, next)];
       }
     },
   };

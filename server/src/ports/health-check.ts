@@ -1,13 +1,13 @@
-/** What an operator is told about one part of an installation. */
+/** The result of a health check of one part of the installation. */
 export type Finding = {
   readonly part: string;
   readonly state: 'ok' | 'warn' | 'bad';
   readonly says: string;
-  /** What to do next; empty when all is well. */
+  /** What to do; empty when the check passed. */
   readonly next: string;
 };
 
-/** Looks at one part. May throw: then that is what was found. */
+/** Checks one part. An exception counts as a failed check. */
 export type Check = { readonly part: string; run(): Promise<readonly Finding[]> };
 
 export const ok = (part: string, says: string): Finding => ({ part, state: 'ok', says, next: '' });
@@ -24,7 +24,7 @@ export const bad = (part: string, says: string, next: string): Finding => ({
   next,
 });
 
-/** Clocks that differ by more make leases, signatures and tokens go wrong. */
+/** A larger difference breaks leases, signatures and tokens. */
 export const clockDifferenceMsMax = 2_000;
 
 export function clockFinding(part: string, whose: string, differenceMs: number): Finding {

@@ -1,4 +1,4 @@
-/** Sessions: what the actions ask of the identity provider. */
+/** Port to the identity provider. */
 import type { Identity } from '../domain/account.ts';
 
 export type Sessions = {

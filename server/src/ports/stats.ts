@@ -1,4 +1,4 @@
-/** What operators watch of the whole service, whichever process they ask. */
+/** Statistics of the whole service, the same from every process. */
 import type { Format } from '../domain/formats.ts';
 import type { Tier } from '../domain/plan.ts';
 
@@ -6,24 +6,24 @@ export type TierQueue = {
   readonly tier: Tier;
   /** Counted up to `vitalsCountMax`. */
   readonly jobs: number;
-  /** Since the oldest was submitted; 0 when none waits. */
+  /** Age of the oldest waiting job; 0 when none is waiting. */
   readonly oldestSeconds: number;
 };
 
 export type ServiceStats = {
   readonly waiting: readonly TierQueue[];
-  /** Jobs that a worker holds, counted up to `vitalsCountMax`. */
+  /** Jobs being processed, counted up to `statsCountMax`. */
   readonly processing: number;
-  /** Seconds since the oldest lease ran out that nobody has taken back; 0 when there is none. */
+  /** Seconds since the oldest lease expired that has not been reclaimed; 0 when there is none. */
   readonly overdueLeaseSeconds: number;
   /** Webhook deliveries that have not ended, counted up to `vitalsCountMax`. */
   readonly deliveriesPending: number;
 };
 
-/** Counting stops here: how long it takes must not grow with what waits. */
+/** Counting stops here, so that its cost does not grow with the backlog. */
 export const statsCountMax = 1_000;
 
-/** Of the database server. */
+/** Statistics of the database server. */
 export type DatabaseStats = {
   /** Transactions since the oldest row that is not frozen; the server stops accepting writes near 2 billion. */
   readonly xidAge: number;
@@ -35,13 +35,13 @@ export type DatabaseStats = {
 
 export type LedgerCheck = {
   readonly rows: number;
-  /** Accounts whose counters of a month are not what their ledger adds up to. */
+  /** Accounts whose monthly counters differ from the sum of their ledger. */
   readonly driftingAccountIds: readonly string[];
-  /** Where the next step begins; `null` when all were looked at. */
+  /** The cursor of the next step; `null` at the end. */
   readonly next: string | null;
 };
 
-/** One output of a done job, as its row names it. */
+/** One output of a done job, as recorded in the database. */
 export type StoredOutput = {
   readonly jobId: string;
   readonly accountId: string;

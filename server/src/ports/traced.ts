@@ -1,8 +1,8 @@
-/** A step of an action as a span of its own, ended however the step ends. */
+/** Runs a step in its own span, which ends with the step. */
 import { OctavoError } from '../domain/errors.ts';
 import type { Span, SpanStart } from './tracer.ts';
 
-/** Only what kind of error it was: messages may quote what belongs to the customer. */
+/** Only the kind of error, because messages may quote customer data. */
 export function errorType(error: unknown): string {
   if (error instanceof OctavoError) return error.code;
   return error instanceof Error ? error.name : typeof error;

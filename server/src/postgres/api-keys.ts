@@ -43,7 +43,7 @@ const activeKey = compileOnce((db, { hash }: { hash: Buffer }) =>
 );
 
 async function insertUnlessFull(tx: DatabaseTransaction, key: NewApiKey, activeMax: number) {
-  // The account's lock makes counting and inserting one step for everyone else.
+  // The lock on the account makes counting and inserting atomic.
   await tx.selectFrom('accounts').select('id').where('id', '=', key.accountId).forUpdate().execute();
   const { active } = await tx
     .selectFrom('api_keys')

@@ -1,4 +1,4 @@
-/** Statements of every request are built once: building one costs the process as much as sending it. */
+/** Compiles frequent statements once: compiling one costs as much CPU as sending it. */
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type { Database, DatabaseTransaction } from './database.ts';
 
@@ -6,7 +6,7 @@ type Connection = Database | DatabaseTransaction;
 type Named = Readonly<Record<string, unknown>>;
 type Buildable<Row> = { compile(): CompiledQuery<Row> };
 
-/** Where each value goes; a constant of the statement has no name. */
+/** Where each value goes; constants of the statement have no name. */
 type Built<Row> = { readonly query: CompiledQuery<Row>; readonly names: readonly (string | undefined)[] };
 
 function compileWithPlaceholders<Values extends Named, Row>(
@@ -25,7 +25,7 @@ function compileWithPlaceholders<Values extends Named, Row>(
   return { query, names: query.parameters.map((parameter) => nameOfPlaceholder.get(parameter)) };
 }
 
-/** `build` sees marks in place of the values: they can be put into the statement, and decide nothing about its text. */
+/** `build` gets placeholders instead of values: they can be put into the statement, but must not decide its text. */
 export function compileOnce<Values extends Named, Row>(
   build: (db: Connection, values: Values) => Buildable<Row>,
 ): (db: Connection, values: Values) => Promise<QueryResult<Row>> {

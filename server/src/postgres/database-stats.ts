@@ -1,4 +1,4 @@
-/** Figures of the database server that end a service when nobody looks at them. Each is one cheap query. */
+/** Statistics of the database server that can stop the service when they are not monitored. Each is a cheap query. */
 import { sql } from 'kysely';
 import type { DatabaseStats } from '../ports/stats.ts';
 import type { Database } from './database.ts';

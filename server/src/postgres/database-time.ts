@@ -1,6 +1,6 @@
 /**
- * Moments by the database's clock alone: the clocks of API nodes and workers may differ. Those of the statement's
- * start, because an index cannot be searched for `clock_timestamp()`, which is another moment for every row.
+ * Times by the database's clock, because the clocks of nodes may differ. The time of the statement's start, because
+ * an index cannot be searched for `clock_timestamp()`, which changes per row.
  */
 import { sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** Events over `LISTEN`, handed to those of this process who wait for them: one connection, however many wait. */
+/** Publishes events received by LISTEN to the subscribers of this process, over one connection. */
 import type { EventFeed, Subscriber } from '../ports/events.ts';
 import { eventChannel, progressChannel, revocationChannel } from './channels.ts';
 import { toEvent } from './events.ts';

@@ -1,4 +1,4 @@
-/** Events in Postgres. The trigger on jobs writes them; here they are only read. */
+/** Events in Postgres. A trigger on jobs writes them; here they are only read. */
 import type { Selectable } from 'kysely';
 import type { EventType, JobEvent } from '../domain/event.ts';
 import type { EventStore } from '../ports/events.ts';

@@ -1,4 +1,4 @@
-/** What an operator should know about the database: version, migrations, room for connections, clock. */
+/** Health checks of the database: version, migrations, free connections, session limits, clock. */
 import { readdirSync } from 'node:fs';
 import pg from 'pg';
 import { bad, type Check, clockFinding, type Finding, ok, warn } from '../ports/health-check.ts';
@@ -21,7 +21,7 @@ async function connect(url: string): Promise<pg.Client> {
     await client.connect();
   } catch (cause) {
     const { message } = cause as Error;
-    throw new Error(`cannot connect (${message}): look at OCTAVO_DATABASE_URL and at the server`, { cause });
+    throw new Error(`cannot connect (${message}): check OCTAVO_DATABASE_URL and the server`, { cause });
   }
   return client;
 }
@@ -86,11 +86,11 @@ async function clock(client: pg.Client): Promise<Finding> {
   return clockFinding('clock', 'The database’s', Number(rows[0].now) - middle);
 }
 
-/** Sessions of ours limit themselves. A pooler hands out sessions of its own, which only the server's settings reach. */
+/** Our sessions set their own limits. A pooler's sessions need them in the server's settings. */
 async function sessions(client: pg.Client): Promise<Finding> {
   const name = 'sessions';
   const { rows } = await client.query('select pg_backend_pid() as pid');
-  // What the connection was told when it opened; `pg` does not declare it.
+  // From the startup message of the connection; `pg` does not declare it.
   const isPooled = (client as unknown as { processID: number }).processID !== rows[0].pid;
   if (!isPooled) return ok(name, `locks of a dead process end after ${idleInTransactionMs / 1000} s`);
   const wanted = ['statement_timeout', 'idle_in_transaction_session_timeout'];

@@ -1,4 +1,4 @@
-/** Admission: idempotency key, slot, reservation, job, ledger row and queue entry in one transaction, or none of them. */
+/** Admits a job: idempotency key, slot, reservation, job, ledger row and queue entry in one transaction. */
 import { sql } from 'kysely';
 import { unavailable } from '../domain/errors.ts';
 import { billingMonth } from '../domain/usage.ts';
@@ -14,7 +14,7 @@ import type { Queue } from './queue.ts';
 import { expiryOf } from './retention.ts';
 import { abandonedMark } from './uploads.ts';
 
-/** Thrown inside the transaction so that it rolls back; never leaves this file. */
+/** Rolls the transaction back; never leaves this file. */
 class Refusal extends Error {
   readonly reason: 'slots' | 'pages';
 
@@ -81,10 +81,10 @@ const deleteUpload = compileOnce((db, { jobId }: { jobId: string }) =>
     .modifyEnd(prepared),
 );
 
-/** The row of an upload decides between this transaction and a sweeper that gave the upload up. */
+/** The upload's row decides between this transaction and a sweeper that abandoned the upload. */
 async function endUpload(tx: DatabaseTransaction, jobId: string): Promise<void> {
   const [ended] = (await deleteUpload(tx, { jobId })).rows;
-  // Also when the row is gone: the sweeper removes the file before it removes the row.
+  // Also when the row is missing: the sweeper removes the file before the row.
   if (!ended || ended.isAbandoned) {
     throw unavailable('database', new Error('the upload was given up before its job was committed'));
   }

@@ -1,4 +1,4 @@
-/** What a worker does to a job's row. Every write names the claim it belongs to: an older one changes nothing. */
+/** Writes of a worker to its claimed job. Each one checks the claim: an older claim changes nothing. */
 import { type Selectable, sql } from 'kysely';
 import { nothingDropped } from '../domain/dropped.ts';
 import type { Job, Output } from '../domain/job.ts';
@@ -13,7 +13,7 @@ import { prepared } from './prepared.ts';
 import type { Queue, Task } from './queue.ts';
 import type { Jobs } from './schema.ts';
 
-/** A lease that ran out is fenced by what it is now: a worker of an earlier version gave its claim no id. */
+/** An expired lease is matched by its current values: workers of earlier versions set no claim id. */
 type Fence = { readonly jobId: string; readonly attempt: number; readonly claimId: string | null };
 
 function heldJob(tx: Database | DatabaseTransaction, { jobId, attempt, claimId }: Fence) {
@@ -46,7 +46,7 @@ async function insertOutputs(
     .execute();
 }
 
-/** Under the lock of the job's row, and only if its outputs are still those that were read. */
+/** Locks the job, and replaces its outputs only if they are still those that were read. */
 export async function replaceOutputs(
   tx: DatabaseTransaction,
   job: Job,
@@ -69,7 +69,7 @@ export async function replaceOutputs(
   return true;
 }
 
-/** What both ends of a job share: the row is finished, nobody holds it, its password is forgotten. */
+/** Common to done and failed: not held, finished, and without a password. */
 function finishedAt(now: Date) {
   return { lease_until: null, finished_at: now, updated_at: now, password_sealed: null };
 }
@@ -148,7 +148,7 @@ function claimFrom(db: Database): JobStore['claim'] {
 
 const failureColumns = { engine: 'engine_deaths', worker: 'worker_losses' } as const;
 
-/** One more loss on the row; over the bound the job fails, otherwise it waits for another worker. */
+/** Counts against the retry budget, if any: the job fails when it is used up, otherwise it is requeued. */
 export async function requeueHeldJob(
   tx: DatabaseTransaction,
   queue: Queue,
@@ -163,7 +163,7 @@ export async function requeueHeldJob(
       .returning(column)
       .executeTakeFirst();
     if (!counted) return null;
-    // Not `===`: a lower bound of a later version also holds for jobs that are beyond it already.
+    // Not `===`: a later version with a lower bound also applies to jobs already beyond it.
     if (((counted as Record<string, number>)[column] ?? 0) >= budget.failuresMax) {
       return (await failHeld(tx, fence, budget.errorMessage, now)) ? 'failed' : null;
     }
@@ -191,7 +191,7 @@ async function claimStateIn(tx: DatabaseTransaction, claim: ClaimRef): Promise<C
     .where('id', '=', claim.jobId)
     .where('attempt', '=', claim.attempt)
     .where('claim_id', '=', claim.claimId)
-    // Waits for a transaction of this claim that is still under way: its end decides.
+    // Waits for a running transaction of this claim: its result decides.
     .forShare()
     .executeTakeFirst();
   if (!row) return { state: 'lost' };

@@ -1,4 +1,4 @@
-/** What can be said of a job beyond its row: its place in the queue, the pace of the service, what the engine noticed and left out. */
+/** Details of jobs: warnings, dropped content, queue position, and the throughput of the service. */
 import { sql } from 'kysely';
 import { jobsAheadMax } from '../domain/estimate.ts';
 import type { JobStore, QueuePosition, Throughput } from '../ports/store.ts';
@@ -8,7 +8,7 @@ import { toDropped, toWarnings } from './json-values.ts';
 type JobEstimate = Pick<JobStore, 'warnings' | 'dropped' | 'queuePositions' | 'throughput'>;
 
 const recent = { jobs: 50, minutes: 60 };
-/** The pace of an hour does not change in a moment, and everybody who looks at a job asks for it. */
+/** The throughput of an hour changes slowly, and every reader of a job needs it. */
 const throughputCacheMs = 5_000;
 
 export function jobDetailsIn(db: Database): JobEstimate {

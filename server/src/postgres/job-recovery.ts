@@ -1,4 +1,4 @@
-/** What recovery asks of jobs: expired leases, lost tasks, deletions that were not finished. */
+/** Recovery of jobs: expired leases, lost tasks, unfinished deletions. */
 import { sql } from 'kysely';
 import { claimPrefix, folderOf } from '../domain/job.ts';
 import type { RetryBudget } from '../domain/retry-budget.ts';
@@ -82,14 +82,14 @@ async function prefixesInUse(db: Database, jobId: string): Promise<ReadonlySet<s
     .executeTakeFirst();
   if (!row) return null;
   const ofOutputs = (row.keys ?? []).map(folderOf);
-  // A worker of the version before claims a job without an id, and leaves that of an earlier claim in the row.
+  // A worker of the previous version sets no claim id and leaves that of an earlier claim in the row.
   const ofHolder = [row.claim_id, null].map((claimId) =>
     claimPrefix(toJobRef(row), { attempt: row.attempt, claimId }),
   );
   return new Set(row.status === 'processing' ? [...ofOutputs, ...ofHolder] : ofOutputs);
 }
 
-/** Along the index of waiting jobs: what it passes over are the active jobs of one account, and those of the last seconds. */
+/** Uses the index of waiting jobs; it skips only the active jobs of one account and the most recent ones. */
 async function othersWait(db: Database, accountId: string, waitedMs: number): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     select true as waits from jobs

@@ -1,4 +1,4 @@
-/** How a job looks in the table, and how it is read from there with its outputs. */
+/** Maps job rows to jobs, with their outputs. */
 import { type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Format } from '../domain/formats.ts';

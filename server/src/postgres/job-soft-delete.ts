@@ -1,4 +1,4 @@
-/** The first half of every deletion: the job is invisible, its worker hears of it, its slot and reservation are free. */
+/** Soft-deletes a job: hides it, notifies its worker, and frees its slot and reservation. */
 import { type Selectable, sql } from 'kysely';
 import { deletionChannel } from './channels.ts';
 import type { DatabaseTransaction } from './database.ts';
@@ -10,7 +10,7 @@ import type { Jobs } from './schema.ts';
 export const softDeleteColumns = [...meteredColumns, 'status'] as const;
 type SoftDeleteRow = Pick<Selectable<Jobs>, (typeof softDeleteColumns)[number]>;
 
-/** The caller holds the lock of the row, and has seen that no deletion of it was begun. */
+/** The caller holds the row lock and has checked that the job is not being deleted. */
 export async function softDeleteJob(tx: DatabaseTransaction, row: SoftDeleteRow, now: Date): Promise<void> {
   await tx
     .updateTable('jobs')

@@ -1,4 +1,4 @@
-/** Jobs in Postgres, as their owner sees them. */
+/** The job methods of the store. */
 import type { JobStore } from '../ports/store.ts';
 import { compileOnce } from './compile-once.ts';
 import type { Database } from './database.ts';

@@ -1,4 +1,4 @@
-/** One connection of its own that listens to channels, and reconnects by itself when it is lost or receives nothing. */
+/** A dedicated connection that listens to channels, and reconnects when it is lost or receives nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { loopbackOn, NotificationsLostError } from './loopback.ts';
@@ -6,7 +6,7 @@ import { limitSession } from './session-settings.ts';
 import { socketWithIdleTimeout } from './socket-with-idle-timeout.ts';
 
 export type Listener = {
-  /** Connected, and a test notification arrived on this connection. */
+  /** Connected, and a test notification has arrived. */
   isListening(): boolean;
   close(): Promise<void>;
 };
@@ -14,12 +14,12 @@ export type Listener = {
 export type ListenerSettings = {
   readonly url: string;
   readonly applicationName: string;
-  /** What to do with a message, by its channel. */
+  /** The handler of each channel. */
   readonly channels: Readonly<Record<string, (payload: string) => void>>;
-  /** Listening, for the first time or again: something may have been missed in between. */
+  /** Called on every (re)connect: notifications may have been missed in between. */
   readonly onListening: () => void;
   readonly onError: (error: Error) => void;
-  /** After so long without a word the connection counts as lost. */
+  /** A connection that receives nothing for this long counts as lost. */
   readonly silenceMs?: number;
 };
 
@@ -28,7 +28,7 @@ const usualSilenceMs = 15_000;
 /** Each check opens one short connection, so it is rare. */
 const loopbackEveryMs = 60_000;
 
-/** Runs one after the other until the signal; a failure ends it. */
+/** Repeats until the signal; a failure ends it. */
 async function repeat(everyMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     await work();
@@ -36,7 +36,7 @@ async function repeat(everyMs: number, signal: AbortSignal, work: () => Promise<
   }
 }
 
-/** Resolves when the connection is over, however it ended. */
+/** Resolves when the connection has ended. */
 async function listen(client: pg.Client, settings: ListenerSettings, onLoopback: () => void): Promise<void> {
   const ended = new AbortController();
   const over = new Promise<void>((resolve) => client.once('end', () => resolve()));
@@ -48,11 +48,11 @@ async function listen(client: pg.Client, settings: ListenerSettings, onLoopback:
   const listens = [...Object.keys(settings.channels), loopback.channel].map((channel) => `listen ${channel}`);
   await client.query(listens.join('; '));
   settings.onListening();
-  // Nothing is sent on a listening connection: without a query now and then a dead server would not be noticed.
+  // A listening connection sends nothing: without a regular query a dead server would not be noticed.
   const pingMs = (settings.silenceMs ?? usualSilenceMs) / 3;
   const pinging = repeat(pingMs, ended.signal, async () => void (await client.query('select 1')));
   const checkingLoopback = repeat(loopbackEveryMs, ended.signal, () =>
-    // A failure other than silence says nothing about this connection; `asking` watches it.
+    // Other failures do not concern this connection; `pinging` checks it.
     loopback.check(ended.signal).then(
       () => {
         if (!ended.signal.aborted) onLoopback();
@@ -77,7 +77,7 @@ export function openListener(settings: ListenerSettings): Listener {
   let isSilent = false;
 
   function report(error: Error): void {
-    // Repeated every few seconds until the address is changed: said once.
+    // It fails every few seconds until the configuration is fixed: reported once.
     if (error instanceof NotificationsLostError && isSilent) return;
     isSilent ||= error instanceof NotificationsLostError;
     settings.onError(error);

@@ -1,4 +1,4 @@
-/** Checks that notifications really arrive on a listening connection: a pooler in transaction mode drops them silently. */
+/** Checks that notifications arrive on a listening connection: a pooler in transaction mode drops them silently. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { socketWithIdleTimeout } from './socket-with-idle-timeout.ts';
@@ -15,7 +15,7 @@ export class NotificationsLostError extends Error {
   }
 }
 
-/** Sent from a second session: a pooler would pass a session its own notifications on. */
+/** Sent from a second session, because a pooler would deliver a session its own notifications. */
 async function notify(url: string, channel: string, payload: string, signal: AbortSignal): Promise<void> {
   const socket = socketWithIdleTimeout(withinMs)();
   const client = new pg.Client({
@@ -26,7 +26,7 @@ async function notify(url: string, channel: string, payload: string, signal: Abo
     query_timeout: withinMs,
   });
   client.on('error', () => {});
-  // Destroyed, not ended: on a connection that stopped responding an orderly end is never acknowledged.
+  // Destroyed, not ended: a dead connection never acknowledges an orderly end.
   const leave = () => socket.destroy();
   signal.addEventListener('abort', leave);
   try {
@@ -39,9 +39,9 @@ async function notify(url: string, channel: string, payload: string, signal: Abo
 }
 
 export type Loopback = {
-  /** To be listened to by the client. */
+  /** The client must listen on it. */
   readonly channel: string;
-  /** Rejects with `SilentListenerError` when a notification was sent and did not arrive in time. */
+  /** Rejects with `NotificationsLostError` when a notification was sent and did not arrive in time. */
   check(signal: AbortSignal): Promise<void>;
 };
 

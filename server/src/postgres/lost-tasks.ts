@@ -1,4 +1,4 @@
-/** Finds pending jobs that no worker will be given: in two bounded looks, whatever the length of the queue. */
+/** Finds pending jobs without a working task, with two bounded queries, whatever the length of the queue. */
 import { sql } from 'kysely';
 import type { JobStore } from '../ports/store.ts';
 import type { Database } from './database.ts';
@@ -17,7 +17,7 @@ type Cursor = { readonly priority: number; readonly createdAt: string; readonly 
 const startOfTime = '-infinity';
 
 /**
- * A worker claims what it fetched at once. A task that is active and silent while its job is pending was fetched by a
+ * A worker claims a fetched job immediately. An active task without heartbeat and with a pending job was fetched by a
  * worker that died in between.
  */
 async function staleTasks(db: Database, staleMs: number, limit: number, except: readonly string[]) {
@@ -32,7 +32,7 @@ async function staleTasks(db: Database, staleMs: number, limit: number, except: 
   return rows;
 }
 
-/** Tasks whose job has ended or is gone: their worker died, or the job was deleted, before it could remove them. */
+/** Tasks whose job has ended or was deleted: their worker died before it could remove them. */
 async function removeDeadTasks(db: Database, staleMs: number, limit: number): Promise<void> {
   await sql`
     delete from ${taskTable} where name = ${convertQueue} and id = any(array(
@@ -44,8 +44,8 @@ async function removeDeadTasks(db: Database, staleMs: number, limit: number): Pr
 }
 
 /**
- * In the order in which jobs are taken, along one index. The task of each is looked up by its id: with `not exists` the
- * planner may read the whole queue into a hash table instead.
+ * In queue order, along one index. Each task is looked up by id: with `not exists` the planner may read the whole
+ * queue into a hash table.
  */
 async function nextSlice(db: Database, { priority, createdAt, id }: Cursor, limit: number, staleMs: number) {
   const staleSince = fromNow(-staleMs);
@@ -64,7 +64,7 @@ async function nextSlice(db: Database, { priority, createdAt, id }: Cursor, limi
   return rows;
 }
 
-/** The highest priority below this one with a pending job. */
+/** The next lower priority with a pending job. */
 async function priorityBelow(db: Database, priority: number | null): Promise<number | null> {
   const { rows } = await sql<{ priority: number }>`
     select priority from jobs
@@ -81,7 +81,7 @@ export function lostTasksIn(db: Database): JobStore['lostTasks'] {
     return priority === null ? null : { priority, createdAt: startOfTime, id: lowestId };
   }
 
-  /** Goes on where the last call stopped, and begins again after the last pending job. */
+  /** Continues where the last call stopped, and starts again after the last pending job. */
   async function missingTasks(staleMs: number, except: readonly string[]): Promise<readonly Row[]> {
     const missing: Row[] = [];
     let left = sliceJobs;

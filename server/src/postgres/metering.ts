@@ -1,4 +1,7 @@
-/** Movements of slots and pages. Every transaction locks in one order, jobs, accounts, usage_months, so that none can deadlock. */
+/**
+ * Slots and page accounting. Every transaction locks jobs, accounts, usage_months in this order, so that none can
+ * deadlock.
+ */
 import { sql } from 'kysely';
 import type { LedgerKind } from '../domain/usage.ts';
 import { compileOnce } from './compile-once.ts';
@@ -13,7 +16,7 @@ export type MeteredJob = {
   readonly pagesReserved: number;
 };
 
-/** One conditional statement: reading first and writing later would let parallel submits through. */
+/** One conditional statement: reading before writing would let concurrent submits exceed the limit. */
 const slotTaken = compileOnce((db, { accountId, activeMax }: { accountId: string; activeMax: number }) =>
   db
     .updateTable('accounts')
@@ -96,7 +99,7 @@ const pagesSettled = compileOnce((db, { accountId, month, pagesReserved, pagesCh
     .modifyEnd(prepared),
 );
 
-/** Ends what `takeSlot` and `reservePages` began: the slot is free, the pages are charged or given back. */
+/** Frees the slot, and charges or releases the reserved pages. */
 export async function settle(
   tx: DatabaseTransaction,
   job: MeteredJob,

@@ -1,12 +1,15 @@
-/** A socket that gives up on a server from which nothing comes: behind a dead wire TCP alone would wait for hours. */
+/**
+ * A socket that fails when the server sends nothing for too long. TCP alone would wait for hours on a dead
+ * connection.
+ */
 import { Socket } from 'node:net';
 
-/** As `stream` of a client. The silence must be longer than any answer may take. */
+/** For the `stream` option of a client. The timeout must be longer than any answer may take. */
 export function socketWithIdleTimeout(silenceMs: number): () => Socket {
   return () => {
     const socket = new Socket();
     socket.setTimeout(silenceMs, () => {
-      const error = new Error(`nothing was heard from the database for ${silenceMs} ms`);
+      const error = new Error(`no data received from the database for ${silenceMs} ms`);
       socket.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
     });
     return socket;

@@ -1,4 +1,4 @@
-/** The vitals in Postgres: bounded looks along indexes, never a count of everything. */
+/** Service statistics in Postgres: bounded index scans, never a full count. */
 import { sql } from 'kysely';
 import type { Format } from '../domain/formats.ts';
 import { queuePriority, tiers } from '../domain/plan.ts';
@@ -42,8 +42,8 @@ async function countsIn(db: Database): Promise<Counts | undefined> {
 type MonthCheck = { account_id: string; drifts: boolean };
 
 /**
- * One statement, one snapshot: a movement changes ledger and counter in the same transaction. The day more is for
- * clocks of workers that are behind at the turn of a month.
+ * One statement, so that ledger and counters are read in one snapshot. One day more, for worker clocks that are
+ * behind at the turn of a month.
  */
 async function checkMonths(db: Database, after: string | null, accounts: number, sinceMonth: string) {
   const { rows } = await sql<MonthCheck>`

@@ -1,4 +1,4 @@
-/** The records in Postgres: every noun's table behind the one `Store` port, and the queue that lives beside them. */
+/** The store in Postgres, and the queue next to it. */
 import { sql } from 'kysely';
 import type { DatabaseStats } from '../ports/stats.ts';
 import type { Store } from '../ports/store.ts';
@@ -35,7 +35,7 @@ export function openStore(settings: StoreSettings): PostgresStore {
     onError: settings.onIdleError,
   });
   const { fetch, keepAlive, complete } = queue;
-  // A connection of its own: busy requests must not make a healthy process look unready.
+  // A separate connection: a busy pool must not make a healthy process look unready.
   const checking = openPool({ ...settings, poolMax: 1 });
   const { ping } = withTranslatedErrors({
     ping: async () => {

@@ -1,4 +1,4 @@
-/** The edge of this room: what Postgres says when it cannot be reached becomes `service_unavailable`. */
+/** Translates errors of an unreachable database into `service_unavailable`. */
 import { OctavoError, unavailable } from '../domain/errors.ts';
 import { isLostStatement } from './prepared.ts';
 
@@ -30,7 +30,7 @@ function translate(error: unknown): unknown {
 
 type AsyncMethods<T> = { [K in keyof T]: (...args: never[]) => Promise<unknown> };
 
-/** The same methods, with their faults translated. */
+/** The same methods, with their errors translated. */
 export function withTranslatedErrors<T extends AsyncMethods<T>>(methods: T): T {
   const wrapped = Object.entries<AsyncMethods<T>[keyof T]>(methods).map(([name, method]) => [
     name,

@@ -1,4 +1,4 @@
-/** Uploads under way, in Postgres. */
+/** Uploads in progress, in Postgres. */
 import { sql } from 'kysely';
 import type { UploadStore } from '../ports/store.ts';
 import { compileOnce } from './compile-once.ts';
@@ -7,7 +7,7 @@ import { databaseNow, fromNow } from './database-time.ts';
 import { prepared } from './prepared.ts';
 import { exceptIds } from './recovery-clauses.ts';
 
-/** Since always: no sign of life brings it back, and no admission takes it. */
+/** Marks an upload as abandoned: no heartbeat revives it, and no admission accepts it. */
 export const abandonedMark = sql<Date>`'-infinity'::timestamptz`;
 
 type Note = { readonly id: string; readonly accountId: string; readonly aliveMs: number };
@@ -60,7 +60,7 @@ export function uploadsIn(db: Database): UploadStore {
             .orderBy('alive_until')
             .limit(limit)
             .forUpdate()
-            // An admission that is under way decides for itself.
+            // A running admission decides for itself.
             .skipLocked(),
         )
         .returning(['job_id', 'account_id'])

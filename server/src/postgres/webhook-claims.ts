@@ -1,4 +1,4 @@
-/** Deliveries as a deliverer works on them: taken under a lease, ended under the same attempt. */
+/** Claims webhook deliveries under a lease, and records their results under the same attempt. */
 import { sql } from 'kysely';
 import {
   type AttemptResult,
@@ -14,10 +14,10 @@ import { deliveryColumns, toDelivery } from './webhook-rows.ts';
 
 type ClaimMethods = Pick<WebhookStore, 'claimDue' | 'record'>;
 
-/** Endpoints looked at in one go: what is read does not grow with those that wait. */
+/** Endpoints per query: the cost does not grow with the number that wait. */
 const endpointsPerRound = 200;
 
-/** Steps from endpoint to endpoint along the index, beginning after the given one. */
+/** A loose index scan from endpoint to endpoint, starting after the given one. */
 async function waitingEndpoints(db: Database, after: string | null): Promise<readonly string[]> {
   const { rows } = await sql<{ endpoint_id: string }>`
     with recursive waiting (endpoint_id, place) as (
@@ -61,7 +61,7 @@ async function lockDue(
   return rows.map(({ id }) => id);
 }
 
-/** Each call goes on after the endpoints of the last one, and begins again after the last endpoint. */
+/** Each call continues after the endpoints of the previous one, and wraps around. */
 function claimDueIn(db: Database): WebhookStore['claimDue'] {
   let after: string | null = null;
 
@@ -90,7 +90,7 @@ async function claimLocked(
   ids: readonly string[],
   leaseMs: number,
 ): Promise<readonly DeliveryClaim[]> {
-  // Whoever had them before fell silent.
+  // Their previous workers did not report a result.
   await tx
     .updateTable('webhook_attempts')
     .set({
@@ -137,7 +137,7 @@ async function claimLocked(
   }));
 }
 
-/** Ends what waits for this endpoint, whose row the caller has locked. An attempt under way ends by itself. */
+/** Fails the waiting deliveries of an endpoint, whose row the caller has locked. A running attempt ends by itself. */
 export async function failPendingDeliveries(
   tx: DatabaseTransaction,
   endpointId: string,
@@ -153,7 +153,7 @@ export async function failPendingDeliveries(
     .execute();
 }
 
-/** A success locks the endpoint only if there were failures before: jobs that end meanwhile need that lock as well. */
+/** Locks the endpoint only if there were failures before, because jobs that end need that lock as well. */
 async function recordWebhookSuccess(
   tx: DatabaseTransaction,
   { delivery, url }: DeliveryClaim,
@@ -167,7 +167,7 @@ async function recordWebhookSuccess(
     .execute();
 }
 
-/** What a failed attempt says about the endpoint. Its old address may have been replaced meanwhile: then nothing. */
+/** Marks the endpoint as failing, or disables it. Does nothing when its URL was replaced in the meantime. */
 async function recordWebhookFailure(
   tx: DatabaseTransaction,
   { delivery, url }: DeliveryClaim,
@@ -198,7 +198,7 @@ async function recordWebhookFailure(
   return { enabled: !off };
 }
 
-/** What becomes of the delivery; one that would be tried again has nowhere to go when its endpoint was switched off. */
+/** The new state of the delivery; a retry fails when its endpoint was disabled. */
 function deliveryAfter(next: NextStep, enabled: boolean, now: Date) {
   const ended = { ended_at: now, lease_until: null };
   if (next.kind === 'delivered') return { ...ended, state: 'delivered' };

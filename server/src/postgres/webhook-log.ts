@@ -1,4 +1,4 @@
-/** The log of deliveries in Postgres, as an endpoint's owner reads it and asks for more. */
+/** The delivery log in Postgres: lists, test events, replays and pruning. */
 import { sql } from 'kysely';
 import { manualPerMinute, testEvent } from '../domain/webhook.ts';
 import { countedUpTo, type ManualDelivery, type WebhookStore } from '../ports/webhook-store.ts';
@@ -12,7 +12,7 @@ type Place = { readonly accountId: string; readonly webhookId: string; readonly 
 
 const minuteMs = 60_000;
 
-/** Counts one more by hand and locks the endpoint, or says why not. */
+/** Locks the endpoint and counts one manual delivery, or says why it is refused. */
 async function countManualDelivery(
   tx: DatabaseTransaction,
   { accountId, webhookId, now }: Place,

@@ -1,4 +1,4 @@
-/** How webhooks, their deliveries and attempts look in the tables. */
+/** Maps rows of webhooks, deliveries and attempts. */
 import type { Selectable } from 'kysely';
 import type {
   Attempt,

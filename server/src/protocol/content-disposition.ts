@@ -1,4 +1,6 @@
-/** The header that names a download, safe for any file name: RFC 6266 with the RFC 8187 form beside an ASCII one. */
+/**
+ * The Content-Disposition header of a download, safe for any file name: RFC 6266 with an RFC 8187 and an ASCII form.
+ */
 
 export function attachmentNamed(fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');

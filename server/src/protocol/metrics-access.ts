@@ -1,9 +1,9 @@
-/** Who may read the metrics: requests with one of the tokens, or every request where the operator opened them. */
+/** Access to the metrics: requests with one of the tokens, or all requests where the operator allows it. */
 import { timingSafeEqual } from 'node:crypto';
 
 export type MetricsAccess = {
   readonly tokens: readonly string[];
-  /** Without tokens: open to everybody who reaches the port. An address proves nothing behind a proxy. */
+  /** Applies without tokens: anyone who reaches the port may read. An address proves nothing behind a proxy. */
   readonly isOpen: boolean;
 };
 

@@ -1,7 +1,7 @@
-/** Which addresses are public: everything else is somebody's inside, and we are never sent there by a stranger. */
+/** Which IP addresses are public. Webhooks must not reach any other. */
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** What the registries of special purposes take out of IPv4, multicast and reserved space included. */
+/** Special-purpose IPv4 networks (IANA), multicast and reserved space included. */
 const reservedV4 = networkList([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -19,9 +19,9 @@ const reservedV4 = networkList([
   '224.0.0.0/3',
 ]);
 
-/** Of IPv6 only this is handed out for use on the open network: loopback, local and multicast lie outside. */
+/** The only IPv6 space allocated for public use; loopback, local and multicast addresses are outside. */
 const publicV6 = networkList(['2000::/3']);
-/** Tunnels, which hide another address, and documentation. */
+/** Tunnels, which embed another address, and documentation. */
 const reservedV6 = networkList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
 export function networkList(networks: readonly string[]): BlockList {
@@ -35,7 +35,7 @@ export function networkList(networks: readonly string[]): BlockList {
   return list;
 }
 
-/** The eight groups of an IPv6 address; `null` for one with a zone, which is local by its nature. */
+/** The eight groups of an IPv6 address; `null` for one with a zone, which is always local. */
 function groupsOf(address: string): readonly number[] | null {
   const url = `http://[${address}]/`;
   if (!URL.canParse(url)) return null;
@@ -46,7 +46,7 @@ function groupsOf(address: string): readonly number[] | null {
   return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right];
 }
 
-/** The IPv4 address that a mapped (`::ffff:0:0/96`) or translated (`64:ff9b::/96`) one really leads to. */
+/** The IPv4 address inside a mapped (`::ffff:0:0/96`) or translated (`64:ff9b::/96`) address. */
 function embeddedV4(groups: readonly number[]): string | null {
   const prefix = groups
     .slice(0, 6)
@@ -59,7 +59,7 @@ function embeddedV4(groups: readonly number[]): string | null {
     .join('.');
 }
 
-/** May a request go to this address? `allowed` are networks the operator opened. */
+/** Whether requests to this address are allowed. `allowed` are networks that the operator permits. */
 export function isAllowedAddress(address: string, allowed: BlockList): boolean {
   const family = isIP(address);
   if (family === 0) return false;

@@ -1,4 +1,4 @@
-/** Where a piece of work stands in a trace, in the words and the wire form of W3C Trace Context. */
+/** W3C Trace Context: the ids of a span and their header format. */
 import { randomBytes } from 'node:crypto';
 
 export type TraceContext = {
@@ -6,14 +6,14 @@ export type TraceContext = {
   readonly traceId: string;
   /** 16 lower-case hex digits. */
   readonly spanId: string;
-  /** Whether somebody wants to see it. */
+  /** Whether the span is recorded. */
   readonly sampled: boolean;
 };
 
 const form = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const sampledFlag = 1;
 
-/** `null` for what is absent or malformed: a stranger's mistake begins a new trace, it refuses nothing. */
+/** `null` for absent or malformed text: a wrong header starts a new trace and is not an error. */
 export function readTraceParent(text: string | null | undefined): TraceContext | null {
   const [, version, traceId = '', spanId = '', flags = '', rest] = form.exec(text ?? '') ?? [];
   if (version === undefined || version === 'ff' || (version === '00' && rest !== undefined)) return null;

@@ -1,11 +1,11 @@
-/** Where a webhook may lead: checked when it is registered, and again for every request and redirect. */
+/** Which URLs a webhook may have: checked when it is registered, and again for every request and redirect. */
 import { type BlockList, isIP } from 'node:net';
 import { isAllowedAddress } from './public-address.ts';
 
 export type TargetPolicy = {
-  /** Without TLS anybody on the way reads and changes what is sent. */
+  /** Without TLS, anyone on the network path can read and change what is sent. */
   readonly allowHttp: boolean;
-  /** Networks the operator opened although they are not public. */
+  /** Networks that the operator allows although they are not public. */
   readonly allowedNetworks: BlockList;
 };
 
@@ -18,7 +18,7 @@ export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 
-/** What can be said without asking anybody; a name is looked up only when a request is made. */
+/** Checks without DNS; names are resolved only when a request is made. */
 export function readTarget(text: string, policy: TargetPolicy, base?: URL): Target {
   if (!URL.canParse(text, base?.href)) return { fault: 'invalid_url' };
   const url = new URL(text, base);

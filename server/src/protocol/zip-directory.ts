@@ -1,9 +1,12 @@
-/** The table of contents of a zip, read from its end. Knows what our own zips have: stored entries, no comment, 64-bit sizes where needed. */
+/**
+ * Reads the central directory of a zip. Supports what our own zips use: stored entries, no comment, zip64 where
+ * needed.
+ */
 
 export type ZipEntry = {
   readonly name: string;
   readonly bytes: number;
-  /** Where its local header begins; the data follows that header. */
+  /** Offset of its local header; the data follows the header. */
   readonly headerAt: number;
 };
 
@@ -13,7 +16,7 @@ const signatures = { local: 0x04034b50, entry: 0x02014b50, end: 0x06054b50, end6
 export const localHeaderBytes = 30;
 const endBytes = 22;
 const entryBytes = 46;
-/** Record and locator of a large zip, which stand right before the plain end record. */
+/** zip64 end record and locator, directly before the plain end record. */
 const large = {
   recordBytes: 56,
   locatorBytes: 20,
@@ -22,14 +25,14 @@ const large = {
   extraId: 1,
 } as const;
 
-/** The most that must be read from the end of a zip to find its table. */
+/** Bytes to read from the end of a zip to find its directory. */
 export const zipTailBytes = endBytes + large.recordBytes + large.locatorBytes;
 
 function broken(what: string): Error {
   return new Error(`the zip is damaged: ${what}`);
 }
 
-/** `tail` is the end of the zip, at least its last `zipTailBytes` or all of it. */
+/** `tail` is the end of the zip: at least `zipTailBytes`, or all of it. */
 export function findTable(tail: Buffer): ZipTable {
   const end = tail.length - endBytes;
   if (end < 0 || tail.readUInt32LE(end) !== signatures.end) throw broken('it has no end record');
@@ -51,7 +54,7 @@ export function findTable(tail: Buffer): ZipTable {
   };
 }
 
-/** Values that did not fit into 32 bits stand in an extra field, in this order and only those. */
+/** Values that do not fit into 32 bits are in an extra field, in this order. */
 function wideValues(extra: Buffer, narrow: readonly number[]): number[] {
   let at = 0;
   while (at + 4 <= extra.length && extra.readUInt16LE(at) !== large.extraId)
@@ -86,7 +89,7 @@ export function readTable(table: Buffer, count: number): ZipEntry[] {
   return entries;
 }
 
-/** Where the data of an entry begins, by its local header, whose length may differ from what the table knows. */
+/** The offset of an entry's data. The local header's length may differ from the directory's. */
 export function dataStart(entry: ZipEntry, header: Buffer): number {
   if (header.length < localHeaderBytes || header.readUInt32LE(0) !== signatures.local) {
     throw broken('an entry has no header');

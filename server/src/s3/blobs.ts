@@ -1,4 +1,4 @@
-/** Blobs on any S3 server: the port's verbs, each one small request or one small file beside this one. */
+/** The Blobs port on any S3 server. */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import {
@@ -24,12 +24,12 @@ const pingSocketsMax = 2;
 
 export function openBlobs(settings: S3Settings): Blobs & { close(): void } {
   const storage: Storage = { client: createClient(settings), bucket: settings.bucket };
-  // A signature covers the host, so URLs for clients are signed for the host that clients will ask.
+  // A signature covers the host, so URLs for clients are signed for the public endpoint.
   const publicStorage: Storage = {
     client: createClient({ ...settings, endpoint: settings.publicEndpoint }),
     bucket: settings.bucket,
   };
-  // Its own few sockets: a process whose downloads take all the others can still tell that the storage answers.
+  // Separate sockets: a process whose downloads use all others can still check the storage.
   const pingStorage: Storage = {
     client: createClient({ ...settings, socketsMax: pingSocketsMax }),
     bucket: settings.bucket,
@@ -90,7 +90,7 @@ async function headObject(storage: Storage, key: string): Promise<BlobInfo | nul
   }
 }
 
-/** The address is found out with the first URL; nothing is asked of the storage for it. */
+/** The bucket's address is determined for the first URL, without a request. */
 function urlSigner(storage: Storage, settings: S3Settings): Blobs['signedUrl'] {
   let signer: Promise<Signer> | null = null;
   return async (key, options) => {

@@ -1,4 +1,4 @@
-/** What an operator should know about the storage: can it be written, read, signed for, and what it keeps of what is deleted. */
+/** Health checks of the storage: write, read, signed URLs, clock, versioning, object lock and lifecycle rules. */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -15,7 +15,7 @@ const part = 'storage';
 const sampleText = 'octavo was here';
 const signedMs = 5_000;
 
-/** Everything is written under a prefix of its own and removed by the same path as a customer's files. */
+/** Writes under a separate prefix, and removes it like a customer's files. */
 async function roundTrip(settings: S3Settings): Promise<readonly Finding[]> {
   const blobs = openBlobs(settings);
   const prefix = `doctor/${randomUUID()}/`;
@@ -33,7 +33,7 @@ async function roundTrip(settings: S3Settings): Promise<readonly Finding[]> {
     return [
       same
         ? ok(part, `writes and reads in ${settings.bucket}`)
-        : bad(part, 'gives back other bytes', 'Do not use this storage.'),
+        : bad(part, 'returns different bytes than were written', 'Do not use this storage.'),
       await signedUrl(url, settings),
       await clock(settings),
     ];
@@ -66,10 +66,10 @@ async function clock(settings: S3Settings): Promise<Finding> {
   return date
     ? // The header has no fractions of a second.
       clockFinding('clock', 'The storage’s', Math.trunc((Date.parse(date) - Date.now()) / 1000) * 1000)
-    : warn('clock', 'the storage tells no time', 'Look at its clock yourself.');
+    : warn('clock', 'the storage sends no Date header', 'Check its clock yourself.');
 }
 
-/** Deletion removes every version; what keeps copies beyond it, or lets rubbish pile up, is worth a word. */
+/** Deletion removes every version; settings that keep copies or delete objects are reported. */
 async function retentionFindings(settings: S3Settings): Promise<readonly Finding[]> {
   const client = createClient(settings);
   const Bucket = settings.bucket;
@@ -83,12 +83,12 @@ async function retentionFindings(settings: S3Settings): Promise<readonly Finding
     return [
       ok('versioning', versioning?.Status === 'Enabled' ? 'on; deletions remove every version' : 'off'),
       lock?.ObjectLockConfiguration?.ObjectLockEnabled
-        ? bad('object lock', 'is on: deletions of customers will fail', 'Use a bucket without object lock.')
+        ? bad('object lock', 'is on: deletions by customers will fail', 'Use a bucket without object lock.')
         : ok('object lock', 'off'),
       expiring.length > 0
         ? bad(
             'lifecycle',
-            'rules of the bucket expire objects behind the service’s back',
+            'lifecycle rules of the bucket delete objects',
             'Remove them; retention is a setting of accounts and jobs.',
           )
         : ok('lifecycle', 'expires nothing by itself'),

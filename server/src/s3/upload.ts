@@ -1,4 +1,4 @@
-/** Uploads a body of any length in bounded memory, in one request or in parts, and leaves nothing when it fails. */
+/** Uploads a body of any length in bounded memory, in one request or in parts, and leaves nothing behind on failure. */
 import { addAbortSignal, Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
@@ -12,7 +12,7 @@ import type { Storage } from './client.ts';
 import { cutIntoParts, type Part, partBytesFor } from './parts.ts';
 import { storageError } from './storage-error.ts';
 
-/** With the part being gathered this makes three in memory: 15 MiB for each upload under way. */
+/** With the part being filled, three parts are in memory: 15 MiB per upload. */
 const partsInFlightMax = 2;
 
 type Target = { readonly Bucket: string; readonly Key: string };
@@ -31,7 +31,7 @@ export async function upload(
   if (options.signal?.aborted) giveUp();
   try {
     const { parts, stored } = cutIntoParts(
-      // Stopping ends a body that stalls, whoever asked for the stop.
+      // The stop signal also ends a stalled body.
       body instanceof Readable ? addAbortSignal(signal, body) : [body],
       partBytesFor(options.bytes),
       options,
@@ -39,7 +39,7 @@ export async function upload(
     await send(run, parts, options.contentType);
     return stored();
   } catch (error) {
-    // The first reason stands; a body that is still open is closed by the stop.
+    // The first reason is kept; the stop closes a body that is still open.
     run.stop.abort(error);
     throw signal.reason;
   } finally {
@@ -59,7 +59,7 @@ async function send(run: Run, parts: AsyncGenerator<Part>, contentType: string):
 }
 
 async function sendInParts(run: Run, first: Part, rest: AsyncGenerator<Part>, contentType: string) {
-  // Not given the stop signal: a start that is cut off may still have happened, and could not be undone.
+  // Without the stop signal: an interrupted start may have succeeded and could not be undone.
   const { UploadId } = await withStorageErrors(run, () =>
     run.storage.client.send(new CreateMultipartUploadCommand({ ...run.target, ContentType: contentType })),
   );
@@ -85,7 +85,7 @@ async function sendInParts(run: Run, first: Part, rest: AsyncGenerator<Part>, co
     await withStorageErrors(run, () => run.storage.client.send(command));
   } catch (error) {
     run.stop.abort(error);
-    // Parts that arrive after the end of an upload would stay, so they are waited for.
+    // Parts that arrive after the upload was aborted would stay, so they are awaited.
     await Promise.all(sending);
     await discard(run.storage, target);
     throw error;
@@ -100,7 +100,7 @@ async function sendPart(run: Run, target: Target & { UploadId: string | undefine
   return { PartNumber: part.number, ETag };
 }
 
-/** The failure that led here is the one to report; what cannot be discarded now, `deletePrefix` finds later. */
+/** The first failure is reported; `deletePrefix` finds what cannot be discarded now. */
 async function discard(
   { client }: Storage,
   target: Target & { UploadId: string | undefined },

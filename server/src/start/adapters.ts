@@ -1,4 +1,4 @@
-/** Adapters that every kind of process opens the same way. */
+/** Settings of the adapters, from the configuration. */
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { TimeLimits } from '../domain/deadline.ts';
@@ -18,7 +18,7 @@ export function databaseSettings(config: Config, logger: Logger, applicationName
   };
 }
 
-/** For the one connection of a process that listens. */
+/** For the listening connection. */
 export function listenerSettings(config: Config, logger: Logger) {
   return {
     url: (config.database.listenUrl ?? config.database.url).reveal(),
@@ -26,7 +26,7 @@ export function listenerSettings(config: Config, logger: Logger) {
   };
 }
 
-/** For everything that is no download: uploads, deletions, look-ups. */
+/** For everything but downloads: uploads, deletions, lookups. */
 const otherSocketsMax = 64;
 
 export function storageSettings({ s3, abuse }: Config): S3Settings {

@@ -1,4 +1,4 @@
-/** The checks of `octavo admin doctor`, on the adapters as the configuration wants them. */
+/** The health checks of `octavo admin doctor`. */
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,10 +19,10 @@ const timeoutMs = 5_000;
 function configuration(config: Config): readonly Finding[] {
   const part = 'configuration';
   const findings = unknownVariables(process.env).map(({ name, nearest }) =>
-    warn(part, `nobody reads ${name}`, `Did you mean ${nearest}?`),
+    warn(part, `${name} is not a known variable`, `Did you mean ${nearest}?`),
   );
   const use = exampleKeyUse(config);
-  const says = 'OCTAVO_SEALING_KEY is the one of the examples, which everybody knows';
+  const says = 'OCTAVO_SEALING_KEY is the public key of the examples';
   const key =
     use === 'none'
       ? ok(part, `${config.jobs.sealingKeys.length} sealing key(s) of your own`)
@@ -30,7 +30,7 @@ function configuration(config: Config): readonly Finding[] {
   return [key, ...findings];
 }
 
-/** The spool of uploads and the scratch space of conversions. */
+/** Free space for uploads and conversions. */
 function disk({ engine }: Config): readonly Finding[] {
   const directory = engine.workDir ?? tmpdir();
   const { bavail, bsize, files, ffree } = statfsSync(directory);

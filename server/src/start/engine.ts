@@ -1,4 +1,4 @@
-/** The engine as the configuration wants it, for either kind of process. */
+/** Opens the engine with the configured settings. */
 import { availableParallelism, totalmem } from 'node:os';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -41,7 +41,9 @@ export function openEngine(
   return opened;
 }
 
-/** As many conversions at once as the operator wants, or as there are cores. Warns where they could use more memory than there is. */
+/**
+ * The configured number of conversions, or one per core. Warns when they could use more memory than the machine has.
+ */
 export function conversionSlots({ engine }: Config, logger: Logger): number {
   const slots = engine.slots ?? availableParallelism();
   const wantedMegabytes = slots * engine.memoryMegabytes;
@@ -51,7 +53,7 @@ export function conversionSlots({ engine }: Config, logger: Logger): number {
   if (wantedMegabytes > machineMegabytes) {
     logger.warn(
       { slots, wanted_mb: wantedMegabytes, machine_mb: machineMegabytes },
-      'conversions may use more memory than there is; set OCTAVO_ENGINE_SLOTS or OCTAVO_ENGINE_MEMORY_MB',
+      'conversions may use more memory than the machine has; set OCTAVO_ENGINE_SLOTS or OCTAVO_ENGINE_MEMORY_MB',
     );
   }
   return slots;

@@ -1,4 +1,4 @@
-/** What `octavo admin` needs to check and repair outputs: storage and engine, opened when a command asks for them. */
+/** Storage and engine for the commands that check and repair outputs, opened on first use. */
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { auditOutputs } from '../actions/audit-outputs.ts';

@@ -1,4 +1,4 @@
-/** Scratch space of one process. What a killed one leaves behind is removed by any other that lives on the machine. */
+/** The work directory of a process. Other processes on the machine remove those of killed ones. */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { processIdentity } from '../engine/slot-directory.ts';
 const cleanupMs = 20_000;
 
 export type WorkDirectory = {
-  /** A folder in it, made when it is missing. */
+  /** A folder in it, created when missing. */
   folder(name: string): string;
   remove(): void;
 };

@@ -28,7 +28,7 @@ import { openTracing } from './tracing.ts';
 import { delivererSettings } from './webhooks.ts';
 import { openWorkDirectory } from './work-directory.ts';
 
-/** What is left of the grace period for handing back and closing, after running jobs had their chance. */
+/** Reserved from the grace period for handing back and closing. */
 const closingMs = 5_000;
 
 const { config, logger } = readSettings('worker');

@@ -1,10 +1,10 @@
-/** Figures of what a process stands on: the database server and the disk of its work directory. */
+/** Metrics of the database server and of the work directory's disk. */
 import { statfs } from 'node:fs/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { DatabaseStats } from '../ports/stats.ts';
 import { cached } from './service-metrics.ts';
 
-/** Every API process that is asked tells the same: take the maximum over them. */
+/** Every API process reports the same: use the maximum. */
 export function measureDatabase(registry: Registry, readStats: () => Promise<DatabaseStats>): void {
   const read = cached(readStats);
   const gauge = (name: string, help: string, figure: (stats: DatabaseStats) => number) =>

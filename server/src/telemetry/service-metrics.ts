@@ -1,12 +1,12 @@
-/** Figures of the whole service and of its connections, read when somebody asks, and never for long. */
+/** Metrics of the whole service and of database connections, read on each scrape with a short cache and timeout. */
 import { Gauge, type Registry } from 'prom-client';
 import type { ServiceStats } from '../ports/stats.ts';
 
 export type PoolUse = { readonly open: number; readonly idle: number; readonly waiting: number };
 
-/** However many scrapers there are, the database is asked this often at most. */
+/** The database is queried at most this often, for any number of scrapers. */
 const freshMs = 2_000;
-/** A scraper waits ten seconds; what it asks for besides must still reach it. */
+/** Scrapers wait ten seconds; the other metrics must still be returned in time. */
 const timeoutMs = 3_000;
 
 export function cached<T>(read: () => Promise<T>): () => Promise<T | null> {
@@ -24,7 +24,7 @@ export function measurePool(registry: Registry, poolUse: () => PoolUse, poolMax:
   const registers = [registry];
   new Gauge({
     name: 'octavo_database_connections',
-    help: 'Connections of this process by state; `waiting` are those who wait for one.',
+    help: 'Connections of this process by state; `waiting` are requests waiting for one.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -52,7 +52,7 @@ export function measureListener(registry: Registry, isListening: () => boolean):
   });
 }
 
-/** Each process that is asked tells the same: take the maximum over them. Without a database they fall silent. */
+/** Every process reports the same: use the maximum. Without a database the series are absent. */
 function measureStats(registry: Registry, readStats: () => Promise<ServiceStats>): void {
   const read = cached(readStats);
   const gauge = (name: string, help: string, figure: (stats: ServiceStats) => number) =>
@@ -78,16 +78,16 @@ function measureStats(registry: Registry, readStats: () => Promise<ServiceStats>
           this.set({ plan: waiting.tier }, figure(waiting));
       },
     });
-  byPlan('octavo_queue_jobs', 'Jobs that wait, by plan; counted up to 1000.', ({ jobs }) => jobs);
+  byPlan('octavo_queue_jobs', 'Waiting jobs, by plan; counted up to 1000.', ({ jobs }) => jobs);
   byPlan(
     'octavo_queue_oldest_seconds',
-    'Age of the oldest job that waits, by plan.',
+    'Age of the oldest waiting job, by plan.',
     (one) => one.oldestSeconds,
   );
-  gauge('octavo_jobs_processing', 'Jobs that workers hold; counted up to 1000.', (all) => all.processing);
+  gauge('octavo_jobs_processing', 'Jobs being processed; counted up to 1000.', (all) => all.processing);
   gauge(
     'octavo_lease_overdue_seconds',
-    'How long the oldest lease is over that nobody took back.',
+    'Seconds since the oldest lease expired that has not been reclaimed.',
     (all) => all.overdueLeaseSeconds,
   );
   gauge(

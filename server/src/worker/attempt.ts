@@ -1,4 +1,4 @@
-/** One task from claim to end: the attempt at its job, the clean-up after it, and the end of the task. */
+/** Runs one task: claims its job, attempts the conversion, cleans up, and completes the task. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ConvertJobEnd,
@@ -30,12 +30,12 @@ export type AttemptPorts = Omit<ConvertJobPorts, 'blobs'> & {
   readonly metrics: WorkerMetrics;
 };
 
-/** How long a slot rests after a failure of its surroundings. */
+/** Delay after a failure that the document did not cause. */
 const errorDelayMs = 2_000;
 
 async function handBackAfterError(ports: AttemptPorts, claim: Claim, error: unknown): Promise<ConvertJobEnd> {
   await sleep(errorDelayMs);
-  // An outage is waited out, however long it lasts; anything else must not go on for ever.
+  // Outages are retried without limit; anything else counts against the job.
   const outage = error instanceof OctavoError && error.code === 'service_unavailable';
   const failure = serviceFailure('environment', workerRetryBudget.errorMessage);
   return handBackClaim(ports, claim, outage ? null : workerRetryBudget, failure);
@@ -72,7 +72,7 @@ async function runAttempt(
     const result = await convertJob(ports, claim, signal, span);
     const why = 'failure' in result ? { class: result.failure.class, detail: result.failure.detail } : {};
     ports.log.info({ ...about, end: result.end, ...why }, 'attempt ended');
-    // A worker that fails one job after the other, for want of disk or memory, must not go through the whole queue.
+    // Keeps a worker without disk or memory from failing the whole queue.
     if (result.end === 'handed_back' && !signal.aborted) await sleep(errorDelayMs);
     return recordEnd(result, 'failure' in result ? result.failure.class : 'none');
   } catch (error) {
@@ -83,9 +83,9 @@ async function runAttempt(
   }
 }
 
-/** Decides nothing about the job: what cannot be removed now goes when the job is deleted. */
+/** Best effort: what cannot be removed now is removed when the job is deleted. */
 async function cleanUp(ports: AttemptPorts, claim: Claim, end: ConvertJobEnd['end']): Promise<void> {
-  // The first claim of a job that was not lost has no other attempts before it.
+  // Before the first claim there were no other attempts.
   if (claim.attempt === 1 && end !== 'lost') return;
   try {
     await removeUnusedOutputs(ports, claim.job);
@@ -106,7 +106,7 @@ export async function runTask(
   if (!claim) return tasks.complete(jobId);
   onClaim(claim, askedAtMs);
   const end = await runAttempt(ports, claim, signal);
-  // A job that was handed back has a new task by now, under the same id.
+  // A job that was handed back already has a new task, under the same id.
   if (end === 'done' || end === 'failed') await tasks.complete(jobId);
   await cleanUp(ports, claim, end);
   if (end === 'lost') await store.jobs.releaseLease(claim);

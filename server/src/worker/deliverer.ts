@@ -1,4 +1,4 @@
-/** Delivers webhooks: takes what is due, a bounded number at once and few for one endpoint, and ends in order. */
+/** Delivers webhooks: claims due deliveries, limited in total and per endpoint, and shuts down cleanly. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DeliverWebhookPorts, deliverWebhook } from '../actions/deliver-webhook.ts';
 import type { Signals } from '../ports/tasks.ts';
@@ -11,14 +11,14 @@ export type DelivererPorts = DeliverWebhookPorts & {
   readonly signals: Pick<Signals, 'onTask'>;
   readonly log: WorkerLog;
   readonly metrics: WorkerMetrics;
-  /** Attempts at once. */
+  /** Concurrent attempts. */
   readonly concurrency: number;
-  /** Longer than an attempt can take, or another worker would begin it a second time. */
+  /** Longer than an attempt can take, or another worker would repeat it. */
   readonly leaseMs: number;
 };
 
 export type Deliverer = {
-  /** Takes nothing new; gives what is under way so long to end, then hands it back. */
+  /** Stops claiming, waits `finishMs` for running attempts, then hands them back. */
   stop(finishMs: number): Promise<void>;
 };
 
@@ -41,7 +41,7 @@ export function startDeliverer(ports: DelivererPorts): Deliverer {
       ports.metrics.webhookAttemptEnded(fault ?? 'delivered', durationMs / 1000);
       log.info({ ...about, status, fault, duration_ms: durationMs, next, recorded }, 'webhook attempt ended');
     } catch (error) {
-      log.error({ ...about, err: error }, 'the end of a webhook attempt could not be written');
+      log.error({ ...about, err: error }, 'the result of a webhook attempt could not be recorded');
     }
   }
 
@@ -71,7 +71,7 @@ export function startDeliverer(ports: DelivererPorts): Deliverer {
       return false;
     },
     hasCapacity: () => running.size < ports.concurrency,
-    onError: (error) => log.warn({ err: error }, 'no deliveries could be fetched'),
+    onError: (error) => log.warn({ err: error }, 'deliveries could not be fetched'),
   });
 
   const allEnded = async () => {

@@ -1,10 +1,10 @@
-/** Looks for work when asked: one look at a time, and one more when it was asked meanwhile. */
+/** Polls when triggered: one poll at a time, and another if it was triggered meanwhile. */
 
 export type OnDemandPoller = {
   trigger(): void;
-  /** Resolves when the look that is under way, if any, has ended. */
+  /** Resolves when a running poll has ended. */
   settled(): Promise<void>;
-  /** No look begins after this. */
+  /** No poll starts after this. */
   stop(): void;
 };
 

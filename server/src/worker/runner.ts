@@ -1,4 +1,4 @@
-/** Takes as many tasks as there are free slots, keeps their leases alive, and ends them in order. */
+/** Runs tasks in the free slots, renews their leases, and shuts down cleanly. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Claim } from '../ports/store.ts';
 import type { Signals, Task } from '../ports/tasks.ts';
@@ -18,13 +18,13 @@ import {
 export type RunnerPorts = AttemptPorts & { readonly signals: Signals; readonly slots: number };
 
 export type Runner = {
-  /** Takes nothing new; gives what is running so long to finish, then hands it back. */
+  /** Stops fetching, waits `finishMs` for running attempts, then hands them back. */
   stop(finishMs: number): Promise<void>;
 };
 
 const pollMs = 1_000;
 
-/** Calls back when an attempt has no more use for its slot. After a failure the attempt keeps its slot until it ends. */
+/** Calls back when an attempt no longer needs its slot. After a failure it keeps the slot until it ends. */
 function notifyingEngine(engine: RunnerPorts['engine'], onConverted: () => void): RunnerPorts['engine'] {
   return {
     convert: async (request) => {
@@ -57,7 +57,7 @@ export function startRunner(ports: RunnerPorts): Runner {
     });
     attempt.ended = runTask({ ...ports, engine }, jobId, attempt.abort.signal, onClaim)
       .catch((error) =>
-        log.error({ job_id: jobId, err: error }, 'the end of an attempt could not be written'),
+        log.error({ job_id: jobId, err: error }, 'the result of an attempt could not be recorded'),
       )
       .finally(() => {
         clearTimeout(attempt.leaseEnd);
@@ -67,7 +67,7 @@ export function startRunner(ports: RunnerPorts): Runner {
       });
   }
 
-  /** A job that this worker has just handed back may come again before its attempt has ended here. */
+  /** A job that was just handed back may be fetched again before its attempt has ended here. */
   function beginAfterLast(task: Task): void {
     const last = running.get(task.jobId);
     if (last) void last.ended.then(() => beginAfterLast(task));

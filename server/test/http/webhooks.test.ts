@@ -121,7 +121,7 @@ describe('2xx', () => {
 
 describe('400', () => {
   it.each([
-    ['http://receiver.example.test/', 'must begin with https://'],
+    ['http://receiver.example.test/', 'must start with https://'],
     ['https://10.0.0.1/', 'must lead to a public address'],
     ['https://[::1]/', 'must lead to a public address'],
     ['https://user:pass@receiver.example.test/', 'must be a URL'],

@@ -1,4 +1,4 @@
-/** `GET /events` and `GET /jobs/{id}/events`: what happens, as it happens, over server-sent events. */
+/** `GET /events` and `GET /jobs/{id}/events`: server-sent events. */
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
@@ -21,7 +21,7 @@ export type EventPorts = FollowEventsPorts & {
   readonly metrics: Registry;
 };
 
-/** Shorter than the patience of any proxy between us and the client. */
+/** Shorter than the idle timeout of common proxies. */
 const keepAliveMs = 15_000;
 
 export function eventRoutes(ports: EventPorts): FastifyPluginAsyncTypebox {
@@ -47,7 +47,7 @@ export function eventRoutes(ports: EventPorts): FastifyPluginAsyncTypebox {
         config: { holds: 'stream' },
         schema: {
           tags: ['events'],
-          summary: 'Everything that happens to the account’s jobs, as a stream',
+          summary: 'Stream the events of all jobs of the account',
           headers: EventStreamHeaders,
           response: { 200: EventStreamBody, ...errorResponses(400, 401, 403, 429, 503) },
         },
@@ -68,12 +68,12 @@ export function eventRoutes(ports: EventPorts): FastifyPluginAsyncTypebox {
         config: { holds: 'stream' },
         schema: {
           tags: ['events'],
-          summary: 'One job from its first event to its last, as a stream',
+          summary: 'Stream the events of one job',
           params: JobPath,
           headers: EventStreamHeaders,
           response: {
             200: EventStreamBody,
-            204: Type.Null({ description: 'There is nothing left to hear.' }),
+            204: Type.Null({ description: 'There are no more events.' }),
             ...errorResponses(400, 401, 403, 404, 429, 503),
           },
         },

@@ -35,7 +35,7 @@ export function imageRoutes(ports: ReadImagesPorts): FastifyPluginAsyncTypebox {
         tags: ['jobs'],
         summary: 'Download one image of a job',
         description:
-          'Links to images in markdown, html and json are relative: taken against `/jobs/{id}/` they lead here. The job must have been submitted with `images` among its formats.',
+          'Links to images in markdown, html and json are relative: resolved against `/jobs/{id}/` they lead here. The job must have been submitted with `images` among its formats.',
         params: ImagePath,
         response: { ...fileResponses, ...errorResponses(401, 403, 404, 409, 416, 429, 503) },
       },

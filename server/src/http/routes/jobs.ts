@@ -12,7 +12,7 @@ import { readJobFilter } from '../schemas/job-filter.ts';
 export type JobPorts = ReadJobsPorts &
   DeleteJobPorts &
   WaitForJobPorts & {
-    /** Aborted when the server is about to close: whoever waits is answered then. */
+    /** Aborted when the server is closing: waiting requests are answered then. */
     readonly closing: AbortSignal;
   };
 

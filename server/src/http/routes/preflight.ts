@@ -1,4 +1,4 @@
-/** `POST /preflight`: what a job of this file would meet and cost. No job is made, nothing is kept, nothing is charged. */
+/** `POST /preflight`: inspects a file and its cost. No job is created, nothing is stored or charged. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type InspectDocumentPorts, inspectDocument } from '../../actions/inspect-document.ts';
 import { ConcurrencyLimiter } from '../../domain/concurrency-limiter.ts';
@@ -15,7 +15,7 @@ export function preflightRoutes(
 ): FastifyPluginAsyncTypebox {
   const ports = { ...needs, inspections: new ConcurrencyLimiter() };
   return async (app) => {
-    // The body is read by the handler, part by part, after everything that can be refused without it.
+    // The handler reads the body as a stream, after everything that can be refused without it.
     app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 
     app.post(
@@ -26,7 +26,7 @@ export function preflightRoutes(
           tags: ['jobs'],
           summary: 'Inspect a file before submitting it, free of charge',
           description:
-            'Takes the same form as `POST /jobs`, makes no job and keeps nothing. At most two at a time for an account; a document waits 5 seconds at most, and an inspection ends after 10 seconds with what it has found.',
+            'Takes the same form as `POST /jobs`, creates no job and keeps nothing. At most two at a time per account; a document waits 5 seconds at most, and an inspection ends after 10 seconds with what it has found.',
           consumes: ['multipart/form-data'],
           body: DocumentForm,
           response: { 200: PreflightBody, ...errorResponses(400, 401, 403, 408, 413, 415, 429, 503) },

@@ -19,7 +19,7 @@ export type SubmitRoutesNeeds = Omit<SubmitJobPorts, 'uploadLimiter'> &
 export function submitRoutes(needs: SubmitRoutesNeeds): FastifyPluginAsyncTypebox {
   const ports = { ...needs, uploadLimiter: new UploadLimiter(needs.uploadsPerAccountMax) };
   return async (app) => {
-    // The body is read by the handler, part by part, after everything that can be refused without it.
+    // The handler reads the body as a stream, after everything that can be refused without it.
     app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 
     app.post(

@@ -17,7 +17,7 @@ const fields = {
 export const ApiKeyBody = Type.Object(fields, { $id: 'ApiKey' });
 
 export const NewApiKeyBody = Type.Object(
-  { ...fields, raw_key: Type.String({ description: 'The full key. It is shown here and never again.' }) },
+  { ...fields, raw_key: Type.String({ description: 'The full key. It is shown only once.' }) },
   { $id: 'NewApiKey' },
 );
 

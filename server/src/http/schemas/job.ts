@@ -1,4 +1,4 @@
-/** Jobs on the wire: exactly the fields of the contract, and more only where it was asked for. */
+/** Job bodies: the fields of the specification, and the parts that `include` requests. */
 
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import type { JobWithUrls } from '../../actions/read-jobs.ts';
@@ -23,7 +23,7 @@ export const JobBody = Type.Object(
     created_at: Timestamp,
     updated_at: Timestamp,
     download_urls: Type.Object(Object.fromEntries(formats.map((format) => [format, Type.Optional(Url)])), {
-      description: 'Signed URLs by format; empty until done. They are made anew on every read.',
+      description: 'Signed URLs by format; empty until done. They are created on every read.',
     }),
     ...jobParts,
   },
@@ -55,7 +55,7 @@ export const JobQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: waitSecondsMax,
-      description: 'Seconds to wait for the job to be done or failed; answered as soon as it is.',
+      description: 'Seconds to wait for the job to finish; the answer comes as soon as it has.',
     }),
   ),
 });

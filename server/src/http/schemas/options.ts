@@ -11,7 +11,7 @@ export const optionNames = Object.keys(optionFields) as (keyof OptionsBody)[];
 
 export const RecommendedOptions = Type.Partial(Type.Object(optionFields), {
   description:
-    'Options to send in addition to, or instead of, those of this request; the rest is right as it is.',
+    'Options to send in addition to, or instead of, those of this request; the others need no change.',
 });
 
 export function toOptionsBody(options: ParserOptions): OptionsBody {
@@ -23,14 +23,14 @@ const documentParts = {
   options: { type: 'string', contentMediaType: 'application/json', contentSchema: OptionsRequest },
 };
 
-/** For the OpenAPI document alone: the form is read as a stream, and its options are checked by `parseOptions`. */
+/** Only for the OpenAPI document: the form is read as a stream, and `parseOptions` checks its options. */
 export const DocumentForm = Type.Unsafe<undefined>({
   type: 'object',
   required: ['file'],
   properties: documentParts,
 });
 
-/** For the OpenAPI document alone, like the other form. */
+/** Only for the OpenAPI document. */
 export const SubmitForm = Type.Unsafe<undefined>({
   type: 'object',
   properties: {
@@ -38,19 +38,19 @@ export const SubmitForm = Type.Unsafe<undefined>({
     source_job_id: {
       type: 'string',
       format: 'uuid',
-      description: 'In place of `file`: one of your jobs, whose file is submitted once more.',
+      description: 'Instead of `file`: the id of one of your jobs; its file is submitted again.',
     },
     expires_at: {
       type: 'string',
       format: 'date-time',
       description:
-        'When the job goes by itself, once it is finished. The setting of the account unless given.',
+        'When the job is deleted automatically, once it has finished. Defaults to the setting of the account.',
     },
   },
   oneOf: [{ required: ['file'] }, { required: ['source_job_id'] }],
 });
 
-/** For the OpenAPI document alone, like the form. */
+/** Only for the OpenAPI document. */
 export const SubmitHeaders = Type.Unsafe<{ 'idempotency-key'?: string }>({
   type: 'object',
   properties: {
@@ -59,7 +59,7 @@ export const SubmitHeaders = Type.Unsafe<{ 'idempotency-key'?: string }>({
       minLength: 1,
       maxLength: idempotencyKeyCharsMax,
       description:
-        'Makes a repetition safe: the same key with the same file and options answers the same job for 24 hours.',
+        'Makes the request idempotent: the same key with the same file and options returns the same job for 24 hours.',
     },
   },
 });
