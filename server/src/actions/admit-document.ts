@@ -78,19 +78,19 @@ function chosenPages(options: ParserOptions, documentPages: number): PageRange {
 export async function admitDocument(
   engine: Pick<Engine, 'preflight'>,
   file: { readonly path: string },
-  asked: RequestedOptions,
+  requested: RequestedOptions,
   admission: Admission,
 ): Promise<AdmittedDocument> {
   const { account, signal } = admission;
-  const outcome = await engine.preflight({ path: file.path, password: asked.password, account, signal });
+  const outcome = await engine.preflight({ path: file.path, password: requested.password, account, signal });
   const document = await accepted(outcome, admission);
-  if (document.encrypted && asked.options.format.includes('tagged-pdf')) {
+  if (document.encrypted && requested.options.format.includes('tagged-pdf')) {
     throw new OctavoError(
       'format_unsupported',
       'A tagged PDF cannot be made from an encrypted file. Leave out tagged-pdf, or remove the encryption.',
     );
   }
   const { pageCount: documentPages, encrypted, tagged } = document;
-  const range = chosenPages(asked.options, documentPages);
-  return { ...asked, pages: countPages(range), documentPages, range, encrypted, tagged };
+  const range = chosenPages(requested.options, documentPages);
+  return { ...requested, pages: countPages(range), documentPages, range, encrypted, tagged };
 }

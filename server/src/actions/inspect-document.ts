@@ -96,8 +96,8 @@ export async function inspectDocument(
   await using upload = await receiveUpload(ports.spoolDir, request.parts, caller.plan.fileBytesMax);
   const { signal } = request;
   const account = caller.account.id;
-  const asked = parseOptions(upload.optionsText);
-  const document = await admitDocument(ports.engine, upload, asked, { account, signal, accountBusy });
+  const requested = parseOptions(upload.optionsText);
+  const document = await admitDocument(ports.engine, upload, requested, { account, signal, accountBusy });
   const { range, password } = document;
   const outcome = await ports.engine.inspect({ path: upload.path, range, password, account, signal });
   // Awaited here, because leaving this block releases the slot.

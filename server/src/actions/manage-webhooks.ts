@@ -44,19 +44,19 @@ function acceptedUrl(text: string, policy: TargetPolicy): string {
 export async function createWebhook(
   { store, clock, sealingKeys, webhookTargets }: ManageWebhooksPorts,
   { account }: Caller,
-  asked: RequestedWebhook,
+  requested: RequestedWebhook,
 ): Promise<WebhookWithSecret> {
-  const url = acceptedUrl(asked.url, webhookTargets);
+  const url = acceptedUrl(requested.url, webhookTargets);
   const secret = newWebhookSecret();
   const now = clock.now();
   const id = newId(now.getTime());
   const webhook = await store.webhooks.create(
     {
-      ...asked,
+      ...requested,
       id,
       url,
       accountId: account.id,
-      events: [...new Set(asked.events)],
+      events: [...new Set(requested.events)],
       sealedSecret: seal(sealingKeys, secret, id),
       createdAt: now,
     },
@@ -90,14 +90,14 @@ export async function changeWebhook(
   ports: ManageWebhooksPorts,
   caller: Caller,
   webhookId: string,
-  asked: WebhookChange,
+  requested: WebhookChange,
 ): Promise<Webhook> {
   // Before the URL is checked: other accounts must not learn what is wrong with it.
   const { id } = await readWebhook(ports, caller, webhookId);
   const change = {
-    ...asked,
-    url: asked.url === undefined ? undefined : acceptedUrl(asked.url, ports.webhookTargets),
-    events: asked.events && [...new Set(asked.events)],
+    ...requested,
+    url: requested.url === undefined ? undefined : acceptedUrl(requested.url, ports.webhookTargets),
+    events: requested.events && [...new Set(requested.events)],
   };
   const webhook = await ports.store.webhooks.update(caller.account.id, id, change, ports.clock.now());
   if (!webhook) throw webhookNotFound();

@@ -50,8 +50,8 @@ function byKey(charges: readonly DayCharge[]): UsageReport['keys'] {
     .toSorted((a, b) => b.pages - a.pages);
 }
 
-function requestedRange(asked: { from?: string; to?: string }, now: Date): DayRange {
-  const resolved = resolveDays(asked, now);
+function requestedRange(requested: { from?: string; to?: string }, now: Date): DayRange {
+  const resolved = resolveDays(requested, now);
   if (resolved.ok) return resolved.range;
   const { end, msg } = resolved;
   throw invalidRequest({ loc: ['query', end], msg });
@@ -60,10 +60,10 @@ function requestedRange(asked: { from?: string; to?: string }, now: Date): DayRa
 export async function readUsage(
   { store, clock }: ReadUsagePorts,
   { account, plan }: Caller,
-  asked: { from?: string; to?: string },
+  requested: { from?: string; to?: string },
 ): Promise<UsageReport> {
   const now = clock.now();
-  const range = requestedRange(asked, now);
+  const range = requestedRange(requested, now);
   const [charges, usage] = await Promise.all([
     store.usage.charges(account.id, range),
     store.accounts.monthUsage(account.id, billingMonth(now)),

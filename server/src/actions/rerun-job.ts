@@ -20,7 +20,7 @@ export type Rerun =
   | { readonly isRepaired: true; readonly formats: readonly string[] }
   | { readonly isRepaired: false; readonly why: string };
 
-const silent = Object.assign(() => {}, { end: () => {} });
+const noReport = Object.assign(() => {}, { end: () => {} });
 
 async function replace(
   ports: RerunJobPorts,
@@ -59,7 +59,7 @@ export async function rerunJob(ports: RerunJobPorts, jobId: string): Promise<Rer
     // Passwords are erased when a job ends, so an encrypted document cannot be opened again.
     password: undefined,
     signal: new AbortController().signal,
-    report: silent,
+    report: noReport,
     span: ports.tracer.begin('rerun', null),
   };
   // Listed first, so that the objects of a concurrent rerun are not removed.

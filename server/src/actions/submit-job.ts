@@ -180,10 +180,10 @@ function identify(
   { sealingKeys }: SubmitJobPorts,
   key: string | null,
   { sha256 }: Upload,
-  asked: RequestedOptions,
+  requested: RequestedOptions,
 ): Idempotency | null {
   if (key === null) return null;
-  const request = { ...asked, sourceSha256: sha256 };
+  const request = { ...requested, sourceSha256: sha256 };
   const [first, ...others] = sealingKeys;
   return {
     key,
@@ -202,8 +202,8 @@ export async function submitJob(
   await using upload = await traced(span, 'receive upload', () =>
     receiveUpload(ports.spoolDir, request.parts, caller.plan.fileBytesMax, earlierFileOpener(ports, caller)),
   );
-  const asked = parseOptions(upload.optionsText);
-  const idempotency = identify(ports, request.idempotencyKey, upload, asked);
+  const requested = parseOptions(upload.optionsText);
+  const idempotency = identify(ports, request.idempotencyKey, upload, requested);
   if (idempotency) {
     const { key } = idempotency;
     const earlier = await ports.store.jobs.findByIdempotencyKey(caller.account.id, key, ports.clock.now());
@@ -213,7 +213,7 @@ export async function submitJob(
   const expiresAt =
     expiresAtText === undefined ? null : readExpiry(expiresAtText, ports.clock.now(), ['expires_at']);
   const document = await traced(span, 'preflight', () =>
-    admitDocument(ports.engine, upload, asked, {
+    admitDocument(ports.engine, upload, requested, {
       account: caller.account.id,
       signal: request.signal,
       accountBusy: async () => tooManyChecks(await ports.store.jobs.activeCount(caller.account.id)),

@@ -53,7 +53,7 @@ describe('octavo admin', () => {
       });
     });
 
-    it('changes the tier that is asked for, and says so', async () => {
+    it('changes the tier when --tier is given, and says so', async () => {
       await admin('account create --email ada@example.test --tier business');
       expect(await adminJson('account create --email ada@example.test --tier pro')).toMatchObject({
         tier: 'pro',
@@ -78,7 +78,7 @@ describe('octavo admin', () => {
       }
     });
 
-    it('asks for the subject where several accounts have the address', async () => {
+    it('requires the subject where several accounts have the address', async () => {
       await admin('account create --email ada@example.test --subject one');
       await admin('account create --email ada@example.test --subject two');
       await expect(admin('account create --email ada@example.test')).rejects.toThrow('--subject');
@@ -96,7 +96,7 @@ describe('octavo admin', () => {
     expect(await adminJson('key list ada@example.test')).toMatchObject([{ id, active: false }]);
   });
 
-  it('makes the first account with its key, and shows the key once however often it is asked', async () => {
+  it('creates the first account with its key, and shows the key only once', async () => {
     const first = await adminJson('init --email ada@example.test');
     expect(first).toMatchObject({ tier: 'pro', raw_key: expect.stringMatching(/^oct_[0-9a-f]{40}$/) });
     const again = await adminJson('init --email ada@example.test');
@@ -118,7 +118,7 @@ describe('octavo admin', () => {
     }
   });
 
-  it('seals webhook secrets anew with the first key, once, and names those no key opens', async () => {
+  it('reseals webhook secrets with the first key, once, and names those no key unseals', async () => {
     const { id: accountId } = await adminJson('account create --email ada@example.test --tier pro');
     const make = async (sealingKey: Buffer, secret: string) => {
       const id = newId(Date.now());

@@ -96,7 +96,7 @@ export const configVariables = {
       }),
     ),
   },
-  abuse: clientLimitVariables,
+  clientLimits: clientLimitVariables,
   database: {
     url: postgresUrl({
       name: 'OCTAVO_DATABASE_URL',

@@ -15,12 +15,12 @@ function countDays({ from, to }: DayRange): number {
 }
 
 /** The range ends today by default, and starts with the month of its end. */
-export function resolveDays(asked: { from?: string; to?: string }, now: Date): DayRangeResult {
-  const to = asked.to ?? dayOf(now.getTime());
-  const from = asked.from ?? `${to.slice(0, 7)}-01`;
+export function resolveDays(requested: { from?: string; to?: string }, now: Date): DayRangeResult {
+  const to = requested.to ?? dayOf(now.getTime());
+  const from = requested.from ?? `${to.slice(0, 7)}-01`;
   const days = countDays({ from, to });
   if (days < 1) {
-    const end = asked.to === undefined ? 'from' : 'to';
+    const end = requested.to === undefined ? 'from' : 'to';
     return { ok: false, end, msg: end === 'to' ? 'must not be before from' : 'must not be after today' };
   }
   if (days > rangeDaysMax) {

@@ -20,7 +20,7 @@ describe('an estimate', () => {
     });
   });
 
-  it('is none for who stands too far back to be counted', () => {
+  it('is null for a job too far back to be counted', () => {
     const place = { jobsAhead: jobsAheadMax, pagesAhead: 40 };
     expect(estimateJob(pending, { place, throughput }, now)).toEqual({
       queuePosition: jobsAheadMax + 1,

@@ -50,8 +50,8 @@ const defaults: Omit<ParserOptions, 'imageOutput'> = {
 };
 
 /** Fills in the defaults; duplicate formats are removed, their order is kept. */
-export function withDefaults(asked: Partial<ParserOptions>): ParserOptions {
-  const format = [...new Set(asked.format ?? defaults.format)];
+export function withDefaults(requested: Partial<ParserOptions>): ParserOptions {
+  const format = [...new Set(requested.format ?? defaults.format)];
   const imageOutput = format.includes('images') ? 'external' : 'off';
-  return { ...defaults, imageOutput, ...asked, format };
+  return { ...defaults, imageOutput, ...requested, format };
 }

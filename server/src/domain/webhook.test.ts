@@ -48,14 +48,14 @@ describe('the next step', () => {
     expect(stepAfter(failed(500), 2, { random: 1 })).toEqual({ kind: 'retry', delayMs: 36_000 });
   });
 
-  it('waits as long as the receiver asks, up to an hour, and never less than the schedule', () => {
+  it('waits as long as the receiver requests, up to an hour, and never less than the schedule', () => {
     const wait = (retryAfterMs: number) => stepAfter(failed(429), 1, { retryAfterMs });
     expect(wait(60_000)).toEqual({ kind: 'retry', delayMs: 60_000 });
     expect(wait(1_000)).toEqual({ kind: 'retry', delayMs: 5_000 });
     expect(wait(86_400_000)).toEqual({ kind: 'retry', delayMs: 3_600_000 });
   });
 
-  it('by default goes on for about a day', () => {
+  it('continues for about a day by default', () => {
     const env = {
       OCTAVO_DATABASE_URL: 'postgres://x',
       OCTAVO_S3_ENDPOINT: 'http://x',

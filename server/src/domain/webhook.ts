@@ -128,8 +128,8 @@ export function nextStep(
   if (result.statusCode === 410) return { kind: 'gone' };
   const wait = backoffMs[tries - 1];
   if (wait === undefined) return { kind: 'exhausted' };
-  const asked = Math.min(retryAfterMs ?? 0, retryAfterMsMax);
-  return { kind: 'retry', delayMs: Math.max(jittered(wait, random), asked) };
+  const requested = Math.min(retryAfterMs ?? 0, retryAfterMsMax);
+  return { kind: 'retry', delayMs: Math.max(jittered(wait, random), requested) };
 }
 
 const failingMsMax = 3 * 86_400_000;

@@ -31,7 +31,7 @@ describe('classifyError', () => {
     expect(classifyError(reported)).toMatchObject({ class: kind, retryable });
   });
 
-  it('carries no word of the document into message or detail', () => {
+  it('puts no text of the document into message or detail', () => {
     const said = classifyError(error('java.lang.IllegalStateException', 'SECRET TEXT OF A PAGE'));
     expect(JSON.stringify(said)).not.toContain('SECRET');
   });

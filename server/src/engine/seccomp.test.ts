@@ -51,7 +51,7 @@ describe.each(arches)('on %s', (arch) => {
     }
   });
 
-  it('lets threads and processes be made, and no namespace', () => {
+  it('allows threads and processes, and no namespaces', () => {
     const clone = checkedCalls.clone[column];
     expect(ask(clone, 0x003d_0f00)).toBe(verdict.allow);
     expect(ask(clone, 0x11)).toBe(verdict.allow);
@@ -70,7 +70,7 @@ describe.each(arches)('on %s', (arch) => {
     }
   });
 
-  it('lets a terminal be asked about, and never be typed into', () => {
+  it('allows terminal queries, and no terminal input', () => {
     expect(ask(checkedCalls.ioctl[column], 0, 0x541b)).toBe(verdict.allow);
     expect(ask(checkedCalls.ioctl[column], 0, 0x5412)).toBe(verdict.error(25));
     expect(ask(checkedCalls.prctl[column], 15)).toBe(verdict.allow);

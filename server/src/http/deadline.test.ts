@@ -36,7 +36,7 @@ const timersAfter = (act: () => void) => {
   return process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length - before;
 };
 
-describe('deadlineSignal', () => {
+describe('a deadline signal', () => {
   it('ends when the client goes', async () => {
     const { response, leave } = await asked();
     const signal = deadlineSignal(replyOf(response), open().signal, 60_000);

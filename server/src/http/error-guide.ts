@@ -60,7 +60,7 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   job_not_found: {
     happened:
-      'There is no job with this id in your account: it never existed, was deleted, or is somebody else’s.',
+      'There is no job with this id in your account: it never existed, was deleted, or belongs to another account.',
     next: 'Check the id; `GET /jobs` lists the jobs of the account.',
   },
   api_key_not_found: {

@@ -26,7 +26,7 @@ function badForm(msg: string, loc: readonly string[] = ['body']): OctavoError {
 function tooMuchOverhead(): OctavoError {
   return new OctavoError(
     'payload_too_large',
-    `The form holds more than ${overheadBytesMax} bytes beside its file.`,
+    `The form holds more than ${overheadBytesMax} bytes in addition to its file.`,
   );
 }
 

@@ -120,8 +120,8 @@ export function webhookSender(settings: SenderSettings): WebhookSender {
       } catch (error) {
         const statusCode = error instanceof SendFault ? error.statusCode : null;
         // After a redirect, its status is the last one received.
-        const heard = statusCode ?? hops.answer?.statusCode ?? null;
-        return { result: end(heard, faultOf(error, request.signal, limit)), retryAfterMs: null };
+        const lastStatus = statusCode ?? hops.answer?.statusCode ?? null;
+        return { result: end(lastStatus, faultOf(error, request.signal, limit)), retryAfterMs: null };
       }
     },
   };

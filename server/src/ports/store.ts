@@ -202,8 +202,8 @@ export type JobStore = {
    */
   reclaim(lease: ExpiredLease, budget: RetryBudget, now: Date): Promise<'pending' | 'failed' | null>;
   /**
-   * Pending jobs without a task in the queue, or with one that a silent worker holds. Each call looks at the silent
-   * tasks and at the next part of the pending jobs, so what it reads does not grow with the queue.
+   * Pending jobs without a task in the queue, or with one whose worker sends no heartbeat. Each call reads stale tasks
+   * and the next part of the pending jobs, so its cost does not grow with the queue.
    */
   lostTasks(staleMs: number, limit: number, except: readonly string[]): Promise<readonly JobRef[]>;
   /** Replaces the task of a pending job. False when it is no longer pending. */

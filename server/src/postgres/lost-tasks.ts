@@ -102,9 +102,9 @@ export function lostTasksIn(db: Database): JobStore['lostTasks'] {
 
   return async (staleMs, limit, except) => {
     await removeDeadTasks(db, staleMs, limit);
-    const silent = await staleTasks(db, staleMs, limit, except);
+    const stale = await staleTasks(db, staleMs, limit, except);
     const missing = await missingTasks(staleMs, except);
-    const places = new Map([...silent, ...missing].map((row) => [row.id, toJobRef(row)]));
-    return [...places.values()].slice(0, limit);
+    const jobs = new Map([...stale, ...missing].map((row) => [row.id, toJobRef(row)]));
+    return [...jobs.values()].slice(0, limit);
   };
 }

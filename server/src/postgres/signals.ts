@@ -17,7 +17,7 @@ export function openSignals(url: string, onError: (error: Error) => void): OpenS
     channels: {
       [taskChannel]: wake,
       [deletionChannel]: (jobId) => {
-        for (const hear of deletions) hear(jobId);
+        for (const listener of deletions) listener(jobId);
       },
     },
     onListening: wake,

@@ -29,10 +29,10 @@ export function listenerSettings(config: Config, logger: Logger) {
 /** For everything but downloads: uploads, deletions, lookups. */
 const otherSocketsMax = 64;
 
-export function storageSettings({ s3, abuse }: Config): S3Settings {
+export function storageSettings({ s3, clientLimits }: Config): S3Settings {
   return {
     ...s3,
-    socketsMax: abuse.downloadsMax + otherSocketsMax,
+    socketsMax: clientLimits.downloadsMax + otherSocketsMax,
     publicEndpoint: s3.publicEndpoint ?? s3.endpoint,
     secretAccessKey: s3.secretAccessKey.reveal(),
   };

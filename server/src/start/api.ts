@@ -66,12 +66,12 @@ const app = await buildApp({
   browser: config.http,
   dashboard: dashboardSettings(config),
   trustedProxies: config.http.trustedProxies,
-  connectionsMax: config.abuse.connectionsMax,
-  uploadsPerAccountMax: config.abuse.uploadsPerAccountMax,
-  accountLimits: config.abuse,
+  connectionsMax: config.clientLimits.connectionsMax,
+  uploadsPerAccountMax: config.clientLimits.uploadsPerAccountMax,
+  accountLimits: config.clientLimits,
   bodyRate: {
-    bytesPerSecondMin: config.abuse.bodyBytesPerSecondMin,
-    windowMs: config.abuse.bodyWindowMs,
+    bytesPerSecondMin: config.clientLimits.bodyBytesPerSecondMin,
+    windowMs: config.clientLimits.bodyWindowMs,
   },
 });
 

@@ -37,7 +37,7 @@ function disk({ engine }: Config): readonly Finding[] {
   const free = bavail * bsize;
   const says = `${(free / gibibyte).toFixed(1)} GiB free in ${directory}`;
   const next =
-    'Each slot needs room for the largest source and its outputs; set OCTAVO_WORK_DIR to a larger disk.';
+    'Each slot needs space for the largest source and its outputs; set OCTAVO_WORK_DIR to a larger disk.';
   if (free < freeBytesWanted) return [(free < gibibyte ? bad : warn)('disk', says, next)];
   if (files > 0 && ffree / files < 0.02) return [warn('disk', 'hardly any inodes are free', next)];
   return [ok('disk', says)];

@@ -62,7 +62,7 @@ describe('the tracer', () => {
     expect(spans).toEqual([]);
   });
 
-  it('samples about the share it was told to', () => {
+  it('samples about the configured share', () => {
     let taken = 0;
     const tracer = createTracer(() => {
       taken += 1;

@@ -1,4 +1,4 @@
-/** A deletion while a worker may still write: it answers when nobody can write any more, and not before. */
+/** Deleting a job while a worker may still write: the deletion returns only when no one can write any more. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteJob } from '../../src/actions/delete-job.ts';
 import type { Caller } from '../../src/domain/caller.ts';

@@ -47,7 +47,7 @@ describe('options an account', () => {
     expect(heard).toEqual(['2 job.created']);
   });
 
-  it('goes on after the last number the client has heard', async () => {
+  it('continues after the last number the client has received', async () => {
     for (let made = 0; made < 3; made += 1) await admitted(store, sampleJob(caller.account.id));
     const { heard } = collect(followEvents(ports(), options(1)));
     await settled();
@@ -132,7 +132,7 @@ describe('options a job', () => {
     expect(heard).toEqual(['2 job.created', '3 job.processing', 'progress', '5 job.failed']);
   });
 
-  it('tells a finished job’s life and ends; to one who has heard it all, nothing', async () => {
+  it('streams the events of a finished job and ends; nothing for a client that has them all', async () => {
     const claim = await claimed(store, sampleJob(caller.account.id));
     const { id } = claim;
     await store.jobs.fail(claim, 'Failed.', noon);

@@ -1,4 +1,4 @@
-/** `submitJob` on fakes: what a client is told stays true, whatever happens around the commit. */
+/** `submitJob` on fakes: answers are correct, whatever happens around the commit. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -103,7 +103,7 @@ describe('a commit whose answer is lost', () => {
     expect(await jobsOf()).toEqual([]);
   });
 
-  it('leaves the file to the sweeper when nobody can tell whether it was made', async () => {
+  it('leaves the file to the sweeper when it is unknown whether the job was created', async () => {
     const fails = async () => {
       throw broken();
     };

@@ -67,10 +67,10 @@ export function sampleOutput(job: { id: string; accountId: string }, claim: Clai
   };
 }
 
-/** A hand-over that counts as nothing. */
+/** A hand-over that counts against no budget. */
 export const uncounted: HandBack = { budget: null, delayMs: 0 };
 
-/** As a submit does it: the upload is on record before its job is admitted. */
+/** Like a submit: the upload is recorded before its job is admitted. */
 export async function admit(store: Store, job: NewJob, limits = ampleLimits): Promise<Admission> {
   await store.uploads.begin(job, 60_000);
   return store.jobs.admit(job, limits);

@@ -96,7 +96,7 @@ export function describeAdmission(open: () => Promise<Store>): void {
       expect(await page(4)).toEqual({ ids: [], total: 5 });
     });
 
-    it('shows nobody the job of another account', async () => {
+    it('does not show the job of another account', async () => {
       const [owner, stranger] = [await newAccount(store), await newAccount(store)];
       const id = await admitted(store, sampleJob(owner.id));
       expect(await store.jobs.find(stranger.id, id)).toBeNull();
@@ -106,7 +106,7 @@ export function describeAdmission(open: () => Promise<Store>): void {
     });
   });
   describe('uploads', () => {
-    it('are abandoned once nobody keeps them alive, and gone when their job is admitted or they end', async () => {
+    it('are abandoned without a heartbeat, and gone when their job is admitted or they end', async () => {
       const { id: accountId } = await newAccount(store);
       const [dead, alive, ended, admittedJob] = [1, 2, 3, 4].map(() => sampleJob(accountId));
       for (const job of [dead, alive, ended, admittedJob]) {
@@ -121,7 +121,7 @@ export function describeAdmission(open: () => Promise<Store>): void {
       ]);
     });
 
-    it('that were given up become no job, whoever gave them up and whatever sign of life comes later', async () => {
+    it('that were abandoned become no job, whatever heartbeat comes later', async () => {
       const { id: accountId } = await newAccount(store);
       const [refused, swept] = [sampleJob(accountId), sampleJob(accountId)];
       for (const job of [refused, swept]) await store.uploads.begin({ id: job.id, accountId }, 0);

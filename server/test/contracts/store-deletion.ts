@@ -65,7 +65,7 @@ export function describeDeletion(open: () => Promise<Store>): void {
       expect(await store.jobs.beginDelete(accountId, id, noon)).toBe(false);
     });
 
-    it('knows whether a worker may still be writing, until it lets go or its lease ends', async () => {
+    it('knows whether a worker may still be writing, until it releases the lease or the lease ends', async () => {
       const { id: accountId } = await newAccount(store);
       const claim = await claimed(store, sampleJob(accountId));
       const { id } = claim;

@@ -1,4 +1,4 @@
-/** Events and what can be said of a job beside its row, as every `Store` promises them. */
+/** Contract of events and job details that every `Store` passes. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DroppedContent } from '../../src/domain/dropped.ts';
 import type { JobEvent } from '../../src/domain/event.ts';
@@ -158,7 +158,7 @@ export function describeEvents(open: () => Promise<Store>): void {
       expect(await store.jobs.dropped(accountId, id)).toBeNull();
     });
 
-    it('has its place in the queue: the more urgent first, then the older, whoever owns them', async () => {
+    it('has its place in the queue: the higher priority first, then the older, of any account', async () => {
       const { id } = await newAccount(store);
       const { id: other } = await newAccount(store);
       // More urgent than anything that other tests left waiting.

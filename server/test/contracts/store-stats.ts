@@ -27,7 +27,7 @@ export function describeStats(open: () => Promise<Store>): void {
   };
 
   describe('stats', () => {
-    it('count jobs that wait by plan, with the age of the oldest, and forget those that are taken', async () => {
+    it('count jobs that wait by plan, with the age of the oldest, without those that are claimed', async () => {
       const { id: accountId } = await newAccount(store);
       const before = await waitingOf('business');
       const free = await waitingOf('free');
@@ -68,7 +68,7 @@ export function describeStats(open: () => Promise<Store>): void {
       expect(seen.filter((name) => done.includes(name)).toSorted()).toEqual(done.toSorted());
     });
 
-    it('know how long a lease is overdue that nobody took back', async () => {
+    it('report how long an expired lease has not been reclaimed', async () => {
       const { id: accountId } = await newAccount(store);
       const id = await admitted(store, sampleJob(accountId));
       const claim = await claimAgain(store, id, -60_000);

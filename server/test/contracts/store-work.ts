@@ -188,7 +188,7 @@ export function describeWork(open: () => Promise<Store>): void {
       expect((await store.jobs.claim(lost, 30_000))?.attempt).toBe(2);
     });
 
-    it('hands the sealed password and the page counts to the worker, and forgets the password at the end', async () => {
+    it('hands the sealed password and the page counts to the worker, and erases the password at the end', async () => {
       const { id: accountId } = await newAccount(store);
       const sealedPassword = Buffer.from('sealed');
       const id = await admitted(store, sampleJob(accountId, { sealedPassword, pages: 2, documentPages: 9 }));
@@ -224,7 +224,7 @@ export function describeWork(open: () => Promise<Store>): void {
       expect(await store.jobs.find(accountId, claim.id)).toMatchObject({ status: 'processing', outputs: [] });
     });
 
-    it('knows how a claim stands: held, done, failed or lost', async () => {
+    it('reports the state of a claim: held, done, failed or lost', async () => {
       const { id: accountId } = await newAccount(store);
       const asked = sampleJob(accountId);
       const done = await claimed(store, asked);

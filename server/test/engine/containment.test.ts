@@ -12,7 +12,7 @@ const preflight = (account = 'a', signal?: AbortSignal) =>
 const crash = { status: 'failed', failure: { class: 'crash', retryable: true } };
 const accepted = { status: 'accepted' };
 
-/** How far the resident memory of this process rises while something goes on. */
+/** Growth of the resident memory while something runs. */
 async function memoryRise(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage.rss();
   let most = before;
@@ -113,7 +113,7 @@ describe('a slot comes back', () => {
     expect(await preflight()).toMatchObject(accepted);
   });
 
-  it('when a process never starts again, callers are told so in bounded time and close does not hang', async () => {
+  it('when a process never starts again, callers fail in bounded time and close does not hang', async () => {
     bench = await openFakeJvmEngine(
       `
       if (starts > 1) process.exit(3);

@@ -1,4 +1,4 @@
-/** A disk that is full, in any of the three places a conversion writes to, never makes a success. */
+/** A full disk, in any of the three places a conversion writes to, never results in success. */
 import { execFile } from 'node:child_process';
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ let bench: FakeJvmEngine;
 let stallingPath: string;
 afterEach(() => bench.close());
 
-/** An engine that never answers for a document which says so, and answers any other at once. */
+/** An engine that hangs on marked documents, and answers all others immediately. */
 async function open(change: EngineSettingsChange = {}): Promise<void> {
   bench = await openFakeJvmEngine(
     `
@@ -38,7 +38,7 @@ async function timed<T>(work: Promise<T>): Promise<{ readonly outcome: T; readon
 
 const use = () => bench.engine.poolUse().preflight;
 
-describe('beside 32 stalling documents of one account, with the shipped limits', () => {
+describe('while 32 documents of one account stall, with the default limits', () => {
   it('another account’s documents are admitted within 5 seconds, and the 32 are all answered', async () => {
     await open();
     const stalling = Array.from({ length: 32 }, () => timed(stall('attacker')));

@@ -1,4 +1,4 @@
-/** A program in place of Java that behaves as a captured or dying engine process would, for tests of the parent. */
+/** A fake JVM that behaves like a compromised or dying engine process. */
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EngineSettingsChange } from '../../src/engine/settings.ts';

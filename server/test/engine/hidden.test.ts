@@ -1,4 +1,4 @@
-/** Hidden content: what each filter drops, what it keeps, and what is told of it. */
+/** Hidden content: what each filter drops, what it keeps, and what is reported. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

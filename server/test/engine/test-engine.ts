@@ -1,4 +1,4 @@
-/** What engine tests share: an engine with its own directory, places to write to, and a look at the processes. */
+/** Shared by engine tests: an engine with its own directory, output directories, and a list of processes. */
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export type TestEngine = {
   close(): Promise<void>;
 };
 
-/** The sandbox's user must be able to pass through, which a fresh temporary directory forbids. */
+/** The sandbox's user must be able to traverse it, which a new temporary directory forbids. */
 export async function passableDir(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'octavo-test-'));
   await chmod(path, 0o711);
@@ -50,7 +50,7 @@ export async function processesWith(mark: string): Promise<number[]> {
   return found;
 }
 
-/** Asks again until the answer is yes; gives up after `timeoutMs`. */
+/** Repeats a check until it passes, or `timeoutMs` is over. */
 export async function eventually(ask: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {

@@ -1,4 +1,4 @@
-/** Events in memory: kept, counted per account, and told to subscribers at once. */
+/** Events in memory: stored, numbered per account, and published to subscribers. */
 import type { EventType, JobEvent } from '../../src/domain/event.ts';
 import type { Job, JobProgress } from '../../src/domain/job.ts';
 import type { EventFeed, EventStore, Subscriber } from '../../src/ports/events.ts';

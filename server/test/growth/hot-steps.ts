@@ -1,4 +1,4 @@
-/** What the service does all day, as calls of the store: the steps that must not slow down while tables grow. */
+/** The most frequent operations, as calls of the store: they must not slow down while tables grow. */
 import { randomUUID } from 'node:crypto';
 import type { ClaimRef, NewJob, Store } from '../../src/ports/store.ts';
 import { sampleOutput } from '../contracts/samples.ts';

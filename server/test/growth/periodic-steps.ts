@@ -1,4 +1,4 @@
-/** What every worker and every scrape of the metrics does again and again, as calls of the store: none may read more because more jobs wait. */
+/** Periodic operations of workers and metrics, as calls of the store: their cost must not grow with the backlog. */
 import type { Store } from '../../src/ports/store.ts';
 
 const longMs = 2_000 * 86_400_000;

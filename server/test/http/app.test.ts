@@ -192,7 +192,7 @@ describe('a route with a JSON body', () => {
   });
 });
 
-describe('a body nobody asked for', () => {
+describe('an unexpected body', () => {
   const bodies: [string, string][] = [
     ['application/json', ''],
     ['application/json', '{'],

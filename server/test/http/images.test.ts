@@ -188,7 +188,7 @@ describe('GET /jobs/{id}/images/{name}', () => {
 });
 
 describe.each(['', '/imageFile1.png'])('/jobs/{id}/images%s refuses', (suffix) => {
-  it('404: a job without this format, a stranger’s job, an id that is none', async () => {
+  it('404: a job without this format, a job of another account, an id that is not one', async () => {
     const id = await doneJob({ text: Buffer.from('x') });
     expect(await codeOf(await get(`/jobs/${id}/images${suffix}`))).toEqual([404, 'format_not_produced']);
     const own = await doneJob({ images: await zipped() });
@@ -212,7 +212,7 @@ describe.each(['', '/imageFile1.png'])('/jobs/{id}/images%s refuses', (suffix) =
     expect(await codeOf(await get(`/jobs/${job.id}/images${suffix}`))).toEqual([409, 'job_failed']);
   });
 
-  it('401: nobody', async () => {
+  it('401: without credentials', async () => {
     expect((await fetch(`${base}/jobs/x/images${suffix}`)).status).toBe(401);
   });
 

@@ -198,7 +198,7 @@ describe('400', () => {
   });
 });
 
-it('401: nobody', async () => {
+it('401: without credentials', async () => {
   expect((await ask({}, null)).status).toBe(401);
 });
 
@@ -214,7 +214,7 @@ it('415: a body that is no form', async () => {
 });
 
 describe('429', () => {
-  it('the third at once of one account; others go on, and a finished one makes room', async () => {
+  it('the third concurrent one of an account; others continue, and a finished one frees a slot', async () => {
     const held: ((outcome: InspectOutcome) => void)[] = [];
     const twoHeld = Promise.withResolvers<void>();
     inspect = () =>
@@ -236,7 +236,7 @@ describe('429', () => {
     await expectNothingLeft();
   });
 
-  it('a refused file gives its turn back', async () => {
+  it('a refused file releases its slot', async () => {
     for (let n = 0; n < 5; n += 1) expect((await ask({ file: 'hello' })).status).toBe(400);
     expect((await ask()).status).toBe(200);
   });
@@ -262,7 +262,7 @@ it('503: no process came free in time, for the check or the inspection', async (
   await expectNothingLeft();
 });
 
-it('503: a broken parser is our own trouble', async () => {
+it('503: the parser cannot run', async () => {
   const failure = {
     class: 'environment',
     retryable: true,
@@ -278,7 +278,7 @@ it('503: a broken parser is our own trouble', async () => {
   await expectNothingLeft();
 });
 
-it('a caller who leaves stops the inspection', async () => {
+it('a disconnect stops the inspection', async () => {
   const stopped = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   inspect = ({ signal }) => {

@@ -68,7 +68,7 @@ describe('/account/settings', () => {
     expect(error['errors']).toMatchObject([{ loc: ['body', 'retention_days'] }]);
   });
 
-  it('400: a setting nobody knows', async () => {
+  it('400: an unknown setting', async () => {
     expect((await patch('/account/settings', { retention_days: 1, colour: 'red' })).status).toBe(400);
   });
 

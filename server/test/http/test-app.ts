@@ -1,4 +1,4 @@
-/** The app on fakes: what a test does not say is healthy, silent and closed to strangers. */
+/** The app on fakes, with healthy defaults. */
 import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';

@@ -104,7 +104,7 @@ describe('a body that hardly moves', () => {
     expect(body).toMatchObject({ code: 'request_timeout', detail: expect.any(String) });
   });
 
-  it('201: one that is slow but keeps the pace, over many windows', async () => {
+  it('201: one that is slow but keeps the minimum rate, over many windows', async () => {
     const { base } = strict;
     const outgoing = open(base);
     outgoing.write(opening);
@@ -229,7 +229,7 @@ describe('a form that ends inside its file', () => {
 });
 
 describe('an upload that is cut off', () => {
-  it('in the middle of its file leaves nothing on the disk and gives its turn back', async () => {
+  it('in the middle of its file leaves nothing on the disk and releases its slot', async () => {
     const { base, spoolDir } = lenient;
     const user = 'carol';
     await expect.poll(() => readdirSync(spoolDir)).toEqual([]);
@@ -260,7 +260,7 @@ describe('many at once', () => {
   const refusedFor = (base: string, user: string) =>
     expect.poll(async () => (await submitted(base, user)).body.code, { interval: 20 });
 
-  it('429: more uploads of one account than may be on their way; others are not touched', async () => {
+  it('429: more uploads of one account than allowed; other accounts are not affected', async () => {
     const { base } = lenient;
     const held = hold(base, 'alice', uploadsPerAccountMax);
     await refusedFor(base, 'alice').toBe('too_many_uploads');

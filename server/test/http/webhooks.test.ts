@@ -217,7 +217,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  it('for a test or a replay while the webhook is switched off', async () => {
+  it('for a test or a replay while the webhook is disabled', async () => {
     const { id } = await made();
     const { body: delivery } = await ask('POST', `/webhooks/${id}/test`);
     await ask('PATCH', `/webhooks/${id}`, { enabled: false });
@@ -228,7 +228,7 @@ describe('409', () => {
 });
 
 describe('429', () => {
-  it('for more tests and replays in a minute than are allowed', async () => {
+  it('for more tests and replays per minute than allowed', async () => {
     const { id } = await made();
     for (let count = 0; count < manualPerMinute; count += 1) await ask('POST', `/webhooks/${id}/test`);
     const refused = await ask('POST', `/webhooks/${id}/test`);

@@ -26,7 +26,7 @@ async function databaseBehindWire() {
   return { db, cut };
 }
 
-/** How long until somebody else gets the lock, counted from now. */
+/** Time until another client gets the lock. */
 async function msUntilLocked(id: number): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

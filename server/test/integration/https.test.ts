@@ -134,7 +134,7 @@ describe('behind Caddy', () => {
     expect((await ask(direct, { headers: claimed, localAddress: '127.0.0.2' })).status).toBe(200);
   });
 
-  it('a stranger’s forwarded header does not reach the service through the proxy', async () => {
+  it('a client’s forwarded header does not reach the service through the proxy', async () => {
     await ask(`${outside()}/health?canary`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
     expect(JSON.stringify(service.api.log)).not.toContain('203.0.113.7');
   });

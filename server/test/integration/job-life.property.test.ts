@@ -57,7 +57,7 @@ describe('the life of jobs', () => {
     process.stdout.write(`${steps} steps in ${runs} runs, seed ${seed}\n`);
   }, 3_600_000);
 
-  it('is compared with all that is stored: a charge that nobody made is noticed', async () => {
+  it('is compared with all that is stored: a charge without a job is noticed', async () => {
     const { model, real } = await freshRun();
     await compare(real, model);
     await query(

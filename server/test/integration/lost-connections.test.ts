@@ -1,4 +1,4 @@
-/** Connections that die or fall silent cost the statement that was under way, never the process or the next one. */
+/** Connections that die or stop responding fail only the running statement, not the process or the next statement. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -32,7 +32,7 @@ describe('a connection of the pool', () => {
     await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
   });
 
-  it('that falls silent is given up, and the next statement takes another', async () => {
+  it('that stops responding is closed, and the next statement uses another', async () => {
     const { url: wired, cut } = await cuttableConnectionTo(url);
     const db = openDatabase({ ...settingsAt(wired), poolMax: 1, statementTimeoutMs: 100 });
     atEnd(() => db.destroy());
@@ -92,7 +92,7 @@ describe('a listener', () => {
     await expect.poll(() => heard).toEqual(['again']);
   }
 
-  it('whose connection falls silent listens again', () => listensAgain(async (cut) => cut()));
+  it('whose connection stops responding listens again', () => listensAgain(async (cut) => cut()));
 
   it('listens again although the check of its connection fell silent with it', () =>
     listensAgain(async (cut) => {

@@ -64,7 +64,7 @@ describe('Postgres itself', () => {
     expect(await queuedJobIds()).toContain(id);
   });
 
-  it('notices a counter that somebody changed behind the ledger’s back, and that it was mended', async () => {
+  it('notices a counter that differs from the ledger, and that it was fixed', async () => {
     const { id: accountId } = await newAccount(store);
     await admitted(store, sampleJob(accountId, { pages: 4 }));
     const drifting = async () =>
@@ -108,7 +108,7 @@ describe('Postgres itself', () => {
     expect(traces).toEqual([]);
   });
 
-  it('offers a handed-back job to the next worker, and a completed task to nobody', async () => {
+  it('offers a handed-back job to the next worker, and a completed task to no one', async () => {
     const account = await newAccount(store);
     const id = await admitted(store, sampleJob(account.id), { ...ampleLimits, priority: 100 });
     const task = { jobId: id, accountId: account.id };
@@ -178,7 +178,7 @@ describe('Postgres itself', () => {
     expect(await store.jobs.reclaim(bad, budget, noon)).toBe('pending');
   });
 
-  it('waits for a commit that is under way before it says how a claim stands', async () => {
+  it('waits for a running commit before it reports the state of a claim', async () => {
     const account = await newAccount(store);
     const claim = await claimed(store, sampleJob(account.id));
     let state: Promise<unknown> | undefined;
@@ -261,7 +261,7 @@ describe('Postgres itself', () => {
     expect(await queuedJobIds()).toContain(id);
   });
 
-  it('forgets a password when its job ends, and refuses to keep one beyond', async () => {
+  it('erases a password when its job ends, and refuses to keep one beyond', async () => {
     const account = await newAccount(store);
     const claim = await claimed(store, sampleJob(account.id, { sealedPassword: Buffer.from('x') }));
     const { id } = claim;

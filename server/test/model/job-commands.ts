@@ -1,4 +1,4 @@
-/** Everything that can happen to jobs, in any order, also by workers that lost their lease long ago. */
+/** Random commands on jobs, also by workers that lost their lease long ago. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -28,7 +28,7 @@ const budgetFor = (cause: 'engine' | 'worker') => ({
   errorMessage: 'Lost too often.',
 });
 
-/** Written with a name, so that a counterexample reads like a story. */
+/** Named, so that a counterexample is readable. */
 function command(
   name: string,
   check: (model: Model) => boolean,
@@ -156,7 +156,7 @@ const handBack = (at: number, cause: 'engine' | 'worker' | null) =>
     expect(back).toBe(isHeld ? recordFailure(held.job, cause) : null);
   });
 
-/** Time passes: the lease of a job that somebody holds, or held when it was deleted, is over. */
+/** Expires the lease of a job, also of one that is being deleted. */
 const expire = (at: number) =>
   command(`expire(${at})`, hasJobs, async (model, { query }) => {
     const job = jobAt(model, at);
@@ -213,7 +213,7 @@ const releaseLease = (at: number) =>
     if (isHolder) job.isLeaseOver = true;
   });
 
-/** Completion, deletion and reclaiming at the same moment: whoever comes first, the sums are right. */
+/** Completion, deletion and renewal concurrently: the sums are right in any order. */
 const race = (at: number) =>
   command(
     `race(${at})`,

@@ -1,4 +1,4 @@
-/** What the life of jobs and the metering should be, as plain data: the store is held against it after every step. */
+/** A model of the job lifecycle and the metering; the store is compared with it after every step. */
 import type { ClaimRef } from '../../src/ports/store.ts';
 
 export type ModelJob = {

@@ -9,7 +9,7 @@ export type StoreUnderTest = {
   readonly store: PostgresStore;
   readonly accounts: readonly string[];
   readonly query: Query;
-  /** Told of every step that was really made. */
+  /** Called for every executed step. */
   onStep: () => void;
 };
 

@@ -236,7 +236,7 @@ describe('what earlier attempts stored', { timeout: 30_000 }, () => {
     expect(folders).not.toHaveBeenCalled();
   });
 
-  it('that cannot be removed is told in the log and changes nothing', async () => {
+  it('that cannot be removed is logged and changes nothing', async () => {
     await lostBefore();
     blobs.deletePrefix = async () => {
       throw new Error('away');

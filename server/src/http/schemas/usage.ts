@@ -33,7 +33,7 @@ export const UsageBody = Type.Object(
         key_prefix: OrNull(Type.String()),
         ...sums,
       }),
-      { description: 'By API key, the largest first; null stands for sessions.' },
+      { description: 'By API key, the largest first; null is for sessions.' },
     ),
     month: Type.Object(
       {
