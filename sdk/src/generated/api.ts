@@ -1436,7 +1436,7 @@ export interface paths {
                                 /** @description Jobs that were charged, which are those that were done. */
                                 jobs: number;
                             }[];
-                            /** @description By API key, the largest first; null stands for sessions. */
+                            /** @description By API key, the largest first; null is for sessions. */
                             keys: {
                                 api_key_id: string | null;
                                 name: string | null;

@@ -51,13 +51,13 @@ export async function processesWith(mark: string): Promise<number[]> {
 }
 
 /** Repeats a check until it passes, or `timeoutMs` is over. */
-export async function eventually(ask: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
+export async function eventually(check: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
-    if (await ask()) {
+    if (await check()) {
       return true;
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  return ask();
+  return check();
 }
