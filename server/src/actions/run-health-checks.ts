@@ -6,11 +6,7 @@ const checkMs = 45_000;
 async function runCheck({ part, run }: Check): Promise<readonly Finding[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<readonly Finding[]>((resolve) => {
-    const finding = bad(
-      part,
-      `no answer within ${checkMs / 1000} s`,
-      'Check the address and firewalls.',
-    );
+    const finding = bad(part, `no answer within ${checkMs / 1000} s`, 'Check the address and firewalls.');
     timer = setTimeout(() => resolve([finding]), checkMs);
   });
   try {

@@ -153,7 +153,8 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   init: {
     usage: '--email E [--tier T] [--subject S] [--issuer I]',
-    summary: 'create the first account and its key, and show the key once; does nothing when it already has a key',
+    summary:
+      'create the first account and its key, and show the key once; does nothing when it already has a key',
     run: async (ports, args) => {
       const [existing] = await ports.store.accounts.findByEmail(required(args.options['email'], '--email'));
       const account = existing ?? (await ensureAccount(ports, args.options, 'pro')).account;
@@ -219,7 +220,8 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'seal renew': {
     usage: '',
-    summary: 'seal every webhook secret with the first of the sealing keys, so that older keys can be removed',
+    summary:
+      'seal every webhook secret with the first of the sealing keys, so that older keys can be removed',
     run: async (ports) => {
       const { webhooks, renewed, unopened } = await renewSeals(ports);
       return [{ webhooks, renewed, unopened: unopened.join(' ') || 'none' }];

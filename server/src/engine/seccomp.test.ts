@@ -28,7 +28,8 @@ const arches: readonly SeccompArch[] = ['x64', 'arm64'];
 describe.each(arches)('on %s', (arch) => {
   const program = seccompProgram(arch);
   const column = arch === 'x64' ? 0 : 1;
-  const evaluate = (number: number, ...args: number[]) => run(program, { arch: auditArch[arch], number, args });
+  const evaluate = (number: number, ...args: number[]) =>
+    run(program, { arch: auditArch[arch], number, args });
   const numbers = Object.values(allowedCalls).flatMap((call) => call[column] ?? []);
 
   it('is no longer than the kernel takes', () => {

@@ -72,8 +72,7 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     next: 'Check the id; `GET /webhooks` lists the webhooks of the account.',
   },
   webhook_delivery_not_found: {
-    happened:
-      'This webhook has no delivery with this id, or it ended more than 30 days ago and was removed.',
+    happened: 'This webhook has no delivery with this id, or it ended more than 30 days ago and was removed.',
     next: 'Check the id; `GET /webhooks/{id}/deliveries` lists the deliveries.',
   },
   route_not_found: {

@@ -56,7 +56,10 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         { name: 'events', description: 'Events of jobs in real time.' },
         { name: 'account', description: 'Plan and usage.' },
         { name: 'API keys', description: 'Up to 3 on Pro, 10 on Business.' },
-        { name: 'webhooks', description: 'Get notified when a job finishes. Signed according to Standard Webhooks.' },
+        {
+          name: 'webhooks',
+          description: 'Get notified when a job finishes. Signed according to Standard Webhooks.',
+        },
         { name: 'health', description: 'Health checks.' },
       ],
     },

@@ -107,7 +107,10 @@ function periodicSteps(ports: SweeperPorts): readonly PeriodicStep[] {
     (step: string): ItemFailed =>
     (id, error) => {
       ports.metrics.sweepFailed(step);
-      ports.log.warn({ step, id, err: error }, 'an item of a periodic step failed and is skipped for a while');
+      ports.log.warn(
+        { step, id, err: error },
+        'an item of a periodic step failed and is skipped for a while',
+      );
     };
   const withItems = (name: string, step: (on: SweeperPorts, failed: ItemFailed) => Step) => ({
     name,

@@ -94,7 +94,8 @@ describe('requests of one account', () => {
     await expect.poll(async () => (await sendRequest('/auth/me', 'dave')).statusCode).toBe(429);
     held.resolve();
     for (const read of reads) expect((await read).statusCode).toBe(200);
-    for (let again = 0; again < 10; again += 1) expect((await sendRequest('/auth/me', 'dave')).statusCode).toBe(200);
+    for (let again = 0; again < 10; again += 1)
+      expect((await sendRequest('/auth/me', 'dave')).statusCode).toBe(200);
   });
 });
 

@@ -28,7 +28,8 @@ async function sendRequest(
 }
 
 const url = 'https://receiver.example.test/hook';
-const create = (payload: object = { url }, token = 'alice') => sendRequest('POST', '/webhooks', payload, token);
+const create = (payload: object = { url }, token = 'alice') =>
+  sendRequest('POST', '/webhooks', payload, token);
 const made = async () => (await create()).body;
 
 const everyRoute = (id: string, deliveryId: string) =>
@@ -190,7 +191,11 @@ describe('404', () => {
         everyRoute(randomUUID(), delivery.id)[at]?.[1] ?? '',
         payloadOf(method),
       );
-      const malformed = await sendRequest(method, everyRoute('x', delivery.id)[at]?.[1] ?? '', payloadOf(method));
+      const malformed = await sendRequest(
+        method,
+        everyRoute('x', delivery.id)[at]?.[1] ?? '',
+        payloadOf(method),
+      );
       for (const { status, body } of [foreign, absent, malformed]) {
         expect({ status, code: body['code'], detail: body['detail'] }, path).toEqual({
           status: 404,
@@ -199,7 +204,10 @@ describe('404', () => {
         });
       }
     }
-    expect(await sendRequest('GET', `/webhooks/${id}`)).toMatchObject({ status: 200, body: { enabled: true } });
+    expect(await sendRequest('GET', `/webhooks/${id}`)).toMatchObject({
+      status: 200,
+      body: { enabled: true },
+    });
   });
 
   it('for a delivery of another webhook, and one that is none', async () => {
@@ -222,7 +230,10 @@ describe('409', () => {
     const { body: delivery } = await sendRequest('POST', `/webhooks/${id}/test`);
     await sendRequest('PATCH', `/webhooks/${id}`, { enabled: false });
     for (const path of [`/webhooks/${id}/test`, `/webhooks/${id}/deliveries/${delivery.id}/replay`]) {
-      expect(await sendRequest('POST', path)).toMatchObject({ status: 409, body: { code: 'webhook_disabled' } });
+      expect(await sendRequest('POST', path)).toMatchObject({
+        status: 409,
+        body: { code: 'webhook_disabled' },
+      });
     }
   });
 });
@@ -230,7 +241,8 @@ describe('409', () => {
 describe('429', () => {
   it('for more tests and replays per minute than allowed', async () => {
     const { id } = await made();
-    for (let count = 0; count < manualPerMinute; count += 1) await sendRequest('POST', `/webhooks/${id}/test`);
+    for (let count = 0; count < manualPerMinute; count += 1)
+      await sendRequest('POST', `/webhooks/${id}/test`);
     const refused = await sendRequest('POST', `/webhooks/${id}/test`);
     expect(refused).toMatchObject({ status: 429, body: { code: 'webhook_rate_limit' } });
     expect(refused.headers['retry-after']).toBe('60');

@@ -65,7 +65,10 @@ describe('signing in at the provider', () => {
           refresh_token: 'x',
         }),
       });
-    const [ours, other] = await Promise.all([sendRequest('http://127.0.0.1:5173'), sendRequest('https://elsewhere.test')]);
+    const [ours, other] = await Promise.all([
+      sendRequest('http://127.0.0.1:5173'),
+      sendRequest('https://elsewhere.test'),
+    ]);
     expect(ours.headers.get('access-control-allow-origin')).toBe('http://127.0.0.1:5173');
     expect(other.headers.get('access-control-allow-origin')).toBeNull();
   });

@@ -55,7 +55,8 @@ export const WarningBody = Type.Object({
 
 export const RetentionBody = Type.Object({
   expires_at: Type.Union([Timestamp, Null], {
-    description: 'When the job is deleted automatically, once it has finished; null keeps it until you delete it.',
+    description:
+      'When the job is deleted automatically, once it has finished; null keeps it until you delete it.',
   }),
 });
 
