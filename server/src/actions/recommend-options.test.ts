@@ -83,7 +83,7 @@ describe('what is recommended', () => {
     expect(options).toEqual({});
     expect(reasons.map(({ why }) => why)).toEqual([
       expect.stringContaining('invisible layer'),
-      expect.stringContaining('tagged-pdf cannot be made'),
+      expect.stringContaining('tagged-pdf cannot be produced'),
       expect.stringContaining('12 of 20 pages'),
     ]);
   });

@@ -100,7 +100,7 @@ describe('octavo admin', () => {
     const first = await adminJson('init --email ada@example.test');
     expect(first).toMatchObject({ tier: 'pro', raw_key: expect.stringMatching(/^oct_[0-9a-f]{40}$/) });
     const again = await adminJson('init --email ada@example.test');
-    expect(again).toMatchObject({ id: first.id, raw_key: 'shown when it was made' });
+    expect(again).toMatchObject({ id: first.id, raw_key: 'shown when it was created' });
     expect(await adminJson('key list ada@example.test')).toHaveLength(1);
   });
 
