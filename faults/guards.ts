@@ -5,7 +5,7 @@ export const guards: readonly Guard[] = [
   {
     run: 'kill-worker',
     guard: 'the sweeper takes back what a dead worker held',
-    file: 'server/src/postgres/job-repair.ts',
+    file: 'server/src/postgres/job-recovery.ts',
     from: '  if (!held) return null;\n  await boundLockWaits(tx);\n  const fence',
     to: '  if (held || !held) return null;\n  const fence',
   },
@@ -26,7 +26,7 @@ export const guards: readonly Guard[] = [
   {
     run: 'kill-postgres',
     guard: 'what a lost database throws is told as 503',
-    file: 'server/src/postgres/faults.ts',
+    file: 'server/src/postgres/translate-errors.ts',
     from: "return isUnavailable(error) ? unavailable('database', error) : error;",
     to: 'return error;',
   },
@@ -48,8 +48,8 @@ export const guards: readonly Guard[] = [
     run: 'delete-races',
     guard: 'a deletion ends the engine that works on it',
     file: 'server/src/actions/convert-source.ts',
-    from: '    signal,\n    onProgress: (progress) => {',
-    to: '    signal: new AbortController().signal,\n    onProgress: (progress) => {',
+    from: '      signal,\n      onProgress: (progress) => {',
+    to: '      signal: new AbortController().signal,\n      onProgress: (progress) => {',
   },
   {
     run: 'revocation',
@@ -103,19 +103,19 @@ export const guards: readonly Guard[] = [
   {
     run: 'partition',
     guard: 'a write is for the attempt that is under way',
-    file: 'server/src/postgres/job-work.ts',
+    file: 'server/src/postgres/job-claims.ts',
     from: "    .where('attempt', '=', attempt)\n    .where('claim_id', 'is not distinct from', claimId)\n    .where('status', '=', 'processing')",
     to: '',
   },
   {
     run: 'lost-commit-answer',
     guard: 'a worker asks the row before it takes its claim for lost or removes anything',
-    file: 'server/src/postgres/job-work.ts',
+    file: 'server/src/postgres/job-claims.ts',
     from: "  if (row.status === 'done') return { state: 'done', pageCount: row.page_count ?? 0 };\n",
     to: '',
     also: [
       {
-        file: 'server/src/postgres/job-repair.ts',
+        file: 'server/src/postgres/job-recovery.ts',
         from: "  return new Set(row.status === 'processing' ? [...ofOutputs, ...ofHolder] : ofOutputs);",
         to: '  return new Set([...ofOutputs, ...ofHolder].slice(0, 0));',
       },
@@ -129,12 +129,12 @@ export const guards: readonly Guard[] = [
     to: 'attempt >= 0 ? String(attempt)',
     also: [
       {
-        file: 'server/src/postgres/job-work.ts',
+        file: 'server/src/postgres/job-claims.ts',
         from: "    .where('claim_id', 'is not distinct from', claimId)\n    .where('status'",
         to: "    .where('status'",
       },
       {
-        file: 'server/src/postgres/job-repair.ts',
+        file: 'server/src/postgres/job-recovery.ts',
         from: "  return new Set(row.status === 'processing' ? [...ofOutputs, ...ofHolder] : ofOutputs);",
         to: '  return new Set([...ofOutputs, ...ofHolder].slice(0, 0));',
       },
@@ -191,8 +191,8 @@ export const guards: readonly Guard[] = [
     run: 'late-admission',
     guard: 'a job is admitted only while its upload is known',
     file: 'server/src/postgres/job-admission.ts',
-    from: 'if (!ended || ended.isGivenUp) {',
-    to: 'if (ended?.isGivenUp) {',
+    from: 'if (!ended || ended.isAbandoned) {',
+    to: 'if (ended?.isAbandoned) {',
   },
   {
     run: 'disk-full',
@@ -240,7 +240,7 @@ alter table ledger alter column reason drop default;\n\n-- Down Migration`,
   {
     run: 'restore',
     guard: 'jobs that were in work when the copy was made are taken back',
-    file: 'server/src/postgres/job-repair.ts',
+    file: 'server/src/postgres/job-recovery.ts',
     from: '  if (!held) return null;\n  await boundLockWaits(tx);\n  const fence',
     to: '  if (held || !held) return null;\n  const fence',
   },

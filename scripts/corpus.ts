@@ -9,7 +9,8 @@ import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
-import { formats, withDefaults } from '../server/src/domain/options.ts';
+import { formats } from '../server/src/domain/formats.ts';
+import { withDefaults } from '../server/src/domain/options.ts';
 import { createEngine } from '../server/src/engine/engine.ts';
 import { treeUsage } from '../server/src/engine/process-tree.ts';
 import {

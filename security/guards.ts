@@ -10,7 +10,7 @@ export const guards: readonly Guard[] = [
   {
     run: 'uploads',
     guard: 'a body that hardly moves is ended',
-    file: 'server/src/http/body-pace.ts',
+    file: 'server/src/http/body-rate.ts',
     from: 'if (arrived >= bytesMin || raw.readableLength > 0) return;',
     to: 'if (arrived >= 0) return;',
   },

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Ground } from '../../faults/stack/ground.ts';
 import { outputKey } from '../../server/src/domain/job.ts';
-import { admitted, roomy, sampleJob } from '../../server/test/contracts/samples.ts';
+import { admitted, ampleLimits, sampleJob } from '../../server/test/contracts/samples.ts';
 import { startBareServer } from '../bare/start.ts';
 import type { Bench, Context, Measured, Size } from '../bench.ts';
 import { type BareStorage, openBareStorage } from '../load/storage.ts';
@@ -23,7 +23,7 @@ async function largeJob(context: Context, ground: Ground, storage: BareStorage, 
   const { store } = openRecordedStore(ground.env['OCTAVO_DATABASE_URL'] ?? '');
   context.atEnd(() => store.close());
   const job = sampleJob(accountId, { createdAt: new Date() });
-  const id = await admitted(store, job, roomy);
+  const id = await admitted(store, job, ampleLimits);
   const claim = await store.jobs.claim(id, 60_000);
   if (claim === null) throw new Error('a fresh job could not be claimed');
   const content = randomBytes(megabytes[context.size] * 1_048_576);

@@ -6,7 +6,7 @@ import { environmentOf } from '../../scripts/services/manage.ts';
 import type { Claim } from '../../server/src/ports/store.ts';
 import { migrate } from '../../server/src/postgres/migrate.ts';
 import { openStore, type PostgresStore } from '../../server/src/postgres/store.ts';
-import { claimAgain, roomy, sampleJob, sampleKey } from '../../server/test/contracts/samples.ts';
+import { ampleLimits, claimAgain, sampleJob, sampleKey } from '../../server/test/contracts/samples.ts';
 import { hotSteps } from '../../server/test/growth/hot-steps.ts';
 import type { Bench, Context, Measured, Size, Table } from '../bench.ts';
 import { mustHaveRoom } from '../measure/disk.ts';
@@ -103,9 +103,9 @@ async function passOver(store: PostgresStore, known: Known, take: () => Sent[]):
     return made;
   };
   for (const job of [companion, asked]) await store.uploads.begin(job, 3_600_000);
-  await store.jobs.admit(companion, roomy);
+  await store.jobs.admit(companion, ampleLimits);
   const steps: Readonly<Record<string, () => Promise<unknown>>> = {
-    'admit a job': () => store.jobs.admit(asked, roomy),
+    'admit a job': () => store.jobs.admit(asked, ampleLimits),
     'fetch a task': async () => taken.push(...(await store.tasks.fetch(1)).map(({ jobId }) => jobId)),
     'end a task': async () => store.tasks.complete(taken[0] ?? ''),
     'claim a job': async () => claims.push(await claimAgain(store, asked.id)),

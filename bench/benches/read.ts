@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Ground } from '../../faults/stack/ground.ts';
 import { hashRawKey } from '../../server/src/domain/api-key.ts';
-import { admitted, roomy, sampleJob, sampleOutput } from '../../server/test/contracts/samples.ts';
+import { admitted, ampleLimits, sampleJob, sampleOutput } from '../../server/test/contracts/samples.ts';
 import { startBareServer } from '../bare/start.ts';
 import type { Bench, Context, Measured, Size } from '../bench.ts';
 import { httpLoad } from '../load/http-load.ts';
@@ -24,7 +24,7 @@ async function finishedJobs({ store }: RecordedStore, accountId: string, count: 
   const ids: string[] = [];
   for (let made = 0; made < count; made += 1) {
     const job = sampleJob(accountId, { createdAt: new Date(), id: randomUUID() });
-    const id = await admitted(store, job, roomy);
+    const id = await admitted(store, job, ampleLimits);
     const claim = await store.jobs.claim(id, 30_000);
     if (claim === null) throw new Error('a fresh job could not be claimed');
     const markdown = sampleOutput(job, claim);

@@ -5,7 +5,7 @@ import { formOf } from '../../faults/load/client.ts';
 import type { Ground } from '../../faults/stack/ground.ts';
 import { hashRawKey } from '../../server/src/domain/api-key.ts';
 import { billingMonth } from '../../server/src/domain/usage.ts';
-import { admitted, roomy, sampleJob } from '../../server/test/contracts/samples.ts';
+import { admitted, ampleLimits, sampleJob } from '../../server/test/contracts/samples.ts';
 import { startBareServer } from '../bare/start.ts';
 import type { Bench, Context, Measured, Size } from '../bench.ts';
 import { httpLoad } from '../load/http-load.ts';
@@ -23,13 +23,13 @@ async function recordedSubmit({ store, during }: RecordedStore, { key, accountId
   const createdAt = new Date();
   const fresh = () => sampleJob(accountId, { createdAt, id: randomUUID(), pages: 1, documentPages: 1 });
   // The queue prepares itself with the first one.
-  await admitted(store, fresh(), roomy);
+  await admitted(store, fresh(), ampleLimits);
   const job = fresh();
   const submit = await during(async () => {
     await store.jobs.activeCount(accountId);
     await store.accounts.monthUsage(accountId, billingMonth(createdAt));
     await store.uploads.begin(job, 30_000);
-    await admitted(store, job, { ...roomy, activeJobsMax: 10_000_000, pagesPerMonth: 1_000_000_000 });
+    await admitted(store, job, { ...ampleLimits, activeJobsMax: 10_000_000, pagesPerMonth: 1_000_000_000 });
   });
   return {
     statements: submit.length,

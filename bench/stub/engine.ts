@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { downloadForms } from '../../server/src/domain/download.ts';
 import { nothingDropped } from '../../server/src/domain/dropped.ts';
+import { formatInfo } from '../../server/src/domain/formats.ts';
 import type { ConvertRequest, Engine, EngineOutput } from '../../server/src/ports/engine.ts';
 
 const convertMs = Number(process.env['BENCH_STUB_CONVERT_MS'] ?? 0);
@@ -14,7 +14,7 @@ const sha256 = createHash('sha256').update(content).digest('hex');
 async function write(format: EngineOutput['format'], outDir: string): Promise<EngineOutput> {
   const path = join(outDir, format);
   await writeFile(path, content);
-  return { format, path, bytes: content.length, sha256, mediaType: downloadForms[format].mediaType };
+  return { format, path, bytes: content.length, sha256, mediaType: formatInfo[format].mediaType };
 }
 
 async function convert({ options, outDir }: ConvertRequest) {

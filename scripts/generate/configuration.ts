@@ -5,7 +5,7 @@ import { configVariables } from '../../server/src/config/variables.ts';
 
 const titles: Record<keyof typeof configVariables, string> = {
   http: 'HTTP',
-  abuse: 'Limits for clients',
+  clientLimits: 'Limits for clients',
   database: 'Database',
   s3: 'Object storage',
   oidc: 'Identity provider',

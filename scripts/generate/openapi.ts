@@ -30,7 +30,7 @@ export async function openApiDocument(): Promise<string> {
     connectionsMax: 1_000,
     uploadsPerAccountMax: 32,
     accountLimits: unreached,
-    bodyPace: { bytesPerSecondMin: 1_024, windowMs: 30_000 },
+    bodyRate: { bytesPerSecondMin: 1_024, windowMs: 30_000 },
   };
   const app = await buildApp(needs);
   try {

@@ -14,7 +14,9 @@ export default defineConfig({
   root,
   ssr: { resolve: { conditions } },
   resolve: {
-    alias: [{ find: './built-once.ts', replacement: join(root, 'server/test/mutation/build-every-time.ts') }],
+    alias: [
+      { find: './compile-once.ts', replacement: join(root, 'server/test/mutation/compile-every-time.ts') },
+    ],
   },
   test: {
     setupFiles: ['scripts/temporary-files.ts'],

@@ -1,7 +1,8 @@
 /** The process under attack: holds the engine as a worker does, and answers for each document what became of it. */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formats, withDefaults } from '../../server/src/domain/options.ts';
+import { formats } from '../../server/src/domain/formats.ts';
+import { withDefaults } from '../../server/src/domain/options.ts';
 import { createEngine } from '../../server/src/engine/engine.ts';
 import { processIdentity } from '../../server/src/engine/slot-directory.ts';
 import type { Engine } from '../../server/src/ports/engine.ts';

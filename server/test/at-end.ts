@@ -1,4 +1,4 @@
-/** Cleaning up after a test file: hooks cannot be added while tests run, so one hook runs what was collected meanwhile. */
+/** Cleans up after a test file: hooks cannot be added while tests run, so one hook runs all collected functions. */
 import { afterAll } from 'vitest';
 
 const pending: (() => unknown)[] = [];
@@ -7,7 +7,7 @@ afterAll(async () => {
   for (const clean of pending.toReversed()) await clean();
 });
 
-/** Runs when the file's last test is over; what was begun last is ended first. */
+/** Runs after the last test of the file, in reverse order. */
 export function atEnd(clean: () => unknown): void {
   pending.push(clean);
 }

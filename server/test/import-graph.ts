@@ -1,35 +1,36 @@
-/** The rooms of the server and who may import whom, as ARCHITECTURE.md draws it. */
+/** The modules of the server and which of them may import which, as described in ARCHITECTURE.md. */
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
 
-/** room → the rooms it may import from, besides itself. `start` wires everything and is not listed. */
-export const rooms = {
+/** Each module with the modules it may import besides itself. `start` wires everything and is not listed. */
+export const modules = {
   domain: [],
-  ports: ['domain'],
-  actions: ['ports', 'domain'],
-  http: ['actions', 'ports', 'domain'],
-  worker: ['actions', 'ports', 'domain'],
+  protocol: [],
+  ports: ['domain', 'protocol'],
+  actions: ['ports', 'domain', 'protocol'],
+  http: ['actions', 'ports', 'domain', 'protocol'],
+  worker: ['actions', 'ports', 'domain', 'protocol'],
   admin: ['actions', 'ports', 'domain'],
   postgres: ['ports', 'domain'],
-  s3: ['ports', 'domain'],
+  s3: ['ports', 'domain', 'protocol'],
   engine: ['ports', 'domain'],
   oidc: ['ports', 'domain'],
-  outgoing: ['ports', 'domain'],
+  outgoing: ['ports', 'domain', 'protocol'],
   config: [],
-  telemetry: ['ports', 'domain'],
+  telemetry: ['ports', 'domain', 'protocol'],
 } as const satisfies Record<string, readonly string[]>;
 
-function roomRules(): IForbiddenRuleType[] {
-  return Object.entries(rooms).map(([room, allowed]) => ({
-    name: `${room} imports only ${allowed.length > 0 ? allowed.join(', ') : 'itself'}`,
+function moduleRules(): IForbiddenRuleType[] {
+  return Object.entries(modules).map(([module, allowed]) => ({
+    name: `${module} imports only ${allowed.length > 0 ? allowed.join(', ') : 'itself'}`,
     severity: 'error',
-    from: { path: `(^|/)src/${room}/`, pathNot: '\\.test\\.ts$' },
-    to: { path: '(^|/)src/', pathNot: [room, ...allowed].map((name) => `(^|/)src/${name}/`) },
+    from: { path: `(^|/)src/${module}/`, pathNot: '\\.test\\.ts$' },
+    to: { path: '(^|/)src/', pathNot: [module, ...allowed].map((name) => `(^|/)src/${name}/`) },
   }));
 }
 
 const rules: IForbiddenRuleType[] = [
-  ...roomRules(),
-  { name: 'no circles', severity: 'error', from: {}, to: { circular: true } },
+  ...moduleRules(),
+  { name: 'no cycles', severity: 'error', from: {}, to: { circular: true } },
   { name: 'imports resolve', severity: 'error', from: {}, to: { couldNotResolve: true } },
   {
     name: 'sources do not import tests',
@@ -39,7 +40,7 @@ const rules: IForbiddenRuleType[] = [
   },
 ];
 
-/** Every broken rule below a directory that has a `src` folder, as one readable line each. */
+/** Every violation in a directory that has a `src` folder, one line each. */
 export async function importViolations(directory: string): Promise<readonly string[]> {
   const { output } = await cruise(
     ['src'],
@@ -57,6 +58,6 @@ export async function importViolations(directory: string): Promise<readonly stri
     },
   );
   const { summary, modules } = output as ICruiseResult;
-  if (modules.length === 0) throw new Error(`nothing to read below ${directory}`);
+  if (modules.length === 0) throw new Error(`no modules found in ${directory}`);
   return summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
 }

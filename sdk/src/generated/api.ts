@@ -49,7 +49,7 @@ export interface paths {
     "/readyz": {
         parameters: {
         };
-        /** Everything a request needs answers */
+        /** Database and storage are available */
         get: {
             parameters: {
             };
@@ -112,7 +112,7 @@ export interface paths {
         post: {
             parameters: {
                 header?: {
-                    /** @description Makes a repetition safe: the same key with the same file and options answers the same job for 24 hours. */
+                    /** @description Makes the request idempotent: the same key with the same file and options returns the same job for 24 hours. */
                     "idempotency-key"?: string;
                 };
             };
@@ -124,12 +124,12 @@ export interface paths {
                         options?: string;
                         /**
                          * Format: uuid
-                         * @description In place of `file`: one of your jobs, whose file is submitted once more.
+                         * @description Instead of `file`: the id of one of your jobs; its file is submitted again.
                          */
                         source_job_id?: string;
                         /**
                          * Format: date-time
-                         * @description When the job goes by itself, once it is finished. The setting of the account unless given.
+                         * @description When the job is deleted automatically, once it has finished. Defaults to the setting of the account.
                          */
                         expires_at?: string;
                     } & (unknown | unknown);
@@ -162,7 +162,7 @@ export interface paths {
                              * @description ISO 8601, UTC.
                              */
                             updated_at: string;
-                            /** @description Signed URLs by format; empty until done. They are made anew on every read. */
+                            /** @description Signed URLs by format; empty until done. They are created on every read. */
                             download_urls: {
                                 /** Format: uri */
                                 markdown?: string;
@@ -189,24 +189,24 @@ export interface paths {
                             };
                             progress?: {
                                 /**
-                                 * @description queued; fetch the file, read it, lay out its pages, write the formats, store them; finished, whether done or failed.
+                                 * @description queued; fetch the file, read it, lay out its pages, write the formats, store them; finished (done or failed).
                                  * @enum {string}
                                  */
                                 stage: "queued" | "fetch" | "read" | "layout" | "write" | "store" | "finished";
                                 pages_done: number;
                                 /** @description Those chosen by the option `pages`, else all. */
                                 pages_total: number;
-                                /** @description 1 is next; null when the job does not wait. Counting stops at 1,001. */
+                                /** @description 1 is next; null when the job is not waiting. Counting stops at 1,001. */
                                 queue_position: number | null;
-                                /** @description Until the job is finished, guessed from the pace of the last hour; null when nobody can tell, as for a job that far back in the queue. */
+                                /** @description Until the job finishes, estimated from the throughput of the last hour; null when there is no estimate. */
                                 estimated_seconds: number | null;
                             };
                             retention?: {
-                                /** @description When the job goes by itself, once it is finished; null keeps it until it is deleted. */
+                                /** @description When the job is deleted automatically, once it has finished; null keeps it until you delete it. */
                                 expires_at: string | null;
                             };
                             timing?: {
-                                /** @description When a worker took it for the first time. */
+                                /** @description When a worker first started it. */
                                 started_at: string | null;
                                 finished_at: string | null;
                                 queued_seconds: number | null;
@@ -237,7 +237,7 @@ export interface paths {
                 query?: {
                     /** @description More about the job, comma separated. */
                     include?: ("file" | "progress" | "retention" | "timing" | "warnings")[];
-                    /** @description Seconds to wait for the job to be done or failed; answered as soon as it is. */
+                    /** @description Seconds to wait for the job to finish; the answer comes as soon as it has. */
                     wait?: number;
                 };
                 path: {
@@ -272,7 +272,7 @@ export interface paths {
                              * @description ISO 8601, UTC.
                              */
                             updated_at: string;
-                            /** @description Signed URLs by format; empty until done. They are made anew on every read. */
+                            /** @description Signed URLs by format; empty until done. They are created on every read. */
                             download_urls: {
                                 /** Format: uri */
                                 markdown?: string;
@@ -299,24 +299,24 @@ export interface paths {
                             };
                             progress?: {
                                 /**
-                                 * @description queued; fetch the file, read it, lay out its pages, write the formats, store them; finished, whether done or failed.
+                                 * @description queued; fetch the file, read it, lay out its pages, write the formats, store them; finished (done or failed).
                                  * @enum {string}
                                  */
                                 stage: "queued" | "fetch" | "read" | "layout" | "write" | "store" | "finished";
                                 pages_done: number;
                                 /** @description Those chosen by the option `pages`, else all. */
                                 pages_total: number;
-                                /** @description 1 is next; null when the job does not wait. Counting stops at 1,001. */
+                                /** @description 1 is next; null when the job is not waiting. Counting stops at 1,001. */
                                 queue_position: number | null;
-                                /** @description Until the job is finished, guessed from the pace of the last hour; null when nobody can tell, as for a job that far back in the queue. */
+                                /** @description Until the job finishes, estimated from the throughput of the last hour; null when there is no estimate. */
                                 estimated_seconds: number | null;
                             };
                             retention?: {
-                                /** @description When the job goes by itself, once it is finished; null keeps it until it is deleted. */
+                                /** @description When the job is deleted automatically, once it has finished; null keeps it until you delete it. */
                                 expires_at: string | null;
                             };
                             timing?: {
-                                /** @description When a worker took it for the first time. */
+                                /** @description When a worker first started it. */
                                 started_at: string | null;
                                 finished_at: string | null;
                                 queued_seconds: number | null;
@@ -364,7 +364,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description When the job goes by itself, once it is finished; null keeps it until it is deleted. */
+                        /** @description When the job is deleted automatically, once it has finished; null keeps it until you delete it. */
                         expires_at: string | null;
                     };
                 };
@@ -378,7 +378,7 @@ export interface paths {
                         "application/json": {
                             /** Format: uuid */
                             id: string;
-                            /** @description When the job goes by itself, once it is finished; null keeps it until it is deleted. */
+                            /** @description When the job is deleted automatically, once it has finished; null keeps it until you delete it. */
                             expires_at: string | null;
                         };
                     };
@@ -389,16 +389,16 @@ export interface paths {
     "/events": {
         parameters: {
         };
-        /** Everything that happens to the account’s jobs, as a stream */
+        /** Stream the events of all jobs of the account */
         get: {
             parameters: {
                 header?: {
-                    /** @description The last id that was heard; the stream goes on after it. */
+                    /** @description The id of the last event you received; the stream continues after it. */
                     "last-event-id"?: string;
                 };
             };
             responses: {
-                /** @description A stream that lasts until its listener leaves, or 15 minutes. */
+                /** @description An event stream. It ends when the client disconnects, or after 15 minutes. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -413,11 +413,11 @@ export interface paths {
     "/jobs/{id}/events": {
         parameters: {
         };
-        /** One job from its first event to its last, as a stream */
+        /** Stream the events of one job */
         get: {
             parameters: {
                 header?: {
-                    /** @description The last id that was heard; the stream goes on after it. */
+                    /** @description The id of the last event you received; the stream continues after it. */
                     "last-event-id"?: string;
                 };
                 path: {
@@ -426,7 +426,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description A stream that lasts until its listener leaves, or 15 minutes. */
+                /** @description An event stream. It ends when the client disconnects, or after 15 minutes. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -435,7 +435,7 @@ export interface paths {
                         "text/event-stream": string;
                     };
                 };
-                /** @description There is nothing left to hear. */
+                /** @description There are no more events. */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -612,7 +612,7 @@ export interface paths {
         };
         /**
          * Download one image of a job
-         * @description Links to images in markdown, html and json are relative: taken against `/jobs/{id}/` they lead here. The job must have been submitted with `images` among its formats.
+         * @description Links to images in markdown, html and json are relative: resolved against `/jobs/{id}/` they lead here. The job must have been submitted with `images` among its formats.
          */
         get: {
             parameters: {
@@ -646,7 +646,7 @@ export interface paths {
         };
         /**
          * Download one image of a job
-         * @description Links to images in markdown, html and json are relative: taken against `/jobs/{id}/` they lead here. The job must have been submitted with `images` among its formats.
+         * @description Links to images in markdown, html and json are relative: resolved against `/jobs/{id}/` they lead here. The job must have been submitted with `images` among its formats.
          */
         head: {
             parameters: {
@@ -683,8 +683,8 @@ export interface paths {
         parameters: {
         };
         /**
-         * List what a job left out as hidden: page, box and reason
-         * @description Where it stood and why, never what it said. Submit with `content_safety_off` to keep it.
+         * List the hidden content that a job left out
+         * @description Position and reason, never the content itself. Submit with `content_safety_off` to keep it.
          */
         get: {
             parameters: {
@@ -725,7 +725,7 @@ export interface paths {
         };
         /**
          * Inspect a file before submitting it, free of charge
-         * @description Takes the same form as `POST /jobs`, makes no job and keeps nothing. At most two at a time for an account; a document waits 5 seconds at most, and an inspection ends after 10 seconds with what it has found.
+         * @description Takes the same form as `POST /jobs`, creates no job and keeps nothing. At most two at a time per account; a document waits 5 seconds at most, and an inspection ends after 10 seconds with what it has found.
          */
         post: {
             parameters: {
@@ -753,11 +753,11 @@ export interface paths {
                             encrypted: boolean;
                             /** @description Whether it has a structure tree. */
                             tagged: boolean;
-                            /** @description A picture covers most of the page, and there is no text: none will come out. */
+                            /** @description An image covers most of the page, and there is no text: the output will have none. */
                             scanned_pages: number[];
-                            /** @description The same, with invisible text over it, as text recognition leaves it. */
+                            /** @description The same, with an invisible text layer, as OCR produces it. */
                             scanned_pages_with_text: number[];
-                            /** @description Every page without text: scans, other pictures, empty pages. */
+                            /** @description Every page without text: scans, other images, empty pages. */
                             pages_without_text: number[];
                             garbled_text: {
                                 /**
@@ -780,13 +780,13 @@ export interface paths {
                                 /** @description Whether the month’s remaining pages suffice. */
                                 enough: boolean;
                             };
-                            /** @description How `POST /jobs` would answer to the same form at this moment. */
+                            /** @description How `POST /jobs` would answer the same form right now. */
                             submit_now: {
                                 /** @description 201, 402 or 429. */
                                 status: number;
                                 code: ("page_limit_reached" | "concurrent_job_limit") | null;
                             };
-                            /** @description Options to send in addition to, or instead of, those of this request; the rest is right as it is. */
+                            /** @description Options to send in addition to, or instead of, those of this request; the others need no change. */
                             recommended_options: {
                                 /** @description Output formats to produce. */
                                 format?: ("markdown" | "json" | "html" | "text" | "tagged-pdf" | "annotated-pdf" | "images")[];
@@ -814,13 +814,13 @@ export interface paths {
                                 image_output?: "off" | "embedded" | "external";
                                 /** @enum {string} */
                                 image_format?: "png" | "jpeg";
-                                /** @description Filters of hidden content to switch off; `GET /jobs/{id}/dropped` tells what the others dropped. */
+                                /** @description Filters of hidden content to switch off; `GET /jobs/{id}/dropped` lists what the others dropped. */
                                 content_safety_off?: ("hidden-text" | "off-page" | "tiny" | "hidden-ocg")[];
                             };
                             reasons: {
                                 /** @description null where no option helps. */
                                 option: ("format" | "reading_order" | "table_method" | "pages" | "use_struct_tree" | "include_header_footer" | "keep_line_breaks" | "markdown_with_html" | "sanitize" | "detect_strikethrough" | "replace_invalid_chars" | "markdown_page_separator" | "text_page_separator" | "html_page_separator" | "image_output" | "image_format" | "content_safety_off") | null;
-                                /** @description What is recommended; null where there is only something to know. */
+                                /** @description The recommended value; null for a note without a recommendation. */
                                 value: unknown;
                                 why: string;
                             }[];
@@ -833,7 +833,7 @@ export interface paths {
     "/auth/me": {
         parameters: {
         };
-        /** The current user */
+        /** Get the current user */
         get: {
             parameters: {
             };
@@ -912,7 +912,7 @@ export interface paths {
                              */
                             created_at: string;
                             last_used_at: string | null;
-                            /** @description The full key. It is shown here and never again. */
+                            /** @description The full key. It is shown only once. */
                             raw_key: string;
                         };
                     };
@@ -964,7 +964,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description Where events are posted to. */
+                        /** @description Events are posted to this URL. */
                         url: string;
                         /**
                          * @default [
@@ -987,15 +987,15 @@ export interface paths {
                         "application/json": {
                             /** Format: uuid */
                             id: string;
-                            /** @description Where events are posted to. */
+                            /** @description Events are posted to this URL. */
                             url: string;
-                            /** @description What is posted there. */
+                            /** @description The events that are posted. */
                             events: ("job.done" | "job.failed")[];
                             description: string;
                             enabled: boolean;
-                            /** @description `gone`: the receiver answered 410. `failing`: it took nothing for three days. `owner`: switched off on request. */
+                            /** @description `gone`: the receiver answered 410. `failing`: it accepted nothing for three days. `owner`: disabled on request. */
                             disabled_reason: ("owner" | "gone" | "failing") | null;
-                            /** @description Until when the secret before the last rotation signs as well. */
+                            /** @description Until when the previous secret also signs. */
                             previous_secret_until: string | null;
                             /**
                              * Format: date-time
@@ -1007,7 +1007,7 @@ export interface paths {
                              * @description ISO 8601, UTC.
                              */
                             updated_at: string;
-                            /** @description Verifies signatures. It is shown here and never again. */
+                            /** @description Verifies signatures. It is shown only once. */
                             secret: string;
                         };
                     };
@@ -1035,15 +1035,15 @@ export interface paths {
                         "application/json": {
                             /** Format: uuid */
                             id: string;
-                            /** @description Where events are posted to. */
+                            /** @description Events are posted to this URL. */
                             url: string;
-                            /** @description What is posted there. */
+                            /** @description The events that are posted. */
                             events: ("job.done" | "job.failed")[];
                             description: string;
                             enabled: boolean;
-                            /** @description `gone`: the receiver answered 410. `failing`: it took nothing for three days. `owner`: switched off on request. */
+                            /** @description `gone`: the receiver answered 410. `failing`: it accepted nothing for three days. `owner`: disabled on request. */
                             disabled_reason: ("owner" | "gone" | "failing") | null;
-                            /** @description Until when the secret before the last rotation signs as well. */
+                            /** @description Until when the previous secret also signs. */
                             previous_secret_until: string | null;
                             /**
                              * Format: date-time
@@ -1076,7 +1076,7 @@ export interface paths {
                 };
             };
         };
-        /** Change a webhook, switch it off or on */
+        /** Update a webhook, enable or disable it */
         patch: {
             parameters: {
                 path: {
@@ -1087,9 +1087,9 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description Where events are posted to. */
+                        /** @description Events are posted to this URL. */
                         url?: string;
-                        /** @description What is posted there. */
+                        /** @description The events that are posted. */
                         events?: ("job.done" | "job.failed")[];
                         description?: string;
                         enabled?: boolean;
@@ -1105,15 +1105,15 @@ export interface paths {
                         "application/json": {
                             /** Format: uuid */
                             id: string;
-                            /** @description Where events are posted to. */
+                            /** @description Events are posted to this URL. */
                             url: string;
-                            /** @description What is posted there. */
+                            /** @description The events that are posted. */
                             events: ("job.done" | "job.failed")[];
                             description: string;
                             enabled: boolean;
-                            /** @description `gone`: the receiver answered 410. `failing`: it took nothing for three days. `owner`: switched off on request. */
+                            /** @description `gone`: the receiver answered 410. `failing`: it accepted nothing for three days. `owner`: disabled on request. */
                             disabled_reason: ("owner" | "gone" | "failing") | null;
-                            /** @description Until when the secret before the last rotation signs as well. */
+                            /** @description Until when the previous secret also signs. */
                             previous_secret_until: string | null;
                             /**
                              * Format: date-time
@@ -1134,7 +1134,7 @@ export interface paths {
     "/webhooks/{id}/rotate-secret": {
         parameters: {
         };
-        /** Give a webhook a new secret; the one so far signs as well for 24 hours */
+        /** Rotate the secret of a webhook; the previous secret also signs for 24 hours */
         post: {
             parameters: {
                 path: {
@@ -1151,15 +1151,15 @@ export interface paths {
                         "application/json": {
                             /** Format: uuid */
                             id: string;
-                            /** @description Where events are posted to. */
+                            /** @description Events are posted to this URL. */
                             url: string;
-                            /** @description What is posted there. */
+                            /** @description The events that are posted. */
                             events: ("job.done" | "job.failed")[];
                             description: string;
                             enabled: boolean;
-                            /** @description `gone`: the receiver answered 410. `failing`: it took nothing for three days. `owner`: switched off on request. */
+                            /** @description `gone`: the receiver answered 410. `failing`: it accepted nothing for three days. `owner`: disabled on request. */
                             disabled_reason: ("owner" | "gone" | "failing") | null;
-                            /** @description Until when the secret before the last rotation signs as well. */
+                            /** @description Until when the previous secret also signs. */
                             previous_secret_until: string | null;
                             /**
                              * Format: date-time
@@ -1171,7 +1171,7 @@ export interface paths {
                              * @description ISO 8601, UTC.
                              */
                             updated_at: string;
-                            /** @description Verifies signatures. It is shown here and never again. */
+                            /** @description Verifies signatures. It is shown only once. */
                             secret: string;
                         };
                     };
@@ -1436,7 +1436,7 @@ export interface paths {
                                 /** @description Jobs that were charged, which are those that were done. */
                                 jobs: number;
                             }[];
-                            /** @description By API key, the largest first; null stands for sessions. */
+                            /** @description By API key, the largest first; null is for sessions. */
                             keys: {
                                 api_key_id: string | null;
                                 name: string | null;
@@ -1469,7 +1469,7 @@ export interface paths {
     "/jobs/{id}/ledger": {
         parameters: {
         };
-        /** Every movement of pages for a job */
+        /** List the page movements of a job */
         get: {
             parameters: {
                 path: {
@@ -1510,7 +1510,7 @@ export interface paths {
     "/plans": {
         parameters: {
         };
-        /** The plans in force */
+        /** List the plans */
         get: {
             parameters: {
             };
@@ -1545,7 +1545,7 @@ export interface paths {
     "/account/settings": {
         parameters: {
         };
-        /** Settings of the account */
+        /** Get the account settings */
         get: {
             parameters: {
             };
@@ -1563,7 +1563,7 @@ export interface paths {
                 };
             };
         };
-        /** Change settings of the account */
+        /** Update the account settings */
         patch: {
             parameters: {
             };
@@ -1629,7 +1629,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Taken. 410 switches the webhook off; anything else is tried again. */
+                /** @description Accepted. 410 disables the webhook; any other status is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -1675,7 +1675,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Taken. 410 switches the webhook off; anything else is tried again. */
+                /** @description Accepted. 410 disables the webhook; any other status is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -1687,7 +1687,7 @@ export interface webhooks {
     "webhook.test": {
         parameters: {
         };
-        /** A test was asked for */
+        /** A test event */
         post: {
             parameters: {
                 header: {
@@ -1717,7 +1717,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Taken. 410 switches the webhook off; anything else is tried again. */
+                /** @description Accepted. 410 disables the webhook; any other status is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -1776,7 +1776,7 @@ export interface components {
             image_output: "off" | "embedded" | "external";
             /** @enum {string} */
             image_format: "png" | "jpeg";
-            /** @description Filters of hidden content to switch off; `GET /jobs/{id}/dropped` tells what the others dropped. */
+            /** @description Filters of hidden content to switch off; `GET /jobs/{id}/dropped` lists what the others dropped. */
             content_safety_off: ("hidden-text" | "off-page" | "tiny" | "hidden-ocg")[];
         };
         Job: {
@@ -1800,7 +1800,7 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             updated_at: string;
-            /** @description Signed URLs by format; empty until done. They are made anew on every read. */
+            /** @description Signed URLs by format; empty until done. They are created on every read. */
             download_urls: {
                 /** Format: uri */
                 markdown?: string;
@@ -1827,24 +1827,24 @@ export interface components {
             };
             progress?: {
                 /**
-                 * @description queued; fetch the file, read it, lay out its pages, write the formats, store them; finished, whether done or failed.
+                 * @description queued; fetch the file, read it, lay out its pages, write the formats, store them; finished (done or failed).
                  * @enum {string}
                  */
                 stage: "queued" | "fetch" | "read" | "layout" | "write" | "store" | "finished";
                 pages_done: number;
                 /** @description Those chosen by the option `pages`, else all. */
                 pages_total: number;
-                /** @description 1 is next; null when the job does not wait. Counting stops at 1,001. */
+                /** @description 1 is next; null when the job is not waiting. Counting stops at 1,001. */
                 queue_position: number | null;
-                /** @description Until the job is finished, guessed from the pace of the last hour; null when nobody can tell, as for a job that far back in the queue. */
+                /** @description Until the job finishes, estimated from the throughput of the last hour; null when there is no estimate. */
                 estimated_seconds: number | null;
             };
             retention?: {
-                /** @description When the job goes by itself, once it is finished; null keeps it until it is deleted. */
+                /** @description When the job is deleted automatically, once it has finished; null keeps it until you delete it. */
                 expires_at: string | null;
             };
             timing?: {
-                /** @description When a worker took it for the first time. */
+                /** @description When a worker first started it. */
                 started_at: string | null;
                 finished_at: string | null;
                 queued_seconds: number | null;
@@ -1878,15 +1878,15 @@ export interface components {
         Webhook: {
             /** Format: uuid */
             id: string;
-            /** @description Where events are posted to. */
+            /** @description Events are posted to this URL. */
             url: string;
-            /** @description What is posted there. */
+            /** @description The events that are posted. */
             events: ("job.done" | "job.failed")[];
             description: string;
             enabled: boolean;
-            /** @description `gone`: the receiver answered 410. `failing`: it took nothing for three days. `owner`: switched off on request. */
+            /** @description `gone`: the receiver answered 410. `failing`: it accepted nothing for three days. `owner`: disabled on request. */
             disabled_reason: ("owner" | "gone" | "failing") | null;
-            /** @description Until when the secret before the last rotation signs as well. */
+            /** @description Until when the previous secret also signs. */
             previous_secret_until: string | null;
             /**
              * Format: date-time
@@ -1951,7 +1951,7 @@ export interface components {
             image_output?: "off" | "embedded" | "external";
             /** @enum {string} */
             image_format?: "png" | "jpeg";
-            /** @description Filters of hidden content to switch off; `GET /jobs/{id}/dropped` tells what the others dropped. */
+            /** @description Filters of hidden content to switch off; `GET /jobs/{id}/dropped` lists what the others dropped. */
             content_safety_off?: ("hidden-text" | "off-page" | "tiny" | "hidden-ocg")[];
             password?: string;
         };

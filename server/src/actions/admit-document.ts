@@ -1,12 +1,11 @@
-/** Looks into an uploaded document before anything is made of it: can it be opened, how many pages will it cost. */
+/** Checks an uploaded document before a job is created: whether it opens, and how many pages it has. */
 import { OctavoError, unavailable } from '../domain/errors.ts';
 import type { ParserOptions } from '../domain/options.ts';
+import type { RequestedOptions } from '../domain/options-schema.ts';
 import { countPages, type PageRange, pagesWithin } from '../domain/page-range.ts';
 import type { Engine, EngineFailure, FailureClass, PreflightOutcome } from '../ports/engine.ts';
 
-export type AskedOptions = { readonly options: ParserOptions; readonly password: string | undefined };
-
-export type AdmittedDocument = AskedOptions & {
+export type AdmittedDocument = RequestedOptions & {
   /** Those chosen by the option `pages`, else all. */
   readonly pages: number;
   readonly documentPages: number;
@@ -26,10 +25,10 @@ const refusalCodes = {
   password_incorrect: 'pdf_password_incorrect',
 } as const satisfies Record<Refused['reason'], string>;
 
-/** Whose document it is, and the error for an account whose own documents keep the parser busy. */
+/** The account of the document, and the error for an account whose own documents keep the parser busy. */
 export type Admission = {
   readonly account: string;
-  /** Ends the check when its caller has left. */
+  /** Ends the check when the client disconnects. */
   readonly signal: AbortSignal;
   readonly accountBusy: () => OctavoError | Promise<OctavoError>;
 };
@@ -44,8 +43,8 @@ export function parserBusy(): OctavoError {
   );
 }
 
-/** Classes that say nothing about the document: the check was cut short, or the parser could not run. */
-const ownTrouble: ReadonlySet<FailureClass> = new Set(['environment', 'disk', 'cancelled']);
+/** Failures that are not caused by the document: the check was cancelled, or the parser could not run. */
+const serviceFailures: ReadonlySet<FailureClass> = new Set(['environment', 'disk', 'cancelled']);
 
 async function accepted(outcome: PreflightOutcome, admission: Admission): Promise<Accepted> {
   switch (outcome.status) {
@@ -61,9 +60,9 @@ async function accepted(outcome: PreflightOutcome, admission: Admission): Promis
 }
 
 function failed(failure: EngineFailure, signal: AbortSignal): OctavoError {
-  // Nobody reads this answer; it only keeps a caller's leaving from being counted as our failure.
-  if (signal.aborted) return new OctavoError('invalid_request', 'The caller left before the end.');
-  if (ownTrouble.has(failure.class)) return unavailable('parser', failure.detail);
+  // Not sent to anyone: it keeps a disconnect from being counted as a failure of the service.
+  if (signal.aborted) return new OctavoError('invalid_request', 'The client disconnected before the end.');
+  if (serviceFailures.has(failure.class)) return unavailable('parser', failure.detail);
   return new OctavoError('pdf_unreadable', failure.message, { cause: failure.detail });
 }
 
@@ -79,19 +78,19 @@ function chosenPages(options: ParserOptions, documentPages: number): PageRange {
 export async function admitDocument(
   engine: Pick<Engine, 'preflight'>,
   file: { readonly path: string },
-  asked: AskedOptions,
+  requested: RequestedOptions,
   admission: Admission,
 ): Promise<AdmittedDocument> {
   const { account, signal } = admission;
-  const outcome = await engine.preflight({ path: file.path, password: asked.password, account, signal });
+  const outcome = await engine.preflight({ path: file.path, password: requested.password, account, signal });
   const document = await accepted(outcome, admission);
-  if (document.encrypted && asked.options.format.includes('tagged-pdf')) {
+  if (document.encrypted && requested.options.format.includes('tagged-pdf')) {
     throw new OctavoError(
       'format_unsupported',
       'A tagged PDF cannot be made from an encrypted file. Leave out tagged-pdf, or remove the encryption.',
     );
   }
   const { pageCount: documentPages, encrypted, tagged } = document;
-  const range = chosenPages(asked.options, documentPages);
-  return { ...asked, pages: countPages(range), documentPages, range, encrypted, tagged };
+  const range = chosenPages(requested.options, documentPages);
+  return { ...requested, pages: countPages(range), documentPages, range, encrypted, tagged };
 }

@@ -1,11 +1,11 @@
-/** Compares the outputs of done jobs with the storage, a few at a time, newest first, round after round. */
+/** Compares the outputs of done jobs with the storage, newest first, a few per step. */
 import { folderOf } from '../domain/job.ts';
 import type { Blobs } from '../ports/blobs.ts';
+import type { OutputCursor, StoredOutput } from '../ports/stats.ts';
 import type { Store } from '../ports/store.ts';
-import type { OutputCursor, StoredOutput } from '../ports/vitals.ts';
 
 export type AuditOutputsPorts = {
-  readonly store: Pick<Store, 'jobs' | 'vitals'>;
+  readonly store: Pick<Store, 'jobs' | 'stats'>;
   readonly blobs: Pick<Blobs, 'head'>;
 };
 
@@ -21,7 +21,7 @@ export type OutputAuditStep = {
 const outputsAStep = 100;
 const headsAtOnce = 8;
 
-/** Looked at again after it was not found: it may have been deleted or replaced since its row was read. */
+/** The row is read again, because the output may have been deleted or replaced in between. */
 async function isMissing({ store, blobs }: AuditOutputsPorts, output: StoredOutput): Promise<boolean> {
   const stored = await blobs.head(output.objectKey);
   if (stored?.bytes === output.bytes) return false;
@@ -42,12 +42,12 @@ async function findMissing(
   return missing;
 }
 
-/** A function that does the next step each time it is called. A step that fails is repeated. */
+/** Each call runs the next step. A step that fails is repeated. */
 export function auditOutputs(ports: AuditOutputsPorts): () => Promise<OutputAuditStep> {
   let before: OutputCursor | null = null;
   let found = 0;
   return async () => {
-    const { outputs, next } = await ports.store.vitals.storedOutputs(before, outputsAStep);
+    const { outputs, next } = await ports.store.stats.storedOutputs(before, outputsAStep);
     const missing = await findMissing(ports, outputs);
     const missingInRound = found + missing.length;
     before = next;

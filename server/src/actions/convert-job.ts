@@ -1,13 +1,13 @@
 /** Converts one claimed job: fetch, convert, store, commit. */
+import { type RetryBudget, retryBudgetFor } from '../domain/retry-budget.ts';
 import { type SealingKeys, unseal } from '../domain/sealing.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConvertOutcome, EngineFailure } from '../ports/engine.ts';
-import type { Claim, Loss, Store } from '../ports/store.ts';
+import type { Claim, Store } from '../ports/store.ts';
+import { traced } from '../ports/traced.ts';
 import type { Span } from '../ports/tracer.ts';
 import { type Conversion, type ConvertSourcePorts, convertSource, storeOutputs } from './convert-source.ts';
-import { lossBy } from './job-losses.ts';
 import { reportProgress } from './report-progress.ts';
-import { traced } from './traced.ts';
 
 export type ConvertJobPorts = ConvertSourcePorts & {
   readonly store: Pick<Store, 'jobs'>;
@@ -18,16 +18,16 @@ export type ConvertJobPorts = ConvertSourcePorts & {
 export type ConvertJobEnd =
   | { readonly end: 'done'; readonly pages: number }
   | { readonly end: 'failed' | 'handed_back'; readonly failure: EngineFailure }
-  /** Another claim has the job, or it was deleted: nothing that this one writes counts. */
+  /** Another worker has claimed the job, or it was deleted: nothing that this claim wrote counts. */
   | { readonly end: 'lost' };
 
-const sourceLost = 'The uploaded file is no longer in storage. Nothing was charged; submit it again.';
+const sourceMissing = 'The uploaded file is no longer in storage. Nothing was charged; submit it again.';
 
 type ClaimPorts = Pick<ConvertJobPorts, 'store' | 'clock'>;
 
 /**
- * How the records say the claim ended; `null` while it is still held. Asked whenever a write of the claim matched no
- * row or got no answer: the answer to an earlier commit of the same claim may have been lost.
+ * How the claim ended according to the database; `null` while it is held. Needed whenever a write matched no row or
+ * got no answer: an earlier commit of the same claim may have succeeded.
  */
 async function recordedEnd(
   { store }: ClaimPorts,
@@ -47,17 +47,17 @@ async function recordedEnd(
   }
 }
 
-/** So that a job does not bounce between workers at full speed after trouble. */
+/** Keeps a failing job from moving between workers at full speed. */
 const retryDelayMs = 2_000;
 
-/** Back to the queue: at once and uncounted without a loss, after a delay with one. */
+/** Back to the queue: immediately and uncounted without a budget, after a delay with one. */
 export async function handBackClaim(
   ports: ClaimPorts,
   claim: Claim,
-  loss: Loss | null,
+  budget: RetryBudget | null,
   failure: EngineFailure,
 ): Promise<ConvertJobEnd> {
-  const back = { loss, delayMs: loss ? retryDelayMs : 0 };
+  const back = { budget, delayMs: budget ? retryDelayMs : 0 };
   const next = await ports.store.jobs.handBack(claim, back, ports.clock.now());
   if (!next) return (await recordedEnd(ports, claim, failure)) ?? { end: 'lost' };
   return { end: next === 'failed' ? 'failed' : 'handed_back', failure };
@@ -69,7 +69,7 @@ async function endInFailure(
   failure: EngineFailure,
 ): Promise<ConvertJobEnd> {
   if (failure.class === 'cancelled') return handBackClaim(ports, claim, null, failure);
-  if (failure.retryable) return handBackClaim(ports, claim, lossBy(failure), failure);
+  if (failure.retryable) return handBackClaim(ports, claim, retryBudgetFor(failure), failure);
   const failed = await ports.store.jobs.fail(claim, failure.message, ports.clock.now());
   return failed
     ? { end: 'failed', failure }
@@ -86,7 +86,7 @@ async function endInSuccess(
 ): Promise<ConvertJobEnd> {
   if (outcome.pagesConverted > claim.job.pages) {
     const message = `The document has more pages than it was admitted with (${outcome.pagesConverted} instead of ${claim.job.pages}). Submit it again.`;
-    return endInFailure(ports, claim, ownFailure('invalid', message));
+    return endInFailure(ports, claim, serviceFailure('invalid', message));
   }
   conversion.report({ stage: 'store', done: 0, total: outcome.outputs.length });
   const outputs = await storeOutputs(ports, conversion, claim, outcome.outputs);
@@ -99,7 +99,7 @@ async function endInSuccess(
   return (await recordedEnd(ports, claim, interrupted)) ?? { end: 'lost' };
 }
 
-export function ownFailure(failureClass: EngineFailure['class'], message: string): EngineFailure {
+export function serviceFailure(failureClass: EngineFailure['class'], message: string): EngineFailure {
   return {
     class: failureClass,
     retryable: false,
@@ -110,26 +110,15 @@ export function ownFailure(failureClass: EngineFailure['class'], message: string
   };
 }
 
-const interrupted = ownFailure('cancelled', 'The conversion was interrupted.');
+const interrupted = serviceFailure('cancelled', 'The conversion was interrupted.');
 
 function passwordOf({ sealingKeys }: ConvertJobPorts, { job, sealedPassword }: Claim): string | undefined {
   return sealedPassword ? unseal(sealingKeys, sealedPassword, job.id) : undefined;
 }
 
-function work(ports: ConvertJobPorts, claim: Claim, signal: AbortSignal, span: Span): Promise<ConvertJobEnd> {
-  const report = reportProgress(ports.store, claim);
-  const conversion = { job: claim.job, password: passwordOf(ports, claim), signal, report, span };
-  return convertSource(ports, conversion, async (outcome) => {
-    if (!outcome) return endInFailure(ports, claim, ownFailure('environment', sourceLost));
-    return outcome.status === 'converted'
-      ? endInSuccess(ports, claim, conversion, outcome)
-      : endInFailure(ports, claim, outcome.failure);
-  });
-}
-
 /**
- * `signal` ends the attempt early, for a deletion, a lost lease or a shutdown. Throws only when storage or database
- * fail on the way: then the claim is still held, or nobody can say.
+ * `signal` ends the attempt early: deletion, lost lease or shutdown. Throws only when storage or database fail; then
+ * the claim is still held, or its state is unknown.
  */
 export async function convertJob(
   ports: ConvertJobPorts,
@@ -137,10 +126,17 @@ export async function convertJob(
   signal: AbortSignal,
   span: Span,
 ): Promise<ConvertJobEnd> {
+  const report = reportProgress(ports.store, claim);
   try {
-    return await work(ports, claim, signal, span);
+    const conversion = { job: claim.job, password: passwordOf(ports, claim), signal, report, span };
+    return await convertSource(ports, conversion, async (outcome) => {
+      if (!outcome) return endInFailure(ports, claim, serviceFailure('environment', sourceMissing));
+      return outcome.status === 'converted'
+        ? endInSuccess(ports, claim, conversion, outcome)
+        : endInFailure(ports, claim, outcome.failure);
+    });
   } catch (error) {
-    // The commit that ends the job may have succeeded although its answer never came.
+    // The commit may have succeeded although its answer was lost.
     const recorded = await recordedEnd(ports, claim, interrupted).catch(() => null);
     if (recorded) return recorded;
     if (!signal.aborted) throw error;

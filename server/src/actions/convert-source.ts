@@ -1,4 +1,4 @@
-/** Fetches the source of a job, converts it, and stores what came out under the prefix of a claim. */
+/** Fetches the source of a job, converts it, and stores the outputs under the prefix of a claim. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { attemptTimeoutMs, type TimeLimits } from '../domain/deadline.ts';
 import { type ClaimName, type Job, type Output, outputKey, sourceKey } from '../domain/job.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { ConvertOutcome, Engine, EngineOutput } from '../ports/engine.ts';
+import { traced } from '../ports/traced.ts';
 import type { Span } from '../ports/tracer.ts';
 import type { ProgressReport } from './report-progress.ts';
-import { traced } from './traced.ts';
 
 export type ConvertSourcePorts = {
   readonly blobs: Pick<Blobs, 'get' | 'putFile'>;
@@ -26,7 +26,7 @@ export type Conversion = {
   readonly span: Span;
 };
 
-/** False when the storage does not have it: no other attempt would find it either. */
+/** False when the source is not in storage: no other attempt would find it either. */
 async function fetchSource(
   { blobs }: ConvertSourcePorts,
   { job, signal }: Conversion,
@@ -37,62 +37,59 @@ async function fetchSource(
   return source !== null;
 }
 
-/** A span with a mark where each stage of the engine began, and how it came out. */
-function convert(
-  ports: ConvertSourcePorts,
-  conversion: Conversion,
-  directory: string,
-): Promise<ConvertOutcome> {
-  return traced(conversion.span, 'convert', async (span) => {
-    const outcome = await askEngine(ports, { ...conversion, span }, directory);
-    const failed = outcome.status === 'failed' ? { 'error.type': outcome.failure.class } : {};
-    const { memoryPeakBytes } = outcome.spent;
-    const peak = memoryPeakBytes === null ? {} : { 'octavo.memory_peak_bytes': memoryPeakBytes };
-    span.note({ ...failed, ...peak });
-    if (outcome.status === 'failed') span.end('error');
-    return outcome;
-  });
-}
-
-function askEngine(
-  ports: ConvertSourcePorts,
-  { job, password, signal, report, span }: Conversion,
-  directory: string,
-): Promise<ConvertOutcome> {
-  let stage = '';
-  return ports.engine.convert({
-    sourcePath: join(directory, 'source.pdf'),
-    fileName: job.source.fileName,
-    options: job.options,
-    password,
-    pageCount: job.documentPages,
-    outDir: join(directory, 'out'),
-    timeoutMs: attemptTimeoutMs(ports.timeLimits, job.pages),
-    signal,
-    onProgress: (progress) => {
-      if (progress.stage !== stage) span.event(progress.stage);
-      stage = progress.stage;
-      report(progress);
-    },
-  });
-}
-
-/** Hands the outcome to `use` while the files are there; `null` when the storage has no source. */
+/** Calls `use` with the outcome while the output files exist; with `null` when the source is not in storage. */
 export async function convertSource<T>(
   ports: ConvertSourcePorts,
   conversion: Conversion,
   use: (outcome: ConvertOutcome | null) => Promise<T>,
 ): Promise<T> {
   const directory = await mkdtemp(join(ports.workDir, 'job-'));
+  const sourcePath = join(directory, 'source.pdf');
+  const outDir = join(directory, 'out');
   try {
-    await mkdir(join(directory, 'out'));
-    const path = join(directory, 'source.pdf');
-    const isThere = await traced(conversion.span, 'fetch source', () => fetchSource(ports, conversion, path));
-    return await use(isThere ? await convert(ports, conversion, directory) : null);
+    await mkdir(outDir);
+    const isFetched = await traced(conversion.span, 'fetch source', () =>
+      fetchSource(ports, conversion, sourcePath),
+    );
+    return await use(isFetched ? await runEngine(ports, conversion, sourcePath, outDir) : null);
   } finally {
     conversion.report.end();
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+/** Traced, with an event where each stage of the engine begins. */
+function runEngine(
+  { engine, timeLimits }: ConvertSourcePorts,
+  { job, password, signal, report, span: parent }: Conversion,
+  sourcePath: string,
+  outDir: string,
+): Promise<ConvertOutcome> {
+  return traced(parent, 'convert', async (span) => {
+    let stage = '';
+    const outcome = await engine.convert({
+      sourcePath,
+      fileName: job.source.fileName,
+      options: job.options,
+      password,
+      pageCount: job.documentPages,
+      outDir,
+      timeoutMs: attemptTimeoutMs(timeLimits, job.pages),
+      signal,
+      onProgress: (progress) => {
+        if (progress.stage !== stage) span.addEvent(progress.stage);
+        stage = progress.stage;
+        report(progress);
+      },
+    });
+    const { memoryPeakBytes } = outcome.spent;
+    span.setAttributes({
+      ...(outcome.status === 'failed' && { 'error.type': outcome.failure.class }),
+      ...(memoryPeakBytes !== null && { 'octavo.memory_peak_bytes': memoryPeakBytes }),
+    });
+    if (outcome.status === 'failed') span.end('error');
+    return outcome;
+  });
 }
 
 export function storeOutputs(
@@ -110,7 +107,7 @@ export function storeOutputs(
   return traced(span, 'store outputs', () => allOrNone(made, store, signal));
 }
 
-/** When one fails the others are stopped, and nothing of them is under way any more when this ends. */
+/** When one fails, the others are stopped and awaited before this rejects. */
 async function allOrNone<Item, Result>(
   items: readonly Item[],
   work: (item: Item, until: AbortSignal) => Promise<Result>,

@@ -1,4 +1,4 @@
-/** Deletes a job in any state: invisible at once, its worker stopped, its files gone before the answer. */
+/** Deletes a job in any state: hides it, stops its worker, and removes its files before it returns. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../domain/caller.ts';
 import { unavailable } from '../domain/errors.ts';
@@ -6,7 +6,7 @@ import { canonicalId } from '../domain/ids.ts';
 import { jobPrefix } from '../domain/job.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { JobPlace, Store } from '../ports/store.ts';
+import type { JobRef, Store } from '../ports/store.ts';
 import { jobNotFound } from './read-jobs.ts';
 
 export type DeleteJobPorts = {
@@ -15,14 +15,16 @@ export type DeleteJobPorts = {
   readonly clock: Clock;
 };
 
-/** A deleted job's lease is not renewed and ends by itself; where it is configured to be longer, the request is repeated. */
+/**
+ * The lease of a deleted job is not renewed and expires. With a longer configured lease the request must be repeated.
+ */
 const releaseWaitMs = 60_000;
 const pollMs = 25;
 const pollMsMax = 250;
 
 /**
- * A worker releases a deleted job within milliseconds. One that is dead does not; then its lease runs out. Until then
- * it may still write files, so the deletion waits: what is answered as deleted must be gone.
+ * A worker releases a deleted job within milliseconds; the lease of a dead worker expires. Until then files may still
+ * be written, so the deletion waits: a successful answer means that everything is gone.
  */
 async function untilReleased({ store }: DeleteJobPorts, jobId: string): Promise<void> {
   const deadline = performance.now() + releaseWaitMs;
@@ -34,8 +36,8 @@ async function untilReleased({ store }: DeleteJobPorts, jobId: string): Promise<
   }
 }
 
-/** The files, then the row. */
-export async function removeJob(ports: DeleteJobPorts, place: JobPlace): Promise<void> {
+/** Removes the files, then the row. */
+export async function removeJob(ports: DeleteJobPorts, place: JobRef): Promise<void> {
   await untilReleased(ports, place.id);
   await ports.blobs.deletePrefix(jobPrefix(place));
   await ports.store.jobs.finishDelete(place.id);

@@ -1,4 +1,4 @@
-/** One attempt at a delivery: signed, sent, judged, and written down under the claim that allowed it. */
+/** Makes one attempt at a webhook delivery and records its result. */
 import { type SealingKeys, unseal } from '../domain/sealing.ts';
 import { type AttemptResult, type NextStep, nextStep, webhookBody } from '../domain/webhook.ts';
 import { webhookHeaders } from '../domain/webhook-signature.ts';
@@ -12,14 +12,14 @@ export type DeliverWebhookPorts = {
   readonly sender: WebhookSender;
   readonly clock: Clock;
   readonly sealingKeys: SealingKeys;
-  /** How long to wait after the first, second, … failed attempt; after the last of them there is one more. */
+  /** Delays after the first, second, … failed attempt; one more attempt follows the last delay. */
   readonly backoffMs: readonly number[];
 };
 
 export type DeliverWebhookEnd = {
   readonly result: AttemptResult;
   readonly next: NextStep['kind'];
-  /** False when another worker has the delivery by now. */
+  /** False when another worker has claimed the delivery. */
   readonly recorded: boolean;
 };
 
@@ -43,7 +43,7 @@ async function attempt(
     const headers = signedHeaders(ports, claim, body);
     return await ports.sender.send({ url: claim.url, headers, body, signal });
   } catch {
-    // A secret sealed with another key, or a fault of ours: tried again like any other failure, and shown as such.
+    // A secret sealed with another key, or a bug: retried like any other failure, and shown as such.
     return { result: { ...notSent, fault: 'internal' }, retryAfterMs: null };
   }
 }

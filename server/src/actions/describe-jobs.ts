@@ -1,5 +1,5 @@
-/** Jobs with what a reader asked for beside the contract's fields. Each part is fetched only when it was asked for. */
-import { type Outlook, outlookOf } from '../domain/estimate.ts';
+/** Adds the requested details to jobs. Each is fetched only when it was requested. */
+import { estimateJob, type JobEstimate } from '../domain/estimate.ts';
 import type { Job } from '../domain/job.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EngineWarning } from '../ports/engine.ts';
@@ -14,24 +14,27 @@ export type DescribeJobsPorts = { readonly store: Pick<Store, 'jobs'>; readonly 
 export type JobDescription = {
   readonly job: Job;
   readonly include: Include;
-  readonly outlook: Outlook;
+  readonly estimate: JobEstimate;
   readonly warnings: readonly EngineWarning[];
 };
 
-const unknown: Outlook = { queuePosition: null, estimatedSeconds: null };
+const unknown: JobEstimate = { queuePosition: null, estimatedSeconds: null };
 
-async function outlooks({ store, clock }: DescribeJobsPorts, jobs: readonly Job[]) {
+async function estimates({ store, clock }: DescribeJobsPorts, jobs: readonly Job[]) {
   const ids = (status: Job['status']) => jobs.filter((job) => job.status === status).map(({ id }) => id);
   const pending = ids('pending');
-  if (pending.length + ids('processing').length === 0) return new Map<string, Outlook>();
-  const [places, pace] = await Promise.all([store.jobs.queuePlaces(pending), store.jobs.pace()]);
+  if (pending.length + ids('processing').length === 0) return new Map<string, JobEstimate>();
+  const [places, throughput] = await Promise.all([
+    store.jobs.queuePositions(pending),
+    store.jobs.throughput(),
+  ]);
   const now = clock.now();
   return new Map(
-    jobs.map((job) => [job.id, outlookOf(job, { place: places.get(job.id) ?? null, pace }, now)]),
+    jobs.map((job) => [job.id, estimateJob(job, { place: places.get(job.id) ?? null, throughput }, now)]),
   );
 }
 
-/** All of one account. */
+/** All jobs must belong to the account. */
 export async function describeJobs(
   ports: DescribeJobsPorts,
   accountId: string,
@@ -39,14 +42,14 @@ export async function describeJobs(
   include: Include,
 ): Promise<readonly JobDescription[]> {
   const ids = jobs.map(({ id }) => id);
-  const [outlookById, warningsById] = await Promise.all([
-    include.has('progress') ? outlooks(ports, jobs) : new Map<string, Outlook>(),
+  const [estimateById, warningsById] = await Promise.all([
+    include.has('progress') ? estimates(ports, jobs) : new Map<string, JobEstimate>(),
     include.has('warnings') ? ports.store.jobs.warnings(accountId, ids) : new Map<string, EngineWarning[]>(),
   ]);
   return jobs.map((job) => ({
     job,
     include,
-    outlook: outlookById.get(job.id) ?? unknown,
+    estimate: estimateById.get(job.id) ?? unknown,
     warnings: warningsById.get(job.id) ?? [],
   }));
 }

@@ -1,8 +1,8 @@
-/** One file of a job, to be streamed: found here, read by the door. */
+/** Finds and opens one stored file of a job. */
 import type { Caller } from '../domain/caller.ts';
 import { OctavoError, unavailable } from '../domain/errors.ts';
+import { type Format, formats } from '../domain/formats.ts';
 import type { Job, Output } from '../domain/job.ts';
-import { type Format, formats } from '../domain/options.ts';
 import type { BlobBody, Blobs } from '../ports/blobs.ts';
 import type { Store } from '../ports/store.ts';
 import { findJob } from './read-jobs.ts';
@@ -18,18 +18,18 @@ function knownFormat(name: string): Format {
   const format = formats.find((known) => known === name);
   if (format) return format;
   const msg = `must be one of ${formats.join(', ')}`;
-  throw new OctavoError('invalid_request', `There is no format of this name: fmt ${msg}.`, {
+  throw new OctavoError('invalid_request', `Unknown format: fmt ${msg}.`, {
     faults: [{ loc: ['path', 'fmt'], msg }],
   });
 }
 
-/** Throws for a job that has no results, yet or for good. */
+/** Throws for a job that is not done. */
 export function requireDone(job: Job): void {
   if (job.status === 'failed') {
     throw new OctavoError('job_failed', job.errorMessage ?? 'The job failed.');
   }
   if (job.status !== 'done') {
-    throw new OctavoError('job_not_done', `The job is still ${job.status}. Ask again until it is done.`, {
+    throw new OctavoError('job_not_done', `The job is still ${job.status}. Try again when it is done.`, {
       retryAfterSeconds: notDoneRetrySeconds,
     });
   }
@@ -61,7 +61,7 @@ export async function openStored(
   signal: AbortSignal,
 ): Promise<BlobBody> {
   const found = await blobs.get(objectKey, { ...(range && { range }), signal });
-  // A job has its files; one that is not there means the storage lost it, or the job is being deleted.
+  // The file was lost by the storage, or the job is being deleted.
   if (!found) throw unavailable('storage', new Error('a file of a job is not in storage'));
   return found;
 }

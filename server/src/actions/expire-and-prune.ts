@@ -1,11 +1,11 @@
-/** The periodic steps that remove what is past its time, by the database's clock alone. */
+/** The periodic steps that remove expired jobs and old records, by the database's clock. */
 import { idempotencyLifeMs } from '../domain/idempotency.ts';
+import { type ItemFailed, isolatedItems } from '../domain/isolated-items.ts';
 import { deliveryLogMs } from '../domain/webhook.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { removeJob } from './delete-job.ts';
-import { type ItemFailed, isolatedItems } from './isolated-items.ts';
 import type { Step } from './reconcile.ts';
 
 export type ExpirePorts = {
@@ -15,14 +15,17 @@ export type ExpirePorts = {
   readonly eventsKeptMs: number;
 };
 
-/** Of one round; the next comes in seconds. */
+/** Per round; the next round follows within seconds. */
 const expiredMax = 500;
 const pruneBatch = 1_000;
 const pruneBatchesMax = 20;
-/** Keys may have been written by a process whose clock was behind. */
+/** Keys may have been written by a process whose clock is behind. */
 const clockMarginMs = 3_600_000;
 
-/** Expired jobs with their files. One whose files cannot be removed now is hidden, and left to `finishDeletions`. */
+/**
+ * Deletes expired jobs with their files. A job whose files cannot be removed stays hidden and is left to
+ * `finishDeletions`.
+ */
 export function expireJobs(ports: ExpirePorts, onFailed: ItemFailed): Step {
   const { retention } = ports.store;
   const items = isolatedItems(onFailed);
@@ -37,7 +40,7 @@ export function expireJobs(ports: ExpirePorts, onFailed: ItemFailed): Step {
   };
 }
 
-/** In small statements, so that none holds its locks for long. */
+/** In small batches, so that no statement holds its locks for long. */
 function pruneStep(prune: (limit: number) => Promise<number>): Step {
   return async (signal) => {
     let pruned = 0;

@@ -1,40 +1,106 @@
-/** Follows what happens to an account's jobs: from where the client was, each event once and in order, then as it comes. */
+/** Streams the events of an account: stored events first, each once and in order, then live ones. */
 import type { JobEvent } from '../domain/event.ts';
-import type { EventFeed, ProgressNews } from '../ports/events.ts';
+import type { EventFeed, ProgressUpdate } from '../ports/events.ts';
 import type { Store } from '../ports/store.ts';
-import { type Inbox, openInbox } from './event-inbox.ts';
 
 export type FollowEventsPorts = { readonly store: Pick<Store, 'events'>; readonly feed: EventFeed };
 
-export type Followed =
+export type StreamItem =
   | { readonly kind: 'event'; readonly event: JobEvent }
-  | ({ readonly kind: 'progress' } & ProgressNews)
-  /** What the client asked to resume from is not kept any more, or never was: it must look for itself. */
+  | ({ readonly kind: 'progress' } & ProgressUpdate)
+  /** The event to resume from is not stored any more, or never existed: the client must reload its state. */
   | { readonly kind: 'reset' }
-  /** Nothing happened for a while. */
-  | { readonly kind: 'silence' };
+  /** No event for a while. */
+  | { readonly kind: 'keep-alive' };
 
-export type Following = {
+export type FollowOptions = {
   readonly accountId: string;
   readonly apiKeyId: string | null;
-  /** One job alone; `null` follows all. */
+  /** `null` follows all jobs. */
   readonly jobId: string | null;
-  /** The last number the client has; `null` begins with what comes, or with a job's first event. */
+  /** The last event number the client has; `null` starts with new events, or with the first event of a job. */
   readonly after: number | null;
-  readonly silenceMs: number;
+  readonly keepAliveMs: number;
   readonly signal: AbortSignal;
 };
 
 const pageSize = 200;
 
+/** Updates that arrive while a slow client still reads earlier ones. Bounded: what overflows is read from the store later. */
+type EventBuffer = {
+  /** The next update; `gap` when some were missed, `closed` when there will be no more, `null` when none has arrived yet. */
+  take(): JobEvent | ProgressUpdate | 'gap' | 'closed' | null;
+  /** False when nothing arrived in time. */
+  wait(timeoutMs: number): Promise<boolean>;
+  close(): void;
+};
+
+const updatesMax = 256;
+
+function openEventBuffer(
+  feed: EventFeed,
+  owner: { readonly accountId: string; readonly apiKeyId: string | null; readonly signal: AbortSignal },
+): EventBuffer {
+  const updates: (JobEvent | ProgressUpdate)[] = [];
+  let isGap = false;
+  let isClosed = owner.signal.aborted;
+  let wake = () => {};
+
+  const missed = () => {
+    updates.length = 0;
+    isGap = true;
+    wake();
+  };
+  const receive = (item: JobEvent | ProgressUpdate) => {
+    if (updates.length >= updatesMax) missed();
+    else updates.push(item);
+    wake();
+  };
+  const end = () => {
+    isClosed = true;
+    wake();
+  };
+  const unsubscribe = feed.subscribe(owner.accountId, {
+    apiKeyId: owner.apiKeyId,
+    onEvent: receive,
+    onProgress: receive,
+    onGap: missed,
+    onRevoked: end,
+  });
+  owner.signal.addEventListener('abort', end);
+
+  return {
+    take: () => {
+      if (isClosed) return 'closed';
+      if (!isGap) return updates.shift() ?? null;
+      isGap = false;
+      return 'gap';
+    },
+    wait: (timeoutMs) => {
+      if (isClosed || isGap || updates.length > 0) return Promise.resolve(true);
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      const timer = setTimeout(() => resolve(false), timeoutMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+      return promise;
+    },
+    close: () => {
+      unsubscribe();
+      owner.signal.removeEventListener('abort', end);
+    },
+  };
+}
+
 type Position = { last: number };
 
-/** Everything up to now. Numbers have no gaps, so whatever is up to the newest number has been committed and is seen. */
-async function* catchUp({ store }: FollowEventsPorts, following: Following, position: Position) {
-  const { newest } = await store.events.bounds(following.accountId);
+/** All events up to now. Numbers have no gaps, so everything up to the newest number is committed and visible. */
+async function* catchUp({ store }: FollowEventsPorts, options: FollowOptions, position: Position) {
+  const { newest } = await store.events.bounds(options.accountId);
   let page: readonly JobEvent[];
   do {
-    page = await store.events.after(following.accountId, position.last, pageSize, following.jobId);
+    page = await store.events.after(options.accountId, position.last, pageSize, options.jobId);
     for (const event of page) {
       position.last = event.number;
       yield { kind: 'event' as const, event };
@@ -43,50 +109,55 @@ async function* catchUp({ store }: FollowEventsPorts, following: Following, posi
   position.last = Math.max(position.last, newest);
 }
 
-async function begin({ store }: FollowEventsPorts, { accountId, jobId, after }: Following) {
+async function begin({ store }: FollowEventsPorts, { accountId, jobId, after }: FollowOptions) {
   const { oldest, newest } = await store.events.bounds(accountId);
   if (after === null) return { last: jobId === null ? newest : 0, isReset: false };
   const isKept = after <= newest && (oldest ?? newest + 1) <= after + 1;
   return { last: Math.min(after, newest), isReset: !isKept };
 }
 
-/** What one piece of news is worth: something to tell, nothing, or the sign that something was missed. */
-function weigh(news: JobEvent | ProgressNews | 'gap', following: Following, position: Position) {
-  if (news === 'gap') return 'gap' as const;
-  const concerns = following.jobId === null || following.jobId === news.jobId;
-  if ('progress' in news) return concerns ? { kind: 'progress' as const, ...news } : null;
-  if (news.number > position.last + 1) return 'gap' as const;
-  if (news.number <= position.last) return null;
-  position.last = news.number;
-  return concerns ? { kind: 'event' as const, event: news } : null;
+/** The item to stream, `null` for nothing, or `gap` when events were missed. */
+function toStreamItem(update: JobEvent | ProgressUpdate | 'gap', options: FollowOptions, position: Position) {
+  if (update === 'gap') return 'gap' as const;
+  const concerns = options.jobId === null || options.jobId === update.jobId;
+  if ('progress' in update) return concerns ? { kind: 'progress' as const, ...update } : null;
+  if (update.number > position.last + 1) return 'gap' as const;
+  if (update.number <= position.last) return null;
+  position.last = update.number;
+  return concerns ? { kind: 'event' as const, event: update } : null;
 }
 
-async function* live(ports: FollowEventsPorts, following: Following, inbox: Inbox, position: Position) {
-  for (let news = inbox.take(); news !== 'over'; news = inbox.take()) {
-    if (news === null) {
-      if (!(await inbox.wait(following.silenceMs))) yield { kind: 'silence' as const };
+async function* live(
+  ports: FollowEventsPorts,
+  options: FollowOptions,
+  buffer: EventBuffer,
+  position: Position,
+) {
+  for (let update = buffer.take(); update !== 'closed'; update = buffer.take()) {
+    if (update === null) {
+      if (!(await buffer.wait(options.keepAliveMs))) yield { kind: 'keep-alive' as const };
       continue;
     }
-    const worth = weigh(news, following, position);
-    if (worth === 'gap') yield* catchUp(ports, following, position);
+    const worth = toStreamItem(update, options, position);
+    if (worth === 'gap') yield* catchUp(ports, options, position);
     else if (worth) yield worth;
   }
 }
 
-/** Ends with the signal, or when the key it was opened with is revoked. */
+/** Ends with the signal, or when the API key is revoked. */
 export async function* followEvents(
   ports: FollowEventsPorts,
-  following: Following,
-): AsyncGenerator<Followed> {
-  // Subscribed before the store is asked, so that nothing falls between the two.
-  const inbox = openInbox(ports.feed, following);
+  options: FollowOptions,
+): AsyncGenerator<StreamItem> {
+  // Subscribed before the store is read, so that no event is lost in between.
+  const buffer = openEventBuffer(ports.feed, options);
   try {
-    const { last, isReset } = await begin(ports, following);
+    const { last, isReset } = await begin(ports, options);
     if (isReset) yield { kind: 'reset' };
     const position = { last };
-    yield* catchUp(ports, following, position);
-    yield* live(ports, following, inbox, position);
+    yield* catchUp(ports, options, position);
+    yield* live(ports, options, buffer, position);
   } finally {
-    inbox.close();
+    buffer.close();
   }
 }

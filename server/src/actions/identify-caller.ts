@@ -1,4 +1,4 @@
-/** From credentials to a caller. An API key decides alone, even beside a good token. */
+/** Identifies the caller of a request. An API key takes precedence over a token. */
 import type { Account } from '../domain/account.ts';
 import { hashRawKey, isRawKey } from '../domain/api-key.ts';
 import { type Caller, type Credentials, unauthorized } from '../domain/caller.ts';
@@ -18,7 +18,7 @@ export type IdentifyCallerPorts = {
 const usePrecisionMs = 60_000;
 
 async function byApiKey(ports: IdentifyCallerPorts, rawKey: string): Promise<Caller> {
-  // The checksum refuses typing errors and guesses before they cost a look-up.
+  // The checksum rejects typing errors and guesses before they cost a lookup.
   const found = isRawKey(rawKey) ? await ports.store.apiKeys.findActive(hashRawKey(rawKey)) : null;
   if (!found) throw unauthorized();
   const plan = ports.plans[found.account.tier];

@@ -1,14 +1,14 @@
-/** Looks deep into a document without making a job of it: what it holds, what it would cost, what to ask for. */
+/** Inspects a document without creating a job: its content, its cost, and recommended options. */
 import type { Caller } from '../domain/caller.ts';
+import type { ConcurrencyLimiter } from '../domain/concurrency-limiter.ts';
 import { type ErrorCode, OctavoError, unavailable } from '../domain/errors.ts';
+import { parseOptions } from '../domain/options-schema.ts';
 import { billingMonth, pagesRemaining } from '../domain/usage.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentFindings, Engine, InspectOutcome } from '../ports/engine.ts';
 import type { Store } from '../ports/store.ts';
-import { type AdmittedDocument, type AskedOptions, admitDocument, parserBusy } from './admit-document.ts';
-import { refuseAnnouncedSize } from './announced-size.ts';
-import { type InspectionTurns, tooManyInspections } from './inspection-turns.ts';
-import { receiveUpload, type UploadPart } from './receive-upload.ts';
+import { type AdmittedDocument, admitDocument, parserBusy } from './admit-document.ts';
+import { checkContentLength, receiveUpload, type UploadPart } from './receive-upload.ts';
 import { type Advice, recommendOptions } from './recommend-options.ts';
 
 export type InspectDocumentPorts = {
@@ -16,14 +16,14 @@ export type InspectDocumentPorts = {
   readonly engine: Pick<Engine, 'preflight' | 'inspect'>;
   readonly clock: Clock;
   readonly spoolDir: string;
-  readonly turns: InspectionTurns;
+  /** Inspections are free, so the number of concurrent ones is limited. */
+  readonly inspections: ConcurrencyLimiter;
 };
 
 export type InspectDocumentRequest = {
   readonly parts: AsyncIterable<UploadPart>;
   readonly contentLength: number | undefined;
-  readonly readOptions: (text: string) => AskedOptions;
-  /** Ends the inspection when its caller has left. */
+  /** Ends the inspection when the client disconnects. */
   readonly signal: AbortSignal;
 };
 
@@ -32,10 +32,20 @@ export type DocumentReport = {
   readonly findings: DocumentFindings;
   readonly pagesRemaining: number;
   readonly pagesLimit: number;
-  /** What would refuse a submit at this moment; `null` when nothing would. */
+  /** What would refuse a submit right now; `null` when nothing would. */
   readonly refusal: Extract<ErrorCode, 'concurrent_job_limit' | 'page_limit_reached'> | null;
   readonly advice: Advice;
 };
+
+/** Per account and API process; the upload counts too. */
+const perAccountMax = 2;
+const retrySeconds = 5;
+
+function tooManyInspections(why: string): OctavoError {
+  return new OctavoError('too_many_inspections', `${why} Try again in ${retrySeconds} seconds.`, {
+    retryAfterSeconds: retrySeconds,
+  });
+}
 
 const accountBusy = () => tooManyInspections('Another document of your account is being inspected.');
 
@@ -46,8 +56,8 @@ function findingsOf(outcome: InspectOutcome, signal: AbortSignal): DocumentFindi
     case 'busy':
       throw outcome.because === 'account' ? accountBusy() : parserBusy();
     case 'failed':
-      // Nobody hears this; it only keeps a caller's leaving from being counted as our failure.
-      if (signal.aborted) throw new OctavoError('invalid_request', 'The caller left before the end.');
+      // Not sent to anyone: it keeps a disconnect from being counted as a failure of the service.
+      if (signal.aborted) throw new OctavoError('invalid_request', 'The client disconnected before the end.');
       throw unavailable('parser', outcome.failure.detail);
   }
 }
@@ -67,7 +77,7 @@ async function report(
     findings,
     pagesRemaining: remaining,
     pagesLimit: plan.pagesPerMonth,
-    // In the order in which a submit would meet them.
+    // In the order in which a submit checks them.
     refusal: activeJobs >= plan.activeJobsMax ? 'concurrent_job_limit' : pagesLacking,
     advice: recommendOptions({ ...document, pagesRemaining: remaining, findings }),
   };
@@ -78,15 +88,18 @@ export async function inspectDocument(
   caller: Caller,
   request: InspectDocumentRequest,
 ): Promise<DocumentReport> {
-  refuseAnnouncedSize(caller.plan, request.contentLength);
-  using _turn = ports.turns.take(caller.account.id);
+  checkContentLength(caller.plan, request.contentLength);
+  using slot = ports.inspections.acquire(caller.account.id, perAccountMax);
+  if (!slot) {
+    throw tooManyInspections(`${perAccountMax} of your documents are being inspected, which is the limit.`);
+  }
   await using upload = await receiveUpload(ports.spoolDir, request.parts, caller.plan.fileBytesMax);
   const { signal } = request;
   const account = caller.account.id;
-  const asked = request.readOptions(upload.optionsText);
-  const document = await admitDocument(ports.engine, upload, asked, { account, signal, accountBusy });
+  const requested = parseOptions(upload.optionsText);
+  const document = await admitDocument(ports.engine, upload, requested, { account, signal, accountBusy });
   const { range, password } = document;
   const outcome = await ports.engine.inspect({ path: upload.path, range, password, account, signal });
-  // Awaited here, because leaving this block ends the turn.
+  // Awaited here, because leaving this block releases the slot.
   return await report(ports, caller, document, findingsOf(outcome, signal));
 }

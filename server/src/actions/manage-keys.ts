@@ -1,4 +1,4 @@
-/** API keys of an account: made, listed, revoked. The full key exists only in the answer to its creation. */
+/** Creates, lists and revokes API keys. The full key is returned only when it is created. */
 import { type ApiKey, hashRawKey, keyPrefixOf, newRawKey } from '../domain/api-key.ts';
 import type { Caller } from '../domain/caller.ts';
 import { OctavoError } from '../domain/errors.ts';
@@ -32,7 +32,7 @@ export async function createKey(
   if (!key) {
     throw new OctavoError(
       'api_key_limit_reached',
-      `The ${account.tier} plan allows ${plan.apiKeysMax} active API keys. Revoke one to make room.`,
+      `The ${account.tier} plan allows ${plan.apiKeysMax} active API keys. Revoke one first.`,
     );
   }
   return { key, rawKey };

@@ -1,4 +1,4 @@
-/** How long jobs are kept, as their owner decides: for all that come, and for one. */
+/** Reads and changes how long jobs are kept, for the account and for one job. */
 import type { Caller } from '../domain/caller.ts';
 import { canonicalId } from '../domain/ids.ts';
 import { type AccountSettings, readExpiry } from '../domain/retention.ts';

@@ -1,14 +1,14 @@
-/** Webhooks of an account: made, listed, changed, removed. A secret exists only in the answer that brings it. */
+/** Creates, lists, changes and removes webhooks. A secret is returned only when it is created. */
 import type { Caller } from '../domain/caller.ts';
-import { invalidRequest, OctavoError } from '../domain/errors.ts';
+import { OctavoError } from '../domain/errors.ts';
 import { canonicalId, newId } from '../domain/ids.ts';
 import { type SealingKeys, seal } from '../domain/sealing.ts';
 import { type Webhook, webhooksMax, webhookUrlCharsMax } from '../domain/webhook.ts';
 import { newWebhookSecret, rotationOverlapMs } from '../domain/webhook-signature.ts';
-import { readTarget, type TargetFault, type TargetPolicy } from '../domain/webhook-target.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import type { NewWebhook, WebhookChange } from '../ports/webhook-store.ts';
+import { readTarget, type TargetFault, type TargetPolicy } from '../protocol/webhook-target.ts';
 
 export type ManageWebhooksPorts = {
   readonly store: Pick<Store, 'webhooks'>;
@@ -17,44 +17,46 @@ export type ManageWebhooksPorts = {
   readonly webhookTargets: TargetPolicy;
 };
 
-export type AskedWebhook = Pick<NewWebhook, 'url' | 'events' | 'description'>;
+export type RequestedWebhook = Pick<NewWebhook, 'url' | 'events' | 'description'>;
 export type WebhookWithSecret = { readonly webhook: Webhook; readonly secret: string };
 
 const targetFaults: Readonly<Record<TargetFault, string>> = {
-  invalid_url: 'must be a URL that begins with https://, without a user name or password in it',
-  insecure_url: 'must begin with https://',
+  invalid_url: 'must be a URL that starts with https://, without a user name or password',
+  insecure_url: 'must start with https://',
   private_address: 'must lead to a public address',
 };
 
-/** The same words for one that never was, was removed, or is somebody else's. */
+/** The same message whether it never existed, was removed, or belongs to another account. */
 export function webhookNotFound(): OctavoError {
   return new OctavoError('webhook_not_found', 'There is no such webhook.');
 }
 
 function acceptedUrl(text: string, policy: TargetPolicy): string {
   const target = readTarget(text, policy);
-  // Escaped, a URL may be longer than it was written.
+  // Escaping can make a URL longer.
   if (target.fault === null && target.url.href.length <= webhookUrlCharsMax) return target.url.href;
-  const msg = target.fault === null ? 'is too long when it is escaped' : targetFaults[target.fault];
-  throw invalidRequest({ loc: ['body', 'url'], msg });
+  const msg = target.fault === null ? 'is too long after escaping' : targetFaults[target.fault];
+  throw new OctavoError('invalid_request', `The webhook URL ${msg}.`, {
+    faults: [{ loc: ['body', 'url'], msg }],
+  });
 }
 
 export async function createWebhook(
   { store, clock, sealingKeys, webhookTargets }: ManageWebhooksPorts,
   { account }: Caller,
-  asked: AskedWebhook,
+  requested: RequestedWebhook,
 ): Promise<WebhookWithSecret> {
-  const url = acceptedUrl(asked.url, webhookTargets);
+  const url = acceptedUrl(requested.url, webhookTargets);
   const secret = newWebhookSecret();
   const now = clock.now();
   const id = newId(now.getTime());
   const webhook = await store.webhooks.create(
     {
-      ...asked,
+      ...requested,
       id,
       url,
       accountId: account.id,
-      events: [...new Set(asked.events)],
+      events: [...new Set(requested.events)],
       sealedSecret: seal(sealingKeys, secret, id),
       createdAt: now,
     },
@@ -88,14 +90,14 @@ export async function changeWebhook(
   ports: ManageWebhooksPorts,
   caller: Caller,
   webhookId: string,
-  asked: WebhookChange,
+  requested: WebhookChange,
 ): Promise<Webhook> {
-  // Before the address is looked at: what is wrong with it is no stranger's business.
+  // Before the URL is checked: other accounts must not learn what is wrong with it.
   const { id } = await readWebhook(ports, caller, webhookId);
   const change = {
-    ...asked,
-    url: asked.url === undefined ? undefined : acceptedUrl(asked.url, ports.webhookTargets),
-    events: asked.events && [...new Set(asked.events)],
+    ...requested,
+    url: requested.url === undefined ? undefined : acceptedUrl(requested.url, ports.webhookTargets),
+    events: requested.events && [...new Set(requested.events)],
   };
   const webhook = await ports.store.webhooks.update(caller.account.id, id, change, ports.clock.now());
   if (!webhook) throw webhookNotFound();

@@ -1,4 +1,4 @@
-/** The caller's account with what it has used of the month. */
+/** Reads the caller's account and its usage of the month. */
 import type { Account } from '../domain/account.ts';
 import type { Caller } from '../domain/caller.ts';
 import { billingMonth, type MonthUsage } from '../domain/usage.ts';

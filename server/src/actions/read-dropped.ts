@@ -1,4 +1,4 @@
-/** What the conversion of a done job left out because nobody would see it. */
+/** Reads what the conversion of a done job left out as hidden. */
 import type { Caller } from '../domain/caller.ts';
 import type { DroppedContent } from '../domain/dropped.ts';
 import type { Store } from '../ports/store.ts';

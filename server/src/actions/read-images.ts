@@ -1,12 +1,13 @@
-/** The images of a done job, one by one, read out of their stored zip by ranges: never the whole zip, never one image in memory. */
-import { buffer } from 'node:stream/consumers';
+/**
+ * Reads single images of a done job from their stored zip by range requests, without loading the zip or an image into
+ * memory.
+ */
+import { buffer, json } from 'node:stream/consumers';
 import type { Caller } from '../domain/caller.ts';
 import { OctavoError, unavailable } from '../domain/errors.ts';
 import type { Job, Output } from '../domain/job.ts';
 import type { BlobBody, Blobs } from '../ports/blobs.ts';
 import type { Store } from '../ports/store.ts';
-import { findOutput } from './download-output.ts';
-import { pagesOfImages } from './image-pages.ts';
 import {
   dataStart,
   findTable,
@@ -14,7 +15,8 @@ import {
   readTable,
   type ZipEntry,
   zipTailBytes,
-} from './zip-directory.ts';
+} from '../protocol/zip-directory.ts';
+import { findOutput } from './download-output.ts';
 
 export type ReadImagesPorts = {
   readonly store: Pick<Store, 'jobs'>;
@@ -36,17 +38,17 @@ export type ImagesOfJob = {
   readonly zip: Output;
 };
 
-/** One read brings the table of most zips along with the end record. */
+/** One read covers the central directory of most zips along with its end record. */
 const tailBytes = 65_536;
-/** Far above the table of as many images as a conversion may write. */
+/** Far above the directory size of the largest allowed number of images. */
 const tableBytesMax = 16_777_216;
-/** Links in markdown, html and json carry it too. */
+/** Also part of the links in markdown, html and json. */
 const folder = 'images/';
 
 async function readPart({ blobs }: Blob, output: Output, start: number, end: number, signal: AbortSignal) {
   if (end < start) return Buffer.alloc(0);
   const found = await blobs.get(output.objectKey, { range: { start, end }, signal });
-  // A done job has its files; one that is not there means the storage lost it, or the job is being deleted.
+  // The file was lost by the storage, or the job is being deleted.
   if (!found) throw unavailable('storage', new Error('the images of a done job are not in storage'));
   return buffer(found.body);
 }
@@ -69,7 +71,7 @@ function toImage(zip: Output, entry: ZipEntry): Image {
     name,
     bytes: entry.bytes,
     mediaType: name.endsWith('.png') ? 'image/png' : 'image/jpeg',
-    // The zip's bytes and the name decide the image's bytes.
+    // The hash of the zip and the name determine the image's bytes.
     etag: `"${zip.sha256}-${encodeURIComponent(name)}"`,
     entry,
   };
@@ -87,6 +89,44 @@ async function imagesOf(
   return { job, zip, images: own.map((entry) => toImage(zip, entry)) };
 }
 
+/** Parsing blocks the event loop: 4 MiB took 40 ms. Larger documents get no page numbers here. */
+const jsonBytesMax = 4_194_304;
+const children = ['kids', 'rows', 'cells', 'list items', 'toc items'] as const;
+
+type Node = Readonly<Record<string, unknown>>;
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+
+/** Without recursion, because lists and tables may be nested to any depth. */
+function imageNodes(root: unknown): Map<string, number> {
+  const pages = new Map<string, number>();
+  const open = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (!isNode(node)) continue;
+    const { source, 'page number': page } = node;
+    if (typeof source === 'string' && typeof page === 'number') pages.set(source, page);
+    for (const name of children) {
+      const below = node[name];
+      if (Array.isArray(below)) for (const child of below) open.push(child);
+    }
+  }
+  return pages;
+}
+
+/**
+ * The page of each image, by its link in the json output: `images/imageFile1.png`. Empty without json, or when it is
+ * too large.
+ */
+async function pagesOfImages(
+  blobs: Pick<Blobs, 'get'>,
+  output: Output | undefined,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, number>> {
+  if (!output || output.bytes > jsonBytesMax) return new Map();
+  const found = await blobs.get(output.objectKey, { signal });
+  return found ? imageNodes(await json(found.body)) : new Map();
+}
+
 export async function listImages(
   ports: ReadImagesPorts,
   caller: Caller,
@@ -94,8 +134,8 @@ export async function listImages(
   signal: AbortSignal,
 ): Promise<readonly (Image & { readonly page: number | null })[]> {
   const { job, images } = await imagesOf(ports, caller, jobId, signal);
-  const json = job.outputs.find(({ format }) => format === 'json');
-  const pages = await pagesOfImages(ports.blobs, json, signal);
+  const jsonOutput = job.outputs.find(({ format }) => format === 'json');
+  const pages = await pagesOfImages(ports.blobs, jsonOutput, signal);
   return images.map((image) => ({ ...image, page: pages.get(folder + image.name) ?? null }));
 }
 

@@ -1,10 +1,11 @@
-/** Jobs as their owner reads them, with URLs for the results that are made anew each time. */
+/** Reads jobs of an account, with newly signed URLs for the results. */
 import type { Caller } from '../domain/caller.ts';
-import { downloadForms, downloadName } from '../domain/download.ts';
+import { downloadName } from '../domain/download.ts';
 import { OctavoError } from '../domain/errors.ts';
+import type { Format } from '../domain/formats.ts';
+import { formatInfo } from '../domain/formats.ts';
 import { canonicalId } from '../domain/ids.ts';
 import type { Job, JobFilter } from '../domain/job.ts';
-import type { Format } from '../domain/options.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Page, Store } from '../ports/store.ts';
 import { type DescribeJobsPorts, describeJobs, type Include, type JobDescription } from './describe-jobs.ts';
@@ -18,7 +19,7 @@ export type JobWithUrls = JobDescription & {
   readonly downloadUrls: Readonly<Partial<Record<Format, string>>>;
 };
 
-/** The same words for a job that never was, was deleted, or is somebody else's. */
+/** The same message whether the job never existed, was deleted, or belongs to another account. */
 export function jobNotFound(): OctavoError {
   return new OctavoError('job_not_found', 'There is no such job.');
 }
@@ -30,7 +31,7 @@ async function downloadUrls(
   const urls = job.outputs.map(async ({ format, objectKey }) => {
     const url = await blobs.signedUrl(objectKey, {
       expiresInSeconds: signedUrlSeconds,
-      contentType: downloadForms[format].mediaType,
+      contentType: formatInfo[format].mediaType,
       fileName: downloadName(job.source.fileName, format),
     });
     return [format, url] as const;

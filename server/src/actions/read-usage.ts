@@ -1,4 +1,4 @@
-/** What an account was charged: by day and by key, of the month so far, and for one job. */
+/** Reads what an account was charged: by day and key, for the month, and for one job. */
 import type { Caller } from '../domain/caller.ts';
 import { daysOf, resolveDays } from '../domain/day-range.ts';
 import { invalidRequest } from '../domain/errors.ts';
@@ -24,9 +24,9 @@ type Sum = { readonly pages: number; readonly jobs: number };
 export type UsageReport = {
   readonly range: DayRange;
   readonly total: Sum;
-  /** Every day of the range, those without a charge too. */
+  /** Every day of the range, including days without a charge. */
   readonly days: readonly (Sum & { readonly day: string })[];
-  /** Those that were charged, the largest first. */
+  /** Keys with charges, the largest first. */
   readonly keys: readonly (Sum & Pick<DayCharge, 'key'>)[];
   readonly month: MonthUsage & { readonly pagesLimit: number; readonly resetsAt: Date };
 };
@@ -50,8 +50,8 @@ function byKey(charges: readonly DayCharge[]): UsageReport['keys'] {
     .toSorted((a, b) => b.pages - a.pages);
 }
 
-function requestedRange(asked: { from?: string; to?: string }, now: Date): DayRange {
-  const resolved = resolveDays(asked, now);
+function requestedRange(requested: { from?: string; to?: string }, now: Date): DayRange {
+  const resolved = resolveDays(requested, now);
   if (resolved.ok) return resolved.range;
   const { end, msg } = resolved;
   throw invalidRequest({ loc: ['query', end], msg });
@@ -60,10 +60,10 @@ function requestedRange(asked: { from?: string; to?: string }, now: Date): DayRa
 export async function readUsage(
   { store, clock }: ReadUsagePorts,
   { account, plan }: Caller,
-  asked: { from?: string; to?: string },
+  requested: { from?: string; to?: string },
 ): Promise<UsageReport> {
   const now = clock.now();
-  const range = requestedRange(asked, now);
+  const range = requestedRange(requested, now);
   const [charges, usage] = await Promise.all([
     store.usage.charges(account.id, range),
     store.accounts.monthUsage(account.id, billingMonth(now)),

@@ -1,10 +1,13 @@
-/** Takes a submit in: its file to a spool on disk, hashed and bounded on the way; its other fields as text. */
+/**
+ * Receives an upload: writes its file to a spool directory, hashed and limited while streaming, and reads its other
+ * fields.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { safeFileName } from '../domain/download.ts';
 import { invalidRequest, OctavoError, unavailable } from '../domain/errors.ts';
-import { inBlocks } from './in-blocks.ts';
+import type { Plan } from '../domain/plan.ts';
 
 export type UploadPart =
   | {
@@ -25,13 +28,13 @@ export type Upload = {
   readonly expiresAtText: string | undefined;
 };
 
-/** A file that was submitted before, named in place of a new one. */
+/** A file that was submitted before and is used again. */
 export type EarlierFile = {
   readonly fileName: string;
   readonly sha256: string;
   readonly body: AsyncIterable<Buffer>;
 };
-/** Fails with `job_not_found` for a job the caller does not have. */
+/** Fails with `job_not_found` for a job of another account. */
 export type OpenEarlierFile = (jobId: string) => Promise<EarlierFile>;
 
 export type SpooledUpload = Upload & AsyncDisposable;
@@ -43,8 +46,17 @@ export function fileTooLarge(fileBytesMax: number): OctavoError {
   return new OctavoError('file_too_large', `The file is larger than the ${megabytes} MB your plan allows.`);
 }
 
-/** Refuses by the first bytes and at the first byte too many: nothing is read in vain. */
-async function* guarded(body: AsyncIterable<Buffer>, fileBytesMax: number | null, seen: { bytes: number }) {
+/** Allowance for the form around the file. */
+const formBytesMax = 131_072;
+
+export function checkContentLength({ fileBytesMax }: Plan, contentLength: number | undefined): void {
+  if (fileBytesMax !== null && (contentLength ?? 0) > fileBytesMax + formBytesMax) {
+    throw fileTooLarge(fileBytesMax);
+  }
+}
+
+/** Refuses by the first bytes, and at the first byte over the limit, so that nothing is read unnecessarily. */
+async function* validated(body: AsyncIterable<Buffer>, fileBytesMax: number | null, seen: { bytes: number }) {
   let head = Buffer.alloc(0);
   for await (const chunk of body) {
     seen.bytes += chunk.length;
@@ -63,12 +75,36 @@ function notAPdf(): OctavoError {
   return new OctavoError('invalid_pdf', 'The file is not a PDF: it does not begin with %PDF-.');
 }
 
-/** Opened before the first block is waited for, so that a body that ends early cannot leave a file that comes later. */
+export const blockBytes = 16_384;
+/** Chunks have overhead, so this many are merged into one. */
+const piecesMax = 64;
+
+export async function* inBlocks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let kept: Buffer[] = [];
+  let keptBytes = 0;
+  for await (const piece of pieces) {
+    kept.push(piece);
+    keptBytes += piece.length;
+    if (keptBytes >= blockBytes) {
+      yield joined(kept);
+      kept = [];
+      keptBytes = 0;
+    } else if (kept.length >= piecesMax) kept = [joined(kept)];
+  }
+  if (keptBytes > 0) yield joined(kept);
+}
+
+function joined(pieces: readonly Buffer[]): Buffer {
+  const [only] = pieces;
+  return only && pieces.length === 1 ? only : Buffer.concat(pieces);
+}
+
+/** Opened before the first block arrives, so that a body that ends early cannot leave a file behind. */
 async function spool(body: AsyncIterable<Buffer>, path: string, fileBytesMax: number | null) {
   await using file = await open(path, 'wx', 0o600);
   const hash = createHash('sha256');
   const seen = { bytes: 0 };
-  for await (const block of inBlocks(guarded(body, fileBytesMax, seen))) {
+  for await (const block of inBlocks(validated(body, fileBytesMax, seen))) {
     hash.update(block);
     await file.writeFile(block);
   }
@@ -88,11 +124,11 @@ type Form = {
 function fileBesideJob(): OctavoError {
   return invalidRequest({
     loc: ['source_job_id'],
-    msg: 'takes the place of a file and must not be sent beside one',
+    msg: 'replaces the file and must not be sent together with one',
   });
 }
 
-async function take(part: UploadPart, received: Received, { path, fileBytesMax, fields }: Form) {
+async function receivePart(part: UploadPart, received: Received, { path, fileBytesMax, fields }: Form) {
   const field = fields.find((name) => part.kind === 'field' && name === part.name);
   if (part.kind === 'file' && part.name === 'file') {
     if (received.fields.source_job_id !== undefined) throw fileBesideJob();
@@ -109,7 +145,7 @@ async function take(part: UploadPart, received: Received, { path, fileBytesMax, 
   }
 }
 
-/** Through the same guard as an upload: the plan may allow less than it did when the file was submitted. */
+/** With the same checks as an upload: the plan may allow less than when the file was submitted. */
 async function fetchEarlier(
   file: EarlierFile,
   path: string,
@@ -127,8 +163,8 @@ function unlessAbsent(error: NodeJS.ErrnoException): void {
 }
 
 /**
- * The spooled file is gone when the result is disposed of, or when this fails. Without `openEarlierFile` the form is a
- * file and its options and nothing more.
+ * Disposing the result removes the spooled file; so does a failure. Without `openEarlierFile` the form has only a
+ * file and its options.
  */
 export async function receiveUpload(
   spoolDir: string,
@@ -141,7 +177,7 @@ export async function receiveUpload(
   try {
     const received: Received = { fields: {} };
     const form: Form = { path, fileBytesMax, fields: openEarlierFile ? submitFields : ['options'] };
-    for await (const part of parts) await take(part, received, form);
+    for await (const part of parts) await receivePart(part, received, form);
     const {
       options: optionsText = '{}',
       source_job_id: sourceJobId,

@@ -31,7 +31,7 @@ describe('what is recommended', () => {
     expect(advise({})).toEqual({ options: {}, reasons: [] });
   });
 
-  it('the structure tree of a tagged document is named with its price and never set by itself, unless it was asked for', () => {
+  it('the structure tree of a tagged document is named with its cost and never set automatically, unless it was requested', () => {
     const { options, reasons } = advise({ tagged: true });
     expect(options).toEqual({});
     expect(reasons).toEqual([
@@ -40,7 +40,7 @@ describe('what is recommended', () => {
     expect(advise({ tagged: true, options: withDefaults({ useStructTree: true }) }).reasons).toEqual([]);
   });
 
-  it('images of scanned pages, unless asked for; either way that no text will come', () => {
+  it('images of scanned pages, unless requested; either way that no text will come', () => {
     const scannedPages = [1, 2, 3, 7];
     const first = advise({}, { scannedPages });
     expect(first.options).toEqual({ format: ['markdown', 'json', 'images'] });
@@ -83,7 +83,7 @@ describe('what is recommended', () => {
     expect(options).toEqual({});
     expect(reasons.map(({ why }) => why)).toEqual([
       expect.stringContaining('invisible layer'),
-      expect.stringContaining('tagged-pdf cannot be made'),
+      expect.stringContaining('tagged-pdf cannot be produced'),
       expect.stringContaining('12 of 20 pages'),
     ]);
   });

@@ -1,4 +1,4 @@
-/** From what an inspection found to options worth changing, each with its reason in a plain sentence. */
+/** Recommends options from the findings of an inspection, each with its reason. */
 import type { ParserOptions } from '../domain/options.ts';
 import { formatPageRange, type PageRange, rangeOf } from '../domain/page-range.ts';
 import type { DocumentFindings } from '../ports/engine.ts';
@@ -22,12 +22,12 @@ export type Inspected = {
 };
 
 export type Advice = {
-  /** To be sent in addition to, or instead of, what the caller sent. */
+  /** To be sent in addition to, or instead of, the caller's options. */
   readonly options: Partial<ParserOptions>;
   readonly reasons: readonly Reason[];
 };
 
-/** Sentences name this many spans of pages and count the rest; the lists beside them name all. */
+/** Messages name at most this many page ranges; the lists next to them are complete. */
 const spansNamedMax = 8;
 
 function named(pages: readonly number[]): string {
@@ -43,7 +43,7 @@ function structure({ tagged, options }: Inspected): Reason[] {
   if (!tagged || options.useStructTree) return [];
   const why =
     'The document is tagged: its author has marked headings, paragraphs and tables. With use_struct_tree these marks are followed instead of guessed, but text that is hidden, tiny or off the page is then not looked for. Set it only for documents you trust.';
-  // Without a value: a program that applies recommendations must not switch these filters off.
+  // Without a value, because a program that applies recommendations must not disable these filters.
   return [{ option: 'useStructTree', value: null, why }];
 }
 
@@ -51,7 +51,7 @@ function scans({ findings, options }: Inspected): Reason[] {
   const { scannedPages: scanned, textLayerPages: layered } = findings;
   const reasons: Reason[] = [];
   if (scanned.length > 0) {
-    const what = `${named(scanned)} ${is(scanned)} without text. No text is recognised in pictures, so markdown, json, html and text will hold none of it.`;
+    const what = `${named(scanned)} ${is(scanned)} without text. Text in images is not recognised, so markdown, json, html and text will not contain it.`;
     const recognise = 'To get the text, run text recognition (OCR) on the file first.';
     reasons.push(
       options.format.includes('images')
@@ -74,7 +74,7 @@ function garbled({ findings, options }: Inspected): Reason[] {
   const { garbledPages, unmappedFonts } = findings;
   if (garbledPages.length === 0) return [];
   const fonts = unmappedFonts === 1 ? 'a font that does' : `${unmappedFonts} fonts that do`;
-  const what = `${named(garbledPages)} will come out with gaps: much of the text is set in ${fonts} not say which characters the shapes stand for. Check these pages against the original.`;
+  const what = `${named(garbledPages)} will have gaps: much of the text is set in ${fonts} not say which characters the shapes stand for. Check these pages against the original.`;
   const mark = '\u{FFFD}';
   return options.replaceInvalidChars === mark
     ? [{ option: null, value: null, why: what }]
@@ -90,11 +90,11 @@ function garbled({ findings, options }: Inspected): Reason[] {
 function encryption({ encrypted }: Inspected): Reason[] {
   if (!encrypted) return [];
   const why =
-    'The document is encrypted, so the format tagged-pdf cannot be made of it; all others can. Remove the encryption first if a tagged PDF is needed.';
+    'The document is encrypted, so the format tagged-pdf cannot be produced; all others can. Remove the encryption first if a tagged PDF is needed.';
   return [{ option: 'format', value: null, why }];
 }
 
-/** The first so many pages of a range. */
+/** The first `count` pages of a range. */
 function firstPages(range: PageRange, count: number): PageRange {
   const kept: { from: number; to: number }[] = [];
   let left = count;
@@ -119,7 +119,7 @@ function allowance({ pages, pagesRemaining, range }: Inspected): Reason[] {
 function incomplete({ findings, pages }: Inspected): Reason[] {
   const { pagesInspected } = findings;
   if (pagesInspected >= pages) return [];
-  const why = `${pagesInspected} of ${pages} pages could be inspected within the time limit; nothing is known of the others.`;
+  const why = `${pagesInspected} of ${pages} pages could be inspected within the time limit; the other pages were not inspected.`;
   return [{ option: null, value: null, why }];
 }
 

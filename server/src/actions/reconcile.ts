@@ -1,11 +1,12 @@
-/** The periodic steps that finish what a dead process left behind. Each may run anywhere, at any time, side by side. */
+/** The periodic steps that finish the work of dead processes. Each can run anywhere, at any time, concurrently. */
+
+import { type ItemFailed, isolatedItems } from '../domain/isolated-items.ts';
 import { jobPrefix } from '../domain/job.ts';
+import { workerRetryBudget } from '../domain/retry-budget.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { removeJob } from './delete-job.ts';
-import { type ItemFailed, isolatedItems } from './isolated-items.ts';
-import { workerLoss } from './job-losses.ts';
 
 export type ReconcilePorts = {
   readonly store: Pick<Store, 'jobs' | 'uploads'>;
@@ -13,36 +14,38 @@ export type ReconcilePorts = {
   readonly clock: Clock;
 };
 
-/** Resolves to how many items it changed. `signal` ends it after the item it is at. */
+/** Resolves to the number of changed items. `signal` stops it after the current item. */
 export type Step = (signal?: AbortSignal) => Promise<number>;
 
 const batch = 100;
-/** From fetching a task to claiming its job a worker takes milliseconds; after this it is dead, or the task is lost. */
-const silentTaskMs = 10_000;
-/** A deletion that is under way finishes by itself well before. */
+/**
+ * A worker claims a job within milliseconds after fetching its task; after this long it is dead, or the task is lost.
+ */
+const staleTaskMs = 10_000;
+/** A running deletion finishes well before. */
 const deletionAgeMs = 10_000;
 
-/** Jobs of workers that stopped renewing their lease go back to the queue. */
+/** Requeues jobs of workers that stopped renewing their lease. */
 export function reclaimLeases({ store, clock }: ReconcilePorts, onFailed: ItemFailed): Step {
   const items = isolatedItems(onFailed);
   return async (signal) => {
     const leases = await store.jobs.expiredLeases(batch, items.except());
     const reclaim = async (lease: (typeof leases)[number]) =>
-      (await store.jobs.reclaim(lease, workerLoss, clock.now())) !== null;
+      (await store.jobs.reclaim(lease, workerRetryBudget, clock.now())) !== null;
     return items.each(leases, reclaim, signal);
   };
 }
 
-/** Pending jobs that the queue would never hand out get a new task. */
+/** Gives a new task to pending jobs that the queue would never deliver. */
 export function requeueLostTasks({ store }: ReconcilePorts, onFailed: ItemFailed): Step {
   const items = isolatedItems(onFailed);
   return async (signal) => {
-    const lost = await store.jobs.lostTasks(silentTaskMs, batch, items.except());
+    const lost = await store.jobs.lostTasks(staleTaskMs, batch, items.except());
     return items.each(lost, ({ id }) => store.jobs.requeue(id), signal);
   };
 }
 
-/** Deletions whose process died after it had hidden the job. */
+/** Finishes deletions whose process died after it had hidden the job. */
 export function finishDeletions(ports: ReconcilePorts, onFailed: ItemFailed): Step {
   const items = isolatedItems(onFailed);
   return async (signal) => {
@@ -55,7 +58,7 @@ export function finishDeletions(ports: ReconcilePorts, onFailed: ItemFailed): St
   };
 }
 
-/** Files that were stored for a job that was never committed. */
+/** Removes files that were stored for a job that was never committed. */
 export function removeAbandonedUploads({ store, blobs }: ReconcilePorts, onFailed: ItemFailed): Step {
   const items = isolatedItems(onFailed);
   return async (signal) => {

@@ -1,7 +1,7 @@
-/** Removes objects that attempts of a job stored and that no row names. */
+/** Removes stored objects of a job that no row refers to. */
 import { jobPrefix } from '../domain/job.ts';
 import type { Blobs } from '../ports/blobs.ts';
-import type { JobPlace, Store } from '../ports/store.ts';
+import type { JobRef, Store } from '../ports/store.ts';
 
 export type RemoveUnusedOutputsPorts = {
   readonly store: Pick<Store, 'jobs'>;
@@ -15,12 +15,12 @@ export type RemoveUnusedOutputsPorts = {
  */
 export async function removeUnusedOutputs(
   { store, blobs }: RemoveUnusedOutputsPorts,
-  job: JobPlace,
+  job: JobRef,
   listed?: readonly string[],
 ): Promise<number> {
   const stored = listed ?? (await blobs.folders(jobPrefix(job)));
   if (stored.length === 0) return 0;
-  // A deleted job uses nothing: a worker that was late may have written after the deletion.
+  // A deleted job uses nothing: a slow worker may have written after the deletion.
   const inUse = (await store.jobs.prefixesInUse(job.id)) ?? new Set();
   const unused = stored.filter((prefix) => !inUse.has(prefix));
   for (const prefix of unused) await blobs.deletePrefix(prefix);

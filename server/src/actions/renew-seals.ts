@@ -1,4 +1,4 @@
-/** Seals every webhook secret anew with the first key, so that a key before it can go. */
+/** Reseals every webhook secret with the first key, so that older keys can be removed. */
 import { renewSeal, type SealingKeys } from '../domain/sealing.ts';
 import type { Store } from '../ports/store.ts';
 import type { SealedSecrets } from '../ports/webhook-store.ts';
@@ -11,7 +11,7 @@ export type RenewSealsPorts = {
 export type SealsRenewed = {
   readonly webhooks: number;
   readonly renewed: number;
-  /** Opened by no key that is named: these webhooks cannot sign. */
+  /** No configured key unseals them: these webhooks cannot sign. */
   readonly unopened: readonly string[];
 };
 
@@ -19,7 +19,7 @@ const batch = 200;
 
 type Outcome = 'renewed' | 'current' | 'unopened' | 'changed';
 
-/** The secret before the last rotation may be older than any key that is left; it has stopped signing then. */
+/** The previous secret may be older than any configured key; it no longer signs then. */
 function renewPrevious(keys: SealingKeys, sealed: Buffer | null, webhookId: string): Buffer | null {
   try {
     return sealed && renewSeal(keys, sealed, webhookId);
@@ -52,14 +52,14 @@ async function renewAll(ports: RenewSealsPorts): Promise<ReadonlyMap<string, Out
   }
 }
 
-/** Safe to repeat, and beside a working service. */
+/** Safe to repeat, and while the service is running. */
 export async function renewSeals(ports: RenewSealsPorts): Promise<SealsRenewed> {
   let renewed = 0;
   for (;;) {
     const outcomes = await renewAll(ports);
     const ids = (wanted: Outcome) => [...outcomes].filter(([, one]) => one === wanted).map(([id]) => id);
     renewed += ids('renewed').length;
-    // Owners changed theirs meanwhile: the one before may still be sealed with an old key.
+    // Secrets were rotated in between: the previous one may still be sealed with an old key.
     if (ids('changed').length > 0) continue;
     return { webhooks: outcomes.size, renewed, unopened: ids('unopened') };
   }

@@ -1,10 +1,10 @@
-/** Tells how far an attempt is: the latest word only, not too often, and never in the way of the work itself. */
+/** Reports the progress of an attempt: only the latest state, rate-limited, without delaying the work. */
 import type { JobProgress } from '../domain/job.ts';
 import type { ClaimRef, Store } from '../ports/store.ts';
 
 export type ProgressReport = ((progress: JobProgress) => void) & { end(): void };
 
-/** An attempt shorter than this is not worth a word. */
+/** Shorter attempts report no progress. */
 const intervalMs = 400;
 
 export function reportProgress(store: Pick<Store, 'jobs'>, claim: ClaimRef): ProgressReport {
@@ -15,7 +15,7 @@ export function reportProgress(store: Pick<Store, 'jobs'>, claim: ClaimRef): Pro
   async function tell(): Promise<void> {
     const progress = latest;
     latest = null;
-    // Nobody's work depends on it: what cannot be told now is followed by fresher news.
+    // Best effort: the next report replaces one that failed.
     if (progress) await store.jobs.recordProgress(claim, progress).catch(() => {});
     toldAtMs = performance.now();
     timer = undefined;

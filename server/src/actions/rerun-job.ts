@@ -1,4 +1,4 @@
-/** Converts a done job again and puts the new outputs in place of the old ones: for operators, at no charge. */
+/** Converts a done job again and replaces its outputs: for operators, at no charge. */
 import { randomUUID } from 'node:crypto';
 import { invalidRequest, OctavoError } from '../domain/errors.ts';
 import { canonicalId } from '../domain/ids.ts';
@@ -20,7 +20,7 @@ export type Rerun =
   | { readonly isRepaired: true; readonly formats: readonly string[] }
   | { readonly isRepaired: false; readonly why: string };
 
-const silent = Object.assign(() => {}, { end: () => {} });
+const noReport = Object.assign(() => {}, { end: () => {} });
 
 async function replace(
   ports: RerunJobPorts,
@@ -29,7 +29,7 @@ async function replace(
   outcome: ConvertOutcome | null,
 ): Promise<Rerun> {
   const { job } = conversion;
-  if (!outcome) return { isRepaired: false, why: 'The source is not in storage either.' };
+  if (!outcome) return { isRepaired: false, why: 'The source is not in storage.' };
   if (outcome.status === 'failed') return { isRepaired: false, why: outcome.failure.message };
   const claim = { attempt: job.attempts, claimId: randomUUID() };
   try {
@@ -38,7 +38,7 @@ async function replace(
     await removeUnusedOutputs(ports, job, before);
     return { isRepaired: true, formats: outputs.map(({ format }) => format) };
   } catch (error) {
-    // The job may have been deleted meanwhile: nothing else would find what was stored here.
+    // The job may have been deleted in between: nothing else would find these objects.
     await removeUnusedOutputs(ports, job, [claimPrefix(job, claim)]);
     throw error;
   }
@@ -56,13 +56,13 @@ export async function rerunJob(ports: RerunJobPorts, jobId: string): Promise<Rer
   const job = requireDoneJob(await ports.store.jobs.findForOperator(id));
   const conversion = {
     job,
-    // Passwords are erased when a job ends: an encrypted document cannot be opened again.
+    // Passwords are erased when a job ends, so an encrypted document cannot be opened again.
     password: undefined,
     signal: new AbortController().signal,
-    report: silent,
+    report: noReport,
     span: ports.tracer.begin('rerun', null),
   };
-  // Listed now, so that another operator's run of the same job is not taken for a leftover of this one.
+  // Listed first, so that the objects of a concurrent rerun are not removed.
   const before = await ports.blobs.folders(jobPrefix(job));
   return convertSource(ports, conversion, (outcome) => replace(ports, conversion, before, outcome));
 }

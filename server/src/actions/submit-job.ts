@@ -1,27 +1,26 @@
-/** Submits a job: the upload is received, checked and stored, then everything it needs is committed at once. */
+/** Submits a job: receives, checks and stores the upload, then commits the job in one transaction. */
 import type { Caller } from '../domain/caller.ts';
 import { OctavoError } from '../domain/errors.ts';
 import { fingerprintOf, type Idempotency, isSameRequest, keyReused } from '../domain/idempotency.ts';
 import { newId } from '../domain/ids.ts';
 import { type Job, jobPrefix, sourceKey } from '../domain/job.ts';
-import type { ParserOptions } from '../domain/options.ts';
+import { pageLimitReached, tooManyChecks, tooManyJobs, tooManyUploads } from '../domain/limit-errors.ts';
+import { parseOptions, type RequestedOptions } from '../domain/options-schema.ts';
 import { queuePriority } from '../domain/plan.ts';
 import { readExpiry } from '../domain/retention.ts';
 import { type SealingKeys, seal } from '../domain/sealing.ts';
-import { formatTraceParent } from '../domain/trace.ts';
+import type { UploadLimiter } from '../domain/upload-limiter.ts';
 import { billingMonth } from '../domain/usage.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { Admission, EarlierSubmit, NewJob, Store } from '../ports/store.ts';
+import { traced } from '../ports/traced.ts';
 import type { Span } from '../ports/tracer.ts';
-import { type AdmittedDocument, type AskedOptions, admitDocument } from './admit-document.ts';
-import { refuseAnnouncedSize } from './announced-size.ts';
-import { pageLimitReached, tooManyChecks, tooManyJobs, tooManyUploads } from './limit-errors.ts';
-import { openSourceFor } from './open-source.ts';
-import { receiveUpload, type Upload, type UploadPart } from './receive-upload.ts';
-import { traced } from './traced.ts';
-import type { UploadTurns } from './upload-turns.ts';
+import { formatTraceParent } from '../protocol/trace-context.ts';
+import { type AdmittedDocument, admitDocument } from './admit-document.ts';
+import { earlierFileOpener } from './open-earlier-file.ts';
+import { checkContentLength, receiveUpload, type Upload, type UploadPart } from './receive-upload.ts';
 
 export type SubmitJobPorts = {
   readonly store: Pick<Store, 'accounts' | 'jobs' | 'uploads'>;
@@ -30,49 +29,48 @@ export type SubmitJobPorts = {
   readonly clock: Clock;
   readonly spoolDir: string;
   readonly sealingKeys: SealingKeys;
-  readonly uploadTurns: UploadTurns;
+  readonly uploadLimiter: UploadLimiter;
 };
 
 export type SubmitJobRequest = {
   readonly parts: AsyncIterable<UploadPart>;
-  /** Of the whole request, where the client announced it. */
+  /** Content-Length of the whole request, if sent. */
   readonly contentLength: number | undefined;
-  readonly readOptions: (text: string) => { options: ParserOptions; password: string | undefined };
   readonly idempotencyKey: string | null;
-  /** The request's: what is done for it is told below, and the job carries it on. */
+  /** The span of the request; the job continues its trace. */
   readonly span: Span;
-  /** Ends the check of the document when its caller has left; what is committed after it stays. */
+  /** Ends the check of the document when the client disconnects; a committed job stays. */
   readonly signal: AbortSignal;
 };
 
 export type Submitted = {
   readonly job: Job;
-  /** By its idempotency key: the job was there before. */
+  /** The job existed before, under the same idempotency key. */
   readonly repeated: boolean;
 };
 
-/** How long an upload counts as alive after its last sign of life. */
+/** How long an upload counts as alive after its last heartbeat. */
 const uploadAliveMs = 30_000;
 
-/** Refuses what can be refused before a single byte of the body is read; otherwise it is this upload's turn. */
-async function takeTurn(
-  { store, clock, uploadTurns }: SubmitJobPorts,
+/** Refuses what can be refused before the body is read, and acquires an upload slot. */
+async function acquireUploadSlot(
+  { store, clock, uploadLimiter }: SubmitJobPorts,
   { account, plan }: Caller,
   { contentLength, idempotencyKey: key }: SubmitJobRequest,
 ): Promise<Disposable> {
-  refuseAnnouncedSize(plan, contentLength);
+  checkContentLength(plan, contentLength);
   const activeJobs = await store.jobs.activeCount(account.id);
   if (activeJobs >= plan.activeJobsMax) {
-    // The slots may be taken by the very job that is being repeated.
+    // The active jobs may include the one that is being repeated.
     const earlier = key === null ? null : await store.jobs.findByIdempotencyKey(account.id, key, clock.now());
     if (!earlier) throw tooManyJobs(activeJobs, plan);
   }
-  const turn = uploadTurns.take(account.id, plan.activeJobsMax);
-  if (!turn) throw tooManyUploads(activeJobs, uploadTurns.most(plan.activeJobsMax));
-  return turn;
+  const slot = uploadLimiter.acquire(account.id, plan.activeJobsMax);
+  if (!slot) throw tooManyUploads(activeJobs, uploadLimiter.maxFor(plan.activeJobsMax));
+  return slot;
 }
 
-/** Stores the file under a note that says so: should this process die, the sweeper knows what to remove. */
+/** Records the upload before the file is stored: if this process dies, the sweeper knows what to remove. */
 async function storeSource(ports: SubmitJobPorts, job: NewJob, upload: Upload): Promise<void> {
   await ports.store.uploads.begin(job, uploadAliveMs);
   const keepAlive = setInterval(() => {
@@ -85,7 +83,7 @@ async function storeSource(ports: SubmitJobPorts, job: NewJob, upload: Upload): 
   }
 }
 
-/** Best effort: what cannot be removed now is left to the sweeper, which finds it by its note. */
+/** Best effort: the sweeper finds what cannot be removed now by its record. */
 async function discardSource(ports: SubmitJobPorts, job: NewJob): Promise<void> {
   try {
     await ports.blobs.deletePrefix(jobPrefix(job));
@@ -116,12 +114,12 @@ function admitted(admission: Admission, caller: Caller, { pages, idempotency }: 
 }
 
 /**
- * After a connection broke during the commit: the job if it was made, `null` if not, `undefined` if nobody can tell.
- * The commit may still be on its way to the database: giving the upload up first keeps it from arriving later.
+ * After a connection broke during the commit: the job if it was created, `null` if not, `undefined` if unknown. The
+ * commit may still arrive at the database; abandoning the upload first prevents that.
  */
-async function committedAfterAll({ store }: SubmitJobPorts, job: NewJob): Promise<Job | null | undefined> {
+async function findCommittedJob({ store }: SubmitJobPorts, job: NewJob): Promise<Job | null | undefined> {
   try {
-    await store.uploads.giveUp(job.id);
+    await store.uploads.abandon(job.id);
     return await store.jobs.find(job.accountId, job.id);
   } catch {
     return undefined;
@@ -148,7 +146,7 @@ async function commit(
     return submitted;
   } catch (error) {
     const refused = error instanceof OctavoError && error.code !== 'service_unavailable';
-    const made = refused ? null : await committedAfterAll(ports, job);
+    const made = refused ? null : await findCommittedJob(ports, job);
     if (made) return { job: made, repeated: false };
     if (made === null) await discardSource(ports, job);
     throw error;
@@ -182,10 +180,10 @@ function identify(
   { sealingKeys }: SubmitJobPorts,
   key: string | null,
   { sha256 }: Upload,
-  asked: AskedOptions,
+  requested: RequestedOptions,
 ): Idempotency | null {
   if (key === null) return null;
-  const request = { ...asked, sourceSha256: sha256 };
+  const request = { ...requested, sourceSha256: sha256 };
   const [first, ...others] = sealingKeys;
   return {
     key,
@@ -199,13 +197,13 @@ export async function submitJob(
   caller: Caller,
   request: SubmitJobRequest,
 ): Promise<Submitted> {
-  using _turn = await takeTurn(ports, caller, request);
+  using _slot = await acquireUploadSlot(ports, caller, request);
   const { span } = request;
   await using upload = await traced(span, 'receive upload', () =>
-    receiveUpload(ports.spoolDir, request.parts, caller.plan.fileBytesMax, openSourceFor(ports, caller)),
+    receiveUpload(ports.spoolDir, request.parts, caller.plan.fileBytesMax, earlierFileOpener(ports, caller)),
   );
-  const asked = request.readOptions(upload.optionsText);
-  const idempotency = identify(ports, request.idempotencyKey, upload, asked);
+  const requested = parseOptions(upload.optionsText);
+  const idempotency = identify(ports, request.idempotencyKey, upload, requested);
   if (idempotency) {
     const { key } = idempotency;
     const earlier = await ports.store.jobs.findByIdempotencyKey(caller.account.id, key, ports.clock.now());
@@ -215,20 +213,20 @@ export async function submitJob(
   const expiresAt =
     expiresAtText === undefined ? null : readExpiry(expiresAtText, ports.clock.now(), ['expires_at']);
   const document = await traced(span, 'preflight', () =>
-    admitDocument(ports.engine, upload, asked, {
+    admitDocument(ports.engine, upload, requested, {
       account: caller.account.id,
       signal: request.signal,
       accountBusy: async () => tooManyChecks(await ports.store.jobs.activeCount(caller.account.id)),
     }),
   );
-  span.note({ 'octavo.pages': document.pages, 'octavo.bytes': upload.bytes });
+  span.setAttributes({ 'octavo.pages': document.pages, 'octavo.bytes': upload.bytes });
   const usage = await ports.store.accounts.monthUsage(caller.account.id, billingMonth(ports.clock.now()));
   if (document.pages > caller.plan.pagesPerMonth - usage.pagesCharged - usage.pagesReserved) {
     throw pageLimitReached(caller, usage, document.pages);
   }
   const traceParent = formatTraceParent(span.context);
   const job = newJob(ports, caller, upload, document, { idempotency, expiresAt, traceParent });
-  span.note({ 'octavo.job_id': job.id });
+  span.setAttributes({ 'octavo.job_id': job.id });
   // Awaited here, because leaving this block removes the spooled file.
   return await commit(ports, caller, job, upload, span);
 }

@@ -1,4 +1,4 @@
-/** Waits until a job is done or failed, woken by the commit that ends it; answers it as it is when the time is over. */
+/** Waits until a job has finished, or the time is over. */
 import type { Caller } from '../domain/caller.ts';
 import { isLastEvent } from '../domain/event.ts';
 import { isFinished, type Job } from '../domain/job.ts';
@@ -8,12 +8,12 @@ import { findJob } from './read-jobs.ts';
 
 export type WaitForJobPorts = { readonly store: Pick<Store, 'jobs'>; readonly feed: EventFeed };
 
-/** Resolves at the next ring, also at one that came before anybody listened. */
-function bell(): { ring(): void; rung(signal: AbortSignal): Promise<void> } {
+/** Stays open once opened, so that an event that arrives before the wait is not missed. */
+function createLatch(): { open(): void; wait(signal: AbortSignal): Promise<void> } {
   let next = Promise.withResolvers<void>();
   return {
-    ring: () => next.resolve(),
-    rung: async (signal) => {
+    open: () => next.resolve(),
+    wait: async (signal) => {
       const aborted = Promise.withResolvers<void>();
       const stop = () => aborted.resolve();
       signal.addEventListener('abort', stop);
@@ -24,28 +24,28 @@ function bell(): { ring(): void; rung(signal: AbortSignal): Promise<void> } {
   };
 }
 
-/** The signal ends the waiting, not the answer. */
+/** The signal ends the wait; the job is still returned. */
 export async function waitForJob(
   { store, feed }: WaitForJobPorts,
   caller: Caller,
   jobId: string,
   signal: AbortSignal,
 ): Promise<Job> {
-  const { ring, rung } = bell();
+  const latch = createLatch();
   const id = jobId.toLowerCase();
   const unsubscribe = feed.subscribe(caller.account.id, {
     apiKeyId: caller.apiKeyId,
     onEvent: (event) => {
-      if (event.jobId === id && isLastEvent(event)) ring();
+      if (event.jobId === id && isLastEvent(event)) latch.open();
     },
     onProgress: () => {},
-    onGap: ring,
+    onGap: latch.open,
     onRevoked: () => {},
   });
   try {
     let job = await findJob(store, caller, jobId);
     while (!isFinished(job) && !signal.aborted) {
-      await rung(signal);
+      await latch.wait(signal);
       job = await findJob(store, caller, jobId);
     }
     return job;

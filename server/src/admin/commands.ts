@@ -1,4 +1,4 @@
-/** The door for operators: what is needed on day one, each command a line of this table. */
+/** The commands of the operator's CLI, one entry each. */
 import { createKey, listKeys, revokeKey } from '../actions/manage-keys.ts';
 import { readAccount } from '../actions/read-account.ts';
 import { renewSeals } from '../actions/renew-seals.ts';
@@ -10,21 +10,21 @@ import { type Plans, type Tier, tiers } from '../domain/plan.ts';
 import { retentionDaysMax } from '../domain/retention.ts';
 import type { SealingKeys } from '../domain/sealing.ts';
 import { pagesRemaining } from '../domain/usage.ts';
-import type { Finding } from '../ports/checkup.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Finding } from '../ports/health-check.ts';
+import type { StoredOutput } from '../ports/stats.ts';
 import type { Store } from '../ports/store.ts';
-import type { StoredOutput } from '../ports/vitals.ts';
 
 export type AdminPorts = {
   readonly store: Pick<Store, 'accounts' | 'apiKeys' | 'jobs' | 'retention' | 'webhooks'>;
   readonly plans: Plans;
   readonly clock: Clock;
-  /** Whose subjects new accounts are taken to be, unless told otherwise. */
+  /** Default issuer of new accounts. */
   readonly issuer: string;
   readonly sealingKeys: SealingKeys;
-  /** Looks at the whole installation. */
-  readonly examine: () => Promise<readonly Finding[]>;
-  /** Outputs of done jobs that the storage does not have. */
+  /** Runs the health checks of the installation. */
+  readonly runHealthChecks: () => Promise<readonly Finding[]>;
+  /** Outputs of done jobs that are missing in storage. */
   readonly findMissingOutputs: () => Promise<readonly StoredOutput[]>;
   readonly rerunJob: (jobId: string) => Promise<Rerun>;
 };
@@ -35,7 +35,7 @@ export type Arguments = {
 };
 type Row = Readonly<Record<string, unknown>>;
 
-/** Something the operator can mend: the message is all there is to say. */
+/** A mistake of the operator: only its message is printed. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -104,7 +104,7 @@ async function checkOutputs(ports: AdminPorts, repairs: boolean): Promise<readon
   return rows;
 }
 
-/** Without subject and issuer, the one account with this address is meant; several have to be told apart. */
+/** Without subject and issuer, the account with this address; several must be distinguished. */
 async function namedByAddress({ store }: AdminPorts, options: Arguments['options'], email: string) {
   if (options['subject'] !== undefined || options['issuer'] !== undefined) return null;
   const [account = null, ...others] = await store.accounts.findByEmail(email);
@@ -113,7 +113,7 @@ async function namedByAddress({ store }: AdminPorts, options: Arguments['options
   return account;
 }
 
-/** The account, and what was done. A command that is repeated must not move a customer to another plan. */
+/** The account, and what was done. Repeating the command must not change the plan of a customer. */
 async function ensureAccount(
   ports: AdminPorts,
   options: Arguments['options'],
@@ -153,13 +153,14 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   init: {
     usage: '--email E [--tier T] [--subject S] [--issuer I]',
-    summary: 'make the first account and its key, and show the key this once; nothing when it has one',
+    summary:
+      'create the first account and its key, and show the key once; does nothing when it already has a key',
     run: async (ports, args) => {
       const [existing] = await ports.store.accounts.findByEmail(required(args.options['email'], '--email'));
       const account = existing ?? (await ensureAccount(ports, args.options, 'pro')).account;
       const caller = await callerOf(ports, account.id);
       if ((await listKeys(ports, caller)).length > 0) {
-        return [{ ...accountRow(caller.account), raw_key: 'shown when it was made' }];
+        return [{ ...accountRow(caller.account), raw_key: 'shown when it was created' }];
       }
       const { rawKey } = await createKey(ports, caller, 'first');
       return [{ ...accountRow(caller.account), raw_key: rawKey }];
@@ -181,7 +182,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'account set-retention': {
     usage: 'ACCOUNT DAYS|never',
-    summary: 'how long jobs accepted from now on are kept',
+    summary: 'set how long jobs accepted from now on are kept',
     run: async (ports, { words: [name, text] }) => {
       const account = await accountOf(ports, name);
       const retentionDays = retentionOf(text);
@@ -191,7 +192,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'key create': {
     usage: 'ACCOUNT --name N',
-    summary: 'make an API key; this is the only time it is shown',
+    summary: 'create an API key; it is shown only this time',
     run: async (ports, { words: [name], options }) => {
       const made = await createKey(ports, await callerOf(ports, name), required(options['name'], '--name'));
       return [{ id: made.key.id, name: made.key.name, raw_key: made.rawKey }];
@@ -211,7 +212,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'key revoke': {
     usage: 'ACCOUNT KEY_ID',
-    summary: 'end an API key, at once and everywhere',
+    summary: 'revoke an API key, immediately and everywhere',
     run: async (ports, { words: [name, keyId] }) => {
       await revokeKey(ports, await callerOf(ports, name), required(keyId, 'the key’s id'));
       return [{ id: keyId, active: false }];
@@ -219,7 +220,8 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'seal renew': {
     usage: '',
-    summary: 'seal every webhook secret with the first of the sealing keys, so that an older key can go',
+    summary:
+      'seal every webhook secret with the first of the sealing keys, so that older keys can be removed',
     run: async (ports) => {
       const { webhooks, renewed, unopened } = await renewSeals(ports);
       return [{ webhooks, renewed, unopened: unopened.join(' ') || 'none' }];
@@ -242,8 +244,8 @@ export const commands: Readonly<Record<string, Command>> = {
   doctor: {
     usage: '',
     summary:
-      'look at configuration, database, storage, issuer, engine, disk and public address; 1 when something is bad',
-    run: async ({ examine }) => (await examine()).map((finding) => ({ ...finding })),
+      'check configuration, database, storage, issuer, engine, disk and public address; exits with 1 when a check fails',
+    run: async ({ runHealthChecks }) => (await runHealthChecks()).map((finding) => ({ ...finding })),
   },
   usage: {
     usage: 'ACCOUNT',

@@ -4,8 +4,8 @@ import { memoryStore } from '../../test/fakes/memory-store.ts';
 import { newId } from '../domain/ids.ts';
 import { defaultPlans } from '../domain/plan.ts';
 import { seal, unseal } from '../domain/sealing.ts';
-import { broken, fine } from '../ports/checkup.ts';
 import { systemClock } from '../ports/clock.ts';
+import { bad, ok } from '../ports/health-check.ts';
 import { runAdmin } from './run.ts';
 
 let store: ReturnType<typeof memoryStore>;
@@ -22,7 +22,7 @@ const ports = {
   sealingKeys: [after, before] as const,
   findMissingOutputs: async () => [],
   rerunJob: async () => ({ isRepaired: true, formats: ['markdown'] }) as const,
-  examine: async () => [fine('disk', 'roomy'), broken('clock', 'is wrong', 'Run NTP.')],
+  runHealthChecks: async () => [ok('disk', 'roomy'), bad('clock', 'is wrong', 'Run NTP.')],
 };
 const admin = (line: string) => runAdmin({ ...ports, store }, line.split(' '));
 const adminJson = async (line: string) => JSON.parse(await admin(`${line} --json`));
@@ -53,7 +53,7 @@ describe('octavo admin', () => {
       });
     });
 
-    it('changes the tier that is asked for, and says so', async () => {
+    it('changes the tier when --tier is given, and says so', async () => {
       await admin('account create --email ada@example.test --tier business');
       expect(await adminJson('account create --email ada@example.test --tier pro')).toMatchObject({
         tier: 'pro',
@@ -78,7 +78,7 @@ describe('octavo admin', () => {
       }
     });
 
-    it('asks for the subject where several accounts have the address', async () => {
+    it('requires the subject where several accounts have the address', async () => {
       await admin('account create --email ada@example.test --subject one');
       await admin('account create --email ada@example.test --subject two');
       await expect(admin('account create --email ada@example.test')).rejects.toThrow('--subject');
@@ -96,11 +96,11 @@ describe('octavo admin', () => {
     expect(await adminJson('key list ada@example.test')).toMatchObject([{ id, active: false }]);
   });
 
-  it('makes the first account with its key, and shows the key once however often it is asked', async () => {
+  it('creates the first account with its key, and shows the key only once', async () => {
     const first = await adminJson('init --email ada@example.test');
     expect(first).toMatchObject({ tier: 'pro', raw_key: expect.stringMatching(/^oct_[0-9a-f]{40}$/) });
     const again = await adminJson('init --email ada@example.test');
-    expect(again).toMatchObject({ id: first.id, raw_key: 'shown when it was made' });
+    expect(again).toMatchObject({ id: first.id, raw_key: 'shown when it was created' });
     expect(await adminJson('key list ada@example.test')).toHaveLength(1);
   });
 
@@ -118,7 +118,7 @@ describe('octavo admin', () => {
     }
   });
 
-  it('seals webhook secrets anew with the first key, once, and names those no key opens', async () => {
+  it('reseals webhook secrets with the first key, once, and names those no key unseals', async () => {
     const { id: accountId } = await adminJson('account create --email ada@example.test --tier pro');
     const make = async (sealingKey: Buffer, secret: string) => {
       const id = newId(Date.now());

@@ -1,4 +1,4 @@
-/** From a command line to a command, and from its rows to what an operator reads. */
+/** Parses the command line, runs a command, and prints its rows. */
 import { parseArgs } from 'node:util';
 import { type AdminPorts, type Arguments, commands, UsageError } from './commands.ts';
 
@@ -45,7 +45,7 @@ function asTable(rows: readonly Readonly<Record<string, unknown>>[]): string {
     .join('\n');
 }
 
-/** The text to print. Throws a `UsageError` for what the operator can mend. */
+/** Returns the text to print. Throws a `UsageError` for a mistake of the operator. */
 export async function runAdmin(ports: AdminPorts, argv: readonly string[]): Promise<string> {
   const { name, args, asJson } = parse(argv);
   const command = commands[name];

@@ -119,7 +119,7 @@ describe('the origin for content', () => {
 });
 
 describe('unknownVariables', () => {
-  it('names what nobody reads, with the nearest known name', () => {
+  it('names unknown variables, with the nearest known name', () => {
     expect(unknownVariables({ ...enough, OCTAVO_HTP_PORT: '1', PATH: '/bin' })).toEqual([
       { name: 'OCTAVO_HTP_PORT', nearest: 'OCTAVO_HTTP_PORT' },
     ]);

@@ -1,4 +1,4 @@
-/** The only reader of the environment: a pure function from variables to one frozen value, all faults at once. */
+/** Reads the configuration from the environment: a pure function to one frozen value, reporting all faults at once. */
 import type { Variable } from './variable.ts';
 import { configVariables } from './variables.ts';
 
@@ -37,14 +37,14 @@ function readVariable(variable: Variable, env: Environment, faults: string[]): u
   return value;
 }
 
-/** What each variable allows, but not all of them together. */
+/** Combinations that are not allowed although each value is. */
 function contradictions({ http }: Config): readonly string[] {
   return http.contentOrigin === new URL(http.publicUrl).origin
     ? ['OCTAVO_CONTENT_ORIGIN is the origin of OCTAVO_PUBLIC_URL; wanted another one']
     : [];
 }
 
-/** Throws a `ConfigError` that names every fault, never only the first. */
+/** Throws a `ConfigError` with every fault. */
 export function loadConfig(env: Environment): Config {
   const faults: string[] = [];
   const groups = Object.entries(configVariables).map(([group, variables]) => {

@@ -1,4 +1,4 @@
-/** Variables of the dashboard: where its files are and how its users sign in. */
+/** Variables of the dashboard: its files and its sign-in. */
 import { isOrigin, list, optional, text } from './variable.ts';
 
 export const dashboardVariables = {

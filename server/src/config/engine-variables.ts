@@ -1,4 +1,4 @@
-/** Variables of the engine and its surroundings. */
+/** Variables of the engine. */
 import { integer, oneOf, optional, sha256, text } from './variable.ts';
 
 export const engineVariables = {
@@ -44,7 +44,7 @@ export const engineVariables = {
   sandbox: oneOf(
     {
       name: 'OCTAVO_ENGINE_SANDBOX',
-      summary: '`off` parses strangers’ documents with the rights of the process.',
+      summary: '`off` parses untrusted documents with the rights of the process.',
       fallback: 'required',
     },
     ['required', 'off'],
@@ -85,7 +85,7 @@ export const engineVariables = {
   }),
   documentsPerProcess: integer({
     name: 'OCTAVO_ENGINE_DOCUMENTS_PER_PROCESS',
-    summary: 'A slot starts afresh after so many documents.',
+    summary: 'A slot restarts its JVM after this many documents.',
     fallback: 2_000,
     min: 1,
     max: 1_000_000,

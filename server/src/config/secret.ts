@@ -10,7 +10,7 @@ export class Secret {
     this.#value = value;
   }
 
-  /** The only way to the value: each call is a place to look at in a review. */
+  /** The only access to the value, so that each use is easy to review. */
   reveal(): string {
     return this.#value;
   }

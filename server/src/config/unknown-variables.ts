@@ -1,4 +1,4 @@
-/** Finds misspelt variables: anything that begins with `OCTAVO_` and that nobody reads. */
+/** Finds misspelled variables: anything that begins with `OCTAVO_` and is not known. */
 import { configVariables } from './variables.ts';
 
 const known = Object.values(configVariables).flatMap((group) =>

@@ -1,4 +1,4 @@
-/** Kinds of environment variable: each knows how to read a text and how to say what it wanted. */
+/** Types of environment variables: how to parse them, and what they accept. */
 import { isIP } from 'node:net';
 import { Secret } from './secret.ts';
 
@@ -7,11 +7,11 @@ export type Variable<T = unknown> = {
   readonly summary: string;
   /** Completes the sentence "wanted …". */
   readonly wanted: string;
-  /** What `.env.example` shows, and what holds when the variable is absent unless `required`. */
+  /** Shown in `.env.example`, and the default unless `required`. */
   readonly fallback: string | null;
   readonly required: boolean;
   readonly secret: boolean;
-  /** `undefined` means: this text is not what was wanted. */
+  /** `undefined` for invalid text. */
   readonly read: (text: string) => T | undefined;
 };
 
@@ -128,7 +128,7 @@ export function secretList(
   });
 }
 
-/** A share of the whole, from 0 to 1. */
+/** A fraction from 0 to 1. */
 export function share(about: Description & { fallback: number }): Variable<number> {
   return define(
     { ...about, fallback: String(about.fallback) },

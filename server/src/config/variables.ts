@@ -1,5 +1,5 @@
-/** Every variable the service reads, room by room, in the order of the reference page. */
-import { abuseVariables } from './abuse-variables.ts';
+/** All configuration variables, in the order of the reference page. */
+import { clientLimitVariables } from './client-limit-variables.ts';
 import { dashboardVariables } from './dashboard-variables.ts';
 import { engineVariables } from './engine-variables.ts';
 import {
@@ -58,7 +58,7 @@ export const configVariables = {
     trustedProxies: list(
       {
         name: 'OCTAVO_TRUSTED_PROXIES',
-        summary: 'Addresses whose `X-Forwarded-*` headers are believed. Empty: nobody’s.',
+        summary: 'Addresses whose `X-Forwarded-*` headers are trusted. Empty: none.',
         fallback: '',
       },
       { wanted: 'IP addresses or networks such as `10.0.0.0/8`', accepts: isAddressOrNetwork },
@@ -74,7 +74,7 @@ export const configVariables = {
       {
         name: 'OCTAVO_METRICS_TOKEN',
         summary:
-          'Bearer token that opens `GET /metrics`, of the API and of workers; several while one is being replaced. Absent: nobody may read it.',
+          'Bearer token that opens `GET /metrics`, of the API and of workers; several while one is being replaced. Absent: access is denied.',
         fallback: '',
       },
       { wanted: 'tokens of visible characters', accepts: (token) => /^[\x21-\x2b\x2d-\x7e]+$/.test(token) },
@@ -82,21 +82,21 @@ export const configVariables = {
     metricsOpen: boolean({
       name: 'OCTAVO_METRICS_OPEN',
       summary:
-        'Without a token, lets everybody who reaches the port read `GET /metrics`. Only for ports that no proxy leads to.',
+        'Without a token, lets anyone who reaches the port read `GET /metrics`. Only for ports that no proxy leads to.',
       fallback: false,
     }),
     workerPort: optional(
       integer({
         name: 'OCTAVO_WORKER_HTTP_PORT',
         summary:
-          'Port on which a worker answers `/livez`, `/readyz` and `/metrics`, at `OCTAVO_HTTP_HOST`. Absent: it listens to nobody.',
+          'Port on which a worker answers `/livez`, `/readyz` and `/metrics`, at `OCTAVO_HTTP_HOST`. Absent: no port is opened.',
         fallback: 0,
         min: 0,
         max: 65_535,
       }),
     ),
   },
-  abuse: abuseVariables,
+  clientLimits: clientLimitVariables,
   database: {
     url: postgresUrl({
       name: 'OCTAVO_DATABASE_URL',
@@ -128,7 +128,7 @@ export const configVariables = {
     preparesStatements: boolean({
       name: 'OCTAVO_DATABASE_PREPARED',
       summary:
-        'Keeps the most frequent statements prepared on each connection. `false` behind a pooler in transaction mode that cannot, such as PgBouncer before 1.21.',
+        'Keeps the most frequent statements prepared on each connection. Set `false` behind a pooler in transaction mode that does not support it, such as PgBouncer before 1.21.',
       fallback: true,
     }),
   },
@@ -188,7 +188,7 @@ export const configVariables = {
       {
         name: 'OCTAVO_SEALING_KEY',
         summary:
-          'Seals passwords of documents while their jobs wait, and secrets of webhooks. The same on every node; `openssl rand -hex 32`. Of several, the first seals and all open.',
+          'Seals passwords of documents while their jobs wait, and secrets of webhooks. The same on every node; `openssl rand -hex 32`. With several keys, the first seals and all unseal.',
         example: '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
       },
       { wanted: 'keys of 64 hexadecimal characters', accepts: (key) => /^[0-9a-f]{64}$/i.test(key) },
@@ -202,7 +202,7 @@ export const configVariables = {
     }),
     leaseMs: integer({
       name: 'OCTAVO_JOB_LEASE_MS',
-      summary: 'How long a worker may be silent before its job goes to another.',
+      summary: 'How long a worker may hold a job without renewing its lease before another worker takes it.',
       fallback: 15_000,
       min: 1_000,
       max: 600_000,
@@ -223,7 +223,7 @@ export const configVariables = {
     }),
     timeoutMaxMs: integer({
       name: 'OCTAVO_JOB_TIMEOUT_MAX_MS',
-      summary: 'No attempt takes longer, however many pages there are.',
+      summary: 'Upper bound of the time limit, for any number of pages.',
       fallback: 1_800_000,
       min: 1_000,
       max: 86_400_000,
@@ -245,7 +245,7 @@ export const configVariables = {
       httpUrl({
         name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
         summary:
-          'Base address of an OTLP/HTTP collector; spans go to its `/v1/traces`. Absent: none are sent anywhere.',
+          'Base address of an OTLP/HTTP collector; spans go to its `/v1/traces`. Absent: no spans are sent.',
         example: '',
       }),
     ),
@@ -259,7 +259,7 @@ export const configVariables = {
     ),
     share: share({
       name: 'OTEL_TRACES_SAMPLER_ARG',
-      summary: 'Share of traces that are recorded; callers that name a trace decide for theirs.',
+      summary: 'Share of traces that are recorded; callers that send a trace decide for their own.',
       fallback: 1,
     }),
   },

@@ -1,4 +1,4 @@
-/** Variables of what the service sends out by itself. */
+/** Variables of webhooks. */
 import { isIP } from 'node:net';
 import { boolean, integer, isAddressOrNetwork, list } from './variable.ts';
 

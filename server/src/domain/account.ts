@@ -1,4 +1,4 @@
-/** An account: who a caller is, on which plan. Made on the first sight of a subject of the identity provider. */
+/** An account, created the first time a user signs in. */
 import type { Tier } from './plan.ts';
 
 export type Account = {
@@ -8,5 +8,5 @@ export type Account = {
   readonly createdAt: Date;
 };
 
-/** What a session token says of its bearer. */
+/** The user that a session token identifies. */
 export type Identity = { readonly issuer: string; readonly subject: string; readonly email: string };

@@ -13,7 +13,7 @@ describe('an API key', () => {
     expect(keyPrefixOf(key)).toBe('oct_01234567');
   });
 
-  it('is told from a mistyped one without a look-up, whichever character is wrong', () => {
+  it('is distinguished from a mistyped one without a lookup, whichever character is wrong', () => {
     const key = newRawKey();
     for (let at = 4; at < key.length; at += 1) {
       const other = key[at] === '0' ? '1' : '0';

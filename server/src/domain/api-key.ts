@@ -1,4 +1,7 @@
-/** API keys: `oct_`, 32 random hex characters, and 8 of a checksum that unmasks typing errors without a look-up. */
+/**
+ * API keys: `oct_`, 32 random hex characters, and an 8-character checksum that detects typing errors without a
+ * lookup.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 

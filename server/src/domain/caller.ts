@@ -1,4 +1,4 @@
-/** Who is asking: an account on its plan, by an API key or by a session of the identity provider. */
+/** The caller of a request: an account on its plan, authenticated by an API key or a session. */
 import type { Account } from './account.ts';
 import { OctavoError } from './errors.ts';
 import type { Plan } from './plan.ts';
@@ -12,7 +12,7 @@ export type Caller = {
   readonly apiKeyId: string | null;
 };
 
-/** One body for every reason: an attacker learns nothing from the difference. */
+/** The same body for every reason, so that an attacker learns nothing from the difference. */
 export function unauthorized(): OctavoError {
   return new OctavoError(
     'unauthorized',

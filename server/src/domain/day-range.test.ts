@@ -16,16 +16,16 @@ describe('a range of days', () => {
       { from: '2024-01-01', to: '2024-12-31' },
       { from: '2024-01-01', to: '2024-12-31' },
     ],
-  ])('%j is %j', (asked, range) => {
-    expect(resolveDays(asked, now)).toEqual({ ok: true, range });
+  ])('%j is %j', (requested, range) => {
+    expect(resolveDays(requested, now)).toEqual({ ok: true, range });
   });
 
   it.each([
     [{ from: '2026-11-02', to: '2026-11-01' }, 'to'],
     [{ from: '2026-11-16' }, 'from'],
     [{ from: '2025-11-14', to: '2026-11-15' }, 'from'],
-  ])('%j is refused at %s', (asked, end) => {
-    expect(resolveDays(asked, now)).toMatchObject({ ok: false, end });
+  ])('%j is refused at %s', (requested, end) => {
+    expect(resolveDays(requested, now)).toMatchObject({ ok: false, end });
   });
 
   it('has every day once, over the end of a February too', () => {

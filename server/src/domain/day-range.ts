@@ -1,4 +1,4 @@
-/** A range of calendar days in UTC, as a caller asks for it: both ends may be left out, and both count. */
+/** A range of calendar days in UTC. Both ends are optional and inclusive. */
 import type { DayRange } from './usage.ts';
 
 export const rangeDaysMax = 366;
@@ -14,13 +14,13 @@ function countDays({ from, to }: DayRange): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 }
 
-/** Without an end it runs to today, without a beginning it starts with the month of its end. */
-export function resolveDays(asked: { from?: string; to?: string }, now: Date): DayRangeResult {
-  const to = asked.to ?? dayOf(now.getTime());
-  const from = asked.from ?? `${to.slice(0, 7)}-01`;
+/** The range ends today by default, and starts with the month of its end. */
+export function resolveDays(requested: { from?: string; to?: string }, now: Date): DayRangeResult {
+  const to = requested.to ?? dayOf(now.getTime());
+  const from = requested.from ?? `${to.slice(0, 7)}-01`;
   const days = countDays({ from, to });
   if (days < 1) {
-    const end = asked.to === undefined ? 'from' : 'to';
+    const end = requested.to === undefined ? 'from' : 'to';
     return { ok: false, end, msg: end === 'to' ? 'must not be before from' : 'must not be after today' };
   }
   if (days > rangeDaysMax) {

@@ -1,4 +1,4 @@
-/** How long an attempt may take: a base, something for each page, and an end. */
+/** The time limit of an attempt: a base, an amount per page, and an upper bound. */
 export type TimeLimits = { readonly baseMs: number; readonly perPageMs: number; readonly maxMs: number };
 
 export function attemptTimeoutMs(limits: TimeLimits, pages: number): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attachmentNamed } from './content-disposition.ts';
+import { attachmentNamed } from '../protocol/content-disposition.ts';
 import { downloadName, safeFileName } from './download.ts';
 
 describe('safeFileName', () => {

@@ -1,4 +1,4 @@
-/** What a conversion left out because nobody would see it: where it stood and why, never what it said. */
+/** Content that a conversion left out because it is not visible: position and reason, never the content itself. */
 import type { contentFilters } from './options.ts';
 
 export const droppedKinds = ['text', 'image'] as const;
@@ -13,7 +13,7 @@ export type DroppedItem = {
 };
 
 export type DroppedContent = {
-  /** Of everything that was dropped, listed or not. */
+  /** Of all dropped items, listed or not. */
   readonly count: number;
   readonly items: readonly DroppedItem[];
 };

@@ -1,4 +1,7 @@
-/** The one error that crosses rooms: a closed code, a public message, and a cause that never leaves the log. */
+/**
+ * The one error class: a code of a closed list, a public message, and a cause that is only logged. The codes are the
+ * public contract, so the list also has those that only the HTTP entry point raises.
+ */
 
 export const errorCodes = [
   'invalid_request',
@@ -43,7 +46,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** One fault of a request, addressed the way the client wrote it: `["options", "format", 0]`. */
+/** One problem of a request, with its place as the client wrote it: `["options", "format", 0]`. */
 export type Fault = { readonly loc: readonly (string | number)[]; readonly msg: string };
 
 export type PublicDetail = string | Readonly<Record<string, unknown>>;
@@ -73,13 +76,21 @@ export class OctavoError extends Error {
   }
 }
 
-/** What the client sent is wrong in these places; the sentence names all of them. */
+const requestPlaces: ReadonlySet<string | number> = new Set(['body', 'query', 'header', 'path']);
+
+/** The name of a field as the client knows it, without the part of the request it is in. */
+function nameOf(loc: Fault['loc']): string {
+  const [place = '', ...rest] = loc;
+  return rest.length > 0 && requestPlaces.has(place) ? rest.join('.') : loc.join('.');
+}
+
+/** The request is invalid in these places; the message names all of them. */
 export function invalidRequest(...faults: readonly Fault[]): OctavoError {
-  const sentence = faults.map((fault) => `${fault.loc.join('.')} ${fault.msg}`).join('; ');
+  const sentence = faults.map((fault) => `${nameOf(fault.loc)} ${fault.msg}`).join('; ');
   return new OctavoError('invalid_request', `The request is not valid: ${sentence}.`, { faults });
 }
 
-/** A dependency did not answer. The client may try again; what failed is for the log alone. */
+/** A dependency is unavailable. The client may retry; the cause is only logged. */
 export function unavailable(
   what: 'database' | 'storage' | 'identity provider' | 'parser',
   cause: unknown,

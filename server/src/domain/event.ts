@@ -1,4 +1,4 @@
-/** What happened to a job, as those who wait for it are told. Numbers count per account, without gaps. */
+/** Events of jobs. Numbers count per account, without gaps. */
 import type { JobStatus } from './job.ts';
 
 export const eventTypes = [
@@ -26,7 +26,7 @@ export type JobEvent = {
 
 const last: readonly EventType[] = ['job.done', 'job.failed', 'job.deleted'];
 
-/** After it, nothing more is to be waited for. */
+/** No event of the job follows it, except its deletion. */
 export function isLastEvent({ type }: Pick<JobEvent, 'type'>): boolean {
   return last.includes(type);
 }

@@ -1,4 +1,4 @@
-/** Repeating a submit safely: a key of the client's, and what the request it stands for looked like. */
+/** Idempotent submits: the client's key, and a fingerprint of the request it was used for. */
 import { createHmac } from 'node:crypto';
 import { invalidRequest, OctavoError } from './errors.ts';
 import type { ParserOptions } from './options.ts';
@@ -11,7 +11,7 @@ export type Idempotency = {
 };
 
 export const idempotencyKeyCharsMax = 255;
-/** How long a key is remembered. */
+/** How long a key is kept. */
 export const idempotencyLifeMs = 24 * 3_600_000;
 
 const visibleAscii = /^[\x21-\x7e]+$/;
@@ -23,7 +23,7 @@ export function readIdempotencyKey(header: string | undefined): string | null {
   throw invalidRequest({ loc: ['header', 'Idempotency-Key'], msg });
 }
 
-/** Keyed, because what it covers may include a short password that must not be guessed from the stored value. */
+/** An HMAC, because the request may include a short password that must not be guessable from the stored value. */
 export function fingerprintOf(
   secret: Buffer,
   request: {
@@ -37,7 +37,7 @@ export function fingerprintOf(
   return createHmac('sha256', secret).update(text).digest();
 }
 
-/** Whether an earlier submit, under whichever key, was this very request. */
+/** Whether an earlier submit, with any of the sealing keys, was the same request. */
 export function isSameRequest(
   { fingerprint, otherFingerprints = [] }: Idempotency,
   earlier: Buffer,

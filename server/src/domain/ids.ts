@@ -1,4 +1,4 @@
-/** Identifiers: time-ordered UUIDs, so that new rows land side by side in their indexes. */
+/** Identifiers: time-ordered UUIDs, so that new rows are adjacent in their indexes. */
 import { randomBytes } from 'node:crypto';
 
 /** UUID version 7 (RFC 9562): 48 bits of milliseconds, then 74 random bits. */
@@ -13,7 +13,7 @@ export function newId(nowMs: number): string {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** As it is written in the records, however the client wrote it; `null` for what is no identifier. */
+/** In the form that the database uses; `null` for text that is not an identifier. */
 export function canonicalId(text: string): string | null {
   return isId(text) ? text.toLowerCase() : null;
 }

@@ -1,5 +1,9 @@
-/** A job: what a customer submits. It moves pending → processing → done or failed, and back only when a worker is lost. */
-import type { Format, ParserOptions } from './options.ts';
+/**
+ * A job: what a customer submits. It goes from pending to processing to done or failed, and back to pending only when
+ * a worker is lost.
+ */
+import type { Format } from './formats.ts';
+import type { ParserOptions } from './options.ts';
 
 export const jobStatuses = ['pending', 'processing', 'done', 'failed'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
@@ -13,7 +17,7 @@ export type Output = {
   readonly sha256: string;
 };
 
-/** How far an attempt is: `layout` counts pages, `write` counts outputs, the others have no steps. */
+/** Progress of an attempt: `layout` counts pages, `write` counts outputs, the other stages have no steps. */
 export const stages = ['fetch', 'read', 'layout', 'write', 'store'] as const;
 export type Stage = (typeof stages)[number];
 export type JobProgress = { readonly stage: Stage; readonly done: number; readonly total: number };
@@ -32,19 +36,19 @@ export type Job = {
   readonly pages: number;
   readonly documentPages: number;
   readonly attempts: number;
-  /** When it was taken for the first time, and for the last. */
+  /** When it was first and last claimed. */
   readonly startedAt: Date | null;
   readonly claimedAt: Date | null;
   readonly finishedAt: Date | null;
   /** Of the attempt that is running. */
   readonly progress: JobProgress | null;
-  /** When it goes by itself, once it is finished; `null` keeps it. */
+  /** When it is deleted automatically, once it has finished; `null` keeps it. */
   readonly expiresAt: Date | null;
   /** Empty until the job is done. */
   readonly outputs: readonly Output[];
 };
 
-/** Pages that have been read and laid out; what comes after works on all of them at once. */
+/** Pages that have been laid out; later stages work on all pages at once. */
 export function pagesDone({ stage, done }: JobProgress, pages: number): number {
   if (stage === 'layout') return Math.min(done, pages);
   return stage === 'write' || stage === 'store' ? pages : 0;
@@ -54,7 +58,7 @@ export function isFinished({ status }: Pick<Job, 'status'>): boolean {
   return status === 'done' || status === 'failed';
 }
 
-/** Which of an account's jobs are meant; what is left out does not matter. */
+/** Selects jobs of an account; absent fields do not filter. */
 export type JobFilter = {
   readonly statuses?: readonly JobStatus[];
   /** Strictly later than this. */
@@ -63,7 +67,7 @@ export type JobFilter = {
   readonly createdBefore?: Date;
 };
 
-/** Everything of a job lives under this prefix, so that deleting it deletes all. */
+/** All objects of a job are stored under this prefix, so that deleting it deletes everything. */
 export function jobPrefix(job: { readonly id: string; readonly accountId: string }): string {
   return `accounts/${job.accountId}/jobs/${job.id}/`;
 }
@@ -72,10 +76,10 @@ export function sourceKey(job: { readonly id: string; readonly accountId: string
   return `${jobPrefix(job)}source.pdf`;
 }
 
-/** Names one claim of a job. Claims of versions before the claim id have none. */
+/** Identifies one claim of a job. Claims of versions without claim ids have none. */
 export type ClaimName = { readonly attempt: number; readonly claimId: string | null };
 
-/** Each claim writes under a prefix of its own: no other claim can overwrite or remove its outputs. */
+/** Each claim writes under its own prefix, so that no other claim can overwrite or remove its outputs. */
 export function claimPrefix(
   job: { readonly id: string; readonly accountId: string },
   { attempt, claimId }: ClaimName,
@@ -84,7 +88,7 @@ export function claimPrefix(
   return `${jobPrefix(job)}attempt-${name}/`;
 }
 
-/** Of an object key: the prefix of the claim that wrote it. */
+/** The prefix of the claim that wrote an object. */
 export function folderOf(objectKey: string): string {
   return objectKey.slice(0, objectKey.lastIndexOf('/') + 1);
 }

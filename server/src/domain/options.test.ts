@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withDefaults } from './options.ts';
 
 describe('withDefaults', () => {
-  it('asks for markdown and json when nothing is asked for', () => {
+  it('defaults to markdown and json', () => {
     expect(withDefaults({})).toMatchObject({
       format: ['markdown', 'json'],
       readingOrder: 'xycut',
@@ -16,7 +16,7 @@ describe('withDefaults', () => {
     expect(withDefaults({ format: ['text', 'json', 'text'] }).format).toEqual(['text', 'json']);
   });
 
-  it('writes images out when they are asked for, unless told otherwise', () => {
+  it('writes images when they are requested, unless image_output says otherwise', () => {
     expect(withDefaults({ format: ['images'] }).imageOutput).toBe('external');
     expect(withDefaults({ format: ['images'], imageOutput: 'embedded' }).imageOutput).toBe('embedded');
   });

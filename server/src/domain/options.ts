@@ -1,7 +1,6 @@
-/** Parser options: what a client may ask of a conversion, and what holds when it does not ask. */
+/** Parser options and their defaults. */
 
-export const formats = ['markdown', 'json', 'html', 'text', 'tagged-pdf', 'annotated-pdf', 'images'] as const;
-export type Format = (typeof formats)[number];
+import type { Format } from './formats.ts';
 
 export const readingOrders = ['xycut', 'off'] as const;
 export const tableMethods = ['default', 'cluster'] as const;
@@ -9,7 +8,7 @@ export const imageOutputs = ['off', 'embedded', 'external'] as const;
 export const imageFormats = ['png', 'jpeg'] as const;
 export const contentFilters = ['hidden-text', 'off-page', 'tiny', 'hidden-ocg'] as const;
 
-/** Every option but `password`, which is a secret: it travels beside these and is never echoed. */
+/** Every option but `password`, which is a secret: it is passed separately and never shown. */
 export type ParserOptions = {
   readonly format: readonly Format[];
   readonly readingOrder: (typeof readingOrders)[number];
@@ -50,9 +49,9 @@ const defaults: Omit<ParserOptions, 'imageOutput'> = {
   contentSafetyOff: [],
 };
 
-/** Fills in what the client left out; duplicate formats are removed, their order kept. */
-export function withDefaults(asked: Partial<ParserOptions>): ParserOptions {
-  const format = [...new Set(asked.format ?? defaults.format)];
+/** Fills in the defaults; duplicate formats are removed, their order is kept. */
+export function withDefaults(requested: Partial<ParserOptions>): ParserOptions {
+  const format = [...new Set(requested.format ?? defaults.format)];
   const imageOutput = format.includes('images') ? 'external' : 'off';
-  return { ...defaults, imageOutput, ...asked, format };
+  return { ...defaults, imageOutput, ...requested, format };
 }

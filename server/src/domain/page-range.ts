@@ -1,4 +1,4 @@
-/** The `pages` option: `"1,3,5-7"`, 1-based. Read without spelling out the numbers, so that no range can exhaust memory. */
+/** The `pages` option: `"1,3,5-7"`, 1-based. Kept as ranges, so that no input can exhaust memory. */
 
 export type PageRange = readonly { readonly from: number; readonly to: number }[];
 
@@ -9,7 +9,7 @@ export type PageRangeResult =
 const textCharsMax = 1_000;
 const part = /^\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?$/;
 
-/** What can be said of a range before the document is known. */
+/** Checks that do not need the document. */
 export function parsePageRange(text: string): PageRangeResult {
   if (text.length > textCharsMax) {
     return { ok: false, msg: `must be at most ${textCharsMax} characters long` };
@@ -33,7 +33,7 @@ export function parsePageRange(text: string): PageRangeResult {
   return { ok: true, range: merge(range) };
 }
 
-/** The same for a document of `pageCount` pages: a page it does not have is a fault, not a silence. */
+/** The same for a document of `pageCount` pages: a page that does not exist is an error. */
 export function pagesWithin(text: string, pageCount: number): PageRangeResult {
   const result = parsePageRange(text);
   if (!result.ok) {
@@ -52,7 +52,7 @@ export function countPages(range: PageRange): number {
   return range.reduce((sum, span) => sum + span.to - span.from + 1, 0);
 }
 
-/** Single pages as a range: neighbours become one span. */
+/** Single pages as a range: adjacent pages become one span. */
 export function rangeOf(pages: readonly number[]): PageRange {
   return merge(pages.map((page) => ({ from: page, to: page })));
 }

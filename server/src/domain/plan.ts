@@ -1,4 +1,4 @@
-/** Plans: what each tier may do. The figures are the operator's to change; these are the shipped ones. */
+/** Plans: the limits of each tier. These are the defaults; the operator can change them. */
 
 export const tiers = ['free', 'pro', 'business'] as const;
 export type Tier = (typeof tiers)[number];
@@ -48,7 +48,7 @@ function isPlanValue(key: string, value: unknown): boolean {
   return figures.some((figure) => figure === key) && Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** `{"pro": {"pagesPerMonth": 50000}}` changes that figure alone. Throws on anything it does not know. */
+/** `{"pro": {"pagesPerMonth": 50000}}` changes only that value. Throws on anything unknown. */
 export function overridePlans(plans: Plans, overrides: unknown): Plans {
   if (typeof overrides !== 'object' || overrides === null) throw new Error('plans must be a JSON object');
   for (const [tier, plan] of Object.entries(overrides)) {

@@ -1,6 +1,6 @@
-/** How long jobs are kept: until they are deleted, unless their account or they themselves say otherwise. */
+/** Retention of jobs: they are kept until deleted, unless the account or the job sets an expiry. */
 import { type Fault, invalidRequest } from './errors.ts';
-import { parseMoment } from './moment.ts';
+import { parseTimestamp } from './timestamp.ts';
 
 export const retentionDaysMax = 3_650;
 
@@ -9,9 +9,9 @@ export type AccountSettings = {
   readonly retentionDays: number | null;
 };
 
-/** Throws, pointing at the place, for anything but a moment that is still to come. */
+/** Throws, with the place, for anything but a future timestamp. */
 export function readExpiry(text: string, now: Date, loc: Fault['loc']): Date {
-  const moment = parseMoment(text);
+  const moment = parseTimestamp(text);
   if (!moment) {
     throw invalidRequest({
       loc,

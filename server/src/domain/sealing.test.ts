@@ -36,7 +36,7 @@ describe('a key that is being replaced', () => {
     expect(() => unseal(keys, seal(during, 'secret', 'j'), 'j')).toThrow();
   });
 
-  it('can go when everything is sealed anew, which happens once', () => {
+  it('can be removed when everything is resealed, which happens once', () => {
     const renewed = renewSeal(during, seal(keys, 'secret', 'j'), 'j');
     expect(renewed && unseal(others, renewed, 'j')).toBe('secret');
     expect(renewed && renewSeal(during, renewed, 'j')).toBeNull();

@@ -1,7 +1,7 @@
-/** Seals a secret that must wait in the database: AES-256-GCM, bound to the job or webhook it belongs to. */
+/** Seals secrets that are stored in the database: AES-256-GCM, bound to the job or webhook they belong to. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** The first seals, all of them open: so that a key can be replaced while nodes with either run side by side. */
+/** The first key seals, all of them unseal, so that a key can be replaced while nodes with either run. */
 export type SealingKeys = readonly [Buffer, ...Buffer[]];
 
 const nonceBytes = 12;
@@ -25,7 +25,7 @@ function unsealWith(key: Buffer, sealed: Buffer, boundTo: string): string | null
   }
 }
 
-/** Throws when no key is the one, or the text was sealed for something else. */
+/** Throws when no key fits, or the text was sealed for something else. */
 export function unseal(keys: SealingKeys, sealed: Buffer, boundTo: string): string {
   for (const key of keys) {
     const secret = unsealWith(key, sealed, boundTo);
@@ -34,7 +34,7 @@ export function unseal(keys: SealingKeys, sealed: Buffer, boundTo: string): stri
   throw new Error('no sealing key opens this secret');
 }
 
-/** The same secret under the first key; `null` when it is already. Throws when no key opens it. */
+/** The same secret sealed with the first key; `null` when it already is. Throws when no key unseals it. */
 export function renewSeal(keys: SealingKeys, sealed: Buffer, boundTo: string): Buffer | null {
   if (unsealWith(keys[0], sealed, boundTo) !== null) return null;
   return seal(keys, unseal(keys, sealed, boundTo), boundTo);

@@ -1,4 +1,4 @@
-/** Page metering: reserve on acceptance, charge once when done, release what was not used. */
+/** Page metering: reserved on acceptance, charged once when done, released if unused. */
 
 export const ledgerKinds = ['reserve', 'charge', 'release'] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
@@ -29,7 +29,7 @@ export function pagesUsed(usage: MonthUsage): number {
   return usage.pagesCharged + usage.pagesReserved;
 }
 
-/** Never negative: a downgrade in mid-month can leave more used than the new plan allows. */
+/** Never negative: after a downgrade in mid-month more may be used than the new plan allows. */
 export function pagesRemaining(usage: MonthUsage, pagesLimit: number): number {
   return Math.max(0, pagesLimit - pagesUsed(usage));
 }
@@ -39,7 +39,7 @@ export function billingMonth(moment: Date): string {
   return `${moment.toISOString().slice(0, 7)}-01`;
 }
 
-/** When the allowance of the month begins anew. */
+/** When the monthly allowance resets. */
 export function nextMonthStart(moment: Date): Date {
   return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + 1, 1));
 }

@@ -1,10 +1,10 @@
-/** Signatures after Standard Webhooks: HMAC-SHA256 over id, time and body, with a secret that only two sides know. */
+/** Webhook signatures according to Standard Webhooks: HMAC-SHA256 over id, timestamp and body. */
 import { createHmac, randomBytes } from 'node:crypto';
 
 const secretPrefix = 'whsec_';
 const secretBytes = 32;
 
-/** How long a replaced secret still signs. */
+/** How long a replaced secret also signs. */
 export const rotationOverlapMs = 86_400_000;
 
 export function newWebhookSecret(random: Buffer = randomBytes(secretBytes)): string {
@@ -23,7 +23,7 @@ function signature(secret: string, { id, timestampSeconds, body }: SignedMessage
   return `v1,${digest}`;
 }
 
-/** One signature for each secret in force, the newest first. */
+/** One signature for each active secret, the newest first. */
 export function webhookHeaders(
   secrets: readonly string[],
   message: SignedMessage,

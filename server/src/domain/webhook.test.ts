@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../config/config.ts';
-import { type AttemptResult, isGivenUp, nextStep, webhookBody } from './webhook.ts';
+import { type AttemptResult, hasFailedTooLong, nextStep, webhookBody } from './webhook.ts';
 
 const backoffMs = [5_000, 30_000, 120_000];
 const failed = (statusCode: number | null, fault: AttemptResult['fault'] = 'status'): AttemptResult => ({
@@ -48,14 +48,14 @@ describe('the next step', () => {
     expect(stepAfter(failed(500), 2, { random: 1 })).toEqual({ kind: 'retry', delayMs: 36_000 });
   });
 
-  it('waits as long as the receiver asks, up to an hour, and never less than the schedule', () => {
+  it('waits as long as the receiver requests, up to an hour, and never less than the schedule', () => {
     const wait = (retryAfterMs: number) => stepAfter(failed(429), 1, { retryAfterMs });
     expect(wait(60_000)).toEqual({ kind: 'retry', delayMs: 60_000 });
     expect(wait(1_000)).toEqual({ kind: 'retry', delayMs: 5_000 });
     expect(wait(86_400_000)).toEqual({ kind: 'retry', delayMs: 3_600_000 });
   });
 
-  it('by default goes on for about a day', () => {
+  it('continues for about a day by default', () => {
     const env = {
       OCTAVO_DATABASE_URL: 'postgres://x',
       OCTAVO_S3_ENDPOINT: 'http://x',
@@ -84,8 +84,8 @@ describe('the body', () => {
 describe('an endpoint', () => {
   it('is given up after three days without a success', () => {
     const now = new Date('2026-11-15T12:00:00Z');
-    expect(isGivenUp(null, now)).toBe(false);
-    expect(isGivenUp(new Date('2026-11-12T12:00:01Z'), now)).toBe(false);
-    expect(isGivenUp(new Date('2026-11-12T12:00:00Z'), now)).toBe(true);
+    expect(hasFailedTooLong(null, now)).toBe(false);
+    expect(hasFailedTooLong(new Date('2026-11-12T12:00:01Z'), now)).toBe(false);
+    expect(hasFailedTooLong(new Date('2026-11-12T12:00:00Z'), now)).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** Webhooks: where an account wants to hear of its jobs, what is sent there, and when it is tried again. */
+/** Webhooks: endpoints of an account, their deliveries, and the retry schedule. */
 
 export const webhookEvents = ['job.done', 'job.failed'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
@@ -23,7 +23,7 @@ export type Webhook = {
   readonly enabled: boolean;
   /** `null` while it is enabled. */
   readonly disabledReason: DisabledReason | null;
-  /** Until when the secret before the last rotation signs as well. */
+  /** Until when the previous secret also signs. */
   readonly previousSecretUntil: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -70,7 +70,7 @@ export const attemptFaults = [
 ] as const;
 export type AttemptFault = (typeof attemptFaults)[number];
 
-/** How an attempt went; a status of the receiver may come with a fault, a success has none. */
+/** The result of an attempt; a failed one may have both a status and a fault. */
 export type AttemptResult = {
   readonly statusCode: number | null;
   readonly fault: AttemptFault | null;
@@ -85,7 +85,7 @@ export type Attempt = {
   readonly result: AttemptResult | null;
 };
 
-/** The exact bytes of a delivery's body: thin, and the same for every attempt. */
+/** The exact bytes of a delivery's body, the same for every attempt. */
 export function webhookBody({
   type,
   occurredAt,
@@ -97,16 +97,16 @@ export function webhookBody({
 export type NextStep =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'retry'; readonly delayMs: number }
-  /** Back to the others at once, and not counted: it was our doing. */
+  /** Due again immediately and not counted, because it was interrupted by us. */
   | { readonly kind: 'released' }
   | { readonly kind: 'exhausted' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'disabled' };
 
-/** A receiver may ask for more patience, not for being forgotten. */
+/** Upper bound of the delay that a receiver can request. */
 const retryAfterMsMax = 3_600_000;
 
-/** A fifth either way, so that what failed together does not come back together. */
+/** 20 % jitter, so that deliveries that failed together are not retried together. */
 function jittered(delayMs: number, random: number): number {
   return Math.round(delayMs * (0.8 + 0.4 * random));
 }
@@ -114,7 +114,7 @@ function jittered(delayMs: number, random: number): number {
 export type FinishedAttempt = {
   readonly result: AttemptResult;
   readonly retryAfterMs: number | null;
-  /** Attempts since the delivery was made or replayed, this one included. */
+  /** Attempts since the delivery was created or replayed, this one included. */
   readonly tries: number;
 };
 
@@ -128,14 +128,14 @@ export function nextStep(
   if (result.statusCode === 410) return { kind: 'gone' };
   const wait = backoffMs[tries - 1];
   if (wait === undefined) return { kind: 'exhausted' };
-  const asked = Math.min(retryAfterMs ?? 0, retryAfterMsMax);
-  return { kind: 'retry', delayMs: Math.max(jittered(wait, random), asked) };
+  const requested = Math.min(retryAfterMs ?? 0, retryAfterMsMax);
+  return { kind: 'retry', delayMs: Math.max(jittered(wait, random), requested) };
 }
 
 const failingMsMax = 3 * 86_400_000;
 
-/** Asked when a delivery has used up its attempts: an endpoint that took nothing for three days is given up. */
-export function isGivenUp(failingSince: Date | null, now: Date): boolean {
+/** Checked when a delivery has used up its attempts: an endpoint that accepted nothing for three days is disabled. */
+export function hasFailedTooLong(failingSince: Date | null, now: Date): boolean {
   return failingSince !== null && now.getTime() - failingSince.getTime() >= failingMsMax;
 }
 

@@ -1,21 +1,21 @@
-/** Splits what a child process prints into lines, and holds at most one line of bounded length of it. */
+/** Splits the output of a child process into lines, and buffers at most one line of bounded length. */
 
 export type PrintLimits = {
-  /** The longest line. */
+  /** Maximum length of a line. */
   readonly lineBytesMax: number;
-  /** All that may be printed between two calls of `renew`. */
+  /** Maximum output between two calls of `renew`. */
   readonly totalBytesMax: number;
 };
 
 const newline = 0x0a;
 const firstBytes = 4_096;
 
-/** Lines are handed on as they come and never queued. After an overflow nothing more is read or kept. */
+/** Lines are passed on immediately and never queued. After an overflow nothing more is read. */
 export class BoundedLines {
   readonly #limits: PrintLimits;
   readonly #onLine: (line: string) => void;
   readonly #onOverflow: () => void;
-  // One buffer that grows: a list of chunks would cost far more than its bytes when they come one by one.
+  // One growing buffer: a list of chunks would use far more memory for small chunks.
   #pending = Buffer.alloc(0);
   #length = 0;
   #bytesLeft: number;

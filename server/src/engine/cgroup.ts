@@ -1,25 +1,25 @@
-/** A cgroup per slot where the kernel lets us make one: limits of memory and of tasks for everything the slot runs. */
+/** One cgroup per slot, where the kernel allows it: memory and task limits for everything the slot runs. */
 import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProcessLimits } from './settings.ts';
 import { processIdentity } from './slot-directory.ts';
 
-/** Directories in which this process may make groups. */
+/** Directories in which this process may create cgroups. */
 export type CgroupBase = {
   readonly memory: string;
-  /** Of version 1, where each kind of limit has a tree of its own; null where the same group limits tasks as well. */
+  /** In version 1 each controller has its own tree; null where the same group also limits tasks. */
   readonly pids: string | null;
 };
 
 export type Cgroup = {
   readonly version: 'cgroup-v1' | 'cgroup-v2';
   readonly procsFiles: readonly string[];
-  /** Whether the number of tasks is limited too. */
+  /** Whether the number of tasks is also limited. */
   readonly limitsTasks: boolean;
   /** Highest use since the last reset, in bytes. */
   peakBytes(): Promise<number>;
   resetPeak(): Promise<void>;
-  /** How many times the kernel has killed for memory here. */
+  /** Number of OOM kills in this group. */
   oomKills(): Promise<number>;
   remove(): Promise<void>;
 };
@@ -55,7 +55,7 @@ const versions: readonly Version[] = [
   },
 ];
 
-/** Null where there is no group to work in; an ordinary user usually may not make any. */
+/** Null without a usable cgroup; an unprivileged user usually has none. */
 export async function findCgroupBase(configured: string | null): Promise<CgroupBase | null> {
   if (configured) {
     return { memory: configured, pids: null };
@@ -143,8 +143,8 @@ function open(path: string, version: Version, tasksPath: string | null): Cgroup 
   };
 }
 
-/** Groups of processes that were killed stay behind, empty; the next start removes them. */
-export async function sweepCgroups({ memory, pids }: CgroupBase): Promise<void> {
+/** Removes empty groups that killed processes left behind. */
+export async function removeStaleCgroups({ memory, pids }: CgroupBase): Promise<void> {
   for (const base of pids ? [memory, pids] : [memory]) {
     for (const name of await readdir(base).catch(() => [])) {
       const match = /^octavo-(\d+)-(\d+)-/.exec(name);

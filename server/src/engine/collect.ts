@@ -1,26 +1,14 @@
-/** Carries the outputs from the sandbox to the caller's directory: each is checked, named, hashed and copied in one pass. */
+/** Copies the outputs from the sandbox to the caller's directory: checked, named and hashed in one pass. */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Format } from '../domain/options.ts';
+import { type Format, formatInfo } from '../domain/formats.ts';
 import type { EngineFailure, EngineOutput } from '../ports/engine.ts';
 import { failure, noSpacePattern, outputTooLarge } from './failure.ts';
 import { BrokenImageError, packImages } from './images-zip.ts';
 import { patchName } from './name-patch.ts';
 import { checkFor, type Expected } from './output-check.ts';
-
-type Place = { readonly from: string; readonly to: string; readonly mediaType: string };
-
-const places: Readonly<Record<Format, Place>> = {
-  markdown: { from: 'document.md', to: 'document.md', mediaType: 'text/markdown; charset=utf-8' },
-  json: { from: 'document.json', to: 'document.json', mediaType: 'application/json' },
-  html: { from: 'document.html', to: 'document.html', mediaType: 'text/html; charset=utf-8' },
-  text: { from: 'document.txt', to: 'document.txt', mediaType: 'text/plain; charset=utf-8' },
-  'tagged-pdf': { from: 'document_tagged.pdf', to: 'tagged.pdf', mediaType: 'application/pdf' },
-  'annotated-pdf': { from: 'document_annotated.pdf', to: 'annotated.pdf', mediaType: 'application/pdf' },
-  images: { from: 'images', to: 'images.zip', mediaType: 'application/zip' },
-};
 
 const chunkBytes = 1_048_576;
 
@@ -37,9 +25,9 @@ export async function collectOutput(
   fileName: string,
   expected: Expected,
 ): Promise<Collected> {
-  const { from, to, mediaType } = places[format];
-  const source = join(fromDir, from);
-  const path = join(toDir, to);
+  const { engineFile, outputFile, mediaType } = formatInfo[format];
+  const source = join(fromDir, engineFile);
+  const path = join(toDir, outputFile);
   try {
     if (format === 'images') {
       return { format, path, mediaType, ...(await packImages(source, path)) };
@@ -75,7 +63,7 @@ function classifyCopyError(format: Format, error: unknown): EngineFailure {
     : failure('environment', `${format}: ${code ?? message}`);
 }
 
-/** Copied, not moved: a host that keeps the file open can then no longer change what was checked. */
+/** Copied, not moved, so that a compromised host cannot change a file after it was checked. */
 async function copyChecked(
   source: string,
   target: string,
@@ -85,7 +73,7 @@ async function copyChecked(
   try {
     const stat = await input.stat();
     if (!stat.isFile()) {
-      throw new Error('output is no regular file');
+      throw new Error('output is not a regular file');
     }
     const output = await open(target, 'w');
     try {

@@ -1,4 +1,4 @@
-/** Spawns one host command in a process group of its own, and is the only place that can kill it. */
+/** Spawns a host command in its own process group. Only this module kills it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { BoundedLines, type PrintLimits } from './bounded-lines.ts';
 
@@ -10,9 +10,9 @@ export type Exit = {
 
 export type Command = {
   readonly pid: number;
-  /** Resolves when the command has ended and no process holds its pipes any more, or soon after `kill`. Never rejects. */
+  /** Resolves when the command has ended and its pipes are closed, or soon after `kill`. Never rejects. */
   readonly exit: Promise<Exit>;
-  /** Also renews what the command may print. */
+  /** Also resets the output limits. */
   send(line: string): void;
   kill(): void;
 };
@@ -23,20 +23,22 @@ export type CommandPlan = {
   /** What the command reads from descriptor 3. */
   readonly descriptor3?: Buffer | null;
   readonly onLine: (line: string) => void;
-  /** It printed more than it may, to stdout or stderr; nothing more of it is read. */
+  /** It printed more than allowed to stdout or stderr; its output is not read any further. */
   readonly onOverflow: () => void;
 };
 
-/** Kept of stderr, for the log. */
+/** Length of stderr that is kept for the log. */
 const stderrCharsMax = 4_000;
-/** Read of stderr between two requests; libraries inside the engine print there without any harm. */
+/** Maximum stderr between two requests; libraries inside the engine print there harmlessly. */
 const stderrBytesMax = 64 * 1_048_576;
-/** How long a descendant may hold the pipes of a command that has ended. */
+/** How long a descendant may keep the pipes of an ended command open. */
 const pipesTimeoutMs = 2_000;
-/** A process that is stuck in the kernel outlives SIGKILL; it counts as ended after this, so that nobody waits for it. */
+/**
+ * A process that is stuck in the kernel survives SIGKILL; after this it counts as ended, so that callers do not hang.
+ */
 const killTimeoutMs = 10_000;
 
-/** Nothing of our own environment goes along: it holds credentials. */
+/** Our own environment is not passed on: it contains credentials. */
 const bareEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', MALLOC_ARENA_MAX: '2' };
 
 export function startCommand(plan: CommandPlan): Command {
@@ -49,7 +51,7 @@ export function startCommand(plan: CommandPlan): Command {
     stopReading();
     plan.onOverflow();
   };
-  // A write to a process that has just died fails; its exit says so better.
+  // Writing to a process that has just died fails; its exit is reported instead.
   child.stdin?.on('error', () => {});
   const lines = new BoundedLines(plan.stdout, plan.onLine, onOverflow);
   child.stdout?.on('data', (chunk: Buffer) => lines.push(chunk));
@@ -95,7 +97,7 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // Gone between the check and the call.
+    // Ended between the check and the call.
   }
 }
 

@@ -1,11 +1,11 @@
-/** One conversion from request to outcome: a slot, a host process, a verdict. */
+/** Runs one conversion in a slot and evaluates its result. */
 import { countPages, formatPageRange, pagesWithin } from '../domain/page-range.ts';
 import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../ports/engine.ts';
 import { readDropped } from './dropped.ts';
-import { classifyDeath, classifyError, failure, refusalFailure, surroundingFailure } from './failure.ts';
+import { classifyDeath, classifyError, environmentFailure, failure, refusalFailure } from './failure.ts';
 import type { HostReply } from './host-message.ts';
 import { convertRequest } from './host-request.ts';
-import type { Ending } from './process.ts';
+import type { HostResult } from './process.ts';
 import type { ProcessPool } from './process-pool.ts';
 import type { EngineSettings, ProcessLimits } from './settings.ts';
 import type { Slot } from './slot.ts';
@@ -34,11 +34,11 @@ export async function convert(
   }
   const work = async (slot: Slot) => {
     const verdict = await workIn(settings, slot, request, chosen).catch((error: unknown) =>
-      // A process whose start was given up says nothing about the machine.
+      // A cancelled start is not a failure of the machine.
       failed(
         request.signal?.aborted
           ? failure('cancelled', 'given up before it began')
-          : surroundingFailure(error),
+          : environmentFailure(error),
       ),
     );
     memoryPeakBytes = (await slot.cgroup?.peakBytes()) ?? null;
@@ -50,7 +50,7 @@ export async function convert(
 
 type Chosen = { readonly count: number; readonly pages: string | null };
 
-/** The engine spells every range out in memory, so it gets only ranges that were checked against the document. */
+/** The engine expands ranges in memory, so it only gets ranges that were checked against the document. */
 function choosePages(request: ConvertRequest): Chosen | EngineFailure {
   if (request.options.pages === null) {
     return { count: request.pageCount, pages: null };
@@ -72,29 +72,32 @@ async function workIn(
 ): Promise<Verdict> {
   await slot.cgroup?.resetPeak();
   await placeInput(settings, slot.directory, request.sourcePath);
-  const ending = await askHost(settings, slot, request, chosen);
-  if (ending.kind !== 'reply') {
-    return failed(classifyDeath(ending));
+  const result = await requestConversion(settings, slot, request, chosen);
+  if (result.kind !== 'reply') {
+    return failed(classifyDeath(result));
   }
-  const { reply } = ending;
+  const { reply } = result;
   if (!reply.ok) {
-    return failed(judgeError(reply, slot.limits));
+    return failed(classifyReplyError(reply, slot.limits));
   }
-  return judge(slot, request, chosen, reply);
+  return toVerdict(slot, request, chosen, reply);
 }
 
-/** A picture of a page can need more memory than all the rest; then the document is converted without looking at it. */
-async function askHost(
+/**
+ * Rendering a page can need more memory than everything else; then the document is converted without the hidden-text
+ * check.
+ */
+async function requestConversion(
   settings: EngineSettings,
   slot: Slot,
   request: ConvertRequest,
   chosen: Chosen,
-): Promise<Ending> {
+): Promise<HostResult> {
   const started = performance.now();
   const options = { ...request.options, pages: chosen.pages };
   let drawing = false;
-  const ask = (hiddenTextMs: number, timeoutMs: number) =>
-    slot.ask(convertRequest(slot.view, options, chosen.count, request.password, hiddenTextMs), {
+  const send = (hiddenTextMs: number, timeoutMs: number) =>
+    slot.send(convertRequest(slot.view, options, chosen.count, request.password, hiddenTextMs), {
       timeoutMs,
       outDir: slot.directory.out,
       signal: request.signal,
@@ -105,20 +108,20 @@ async function askHost(
         }
       },
     });
-  const ending = await ask(Math.floor(request.timeoutMs * settings.hiddenTextShare), request.timeoutMs);
+  const result = await send(Math.floor(request.timeoutMs * settings.hiddenTextShare), request.timeoutMs);
   const leftMs = request.timeoutMs - (performance.now() - started);
-  const outOfMemory = ending.kind !== 'reply' && classifyDeath(ending).class === 'out_of_memory';
-  return drawing && outOfMemory && leftMs > 0 ? ask(0, leftMs) : ending;
+  const outOfMemory = result.kind !== 'reply' && classifyDeath(result).class === 'out_of_memory';
+  return drawing && outOfMemory && leftMs > 0 ? send(0, leftMs) : result;
 }
 
-function judgeError(reply: HostReply, limits: ProcessLimits): EngineFailure {
+function classifyReplyError(reply: HostReply, limits: ProcessLimits): EngineFailure {
   if (tempWasFull(reply, limits)) {
     return failure('disk', 'temp is full');
   }
   return reply.error ? classifyError(reply.error) : failure('crash', 'host gave no reason');
 }
 
-async function judge(
+async function toVerdict(
   slot: Slot,
   request: ConvertRequest,
   chosen: Chosen,

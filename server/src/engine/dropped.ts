@@ -1,9 +1,12 @@
-/** Reads the host's report of dropped content. A captured host may say anything, so each entry is checked and the list bounded. */
+/**
+ * Reads the host's report of dropped content. The host may be compromised, so each entry is checked and the list is
+ * bounded.
+ */
 import { type DroppedContent, type DroppedItem, droppedItemsMax, droppedKinds } from '../domain/dropped.ts';
 import { contentFilters } from '../domain/options.ts';
 import type { HostReply } from './host-message.ts';
 
-/** No page of a PDF is as large as that; a box far outside of one may be. */
+/** Larger than any page; a box far outside of one may exceed it. */
 const edgeMax = 1e9;
 
 export function readDropped(reply: HostReply, pageCount: number): DroppedContent {

@@ -1,4 +1,4 @@
-/** Finds the engine's jar in its npm package, and refuses any bytes but the ones this code was measured against. */
+/** Finds the engine's jar in its npm package, and accepts only the version this code was tested with. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 export const engineVersion = '2.5.11';
 export const engineJarSha256 = '354ee84dbc2cf8b22fef1aab81c23476b3bd3120b96369b9e14d4946823fc948';
 
-/** The package does not export its jar, so the way there starts from its entry point. */
+/** The package does not export its jar, so the path is derived from its entry point. */
 export function engineJarPath(): string {
   const entry = createRequire(import.meta.url).resolve('@opendataloader/pdf');
   return join(dirname(entry), '..', 'lib', 'opendataloader-pdf-cli.jar');
@@ -20,7 +20,7 @@ export async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** `pinned` is the operator's word for a build of their own; what it replaces is the hash, never the check. */
+/** `pinned` is the hash of an operator's own build; it replaces the expected hash, never the check. */
 export async function checkedEngineJar(
   pinned: string = engineJarSha256,
   path: string = engineJarPath(),

@@ -1,7 +1,7 @@
-/** The engine as the rest of the program knows it: three pools of sandboxed processes behind the port. */
+/** The engine adapter: three pools of sandboxed processes. */
 import { realpath } from 'node:fs/promises';
 import type { Engine, EngineProbe, PoolName } from '../ports/engine.ts';
-import { createCgroup, findCgroupBase, sweepCgroups } from './cgroup.ts';
+import { createCgroup, findCgroupBase, removeStaleCgroups } from './cgroup.ts';
 import { convert } from './convert.ts';
 import { checkedEngineJar, engineJarSha256, engineVersion } from './engine-jar.ts';
 import { failure } from './failure.ts';
@@ -13,7 +13,7 @@ import { countsTasksBySandbox } from './sandbox.ts';
 import { seccompArch, seccompProgram } from './seccomp.ts';
 import { type EngineSettings, type EngineSettingsChange, engineSettings } from './settings.ts';
 import type { LaunchContext, Slot } from './slot.ts';
-import { sweepSlots } from './slot-directory.ts';
+import { removeStaleSlots } from './slot-directory.ts';
 
 type Pools = Readonly<Record<PoolName, ProcessPool>>;
 
@@ -110,9 +110,9 @@ async function prepareLaunch(settings: EngineSettings): Promise<LaunchContext> {
     settings.log('warn', 'engine_jar_pinned_by_operator', { sha256: pinned, shipped: engineJarSha256 });
   }
   const base = await findCgroupBase(settings.cgroupDir);
-  await sweepSlots(settings);
+  await removeStaleSlots(settings);
   if (base) {
-    await sweepCgroups(base);
+    await removeStaleCgroups(base);
   }
   const trial = base ? await createCgroup(base, `${engineName}-trial`, settings.convert) : null;
   await trial?.remove();
@@ -127,7 +127,7 @@ async function prepareLaunch(settings: EngineSettings): Promise<LaunchContext> {
   };
 }
 
-/** The sandbox sees the program under its true path only: the links on the way there may lead through /etc. */
+/** The sandbox has the program only under its real path: symbolic links may lead through /etc. */
 async function findJava(path: string): Promise<string> {
   try {
     return await realpath(path);

@@ -1,6 +1,6 @@
 /** Every way to fail has its class, and only what may end differently is worth another attempt. */
 import { describe, expect, it } from 'vitest';
-import type { Format } from '../domain/options.ts';
+import type { Format } from '../domain/formats.ts';
 import { failureClasses } from '../ports/engine.ts';
 import { classifyDeath, classifyError, failure, formatsFailed } from './failure.ts';
 
@@ -31,7 +31,7 @@ describe('classifyError', () => {
     expect(classifyError(reported)).toMatchObject({ class: kind, retryable });
   });
 
-  it('carries no word of the document into message or detail', () => {
+  it('puts no text of the document into message or detail', () => {
     const said = classifyError(error('java.lang.IllegalStateException', 'SECRET TEXT OF A PAGE'));
     expect(JSON.stringify(said)).not.toContain('SECRET');
   });

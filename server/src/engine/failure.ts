@@ -1,13 +1,13 @@
-/** Sorts every way a document can fail into the closed list, with a sentence for the customer. */
-import type { Format } from '../domain/options.ts';
+/** Classifies every failure of a document, with a message for the customer. */
+import type { Format } from '../domain/formats.ts';
 import type { EngineFailure, FailureClass, PoolRefusal } from '../ports/engine.ts';
 import type { HostError } from './host-message.ts';
-import type { Ending } from './process.ts';
+import type { HostResult } from './process.ts';
 
 export const noSpacePattern = /no space left|disk quota exceeded|not enough space/i;
 const tooLargePattern = /file too large/i;
 
-/** The one sentence per class; where a class has two causes, the second sentence is given at its place below. */
+/** The message of each class; classes with two causes have the second message below. */
 const sentences: Readonly<Record<FailureClass, string>> = {
   invalid:
     'The file is not a PDF the engine can read; open it in a viewer, save it again, and submit the new file.',
@@ -15,7 +15,7 @@ const sentences: Readonly<Record<FailureClass, string>> = {
   out_of_memory:
     'The document needs more memory than one conversion may use; split it or leave out the images, and submit it again.',
   timeout: 'The conversion did not end within its time limit; split the document and submit the parts.',
-  disk: 'The service ran out of room while writing the results; submit the document again later.',
+  disk: 'The service ran out of disk space while writing the results; submit the document again later.',
   environment: 'The service could not run the conversion; submit the document again later.',
   crash:
     'The engine stopped unexpectedly on this document; submit it again, and report it if that fails too.',
@@ -46,8 +46,8 @@ export function failure(kind: FailureClass, detail: string, extra: Extra = {}): 
   };
 }
 
-/** The process could not start, or the input could not be put before it: nothing the document is to blame for. */
-export function surroundingFailure(error: unknown): EngineFailure {
+/** The process could not start, or the input could not be placed: not caused by the document. */
+export function environmentFailure(error: unknown): EngineFailure {
   const { code, message } = error as NodeJS.ErrnoException;
   const kind = code === 'ENOSPC' || code === 'EDQUOT' ? 'disk' : 'environment';
   return failure(kind, code ?? message);
@@ -61,16 +61,16 @@ const refusals: Readonly<Record<PoolRefusal, string>> = {
   account_limit: 'the account has too many documents in work',
 };
 
-/** No slot was given: the document was not looked at. */
+/** No slot was available: the document was not processed. */
 export function refusalFailure(why: PoolRefusal): EngineFailure {
   return failure(why === 'cancelled' ? 'cancelled' : 'environment', refusals[why]);
 }
 
-/** Parsers of the engine and of the PDF library: what is thrown there is a fault of the file, not of the engine. */
+/** Parsers of the engine and of the PDF library: exceptions there are caused by the file. */
 const parserFrame =
   /^org\.verapdf\.(parser|cos|io|as|pd|exceptions|external|operator)\.|^org\.apache\.pdfbox\.(pdfparser|cos|filter|io)\./;
 
-/** An exception the host caught and reported. The same file gives the same one again, so none is retryable but full disks. */
+/** An exception that the host reported. The same file fails the same way again, so only full disks are retryable. */
 export function classifyError(error: HostError): EngineFailure {
   const types = error.chain.map((link) => link.type);
   const texts = error.chain.map((link) => link.text).join(' | ');
@@ -99,7 +99,7 @@ export function classifyError(error: HostError): EngineFailure {
   }
   return failure('crash', detail, {
     retryable: false,
-    message: 'The engine cannot process this document; report it to us, so that we can mend this.',
+    message: 'The engine cannot process this document; please report it.',
   });
 }
 
@@ -111,13 +111,13 @@ export function outputTooLarge(detail: string): EngineFailure {
   });
 }
 
-/** A process that ended instead of answering. Our own record of a kill decides first, then the kernel's, then the exit. */
-export function classifyDeath(ending: Exclude<Ending, { kind: 'reply' }>): EngineFailure {
-  if (ending.kind === 'killed') {
-    switch (ending.why) {
+/** A process that ended without an answer. Our own kill decides first, then the kernel's, then the exit code. */
+export function classifyDeath(result: Exclude<HostResult, { kind: 'reply' }>): EngineFailure {
+  if (result.kind === 'killed') {
+    switch (result.why) {
       case 'timeout':
       case 'cpu':
-        return failure('timeout', `killed: ${ending.why} limit`);
+        return failure('timeout', `killed: ${result.why} limit`);
       case 'cancelled':
         return failure('cancelled', 'killed: cancelled');
       case 'memory':
@@ -128,9 +128,9 @@ export function classifyDeath(ending: Exclude<Ending, { kind: 'reply' }>): Engin
         return outputTooLarge('killed: output limit');
     }
   }
-  const { exit } = ending;
+  const { exit } = result;
   const how = `process ended with ${exit.signal ?? `code ${exit.code}`}`;
-  if (ending.oomKilled) {
+  if (result.oomKilled) {
     return failure('out_of_memory', `${how}, killed by the kernel for memory`);
   }
   if (/OutOfMemoryError|insufficient memory for the Java Runtime/.test(exit.stderr)) {
@@ -139,7 +139,7 @@ export function classifyDeath(ending: Exclude<Ending, { kind: 'reply' }>): Engin
   return failure('crash', how);
 }
 
-/** Some formats failed and others did not: all or nothing, but the customer learns which is which. */
+/** Some formats failed: the job fails as a whole, but the message names which formats would work. */
 export function formatsFailed(
   failed: ReadonlyMap<Format, EngineFailure>,
   requested: readonly Format[],

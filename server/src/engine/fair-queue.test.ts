@@ -14,7 +14,7 @@ const served = (queue: FairQueue<null>, shareMax: number, times: number) =>
     return waiter && `${waiter.account}${waiter.since}`;
   });
 
-describe('the next in turn', () => {
+describe('the next request', () => {
   it('is of another account each time, in the order of arrival within an account', () => {
     const queue = queueOf('a', 'a', 'a', 'b', 'b', 'c');
     const order: string[] = [];
@@ -30,7 +30,7 @@ describe('the next in turn', () => {
     expect(served(queue, 9, 3)).toEqual(['a0', 'b2', 'a1']);
   });
 
-  it('is nobody while every account that waits has its share', () => {
+  it('is null while every waiting account has its share', () => {
     const queue = queueOf('a', 'a', 'a');
     expect(served(queue, 2, 3)).toEqual(['a0', 'a1', null]);
     queue.release('a');
@@ -38,7 +38,7 @@ describe('the next in turn', () => {
   });
 });
 
-it('counts what an account has and waits for, and forgets those who left', () => {
+it('counts held and waiting requests of an account, without those that left', () => {
   const queue = queueOf('a', 'a');
   const late = { account: 'a', since: 9, grant: () => {} };
   queue.add(late);

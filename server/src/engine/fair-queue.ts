@@ -1,4 +1,7 @@
-/** Who gets the next free slot: accounts take turns, each first come first served, and none takes more than its share. */
+/**
+ * Decides who gets the next free slot: accounts alternate, first come first served within each, and none exceeds its
+ * share.
+ */
 
 export type Waiter<Grant> = {
   readonly account: string;
@@ -7,22 +10,22 @@ export type Waiter<Grant> = {
 };
 
 export class FairQueue<Grant> {
-  /** Accounts in the order of their turns: one that was served goes to the end. */
+  /** Accounts in order; one that was served goes to the end. */
   readonly #waiting = new Map<string, Waiter<Grant>[]>();
   readonly #held = new Map<string, number>();
   #size = 0;
 
-  /** Those who wait. */
+  /** Number of waiting requests. */
   get size(): number {
     return this.#size;
   }
 
-  /** Slots an account has at this moment. */
+  /** Slots that an account holds. */
   held(account: string): number {
     return this.#held.get(account) ?? 0;
   }
 
-  /** Slots an account has, and requests of it that wait for one. */
+  /** Slots that an account holds, and its waiting requests. */
   underWay(account: string): number {
     return this.held(account) + (this.#waiting.get(account)?.length ?? 0);
   }
@@ -43,7 +46,7 @@ export class FairQueue<Grant> {
     if (own.length === 0) this.#waiting.delete(waiter.account);
   }
 
-  /** The next in turn whose account has the fewest slots, and fewer than `shareMax`. It is counted as holding one. */
+  /** The next request of the account with the fewest slots, below `shareMax`. It is counted as holding one. */
   next(shareMax: number): Waiter<Grant> | null {
     let best: string | null = null;
     for (const account of this.#waiting.keys()) {
@@ -60,14 +63,14 @@ export class FairQueue<Grant> {
     return waiter;
   }
 
-  /** A slot of this account is free again. */
+  /** Call when a slot of the account is free again. */
   release(account: string): void {
     const held = this.held(account) - 1;
     if (held > 0) this.#held.set(account, held);
     else this.#held.delete(account);
   }
 
-  /** Takes out everyone who has waited since `before` or longer. */
+  /** Removes requests that have waited since `before` or longer. */
   drain(before = Number.POSITIVE_INFINITY): Waiter<Grant>[] {
     const drained = [...this.#waiting.values()].flat().filter(({ since }) => since <= before);
     for (const waiter of drained) this.remove(waiter);

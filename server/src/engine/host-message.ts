@@ -1,18 +1,18 @@
-/** What a host process says, read through one schema with bounds: nothing of it is believed before that. */
+/** Messages of a host process, validated by schemas with bounds before they are used. */
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { droppedItemsMax } from '../domain/dropped.ts';
 
-/** The most pages an operator may allow a document. */
+/** The highest page limit that an operator can configure. */
 const pagesMax = 1_000_000;
-/** What the host itself keeps to, with room: it sends 100 log lines of 600 characters, and chains of 8 failures. */
+/** The host's own limits with a margin: it sends 100 log lines of 600 characters, and chains of 8 failures. */
 const [textCharsMax, logsMax, chainMax, outputsMax] = [4_000, 200, 16, 16];
 
 const Flag = Type.Optional(Type.Boolean());
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Figure = Type.Optional(Count);
 const Text = Type.String({ maxLength: textCharsMax });
-/** Not bounded below: a document may declare any number of pages, and it is refused for it later. */
+/** Not bounded below: a document may declare any number of pages and is refused for it later. */
 const DeclaredPages = Type.Optional(
   Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }),
 );
@@ -39,7 +39,7 @@ const Ready = Type.Object({ event: Type.Literal('ready'), java: Text });
 const Progress = Type.Object({
   event: Type.Literal('progress'),
   id: Count,
-  /** `draw`: pages are drawn to find text that cannot be seen on them. */
+  /** `draw`: pages are rendered to find text that is not visible. */
   stage: Type.Union([
     Type.Literal('read'),
     Type.Literal('draw'),
@@ -66,7 +66,7 @@ const Done = Type.Object({
   outputs: Type.Optional(Type.Array(Output, { maxItems: outputsMax })),
   text_characters: Figure,
   images_missing: Figure,
-  /** Its entries are read one by one in `dropped.ts`: a box may hold edges that are not numbers. */
+  /** Its entries are validated in `dropped.ts`: a box may have edges that are not numbers. */
   dropped: Type.Optional(Type.Array(Type.Unknown(), { maxItems: droppedItemsMax })),
   dropped_count: Figure,
   dropped_pages: Pages,
@@ -94,12 +94,12 @@ const ready = Compile(Ready);
 const progress = Compile(Progress);
 const done = Compile(Done);
 
-/** The longest reply lists every page five times over, and nothing else of it grows with the document. */
+/** The longest reply lists every page five times; nothing else grows with the document. */
 export function replyBytesMax(documentPagesMax: number): number {
   return 4 * 1_048_576 + 64 * documentPagesMax;
 }
 
-/** `null` for a line that is not a message, since the JVM itself may print; `'invalid'` for a message that is wrong. */
+/** `null` for a line that is not a message, because the JVM itself may print; `'invalid'` for an invalid message. */
 export function decodeLine(line: string): HostMessage | 'invalid' | null {
   let value: unknown;
   try {

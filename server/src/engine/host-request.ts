@@ -1,4 +1,4 @@
-/** The requests this process sends to a host process. */
+/** Builds the requests to a host process. */
 import type { ParserOptions } from '../domain/options.ts';
 import type { PageRange } from '../domain/page-range.ts';
 import type { HostView } from './sandbox.ts';

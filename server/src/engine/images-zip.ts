@@ -1,4 +1,4 @@
-/** Packs the extracted images into one zip that depends on nothing but them: fixed order, fixed times, no directories. */
+/** Packs the extracted images into a reproducible zip: fixed order, fixed times, no directories. */
 import { createHash } from 'node:crypto';
 import { constants, createWriteStream } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
@@ -9,13 +9,13 @@ import { ZipFile } from 'yazl';
 
 export type Packed = { readonly bytes: number; readonly sha256: string };
 
-/** The zip format knows local time only; built from local parts, this is the same date in every time zone. */
+/** The zip format has only local time; built from local parts, this is the same date in every time zone. */
 const fixedTime = new Date(1980, 0, 1);
-/** A link put there by a captured host must not lead us to a file outside. */
+/** A symbolic link from a compromised host must not lead to a file outside. */
 const readOnly = constants.O_RDONLY | constants.O_NOFOLLOW;
 const imageName = /^imageFile(\d+)\.(png|jpeg)$/;
 
-/** A fault of an image, as opposed to a failure to write the zip. */
+/** An image is broken, as opposed to a failure to write the zip. */
 export class BrokenImageError extends Error {
   override readonly name = 'BrokenImageError';
 }
@@ -66,7 +66,7 @@ async function imageNames(directory: string): Promise<string[]> {
 const signatures = { png: '89504e470d0a1a0a', jpeg: 'ffd8ff' } as const;
 const endings = { png: '49454e44ae426082', jpeg: 'ffd9' } as const;
 
-/** A disk that fills up leaves images without their end. */
+/** A full disk leaves truncated images. */
 async function checkImage(path: string): Promise<void> {
   const kind = path.endsWith('.png') ? 'png' : 'jpeg';
   const handle = await open(path, readOnly);

@@ -1,18 +1,18 @@
-/** The deeper look into an accepted document, bounded in time: what was found until then is the answer. */
+/** Inspects an accepted document within a time limit; partial findings are a valid result. */
 import type { PageRange } from '../domain/page-range.ts';
 import type { DocumentFindings, InspectOutcome, InspectRequest } from '../ports/engine.ts';
-import { classifyDeath, surroundingFailure } from './failure.ts';
+import { classifyDeath, environmentFailure } from './failure.ts';
 import type { HostReply } from './host-message.ts';
 import { inspectRequest } from './host-request.ts';
-import type { Ending } from './process.ts';
+import type { HostResult } from './process.ts';
 import type { ProcessPool } from './process-pool.ts';
-import { refused } from './refused.ts';
+import { refusalOutcome } from './refusal-outcome.ts';
 import type { EngineSettings } from './settings.ts';
 import type { Slot } from './slot.ts';
 import { placeInput } from './slot-directory.ts';
 import { tempWasFull } from './validator.ts';
 
-/** The host ends by itself; whoever is silent for this much longer is killed. */
+/** The host stops by itself at the time limit; it is killed after this much more. */
 const graceMs = 2_000;
 
 export async function inspect(
@@ -23,40 +23,44 @@ export async function inspect(
   const { account, signal } = request;
   const work = async (slot: Slot): Promise<InspectOutcome> => {
     try {
-      return judge(settings, await ask(settings, slot, request), request.range);
+      return toOutcome(settings, await requestInspection(settings, slot, request), request.range);
     } catch (error) {
-      return { status: 'failed', failure: surroundingFailure(error) };
+      return { status: 'failed', failure: environmentFailure(error) };
     }
   };
   const ran = await pool.run(work, { account, signal, waitMs: settings.inspectWaitMs });
-  return ran.kind === 'ran' ? ran.value : refused(ran.why);
+  return ran.kind === 'ran' ? ran.value : refusalOutcome(ran.why);
 }
 
-async function ask(settings: EngineSettings, slot: Slot, request: InspectRequest): Promise<Ending> {
+async function requestInspection(
+  settings: EngineSettings,
+  slot: Slot,
+  request: InspectRequest,
+): Promise<HostResult> {
   await placeInput(settings, slot.directory, request.path);
   const timeMs = settings.inspectTimeoutMs;
-  return slot.ask(inspectRequest(slot.view, request.range, timeMs, request.password), {
+  return slot.send(inspectRequest(slot.view, request.range, timeMs, request.password), {
     timeoutMs: timeMs + graceMs,
     outDir: slot.directory.out,
     signal: request.signal,
   });
 }
 
-/** A document that breaks the inspection may still convert: nothing is known of it, which is no failure of the request. */
-function judge(settings: EngineSettings, ending: Ending, range: PageRange): InspectOutcome {
-  if (ending.kind === 'reply') {
-    const { reply: said } = ending;
-    // Fonts that did not fit would be taken for unreadable ones.
+/** A document that breaks the inspection may still convert, so this is not a failure: the findings are empty. */
+function toOutcome(settings: EngineSettings, result: HostResult, range: PageRange): InspectOutcome {
+  if (result.kind === 'reply') {
+    const { reply: said } = result;
+    // Fonts that did not fit into temp would count as unreadable.
     const reply = tempWasFull(said, settings.preflight) || namesOtherPages(said, range) ? null : said;
     return { status: 'inspected', findings: findingsOf(reply) };
   }
-  const fault = classifyDeath(ending);
+  const fault = classifyDeath(result);
   return fault.class === 'cancelled'
     ? { status: 'failed', failure: fault }
     : { status: 'inspected', findings: findingsOf(null) };
 }
 
-/** A reply about pages nobody asked for comes from a captured process. */
+/** A reply about pages that were not requested comes from a compromised process. */
 function namesOtherPages(reply: HostReply, range: PageRange): boolean {
   const last = range.reduce((most, { to }) => Math.max(most, to), 0);
   const lists = [reply.scanned_pages, reply.text_layer_pages, reply.textless_pages, reply.unmapped_pages];

@@ -1,4 +1,4 @@
-/** Reads JSON of any size in pieces, keeps nothing of it but the plain values of its outermost object, and says whether it is whole. */
+/** Validates JSON of any size as a stream, and keeps only the scalar values of the outermost object. */
 import { Utf8Check } from './utf8-check.ts';
 
 type Expect = 'value' | 'key' | 'colon' | 'next' | 'end';
@@ -9,7 +9,7 @@ const tokenMax = 64;
 const scalar = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 
 export class JsonCheck {
-  /** Keys and unquoted values of the outermost object, as they are written. */
+  /** Keys and unquoted values of the outermost object, unparsed. */
   readonly topLevel = new Map<string, string>();
   readonly #utf8 = new Utf8Check();
   readonly #nesting: ('{' | '[')[] = [];
@@ -28,7 +28,7 @@ export class JsonCheck {
     }
   }
 
-  /** Null when what was read is one whole JSON value. */
+  /** Null when the input is one complete JSON value. */
   finish(): string | null {
     this.#endToken();
     if (!this.#utf8.finish()) {

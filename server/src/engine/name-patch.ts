@@ -1,5 +1,5 @@
-/** Inside the sandbox every document is called document.pdf; this puts the customer's name where the engine wrote that one. */
-import type { Format } from '../domain/options.ts';
+/** Replaces the name document.pdf, which every document has in the sandbox, by the customer's file name. */
+import type { Format } from '../domain/formats.ts';
 
 const jsonName = '"file name" : "document.pdf"';
 const htmlName = '<title>document.pdf</title>';
@@ -11,7 +11,7 @@ export function patchName(format: Format, head: Buffer, fileName: string): Buffe
   return format === 'html' ? replaceOnce(head, htmlName, `<title>${escapeHtml(fileName)}</title>`) : head;
 }
 
-/** Both places come before anything of the document, so the first match is the right one. */
+/** Both places precede the document's content, so the first match is the right one. */
 function replaceOnce(head: Buffer, from: string, to: string): Buffer {
   const at = head.indexOf(from);
   if (at < 0) {

@@ -1,18 +1,18 @@
-/** What each kind of file must look like to be believed, judged while it streams past. */
-import type { Format } from '../domain/options.ts';
+/** Checks that an output file is complete while it is copied. */
+import type { Format } from '../domain/formats.ts';
 import { JsonCheck } from './json-check.ts';
 import { Utf8Check } from './utf8-check.ts';
 
-/** What the engine said of the document, to hold the files against. */
+/** What the engine reported, to compare the files with. */
 export type Expected = {
   readonly pageCount: number;
-  /** Characters the engine found: with none, empty text is the right answer. */
+  /** Characters that the engine found: with none, empty text is correct. */
   readonly textCharacters: number;
 };
 
 export type OutputCheck = {
   update(chunk: Buffer): void;
-  /** Null when the file is whole. */
+  /** Null when the file is complete. */
   finish(): string | null;
 };
 
@@ -49,7 +49,7 @@ function checkJson(expected: Expected): OutputCheck {
   };
 }
 
-function checkText(judge: (tail: string) => string | null, mayBeEmpty: boolean): OutputCheck {
+function checkText(checkTail: (tail: string) => string | null, mayBeEmpty: boolean): OutputCheck {
   const utf8 = new Utf8Check();
   let bytes = 0;
   let tail = Buffer.alloc(0);
@@ -63,7 +63,7 @@ function checkText(judge: (tail: string) => string | null, mayBeEmpty: boolean):
       if (!utf8.finish()) {
         return 'text is not UTF-8';
       }
-      return bytes === 0 && !mayBeEmpty ? 'file is empty' : judge(tail.toString('latin1'));
+      return bytes === 0 && !mayBeEmpty ? 'file is empty' : checkTail(tail.toString('latin1'));
     },
   };
 }

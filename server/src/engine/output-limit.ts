@@ -1,4 +1,4 @@
-/** Looks whether a process has written more than it may, without ever listing more than that. */
+/** Checks whether a process has written more than allowed, without listing more than that. */
 import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProcessLimits } from './settings.ts';
@@ -8,8 +8,8 @@ export type OutputLimits = Pick<ProcessLimits, 'outputFilesMax' | 'outputBytesMa
 const isGone = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /**
- * Stops at the first entry too many. What cannot be looked into counts as too much: directories without rights, or
- * nested deeper than a path can say, would hide any number of bytes.
+ * Stops at the first entry over the limit. Unreadable directories count as over the limit: directories without
+ * permissions, or nested too deep, could hide any number of bytes.
  */
 export async function exceedsOutput(directory: string, limits: OutputLimits): Promise<boolean> {
   const left = [directory];
@@ -24,7 +24,7 @@ export async function exceedsOutput(directory: string, limits: OutputLimits): Pr
         if (sum.files > limits.outputFilesMax || sum.bytes > limits.outputBytesMax) return true;
       }
     } catch (error) {
-      // A process at work removes files and directories of its own.
+      // A running process removes its own files and directories.
       if (!isGone(error)) return true;
     }
   }

@@ -1,11 +1,11 @@
-/** The admission check: what a conversion would meet, found by the engine's own parser in a small process of its own. */
+/** The admission check, with the engine's own parser in a small process. */
 import type { PreflightOutcome, PreflightRequest } from '../ports/engine.ts';
-import { classifyDeath, classifyError, failure, surroundingFailure } from './failure.ts';
+import { classifyDeath, classifyError, environmentFailure, failure } from './failure.ts';
 import type { HostReply } from './host-message.ts';
 import { preflightRequest } from './host-request.ts';
-import type { Ending } from './process.ts';
+import type { HostResult } from './process.ts';
 import type { ProcessPool } from './process-pool.ts';
-import { refused } from './refused.ts';
+import { refusalOutcome } from './refusal-outcome.ts';
 import type { EngineSettings } from './settings.ts';
 import type { Slot } from './slot.ts';
 import { placeInput } from './slot-directory.ts';
@@ -19,32 +19,40 @@ export async function preflight(
   const { account, signal } = request;
   const work = async (slot: Slot): Promise<PreflightOutcome> => {
     try {
-      return judge(settings, await inspect(settings, slot, request), request.password !== undefined);
+      return toOutcome(
+        settings,
+        await requestPreflight(settings, slot, request),
+        request.password !== undefined,
+      );
     } catch (error) {
-      return { status: 'failed', failure: surroundingFailure(error) };
+      return { status: 'failed', failure: environmentFailure(error) };
     }
   };
   const ran = await pool.run(work, { account, signal, waitMs: settings.preflightWaitMs });
-  return ran.kind === 'ran' ? ran.value : refused(ran.why);
+  return ran.kind === 'ran' ? ran.value : refusalOutcome(ran.why);
 }
 
-async function inspect(settings: EngineSettings, slot: Slot, request: PreflightRequest): Promise<Ending> {
+async function requestPreflight(
+  settings: EngineSettings,
+  slot: Slot,
+  request: PreflightRequest,
+): Promise<HostResult> {
   await placeInput(settings, slot.directory, request.path);
-  return slot.ask(preflightRequest(slot.view, settings.pagesMax, request.password), {
+  return slot.send(preflightRequest(slot.view, settings.pagesMax, request.password), {
     timeoutMs: settings.preflightTimeoutMs,
     outDir: slot.directory.out,
     signal: request.signal,
   });
 }
 
-/** A document that kills the inspector would kill the engine as well: it is refused, unless we stopped it on request. */
-function judge(settings: EngineSettings, ending: Ending, withPassword: boolean): PreflightOutcome {
-  if (ending.kind !== 'reply') {
-    const fault = classifyDeath(ending);
+/** A document that kills the checking process would also kill the conversion: it is refused, unless we cancelled it. */
+function toOutcome(settings: EngineSettings, result: HostResult, withPassword: boolean): PreflightOutcome {
+  if (result.kind !== 'reply') {
+    const fault = classifyDeath(result);
     const ofTheFile = fault.class === 'timeout' || fault.class === 'out_of_memory';
     return ofTheFile ? unreadable() : { status: 'failed', failure: fault };
   }
-  const { reply } = ending;
+  const { reply } = result;
   if (tempWasFull(reply, settings.preflight)) {
     return { status: 'failed', failure: failure('disk', 'temp is full') };
   }
@@ -64,7 +72,7 @@ function countedPages(settings: EngineSettings, reply: HostReply): PreflightOutc
   }
   if (pages > settings.pagesMax) {
     const limit = settings.pagesMax.toLocaleString('en');
-    const message = `The document has more than ${limit} pages, the most we accept; split it and submit the parts.`;
+    const message = `The document has more than ${limit} pages, which is the limit; split it and submit the parts.`;
     return { status: 'refused', reason: 'too_many_pages', message };
   }
   return {
@@ -91,6 +99,6 @@ function locked(withPassword: boolean): PreflightOutcome {
 
 function unreadable(): PreflightOutcome {
   const message =
-    'The file is damaged or no PDF; open it in a viewer, save it again, and submit the new file.';
+    'The file is damaged or is not a PDF; open it in a viewer, save it again, and submit the new file.';
   return { status: 'refused', reason: 'unreadable', message };
 }

@@ -1,29 +1,29 @@
-/** A fixed number of slots: hands them out fairly, takes every one back, and replaces processes that are old, tainted or dead. */
+/** A pool of slots: shares them fairly, always takes them back, and replaces old, tainted or dead processes. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolName, PoolRefusal, PoolUse } from '../ports/engine.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { ProcessLimits } from './settings.ts';
 import { type LaunchContext, Slot } from './slot.ts';
 
-export type Turn = {
-  /** Whose share is counted; a request without an account is counted by itself. */
+export type RunOptions = {
+  /** The account whose share is counted; a request without one counts as its own. */
   readonly account?: string | undefined;
   /** How long to wait for a slot. Without it, as long as any slot works. */
   readonly waitMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 };
 
-export type Ran<T> =
+export type RunResult<T> =
   | { readonly kind: 'ran'; readonly value: T }
   | { readonly kind: 'refused'; readonly why: PoolRefusal };
 
 type Grant = Slot | PoolRefusal;
 
-/** An attempt that failed is repeated after one second, then two, and so on up to this. */
+/** A failed start is repeated after one second, then two, and so on up to this. */
 const restartPauseMsMax = 10_000;
-/** Without a process that starts, a request without a limit of its own is refused after this and one more attempt. */
+/** While no process starts, a request without its own limit is refused after this and one more attempt. */
 const withoutProcessMsMax = 60_000;
-/** Work that has been cancelled ends sooner; then the processes are killed under it. */
+/** Cancelled work ends sooner; after this the processes are killed. */
 const closeTimeoutMs = 10_000;
 
 export class ProcessPool {
@@ -44,7 +44,7 @@ export class ProcessPool {
     this.#context = context;
   }
 
-  /** Returns when every slot has a process that is ready. */
+  /** Resolves when every slot has a ready process. */
   async start(count: number, limits: ProcessLimits): Promise<void> {
     for (let n = 1; n <= count; n += 1) {
       this.#slots.push(await Slot.create(this.#context, `${this.#name}${n}`, limits));
@@ -66,25 +66,25 @@ export class ProcessPool {
     };
   }
 
-  /** Runs `work` in a slot of its own. Whatever `work` throws, and whatever became of the process, the slot comes back. */
-  async run<T>(work: (slot: Slot) => Promise<T>, turn: Turn): Promise<Ran<T>> {
-    const { meter } = this.#context.settings;
-    const account = turn.account ?? `request ${this.#requests++}`;
+  /** Runs `work` in a slot. The slot is always returned, whatever `work` throws and whatever happens to the process. */
+  async run<T>(work: (slot: Slot) => Promise<T>, options: RunOptions): Promise<RunResult<T>> {
+    const { metrics } = this.#context.settings;
+    const account = options.account ?? `request ${this.#requests++}`;
     const asked = performance.now();
-    const granted = await this.#acquire(account, turn);
-    meter.waited(this.#name, (performance.now() - asked) / 1_000);
+    const granted = await this.#acquire(account, options);
+    metrics.waited(this.#name, (performance.now() - asked) / 1_000);
     if (typeof granted === 'string') {
-      meter.refused(this.#name, granted);
+      metrics.refused(this.#name, granted);
       return { kind: 'refused', why: granted };
     }
     return this.#tracked(this.#running, this.#runIn(granted, account, work));
   }
 
-  async #runIn<T>(slot: Slot, account: string, work: (slot: Slot) => Promise<T>): Promise<Ran<T>> {
+  async #runIn<T>(slot: Slot, account: string, work: (slot: Slot) => Promise<T>): Promise<RunResult<T>> {
     try {
       return { kind: 'ran', value: await work(slot) };
     } finally {
-      await this.#giveBack(slot, account);
+      await this.#requeueHeldJob(slot, account);
     }
   }
 
@@ -97,12 +97,12 @@ export class ProcessPool {
     }
   }
 
-  /** One account never has all slots, so that its slow documents leave one to the others. */
+  /** One account never gets all slots, so that its slow documents leave one for others. */
   get #shareMax(): number {
     return Math.max(1, this.#slots.length - 1);
   }
 
-  async #acquire(account: string, { waitMs, signal }: Turn): Promise<Grant> {
+  async #acquire(account: string, { waitMs, signal }: RunOptions): Promise<Grant> {
     if (this.#slots.length === 0) {
       return 'no_slots';
     }
@@ -114,12 +114,12 @@ export class ProcessPool {
     }
     const { promise, resolve } = Promise.withResolvers<Grant>();
     const waiter = { account, since: performance.now(), grant: resolve };
-    const giveUp = (why: PoolRefusal) => {
+    const refuse = (why: PoolRefusal) => {
       this.#queue.remove(waiter);
       resolve(why);
     };
-    const onAbort = () => giveUp('cancelled');
-    const onTimeout = () => giveUp(this.#queue.held(account) >= this.#shareMax ? 'account_limit' : 'busy');
+    const onAbort = () => refuse('cancelled');
+    const onTimeout = () => refuse(this.#queue.held(account) >= this.#shareMax ? 'account_limit' : 'busy');
     const timer = waitMs === undefined ? undefined : setTimeout(onTimeout, waitMs);
     signal?.addEventListener('abort', onAbort);
     this.#queue.add(waiter);
@@ -141,8 +141,8 @@ export class ProcessPool {
     }
   }
 
-  /** Never throws: a slot that cannot be made clean is restarted in the background. */
-  async #giveBack(slot: Slot, account: string): Promise<void> {
+  /** Never throws: a slot that cannot be cleaned is restarted in the background. */
+  async #requeueHeldJob(slot: Slot, account: string): Promise<void> {
     if (slot.isReusable()) {
       try {
         await slot.empty();
@@ -157,7 +157,7 @@ export class ProcessPool {
     void this.#tracked(this.#restarts, this.#restart(slot, account));
   }
 
-  /** Until a process starts. The slot counts towards the share of the account that used it up to the end of the first attempt. */
+  /** Repeats until a process starts. The slot counts towards the account's share until the first attempt has ended. */
   async #restart(slot: Slot, account: string): Promise<void> {
     const { signal } = this.#closing;
     for (let attempt = 1; !signal.aborted; attempt += 1) {
@@ -168,7 +168,7 @@ export class ProcessPool {
       if (attempt === 1) {
         this.#queue.release(account);
       }
-      this.#context.settings.meter.restarted(this.#name, failure === null);
+      this.#context.settings.metrics.restarted(this.#name, failure === null);
       if (!failure) {
         this.#broken.delete(slot);
         this.#free.push(slot);
@@ -197,7 +197,7 @@ export class ProcessPool {
     this.#context.settings.log('error', event, { slot: slot.name, reason });
   }
 
-  /** Waits a while for the documents in work, which the caller has cancelled before. */
+  /** Waits for running work, which the caller has cancelled before. */
   async close(): Promise<void> {
     this.#closing.abort();
     for (const waiter of this.#queue.drain()) {

@@ -1,4 +1,4 @@
-/** Reads from /proc what a process and its descendants use: resident memory and CPU time. */
+/** Reads memory and CPU time of a process and its descendants from /proc. */
 import { readFile } from 'node:fs/promises';
 
 export type Usage = {
@@ -27,7 +27,7 @@ export async function treeUsage(root: number): Promise<Usage> {
   const pids = [root];
   let residentBytes = 0;
   let cpuMs = 0;
-  // The list grows while it is walked.
+  // The list grows during the iteration.
   for (const pid of pids) {
     const usage = await usageOf(pid);
     residentBytes += usage.residentBytes;

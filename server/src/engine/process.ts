@@ -1,4 +1,4 @@
-/** One host process: starts, proves that it is ready, works on one document at a time, stops. */
+/** One host process: starts, reports ready, handles one document at a time, stops. */
 import type { Cgroup } from './cgroup.ts';
 import { type Command, type Exit, startCommand } from './command.ts';
 import {
@@ -12,22 +12,22 @@ import type { HostRequest } from './host-request.ts';
 import type { ProcessLimits } from './settings.ts';
 import { type Breach, startWatchdog } from './watchdog.ts';
 
-/** `protocol`: it printed more than it may, or a message that is not valid. */
+/** `protocol`: it printed too much, or an invalid message. */
 export type KillReason = Breach | 'timeout' | 'cancelled' | 'protocol';
 
-/** How work on one document ended. `killed` is our own doing and names the reason; `died` is everything else. */
-export type Ending =
+/** How a request ended. `killed` was by us, with the reason; `died` is everything else. */
+export type HostResult =
   | { readonly kind: 'reply'; readonly reply: HostReply }
   | { readonly kind: 'killed'; readonly why: KillReason }
   | {
       readonly kind: 'died';
       readonly exit: Exit;
       readonly oomKilled: boolean;
-      /** The process had taken the document up; otherwise it was dead before, and the document had no part in it. */
+      /** The process had started on the document; otherwise the document did not cause its death. */
       readonly begun: boolean;
     };
 
-export type Ask = {
+export type SendOptions = {
   readonly timeoutMs: number;
   readonly outDir: string;
   readonly signal?: AbortSignal | undefined;
@@ -40,7 +40,7 @@ export type ProcessPlan = {
   readonly pagesMax: number;
   readonly startTimeoutMs: number;
   readonly cgroup: Cgroup | null;
-  /** The filter of system calls, which bubblewrap reads from descriptor 3. */
+  /** The seccomp filter, which bubblewrap reads from descriptor 3. */
   readonly seccomp: Buffer | null;
 };
 
@@ -59,7 +59,7 @@ export class EngineProcess {
     this.#command = startCommand({
       argv: plan.argv,
       descriptor3: plan.seccomp,
-      // One reply and its progress: ten lines of 80 bytes a second fill the second half in more than an hour.
+      // One reply and its progress: ten lines of 80 bytes per second fill the second half in more than an hour.
       stdout: { lineBytesMax, totalBytesMax: 2 * lineBytesMax },
       onLine: (line) => this.#read(line),
       onOverflow: () => this.#kill('protocol'),
@@ -116,13 +116,13 @@ export class EngineProcess {
     }
   }
 
-  /** The first reason stays. */
+  /** The first reason is kept. */
   #kill(why: KillReason): void {
     this.#killedFor ??= why;
     this.#command.kill();
   }
 
-  async ask(request: HostRequest, ask: Ask): Promise<Ending> {
+  async send(request: HostRequest, options: SendOptions): Promise<HostResult> {
     this.#lastId += 1;
     const id = this.#lastId;
     const oomKillsBefore = (await this.#plan.cgroup?.oomKills()) ?? 0;
@@ -131,18 +131,18 @@ export class EngineProcess {
       this.#listener = (message) => {
         if (message.event === 'progress' && message.id === id) {
           begun = true;
-          ask.onProgress?.(message);
+          options.onProgress?.(message);
         } else if (message.event === 'done' && message.id === id) {
           resolve(message);
         }
       };
     });
-    const release = this.#guard(ask, (why) => this.#kill(why));
+    const release = this.#enforceLimits(options, (why) => this.#kill(why));
     this.#command.send(JSON.stringify({ ...request, id }));
     const result = await Promise.race([replied, this.#command.exit]);
     release();
     const why = this.#killedFor;
-    // Noise from before the document was taken up is not the document's doing.
+    // Output from before the document was started is not its fault.
     if (why !== null && (why !== 'protocol' || begun)) {
       await this.#command.exit;
       return { kind: 'killed', why };
@@ -154,30 +154,30 @@ export class EngineProcess {
     return { kind: 'died', exit: result, oomKilled, begun };
   }
 
-  #guard(ask: Ask, kill: (why: KillReason) => void): () => void {
+  #enforceLimits(options: SendOptions, kill: (why: KillReason) => void): () => void {
     const { limits, cgroup } = this.#plan;
     const onAbort = () => kill('cancelled');
-    const timer = setTimeout(() => kill('timeout'), ask.timeoutMs);
+    const timer = setTimeout(() => kill('timeout'), options.timeoutMs);
     const watch = {
       pid: this.pid,
       limits,
-      timeoutMs: ask.timeoutMs,
-      outDir: ask.outDir,
+      timeoutMs: options.timeoutMs,
+      outDir: options.outDir,
       memoryByWatch: !cgroup,
     };
     const stopWatching = startWatchdog(watch, kill);
-    ask.signal?.addEventListener('abort', onAbort);
-    if (ask.signal?.aborted) {
+    options.signal?.addEventListener('abort', onAbort);
+    if (options.signal?.aborted) {
       onAbort();
     }
     return () => {
       clearTimeout(timer);
       stopWatching();
-      ask.signal?.removeEventListener('abort', onAbort);
+      options.signal?.removeEventListener('abort', onAbort);
     };
   }
 
-  /** Returns once nothing of the process is left, or it does not even end when it is killed. */
+  /** Resolves when the process has ended, or does not end even when killed. */
   async stop(): Promise<void> {
     this.#command.kill();
     await this.#command.exit;

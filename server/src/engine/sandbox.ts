@@ -1,4 +1,4 @@
-/** The walls around a host process: the bubblewrap command line, and the limits that the kernel keeps. */
+/** The sandbox of a host process: the bubblewrap command line, and resource limits. */
 import { existsSync, realpathSync } from 'node:fs';
 import { release } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -16,13 +16,13 @@ export type Launch = {
   readonly java: string;
   readonly engineJar: string;
   readonly hostJar: string;
-  /** Files a process writes its own id to in order to come under limits of the kernel; none without cgroups. */
+  /** cgroup.procs files that the process writes its id to; none without cgroups. */
   readonly cgroupProcsFiles: readonly string[];
 };
 
 const sandboxView: HostView = { input: '/in/document.pdf', out: '/out', temp: '/tmp' };
 
-/** Read-only parts of /etc that a Debian JDK and its font code read; none holds a secret. */
+/** Read-only parts of /etc that a Debian JDK and its font code need; none contains a secret. */
 const etcParts = [
   '/etc/fonts',
   '/etc/ld.so.cache',
@@ -38,16 +38,16 @@ export function hostView(settings: EngineSettings, directory: SlotDirectory): Ho
   return sandboxView;
 }
 
-/** Where bubblewrap finds its filter of system calls: the process is started with the file open here. */
+/** bubblewrap reads the seccomp filter from this descriptor. */
 const seccompDescriptor = '3';
 
-/** Writes the shell's own id to each file before `--`, and becomes the command behind it. */
+/** Writes the shell's id to each file before `--`, then executes the command after it. */
 const joinGroups = 'while [ "$1" != -- ]; do echo $$ > "$1" || exit 1; shift; done; shift; exec "$@"';
 
-/** The whole command, from the joining of the cgroup to the JVM; every step replaces the one before it. */
+/** The whole command, from joining the cgroup to the JVM; each step executes the next. */
 export function launchCommand(launch: Launch): string[] {
   const { settings, limits, cgroupProcsFiles } = launch;
-  const walls = settings.sandbox === 'off' ? [] : bubblewrap(launch);
+  const sandboxArgs = settings.sandbox === 'off' ? [] : bubblewrap(launch);
   const jars =
     settings.sandbox === 'off' ? [launch.hostJar, launch.engineJar] : ['/app/host.jar', '/app/engine.jar'];
   const join =
@@ -56,7 +56,7 @@ export function launchCommand(launch: Launch): string[] {
     ...join,
     ...resourceLimits(limits),
     ...(settings.sandbox === 'off' ? [] : unprivileged(settings)),
-    ...walls,
+    ...sandboxArgs,
     ...(settings.sandbox === 'off' ? [] : taskLimit(limits)),
     ...javaCommand(launch.java, limits, hostView(settings, launch.directory).temp, jars),
   ];
@@ -67,8 +67,8 @@ function resourceLimits(limits: ProcessLimits): string[] {
 }
 
 /**
- * Set behind the walls, where the kernel counts the tasks of this sandbox alone. Before Linux 5.14 it counts those of the
- * user on the whole machine, other slots and other programs included, so that no number would be right.
+ * Set inside the sandbox, where the kernel counts only its tasks. Before Linux 5.14 the limit counts all tasks of the
+ * user on the machine, so no value would be right.
  */
 function taskLimit({ tasksMax }: ProcessLimits): string[] {
   return countsTasksBySandbox() ? ['/usr/bin/prlimit', `--nproc=${tasksMax}`, '--'] : [];
@@ -79,7 +79,7 @@ export function countsTasksBySandbox(kernel: string = release()): boolean {
   return major > 5 || (major === 5 && minor >= 14);
 }
 
-/** bubblewrap started by root would map to the host's root; so root steps down first. */
+/** bubblewrap started by root would run as root, so root drops its privileges first. */
 function unprivileged(settings: EngineSettings): string[] {
   if (process.getuid?.() !== 0) {
     return ['setpriv', '--no-new-privs'];
@@ -111,7 +111,7 @@ export function bubblewrap(launch: Launch): string[] {
   ];
 }
 
-/** On merged systems /bin and /lib are links into /usr; elsewhere they are directories of their own. */
+/** On merged systems /bin and /lib are links into /usr; elsewhere they are directories. */
 function systemLinks(): string[] {
   return ['/bin', '/lib', '/lib64'].flatMap((path) => {
     if (!existsSync(path)) {
@@ -122,10 +122,10 @@ function systemLinks(): string[] {
   });
 }
 
-/** Java's second compiler takes more time than its code gives back in the life of a process. */
+/** The second compiler (C2) costs more time than its code saves during the life of a process. */
 export const oneCompiler = '-XX:TieredStopAtLevel=1';
 
-/** SerialGC dies when memory is out; the others were seen to thrash for minutes instead. */
+/** SerialGC fails fast when memory is exhausted; the others were seen to thrash for minutes. */
 function javaCommand(java: string, limits: ProcessLimits, temp: string, jars: readonly string[]): string[] {
   const heapMib = Math.floor(limits.heapBytes / 1_048_576);
   return [

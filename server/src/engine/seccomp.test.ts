@@ -28,7 +28,8 @@ const arches: readonly SeccompArch[] = ['x64', 'arm64'];
 describe.each(arches)('on %s', (arch) => {
   const program = seccompProgram(arch);
   const column = arch === 'x64' ? 0 : 1;
-  const ask = (number: number, ...args: number[]) => run(program, { arch: auditArch[arch], number, args });
+  const evaluate = (number: number, ...args: number[]) =>
+    run(program, { arch: auditArch[arch], number, args });
   const numbers = Object.values(allowedCalls).flatMap((call) => call[column] ?? []);
 
   it('is no longer than the kernel takes', () => {
@@ -40,9 +41,9 @@ describe.each(arches)('on %s', (arch) => {
     for (let number = 0; number < 600; number += 1) {
       if (checked.includes(number)) continue;
       const wanted = numbers.includes(number) ? verdict.allow : verdict.error(38);
-      expect(ask(number), String(number)).toBe(wanted);
+      expect(evaluate(number), String(number)).toBe(wanted);
     }
-    expect(ask(0x4000_0000 + (numbers[0] ?? 0))).toBe(verdict.error(38));
+    expect(evaluate(0x4000_0000 + (numbers[0] ?? 0))).toBe(verdict.error(38));
   });
 
   it('ends a process that calls by the rules of another architecture', () => {
@@ -51,30 +52,30 @@ describe.each(arches)('on %s', (arch) => {
     }
   });
 
-  it('lets threads and processes be made, and no namespace', () => {
+  it('allows threads and processes, and no namespaces', () => {
     const clone = checkedCalls.clone[column];
-    expect(ask(clone, 0x003d_0f00)).toBe(verdict.allow);
-    expect(ask(clone, 0x11)).toBe(verdict.allow);
+    expect(evaluate(clone, 0x003d_0f00)).toBe(verdict.allow);
+    expect(evaluate(clone, 0x11)).toBe(verdict.allow);
     for (const flag of [
       0x1000_0000, 0x2_0000, 0x2000_0000, 0x4000_0000, 0x800_0000, 0x400_0000, 0x200_0000,
     ]) {
-      expect(ask(clone, flag | 0x11), flag.toString(16)).toBe(verdict.error(1));
+      expect(evaluate(clone, flag | 0x11), flag.toString(16)).toBe(verdict.error(1));
     }
   });
 
   it('lets a pair of local sockets be made, and no other socket', () => {
-    expect(ask(checkedCalls.socketpair[column], 1)).toBe(verdict.allow);
-    expect(ask(checkedCalls.socketpair[column], 2)).toBe(verdict.error(97));
+    expect(evaluate(checkedCalls.socketpair[column], 1)).toBe(verdict.allow);
+    expect(evaluate(checkedCalls.socketpair[column], 2)).toBe(verdict.error(97));
     for (const family of [1, 2, 10, 16, 17, 40]) {
-      expect(ask(checkedCalls.socket[column], family)).toBe(verdict.error(97));
+      expect(evaluate(checkedCalls.socket[column], family)).toBe(verdict.error(97));
     }
   });
 
-  it('lets a terminal be asked about, and never be typed into', () => {
-    expect(ask(checkedCalls.ioctl[column], 0, 0x541b)).toBe(verdict.allow);
-    expect(ask(checkedCalls.ioctl[column], 0, 0x5412)).toBe(verdict.error(25));
-    expect(ask(checkedCalls.prctl[column], 15)).toBe(verdict.allow);
-    expect(ask(checkedCalls.prctl[column], 1)).toBe(verdict.error(22));
+  it('allows terminal queries, and no terminal input', () => {
+    expect(evaluate(checkedCalls.ioctl[column], 0, 0x541b)).toBe(verdict.allow);
+    expect(evaluate(checkedCalls.ioctl[column], 0, 0x5412)).toBe(verdict.error(25));
+    expect(evaluate(checkedCalls.prctl[column], 15)).toBe(verdict.allow);
+    expect(evaluate(checkedCalls.prctl[column], 1)).toBe(verdict.error(22));
   });
 });
 

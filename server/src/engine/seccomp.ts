@@ -1,9 +1,9 @@
-/** Writes the filter of system calls that bubblewrap installs before an engine process runs: a program in classic BPF. */
+/** Builds the seccomp filter that bubblewrap installs, as a classic BPF program. */
 import { allowedCalls, type CallNumbers, checkedCalls } from './seccomp-calls.ts';
 
 export type SeccompArch = 'x64' | 'arm64';
 
-/** What the kernel calls the architectures (`AUDIT_ARCH_*`); a call of any other one ends the process. */
+/** The kernel's architecture constants (`AUDIT_ARCH_*`); a call of any other architecture kills the process. */
 export const auditArch: Readonly<Record<SeccompArch, number>> = { x64: 0xc000_003e, arm64: 0xc000_00b7 };
 
 const errno = { perm: 1, invalid: 22, notTerminal: 25, noSuchCall: 38, familyUnsupported: 97 } as const;
@@ -26,15 +26,15 @@ const end = (value: number): Instruction => [op.return, 0, 0, value];
 /** Skips the next instructions unless the loaded value is `value`. */
 const unlessEqualSkip = (value: number, count: number): Instruction => [op.jumpIfEqual, 0, count, value];
 
-/** All that make a namespace: user, mount, process, network, IPC, host name, cgroup. */
+/** All namespace flags: user, mount, process, network, IPC, host name, cgroup. */
 const namespaceFlags = 0x7e02_0000;
-/** FIONREAD, TCGETS, TIOCGWINSZ, FIONBIO, FIOCLEX: what is asked of pipes and files. */
+/** FIONREAD, TCGETS, TIOCGWINSZ, FIONBIO, FIOCLEX: used for pipes and files. */
 const ioctlRequests = [0x541b, 0x5401, 0x5413, 0x5421, 0x5451];
 /** PR_SET_NAME, PR_GET_NAME, PR_GET_DUMPABLE, PR_CAPBSET_READ, PR_SET_VMA. */
 const prctlOptions = [15, 16, 3, 23, 0x5356_4d41];
 const unixFamily = 1;
 
-/** The kernel reads these arguments as 32 bits, so the low half is all there is to check. */
+/** The kernel reads these arguments as 32 bits, so only the low half is checked. */
 function allowValues(argument: number, values: readonly number[], otherwise: number): Instruction[] {
   return [
     load(at.argument(argument)),
@@ -52,9 +52,9 @@ const checks: Readonly<Record<keyof typeof checkedCalls, readonly Instruction[]>
   ],
   ioctl: allowValues(1, ioctlRequests, errno.notTerminal),
   prctl: allowValues(0, prctlOptions, errno.invalid),
-  // Java's file channels make a pair of local sockets when they are first used.
+  // Java's file channels create a pair of local sockets when first used.
   socketpair: allowValues(0, [unixFamily], errno.familyUnsupported),
-  // Java asks whether there is IPv6 and takes this answer for a no.
+  // Java probes for IPv6 and reads this error as no.
   socket: [end(verdict.error(errno.familyUnsupported))],
 };
 

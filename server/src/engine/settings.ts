@@ -1,17 +1,17 @@
-/** Everything an operator may decide about the engine, with the shipped value of each. */
+/** The settings of the engine, with their defaults. */
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EngineMeter } from '../ports/engine.ts';
+import type { EngineMetrics } from '../ports/engine.ts';
 
 export type LogLevel = 'info' | 'warn' | 'error';
 export type EngineLog = (level: LogLevel, event: string, fields: Readonly<Record<string, unknown>>) => void;
 
 export type ProcessLimits = {
-  /** Java heap; the process needs about half as much again beside it. */
+  /** Java heap; the process needs about half as much in addition. */
   readonly heapBytes: number;
-  /** The whole process group, heap and everything else; above it the group is killed. */
+  /** Memory of the whole process group; above it the group is killed. */
   readonly memoryBytesMax: number;
-  /** Temp files live in memory of the sandbox and count towards `memoryBytesMax`; a quarter is kept as a warning zone. */
+  /** Temp files are in the sandbox's memory and count towards `memoryBytesMax`; the last quarter counts as full. */
   readonly tempBytesMax: number;
   readonly openFilesMax: number;
   /** Threads and processes together. */
@@ -26,39 +26,41 @@ export type ProcessLimits = {
 };
 
 export type EngineSettings = {
-  /** Conversions at once; each slot is one warm JVM. 0 for a process that only admits. */
+  /** Concurrent conversions; each slot is a warm JVM. 0 for a process that only checks documents. */
   readonly slots: number;
-  /** Admission checks at once. 0 for a process that only converts. */
+  /** Concurrent admission checks. 0 for a process that only converts. */
   readonly preflightSlots: number;
-  /** Inspections at once, in processes of their own: an admission check never waits behind one. 0 for none. */
+  /** Concurrent inspections, in separate processes, so that admission checks never wait for them. 0 for none. */
   readonly inspectSlots: number;
-  /** A process is replaced after this many documents; young ones are slow, so not too few. */
+  /** A process is replaced after this many documents; new ones are slow, so not too few. */
   readonly documentsPerProcess: number;
   readonly preflightTimeoutMs: number;
   /** How long an admission check may wait for a free process. */
   readonly preflightWaitMs: number;
-  /** After this an inspection answers with what it has found. */
+  /** After this an inspection returns its partial findings. */
   readonly inspectTimeoutMs: number;
   /** How long an inspection may wait for a free process. */
   readonly inspectWaitMs: number;
-  /** Requests of one account in a pool, in a process or waiting for one; further ones are refused at once. */
+  /** Running and waiting requests of one account per pool; further ones are refused immediately. */
   readonly underWayPerAccountMax: number;
   /** How long a process may take from start to ready. */
   readonly startTimeoutMs: number;
-  /** Share of a conversion's time limit that drawing pages may take, to see what cannot be seen on them. 0 never looks. */
+  /** Share of the time limit that rendering pages may use, to find hidden text. 0 disables the check. */
   readonly hiddenTextShare: number;
   /** Documents with more pages are refused. */
   readonly pagesMax: number;
   /**
-   * Home of the slots' directories, on a disk with room for the largest document and its outputs. Never shared between
-   * machines or containers: at the start, directories of processes that do not exist here are removed.
+   * Parent of the slot directories, on a disk with space for the largest document and its outputs. Never shared
+   * between machines or containers: at the start, directories of processes that do not exist here are removed.
    */
   readonly workDir: string;
   /** Absolute path of the `java` program, version 17 or later. */
   readonly javaPath: string;
-  /** Of the engine's jar, in place of the one this version was measured with; null for that one. */
+  /** SHA-256 of the engine's jar, if it is not the shipped one. */
   readonly jarSha256: string | null;
-  /** `off` runs hostile input with the rights of this process. Only for machines that hold nothing else. */
+  /**
+   * `off` processes untrusted input with the rights of this process. Only for machines without anything else on them.
+   */
   readonly sandbox: 'required' | 'off';
   /** A delegated cgroup directory; null tries the process's own. */
   readonly cgroupDir: string | null;
@@ -68,12 +70,12 @@ export type EngineSettings = {
   readonly convert: ProcessLimits;
   readonly preflight: ProcessLimits;
   readonly log: EngineLog;
-  readonly meter: EngineMeter;
+  readonly metrics: EngineMetrics;
 };
 
 const mebibyte = 1_048_576;
 
-/** A JVM was measured to run 20 threads of its own; its pools take up to two more for each core. */
+/** A JVM runs 20 threads of its own (measured); its pools add up to two per core. */
 const tasksMax = 128 + 2 * availableParallelism();
 
 export const defaultSettings: EngineSettings = {
@@ -119,7 +121,7 @@ export const defaultSettings: EngineSettings = {
     cpuPerWallMax: 2,
   },
   log: () => {},
-  meter: { waited: () => {}, restarted: () => {}, refused: () => {} },
+  metrics: { waited: () => {}, restarted: () => {}, refused: () => {} },
 };
 
 export type EngineSettingsChange = Partial<Omit<EngineSettings, 'convert' | 'preflight'>> & {
@@ -127,7 +129,7 @@ export type EngineSettingsChange = Partial<Omit<EngineSettings, 'convert' | 'pre
   readonly preflight?: Partial<ProcessLimits>;
 };
 
-/** In less, a file that does not fit comes and goes between two looks at the room that is left. */
+/** With less, a file that does not fit could come and go between two samples of the free space. */
 const tempBytesMin = 64 * mebibyte;
 
 export function engineSettings(change: EngineSettingsChange = {}): EngineSettings {

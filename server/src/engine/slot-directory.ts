@@ -1,4 +1,4 @@
-/** The directories of one slot: its input, its output, its temp. Emptied between documents, removed with the slot. */
+/** The directories of a slot: input, output, temp. Emptied between documents, removed with the slot. */
 import { execFile } from 'node:child_process';
 import { constants, readFileSync } from 'node:fs';
 import { chmod, chown, copyFile, link, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
@@ -16,7 +16,7 @@ export type SlotDirectory = {
 const run = promisify(execFile);
 const removalTimeoutMs = 60_000;
 
-/** Start time beside the id, because ids are used again: in a container every process may be number 1. */
+/** Process id and start time, because ids are reused: in a container every process may be number 1. */
 export function processIdentity(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -32,7 +32,7 @@ export async function createSlotDirectory(settings: EngineSettings, name: string
   const root = join(settings.workDir, `${processIdentity(process.pid)}-${name}`);
   const directory = { root, in: join(root, 'in'), out: join(root, 'out'), temp: join(root, 'temp') };
   await mkdir(root, { mode: 0o711 });
-  // The sandbox's user must pass through, and may not list what else is there.
+  // The sandbox's user may traverse the directory, but not list it.
   await chmod(settings.workDir, 0o711);
   for (const path of [directory.in, directory.out, directory.temp]) {
     await mkdir(path, { mode: 0o700 });
@@ -47,7 +47,7 @@ async function giveToSandbox(settings: EngineSettings, path: string): Promise<vo
   }
 }
 
-/** A link costs nothing at any size; a copy stands in where the file lies on another disk or is not ours to show. */
+/** Hard-links the input, or copies it where it is on another disk or not readable in the sandbox. */
 export async function placeInput(
   settings: EngineSettings,
   directory: SlotDirectory,
@@ -61,7 +61,7 @@ export async function placeInput(
   await giveToSandbox(settings, target);
 }
 
-/** Root's sandbox has another user, and a link keeps the owner and mode of the caller's file. */
+/** The sandbox of root runs as another user, and a link keeps the file's owner and mode. */
 async function readableInSandbox(settings: EngineSettings, source: string): Promise<boolean> {
   if (process.getuid?.() !== 0 || settings.sandbox === 'off') {
     return true;
@@ -90,7 +90,7 @@ export async function emptySlot(directory: SlotDirectory): Promise<void> {
   }
 }
 
-/** A captured process can leave directories without rights, or nested deeper than a path can say: `rm` follows them. */
+/** A compromised process can leave directories without permissions or nested too deep for Node; `rm` handles them. */
 export async function removeSlot({ root }: SlotDirectory): Promise<void> {
   try {
     await rm(root, { recursive: true, force: true });
@@ -105,8 +105,8 @@ export async function freeBytes(path: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Removes what processes that are no more have left behind; a killed worker cannot do so itself. */
-export async function sweepSlots(settings: EngineSettings): Promise<number> {
+/** Removes directories of processes that no longer exist. */
+export async function removeStaleSlots(settings: EngineSettings): Promise<number> {
   const names = await readdir(settings.workDir).catch(() => []);
   let removed = 0;
   for (const name of names) {

@@ -1,22 +1,22 @@
-/** One place in which one document at a time is worked on: its directories, its cgroup, its current process. */
+/** A slot: its directories, its cgroup, and its current process. It handles one document at a time. */
 import { type Cgroup, type CgroupBase, createCgroup } from './cgroup.ts';
 import type { HostReply } from './host-message.ts';
 import type { HostRequest } from './host-request.ts';
-import { type Ask, type Ending, EngineProcess } from './process.ts';
+import { EngineProcess, type HostResult, type SendOptions } from './process.ts';
 import { type HostView, hostView, launchCommand } from './sandbox.ts';
 import type { EngineSettings, ProcessLimits } from './settings.ts';
 import { createSlotDirectory, emptySlot, removeSlot, type SlotDirectory } from './slot-directory.ts';
 
-/** What every slot of this engine shares, found out once at the start. */
+/** What all slots of an engine share, determined once at the start. */
 export type LaunchContext = {
-  /** Tells the engines of one process apart in the names of directories and groups. */
+  /** Distinguishes the engines of one process in the names of directories and cgroups. */
   readonly engineName: string;
   readonly settings: EngineSettings;
   readonly java: string;
   readonly engineJar: string;
   readonly hostJar: string;
   readonly cgroupBase: CgroupBase | null;
-  /** The filter of system calls; null without a sandbox. */
+  /** The seccomp filter; null without a sandbox. */
   readonly seccomp: Buffer | null;
 };
 
@@ -28,7 +28,7 @@ export class Slot {
   #directory: SlotDirectory;
   #renewals = 0;
   #process: EngineProcess | null = null;
-  /** The last document's, until the next one is taken up. */
+  /** The answer to the last document. */
   #answer: { readonly process: EngineProcess; readonly reply: HostReply } | null = null;
 
   private constructor(
@@ -65,7 +65,7 @@ export class Slot {
     return this.#process?.java ?? '';
   }
 
-  /** Gives the slot a process, where it has none or it has died while idle. */
+  /** Starts a process, unless the slot has a healthy one. */
   async start(signal?: AbortSignal): Promise<EngineProcess> {
     if (this.#process?.healthy) {
       return this.#process;
@@ -86,21 +86,21 @@ export class Slot {
     return this.#process;
   }
 
-  /** Asks the current process, and once more a new one where the first turns out to have died before it could begin. */
-  async ask(request: HostRequest, ask: Ask): Promise<Ending> {
+  /** Sends a request to the process, and once more to a new one if the first had died before it started on it. */
+  async send(request: HostRequest, options: SendOptions): Promise<HostResult> {
     this.#answer = null;
-    const ending = await this.#askOnce(request, ask);
-    return ending.kind === 'died' && !ending.begun ? this.#askOnce(request, ask) : ending;
+    const result = await this.#sendOnce(request, options);
+    return result.kind === 'died' && !result.begun ? this.#sendOnce(request, options) : result;
   }
 
-  async #askOnce(request: HostRequest, ask: Ask): Promise<Ending> {
-    const process = await this.start(ask.signal);
-    const ending = await process.ask(request, ask);
-    this.#answer = ending.kind === 'reply' ? { process, reply: ending.reply } : null;
-    return ending;
+  async #sendOnce(request: HostRequest, options: SendOptions): Promise<HostResult> {
+    const process = await this.start(options.signal);
+    const result = await process.send(request, options);
+    this.#answer = result.kind === 'reply' ? { process, reply: result.reply } : null;
+    return result;
   }
 
-  /** Whether the process that gave the last answer may be trusted with another document. */
+  /** Whether the process can handle another document. */
   isReusable(): boolean {
     if (!this.#answer) {
       return false;
@@ -115,7 +115,7 @@ export class Slot {
     await emptySlot(this.#directory);
   }
 
-  /** A new process in new directories: the old one may have left files that cannot be removed. */
+  /** Starts a new process in new directories: the old ones may contain files that cannot be removed. */
   async renew(signal: AbortSignal): Promise<void> {
     this.#answer = null;
     await this.#stop();
@@ -138,7 +138,7 @@ export class Slot {
     await current?.stop();
   }
 
-  /** What cannot be removed now is left to the next start of the program. */
+  /** What cannot be removed is left to the next start of the program. */
   async #removeDirectory(): Promise<void> {
     await removeSlot(this.#directory).catch((error: Error) => {
       const fields = { slot: this.name, reason: error.message };

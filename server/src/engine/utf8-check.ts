@@ -1,4 +1,4 @@
-/** Says whether bytes that arrive in pieces are UTF-8. */
+/** Validates UTF-8 as a stream. */
 import { isUtf8 } from 'node:buffer';
 
 export class Utf8Check {
@@ -6,7 +6,7 @@ export class Utf8Check {
   #valid = true;
 
   update(chunk: Uint8Array): void {
-    // The native check is many times faster; only a chunk that cuts a character in two needs the decoder.
+    // The native check is many times faster; only a chunk that splits a character needs the decoder.
     if (this.#valid && !isUtf8(chunk)) {
       this.#valid = this.#decodes(chunk, true);
     }

@@ -1,5 +1,5 @@
-/** Decides whether a conversion that says it succeeded did: no output is believed without proof. */
-import type { Format } from '../domain/options.ts';
+/** Verifies that a conversion that reports success really succeeded. */
+import type { Format } from '../domain/formats.ts';
 import type { ConvertRequest, EngineFailure, EngineOutput } from '../ports/engine.ts';
 import { collectOutput, isFailure } from './collect.ts';
 import { classifyError, failure, formatsFailed, noSpacePattern, outputTooLarge } from './failure.ts';
@@ -9,7 +9,7 @@ import type { ProcessLimits } from './settings.ts';
 import { freeBytes, type SlotDirectory } from './slot-directory.ts';
 import { unwrittenOutputs } from './warnings.ts';
 
-/** Less room than this means that something may not have been written, even if nothing complained. */
+/** With less free space, something may not have been written even if no error was reported. */
 const freeBytesMin = 65_536;
 
 export type Validated = { readonly outputs: readonly EngineOutput[] } | { readonly failure: EngineFailure };
@@ -20,7 +20,7 @@ export async function validate(
   directory: SlotDirectory,
   limits: ProcessLimits,
 ): Promise<Validated> {
-  const doubt = judgeReply(request, reply) ?? (await judgeSpace(reply, directory, limits));
+  const doubt = checkReply(request, reply) ?? (await checkDiskSpace(reply, directory, limits));
   if (doubt) {
     return { failure: doubt };
   }
@@ -39,14 +39,14 @@ export async function validate(
     }
   }
   if (failed.size === 0) {
-    const late = await judgeTarget(request.outDir);
+    const late = await checkTargetSpace(request.outDir);
     return late ? { failure: late } : { outputs };
   }
   return { failure: formatsFailed(failed, request.options.format) };
 }
 
-/** Pages beyond the admitted number were never paid for; fewer are fine and are charged as fewer. */
-function judgeReply(request: ConvertRequest, reply: HostReply): EngineFailure | null {
+/** More pages than admitted were not reserved; fewer are charged as fewer. */
+function checkReply(request: ConvertRequest, reply: HostReply): EngineFailure | null {
   const pages = reply.pages;
   if (!Number.isInteger(pages) || pages === undefined || pages < 1) {
     return failure('invalid', `engine counts ${pages} pages`);
@@ -65,15 +65,15 @@ function judgeReply(request: ConvertRequest, reply: HostReply): EngineFailure | 
 }
 
 /**
- * The engine is silent when a temp file does not fit, drops it, and goes on without a font or a stream. So the room is
- * sampled every 5 ms, and the last quarter of it counts as full: no writer crosses that much between two samples.
- * Then nothing the engine says of the document can be trusted, not even that it is invalid.
+ * The engine silently drops a temp file that does not fit, and continues without a font or a stream. So free space is
+ * sampled every 5 ms, and the last quarter counts as full: no writer fills that much between two samples. Then no
+ * result can be trusted, not even that the document is invalid.
  */
 export function tempWasFull(reply: HostReply, limits: ProcessLimits): boolean {
   return (reply.temp_free_bytes ?? 0) < limits.tempBytesMax / 4;
 }
 
-async function judgeSpace(
+async function checkDiskSpace(
   reply: HostReply,
   directory: SlotDirectory,
   limits: ProcessLimits,
@@ -87,37 +87,40 @@ async function judgeSpace(
   return (await exceedsOutput(directory.out, limits)) ? outputTooLarge('output limit') : null;
 }
 
-async function judgeTarget(outDir: string): Promise<EngineFailure | null> {
+async function checkTargetSpace(outDir: string): Promise<EngineFailure | null> {
   return (await freeBytes(outDir)) < freeBytesMin ? failure('disk', 'target directory is full') : null;
 }
 
-/** What the host itself reports: exceptions by format, PDFs with the wrong number of pages, and log lines of loss. */
+/**
+ * Failures that the host reports: exceptions by format, PDFs with the wrong number of pages, and log lines about lost
+ * output.
+ */
 function reportedFailures(formats: readonly Format[], reply: HostReply): Map<Format, EngineFailure> {
   const failed = new Map<Format, EngineFailure>();
-  const blame = (format: Format, fault: EngineFailure) => {
-    for (const hurt of hurtBy(format, formats)) {
-      failed.set(hurt, failed.get(hurt) ?? fault);
+  const markFailed = (format: Format, fault: EngineFailure) => {
+    for (const affected of affectedBy(format, formats)) {
+      failed.set(affected, failed.get(affected) ?? fault);
     }
   };
   for (const output of reply.outputs ?? []) {
     const format = output.format as Format;
     if (!output.ok) {
-      blame(format, output.error ? classifyError(output.error) : notWritten(format));
+      markFailed(format, output.error ? classifyError(output.error) : notWritten(format));
     } else if (format.endsWith('-pdf') && output.pages !== reply.pages) {
-      blame(format, failure('crash', `${output.pages} of ${reply.pages} pages`, { retryable: false }));
+      markFailed(format, failure('crash', `${output.pages} of ${reply.pages} pages`, { retryable: false }));
     }
   }
   for (const line of unwrittenOutputs(reply.logs ?? [])) {
     const format = logNames.find(([pattern]) => pattern.test(line.text))?.[1];
     if (format) {
-      blame(format, failure('crash', `engine log of ${line.logger}`, { retryable: false }));
+      markFailed(format, failure('crash', `engine log of ${line.logger}`, { retryable: false }));
     }
   }
   return failed;
 }
 
-/** Images are also a by-product: when nobody asked for them as such, the files that show them are the ones that miss them. */
-function hurtBy(format: Format, requested: readonly Format[]): readonly Format[] {
+/** Images are also embedded: if they were not requested as a format, the formats that show them are affected. */
+function affectedBy(format: Format, requested: readonly Format[]): readonly Format[] {
   if (requested.includes(format)) {
     return [format];
   }

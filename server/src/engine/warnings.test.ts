@@ -7,7 +7,7 @@ const reply = (parts: Partial<HostReply>): HostReply => ({ event: 'done', id: 1,
 const log = (text: string, count = 1) => ({ logger: 'org.x.Y', text, count });
 
 describe('collectWarnings', () => {
-  it('adds up lines of one kind, and keeps their words out', () => {
+  it('adds up lines of one kind, without their text', () => {
     const logs = [
       log("Can't read CMap 'Secret'", 2),
       log('no glyph for Secret', 3),

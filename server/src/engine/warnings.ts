@@ -1,4 +1,7 @@
-/** Turns the engine's log and its page signals into warnings from a closed list. The log's own words may quote the document, so they go no further. */
+/**
+ * Converts the engine's log and page signals into warnings of a closed list. Log text may quote the document, so it
+ * is not passed on.
+ */
 import type { EngineWarning, WarningCode } from '../ports/engine.ts';
 import type { HostLog, HostReply } from './host-message.ts';
 
@@ -9,8 +12,8 @@ const messages: Readonly<Record<WarningCode, string>> = {
   font_unreadable: 'Some fonts could not be read; their text may be missing or wrong.',
   image_not_extracted: 'Some images could not be extracted.',
   structure_tree_missing: 'The document has no structure tree; use_struct_tree had no effect.',
-  content_skipped: 'Some content was left out, most of it because nobody would see it.',
-  hidden_text_not_checked: 'Hidden text was not looked for on these pages; it may be in the result.',
+  content_skipped: 'Some content was left out because it is not visible on the page.',
+  hidden_text_not_checked: 'These pages were not checked for hidden text; it may be in the result.',
   engine_notice: 'The engine noticed irregularities in the document.',
 };
 
@@ -22,7 +25,7 @@ const rules: readonly { readonly pattern: RegExp; readonly code: WarningCode }[]
   { pattern: /filtered out|background|hidden-text/i, code: 'content_skipped' },
 ];
 
-/** Log lines that mean an output is missing or incomplete, whatever the engine says of its success. */
+/** Log lines that mean that an output is missing or incomplete, even if the engine reports success. */
 const unwritten =
   /unable to create .* output|unable to write (image|picture)|unable to encode image|image extraction will be skipped|failed to convert image|unable to convert image/i;
 
@@ -39,7 +42,7 @@ export function collectWarnings(reply: HostReply): EngineWarning[] {
   if (reply.images_missing) {
     counts.set('image_not_extracted', reply.images_missing);
   }
-  // Named pages say more than a count of log lines about the same thing.
+  // Page numbers are more useful than a count of log lines.
   counts.delete('page_text_garbled');
   if (reply.dropped_pages?.length) {
     counts.delete('content_skipped');

@@ -1,4 +1,4 @@
-/** Watches one document at work for what the kernel does not limit by document: CPU time, output, and memory without a cgroup. */
+/** Enforces limits per document that the kernel does not: CPU time, output, and memory without a cgroup. */
 import { exceedsOutput } from './output-limit.ts';
 import { treeUsage } from './process-tree.ts';
 import type { ProcessLimits } from './settings.ts';
@@ -13,14 +13,14 @@ export type Watch = {
   readonly memoryByWatch: boolean;
 };
 
-/** Memory grows fast and is worth a close watch; looking that often costs some CPU, so only where it must be. */
+/** Memory grows fast, so it is checked often, but only where the kernel does not limit it. */
 const memoryIntervalMs = 100;
 const intervalMs = 500;
 
-/** Calls `onBreach` at most once; returns the function that ends the watch. */
+/** Calls `onBreach` at most once; returns the function that stops the watchdog. */
 export function startWatchdog(watch: Watch, onBreach: (breach: Breach) => void): () => void {
   const everyMs = watch.memoryByWatch ? memoryIntervalMs : intervalMs;
-  /** Counting files costs more than reading two numbers, so it keeps to the slower pace. */
+  /** Counting files is expensive, so it uses the longer interval. */
   const outputRounds = intervalMs / everyMs;
   let stopped = false;
   let round = 0;
@@ -29,7 +29,7 @@ export function startWatchdog(watch: Watch, onBreach: (breach: Breach) => void):
     stopped = true;
     clearTimeout(timer);
   };
-  const look = async () => {
+  const check = async () => {
     const usage = await treeUsage(watch.pid);
     cpuMsAtStart ??= usage.cpuMs;
     round += 1;
@@ -44,9 +44,9 @@ export function startWatchdog(watch: Watch, onBreach: (breach: Breach) => void):
       onBreach(breach);
       return;
     }
-    timer = setTimeout(() => void look(), everyMs);
+    timer = setTimeout(() => void check(), everyMs);
   };
-  let timer = setTimeout(() => void look(), everyMs);
+  let timer = setTimeout(() => void check(), everyMs);
   return stop;
 }
 

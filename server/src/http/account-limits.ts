@@ -1,18 +1,18 @@
-/** How many requests of one account an API process answers at the same time, so that no account takes what all share. */
+/** Limits the concurrent requests of one account in an API process, so that no account uses up what all share. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Turns } from '../actions/turns.ts';
+import { ConcurrencyLimiter } from '../domain/concurrency-limiter.ts';
 import { OctavoError } from '../domain/errors.ts';
 import { callerOf } from './authenticate.ts';
-import { whenClosed } from './patience.ts';
+import { whenClosed } from './deadline.ts';
 
 export type AccountLimits = {
-  /** Event streams and long polls: each holds a connection for minutes. */
+  /** Event streams and long polls: each keeps a connection open for minutes. */
   readonly streamsPerAccountMax: number;
-  /** Each holds a connection to the storage for as long as its client reads. */
+  /** Each keeps a connection to the storage open while its client reads. */
   readonly downloadsPerAccountMax: number;
-  /** Of all accounts. Below the connections to the storage, so that uploads always find one. */
+  /** Of all accounts. Lower than the number of storage connections, so that uploads always get one. */
   readonly downloadsMax: number;
-  /** Everything else but uploads, which are counted with their own limit. */
+  /** All other requests but uploads, which have their own limit. */
   readonly requestsPerAccountMax: number;
 };
 
@@ -20,13 +20,13 @@ type Kind = 'stream' | 'download' | 'request' | 'upload';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route holds while it answers; a short request unless said. `long-poll`: a stream if it is asked to wait. */
+    /** What kind of request the route serves; a short request by default. `long-poll`: a stream if it waits. */
     readonly holds?: 'stream' | 'download' | 'upload' | 'long-poll';
   }
 }
 
 const retrySeconds = 5;
-const everybody = 'everybody';
+const allAccounts = 'allAccounts';
 const names = { stream: 'event streams and long polls', download: 'downloads', request: 'requests' };
 
 function kindOf(request: FastifyRequest): Kind {
@@ -39,7 +39,7 @@ function kindOf(request: FastifyRequest): Kind {
 function tooMany(kind: Exclude<Kind, 'upload'>, most: number): OctavoError {
   return new OctavoError(
     'too_many_requests',
-    `${most} ${names[kind]} of your account are open, the most at a time. Try again in ${retrySeconds} seconds.`,
+    `${most} ${names[kind]} of your account are open, which is the limit. Try again in ${retrySeconds} seconds.`,
     { retryAfterSeconds: retrySeconds },
   );
 }
@@ -50,23 +50,27 @@ function busy(): OctavoError {
   });
 }
 
-/** For routes that are registered afterwards; the caller must be known. */
+/** Applies to routes registered afterwards; the caller must be known. */
 export function limitAccounts(app: FastifyInstance, limits: AccountLimits): void {
-  const turns = { stream: new Turns(), download: new Turns(), request: new Turns() };
+  const limiters = {
+    stream: new ConcurrencyLimiter(),
+    download: new ConcurrencyLimiter(),
+    request: new ConcurrencyLimiter(),
+  };
   const most = {
     stream: limits.streamsPerAccountMax,
     download: limits.downloadsPerAccountMax,
     request: limits.requestsPerAccountMax,
   };
-  const take = (reply: FastifyReply, turn: Disposable | null, refusal: () => OctavoError) => {
-    if (!turn) throw refusal();
-    whenClosed(reply, () => turn[Symbol.dispose]());
+  const hold = (reply: FastifyReply, slot: Disposable | null, refusal: () => OctavoError) => {
+    if (!slot) throw refusal();
+    whenClosed(reply, () => slot[Symbol.dispose]());
   };
   app.addHook('onRequest', async (request, reply) => {
     const kind = kindOf(request);
     if (kind === 'upload') return;
     const { account } = callerOf(request);
-    take(reply, turns[kind].take(account.id, most[kind]), () => tooMany(kind, most[kind]));
-    if (kind === 'download') take(reply, turns.download.take(everybody, limits.downloadsMax), busy);
+    hold(reply, limiters[kind].acquire(account.id, most[kind]), () => tooMany(kind, most[kind]));
+    if (kind === 'download') hold(reply, limiters.download.acquire(allAccounts, limits.downloadsMax), busy);
   });
 }

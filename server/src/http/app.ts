@@ -1,13 +1,11 @@
-/** The door for HTTP: a Fastify app as a function of what it needs. Hooks run in the order they are written here. */
+/** The HTTP entry point: builds the Fastify app from its dependencies. Hooks run in the order they are added here. */
 import { setMaxListeners } from 'node:events';
 import type { FastifyPluginAsyncTypebox, TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { OctavoError } from '../domain/errors.ts';
-import type { MetricsAccess } from '../domain/metrics-access.ts';
 import type { Plans } from '../domain/plan.ts';
 import type { SealingKeys } from '../domain/sealing.ts';
-import type { TargetPolicy } from '../domain/webhook-target.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Engine } from '../ports/engine.ts';
@@ -15,11 +13,13 @@ import type { EventFeed } from '../ports/events.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import type { Store } from '../ports/store.ts';
 import type { Tracer } from '../ports/tracer.ts';
+import type { MetricsAccess } from '../protocol/metrics-access.ts';
+import type { TargetPolicy } from '../protocol/webhook-target.ts';
 import { type AccountLimits, limitAccounts } from './account-limits.ts';
 import { requireCaller } from './authenticate.ts';
-import { type BodyPace, watchPlainBodies } from './body-pace.ts';
+import { type BodyRate, watchPlainBodies } from './body-rate.ts';
 import { answerClientError } from './client-errors.ts';
-import { separateContent } from './content-origin.ts';
+import { restrictContentOrigin } from './content-origin.ts';
 import { type Dashboard, registerDashboard } from './dashboard.ts';
 import { registerDocsPage } from './docs-page.ts';
 import { sendError } from './errors.ts';
@@ -27,8 +27,8 @@ import { collectRoutes } from './method-not-allowed.ts';
 import { registerOpenApi } from './openapi.ts';
 import { requestIdOf } from './request-id.ts';
 import { measureRequests } from './request-metrics.ts';
-import { endSpans, traceIntoLog } from './request-spans.ts';
-import { hostIsOurs, requireHost } from './required-host.ts';
+import { endSpans, loggerWithTraceId } from './request-spans.ts';
+import { allowMissingHost, requireHost } from './required-host.ts';
 import { accountRoutes } from './routes/account.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { downloadRoutes } from './routes/downloads.ts';
@@ -44,7 +44,7 @@ import { usageRoutes } from './routes/usage.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { type BrowserSettings, registerSecurityHeaders } from './security-headers.ts';
-import { delayContinue, passOverUnwantedBodies, stopReadingUnreadBodies } from './unread-body.ts';
+import { delayContinue, ignoreUnexpectedBodies, stopReadingUnreadBodies } from './unread-body.ts';
 import { validatorOf } from './validation.ts';
 
 export type AppDependencies = {
@@ -55,13 +55,13 @@ export type AppDependencies = {
   readonly feed: EventFeed;
   readonly clock: Clock;
   readonly plans: Plans;
-  /** Where uploads wait while they are looked at; a disk with room for as many of the largest as arrive at once. */
+  /** Where uploads are kept while they are checked; needs space for the largest concurrent uploads. */
   readonly spoolDir: string;
-  /** Where the files of the API reference are kept once somebody has asked for it. */
+  /** Where the files of the API reference are written on first use. */
   readonly docsDir: string;
   readonly sealingKeys: SealingKeys;
   readonly signedUrlSeconds: number;
-  /** Where webhooks may lead. */
+  /** Which URLs webhooks may have. */
   readonly webhookTargets: TargetPolicy;
   readonly logger: FastifyBaseLogger;
   readonly tracer: Tracer;
@@ -74,49 +74,49 @@ export type AppDependencies = {
   readonly connectionsMax: number;
   readonly uploadsPerAccountMax: number;
   readonly accountLimits: AccountLimits;
-  readonly bodyPace: BodyPace;
+  readonly bodyRate: BodyRate;
 };
 
 const jsonBytesMax = 65_536;
 const headerBytesMax = 16_384;
 /**
- * A client is let go between 8 and 8.25 seconds: a busy machine then has more than three left of the twelve we promise.
- * Few at a time, because all that a look finds are answered in one go, and everybody else waits for that.
+ * Headers must arrive within 8 to 8.25 seconds, which leaves a busy machine more than three of the promised twelve.
+ * The interval is short, because all connections that one check finds are answered at once while other requests wait.
  */
-const headerPatience = { headersTimeout: 8_000, connectionsCheckingInterval: 250 };
+const headerTimeouts = { headersTimeout: 8_000, connectionsCheckingInterval: 250 };
 
 /**
- * How many may wait to be let in while the process is busy. With Node's 511 a crowd of a second or two was turned away
- * by the kernel, and tried again after one, three and seven seconds. `net.core.somaxconn` may allow fewer.
+ * Connections waiting to be accepted while the process is busy. With Node's 511, a burst of a second or two was
+ * refused by the kernel and retried after one, three and seven seconds. `net.core.somaxconn` may allow fewer.
  */
 export const listenBacklog = 4_096;
 
 function createServer(needs: AppDependencies): FastifyInstance {
   return fastify({
     loggerInstance: needs.logger,
-    // One line per answer is written by `measureRequests`, without the query string.
+    // `measureRequests` logs one line per response, without the query string.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    childLoggerFactory: traceIntoLog(needs.tracer),
+    childLoggerFactory: loggerWithTraceId(needs.tracer),
     genReqId: requestIdOf,
     trustProxy: needs.trustedProxies.length > 0 ? [...needs.trustedProxies] : false,
     bodyLimit: jsonBytesMax,
-    // An id too long to be one is an id that is not there; how long a path may be is bounded with the header.
+    // An id that is too long is answered as not found; the length of a path is bounded by the header limit.
     routerOptions: { maxParamLength: headerBytesMax },
-    // A closing server still answers what arrives on open connections, and asks to close them.
+    // A closing server still answers requests on open connections, and closes them.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 0,
-    http: { ...headerPatience, ...hostIsOurs, maxHeaderSize: headerBytesMax },
+    http: { ...headerTimeouts, ...allowMissingHost, maxHeaderSize: headerBytesMax },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
   });
 }
 
-/** The table of contents: one plugin for each noun; behind the lock, those that need a caller. */
+/** All routes: one plugin per resource. `authenticated` are those that need a caller. */
 function allRoutes(
   needs: AppDependencies & { readonly closing: AbortSignal },
 ): readonly FastifyPluginAsyncTypebox[] {
-  const locked: FastifyPluginAsyncTypebox = async (app) => {
+  const authenticated: FastifyPluginAsyncTypebox = async (app) => {
     requireCaller(app, needs);
     limitAccounts(app, needs.accountLimits);
     await app.register(submitRoutes(needs));
@@ -133,7 +133,7 @@ function allRoutes(
     await app.register(usageRoutes(needs));
     await app.register(retentionRoutes(needs));
   };
-  return [healthRoutes(needs), locked];
+  return [healthRoutes(needs), authenticated];
 }
 
 export async function buildApp(
@@ -141,7 +141,7 @@ export async function buildApp(
   onlyRoutes?: readonly FastifyPluginAsyncTypebox[],
 ): Promise<FastifyInstance> {
   const closing = new AbortController();
-  // Every open stream and every long poll listens to it.
+  // Every open stream and long poll listens to it.
   setMaxListeners(0, closing.signal);
   const routes = onlyRoutes ?? allRoutes({ ...needs, closing: closing.signal });
   const app = createServer(needs).withTypeProvider<TypeBoxTypeProvider>();
@@ -155,13 +155,13 @@ export async function buildApp(
     reply.header('x-request-id', request.id);
   });
   requireHost(app);
-  passOverUnwantedBodies(app);
+  ignoreUnexpectedBodies(app);
   stopReadingUnreadBodies(app);
-  watchPlainBodies(app, needs.bodyPace);
+  watchPlainBodies(app, needs.bodyRate);
   measureRequests(app, needs.metrics);
   endSpans(app);
   await registerSecurityHeaders(app, needs.browser);
-  separateContent(app, needs.browser.contentOrigin);
+  restrictContentOrigin(app, needs.browser.contentOrigin);
   const collected = collectRoutes(app);
   await registerOpenApi(app);
   await registerDocsPage(app, needs.docsDir);

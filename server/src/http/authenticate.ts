@@ -1,4 +1,4 @@
-/** The lock of the door: whoever passes it is a known caller, and nothing of the body was read before. */
+/** Authentication: identifies the caller before the body is read. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type IdentifyCallerPorts, identifyCaller } from '../actions/identify-caller.ts';
 import type { Caller, Credentials } from '../domain/caller.ts';
@@ -15,7 +15,7 @@ export function credentialsOf(request: FastifyRequest): Credentials {
   return { apiKey: headerOf(request, 'x-api-key'), bearerToken: bearer?.[1] };
 }
 
-/** Every route registered on this instance afterwards needs credentials. */
+/** Every route registered on this instance afterwards requires credentials. */
 export function requireCaller(app: FastifyInstance, ports: IdentifyCallerPorts): void {
   app.addHook('onRequest', async (request) => {
     callers.set(request, await identifyCaller(ports, credentialsOf(request)));

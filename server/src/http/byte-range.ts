@@ -1,4 +1,4 @@
-/** Which part of a file a request wants, as RFC 9110 reads `Range`, `If-Range` and `If-None-Match`. */
+/** Evaluates `Range`, `If-Range` and `If-None-Match` (RFC 9110). */
 import type { IncomingHttpHeaders } from 'node:http';
 import parseRange from 'range-parser';
 
@@ -8,13 +8,13 @@ export type WantedPart =
   | { readonly kind: 'unsatisfiable' }
   | { readonly kind: 'unchanged' };
 
-/** Compared weakly, as RFC 9110 wants it: a proxy that compresses turns `"x"` into `W/"x"`. */
+/** Weak comparison, as RFC 9110 requires: a proxy that compresses turns `"x"` into `W/"x"`. */
 function namesVersion(ifNoneMatch: string, etag: string): boolean {
   const named = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return named.includes('*') || named.includes(etag);
 }
 
-/** Several ranges at once, another unit, or a range of a version that is gone are answered with the whole file. */
+/** Multiple ranges, other units, and ranges of an outdated version are answered with the whole file. */
 export function wantedPart(headers: IncomingHttpHeaders, file: { bytes: number; etag: string }): WantedPart {
   const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = headers;
   if (ifNoneMatch !== undefined && namesVersion(ifNoneMatch, file.etag)) return { kind: 'unchanged' };

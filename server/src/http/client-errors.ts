@@ -1,4 +1,7 @@
-/** Requests too broken to become one (oversized headers, slow or malformed HTTP) are answered on the bare socket, with `detail` too. */
+/**
+ * Answers requests that never reach a route (oversized headers, slow or malformed HTTP) with a JSON error on the
+ * socket.
+ */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { OctavoError } from '../domain/errors.ts';

@@ -1,4 +1,4 @@
-/** The dashboard at `/app/`: files of a folder, a page for every other path below it, and what it must know to sign people in. */
+/** Serves the dashboard at `/app/`: its files, its start page for all other paths, and its sign-in configuration. */
 import { readdirSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -16,10 +16,10 @@ export type Dashboard = {
 
 const startPage = 'index.html';
 const sample = 'sample.pdf';
-/** Their names hold a hash of their content, or a version. */
+/** Their names contain a hash of their content, or a version. */
 const neverChanges = /^assets\//;
 
-/** No inline script, no inline style, no other host than the provider's. pdf.js decodes images in WebAssembly. */
+/** No inline scripts or styles, no other host than the identity provider. pdf.js decodes images in WebAssembly. */
 function policyOf({ issuer, connectOrigins }: Dashboard): string {
   return [
     "default-src 'none'",
@@ -54,7 +54,7 @@ function filesIn(directory: string): ReadonlySet<string> {
   return new Set(paths);
 }
 
-/** A path of the page's own router has no dot in its last part; a missing file should not look like a page. */
+/** Paths of the client-side router have no dot in the last segment; a missing file must not be answered with a page. */
 function isPage(path: string): boolean {
   return !neverChanges.test(path) && !/\.[^/]*$/.test(path);
 }

@@ -1,6 +1,6 @@
 /**
- * Writes the files of the API reference into a directory: `node docs-files.ts <directory> <nonce>`. A process of its
- * own, because whoever loads them holds their megabytes from then on.
+ * Writes the files of the API reference into a directory: `node docs-files.ts <directory> <nonce>`. A separate
+ * process, because loading them costs megabytes of memory.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import apiReference from '@scalar/fastify-api-reference';
 import fastify from 'fastify';
 
-/** Half a second; the best quality takes half a minute and makes a tenth less of it. */
+/** Takes half a second; the best quality takes half a minute and is a tenth smaller. */
 const brotliQuality = 6;
 
 const [directory = '', nonce = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** The API reference at `/docs`: everything it loads comes from this process. */
+/** Serves the API reference at `/docs`, without loading anything from other hosts. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ function policyOf(nonce: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
-    // Its components set style attributes, which no nonce can allow; scripts stay bound to the nonce.
+    // Its components set style attributes, which a nonce cannot allow; scripts stay bound to the nonce.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",
@@ -24,7 +24,7 @@ function policyOf(nonce: string): string {
   ].join('; ');
 }
 
-/** Made when somebody asks for the first time, and again after it could not be made. */
+/** Created on the first request, and again after a failure. */
 function filesMadeOnce(directory: string, nonce: string): () => Promise<unknown> {
   let making: Promise<unknown> | null = null;
   return () => {

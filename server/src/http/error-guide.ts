@@ -1,4 +1,4 @@
-/** What the reference says of each error code: what happened, and what to do next. */
+/** The reference text of each error code: what happened, and what to do. */
 import type { ErrorCode } from '../domain/errors.ts';
 
 export type ErrorGuide = { readonly happened: string; readonly next: string };
@@ -7,7 +7,7 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   invalid_request: {
     happened:
       'A parameter, a field or a part of the request is missing, unknown or has a value that is not allowed.',
-    next: 'Read `errors`: each entry names the place (`loc`) and what is wrong there (`msg`). All faults are listed at once.',
+    next: 'Read `errors`: each entry names the place (`loc`) and what is wrong there (`msg`). All problems are listed.',
   },
   invalid_json: {
     happened: 'A body or part that should be JSON could not be parsed.',
@@ -15,7 +15,7 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   invalid_pdf: {
     happened: 'The file does not begin with the bytes `%PDF-`.',
-    next: 'Send a PDF file. Other kinds of document must be converted to PDF first.',
+    next: 'Send a PDF file. Convert other documents to PDF first.',
   },
   pdf_unreadable: {
     happened: 'The file begins like a PDF, but it is damaged, cut short or has no pages.',
@@ -32,7 +32,7 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   format_unsupported: {
     happened:
       'One of the formats asked for cannot be made from this file, such as a tagged PDF of an encrypted one.',
-    next: 'Leave that format out, or remove the cause that `detail` names.',
+    next: 'Leave out that format, or fix the cause that `detail` names.',
   },
   unauthorized: {
     happened: 'The request has no credentials, or they are malformed, unknown, expired or revoked.',
@@ -56,11 +56,11 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   webhook_limit_reached: {
     happened: 'The account already has as many webhooks as are allowed.',
-    next: 'Delete one that is no longer needed, or let one receiver pass events on.',
+    next: 'Delete one that is no longer needed, or let one receiver forward events.',
   },
   job_not_found: {
     happened:
-      'There is no job with this id in your account: it never existed, was deleted, or is somebody else’s.',
+      'There is no job with this id in your account: it never existed, was deleted, or belongs to another account.',
     next: 'Check the id; `GET /jobs` lists the jobs of the account.',
   },
   api_key_not_found: {
@@ -72,8 +72,7 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     next: 'Check the id; `GET /webhooks` lists the webhooks of the account.',
   },
   webhook_delivery_not_found: {
-    happened:
-      'This webhook has no delivery with this id, or it ended more than 30 days ago and was forgotten.',
+    happened: 'This webhook has no delivery with this id, or it ended more than 30 days ago and was removed.',
     next: 'Check the id; `GET /webhooks/{id}/deliveries` lists the deliveries.',
   },
   route_not_found: {
@@ -94,7 +93,7 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   request_timeout: {
     happened: 'The request did not arrive completely in time.',
-    next: 'Send it again; if it happens again, look at the network between you and the service.',
+    next: 'Send it again; if it happens again, check the network between you and the service.',
   },
   job_not_done: {
     happened: 'The job is still pending or processing: there is nothing to download yet.',
@@ -110,8 +109,8 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     next: 'Use a new key for a new request. To repeat a request, send exactly the same file and options again.',
   },
   webhook_disabled: {
-    happened: 'The webhook is switched off, so nothing can be sent to it. Its `disabled_reason` says why.',
-    next: 'Set it right at the receiver, switch the webhook on with `PATCH /webhooks/{id}` and `{"enabled": true}`, and try again.',
+    happened: 'The webhook is disabled, so nothing can be sent to it. Its `disabled_reason` says why.',
+    next: 'Fix the receiver, enable the webhook with `PATCH /webhooks/{id}` and `{"enabled": true}`, and try again.',
   },
   payload_too_large: {
     happened: 'The body is larger than this endpoint reads.',
@@ -135,17 +134,17 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   too_many_uploads: {
     happened:
-      'More submits of the account were on their way at the same moment than the service takes in, or a document waited too long to be checked because other documents of the account were still being checked.',
+      'More submits of the account were in progress at the same time than the service accepts, or a document waited too long to be checked because other documents of the account were still being checked.',
     next: 'Wait as long as `Retry-After` says, and keep no more submits open at once than your plan has active jobs.',
   },
   too_many_inspections: {
     happened:
-      'Other documents of the account are being inspected by `POST /preflight`; at most two at a time. Jobs have no part in this limit.',
+      'Other documents of the account are being inspected by `POST /preflight`; at most two at a time. Jobs do not count towards this limit.',
     next: 'Wait as long as `Retry-After` says and ask again, or submit the job without a preflight.',
   },
   too_many_requests: {
     happened:
-      'More event streams, long polls, downloads or other requests of the account were open at the same moment than the service allows for one account. `detail` names the limit.',
+      'More event streams, long polls, downloads or other requests of the account were open at the same time than the service allows for one account. `detail` names the limit.',
     next: 'Wait as long as `Retry-After` says. Keep fewer requests open at once: one event stream on `GET /events` covers all jobs, and signed URLs of a job are downloaded from the storage without this limit.',
   },
   webhook_rate_limit: {
@@ -158,11 +157,11 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   internal_error: {
     happened: 'Something went wrong on our side. It is logged under the `request_id`.',
-    next: 'Try again. If it stays, report the `request_id`.',
+    next: 'Try again. If it keeps happening, report the `request_id`.',
   },
   service_unavailable: {
     happened:
-      'A part the service depends on does not answer right now, or the service is checking as many documents as it can. Nothing was charged.',
-    next: 'Try again after the seconds in `Retry-After`.',
+      'A dependency of the service is not available right now, or the service is checking as many documents as it can. Nothing was charged.',
+    next: 'Try again after the number of seconds in `Retry-After`.',
   },
 };

@@ -1,4 +1,4 @@
-/** The one table from error code to status. A new code without a row here does not compile. */
+/** The HTTP status of each error code. A new code without a row does not compile. */
 import type { ErrorCode } from '../domain/errors.ts';
 
 export const errorStatus = {

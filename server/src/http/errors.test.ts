@@ -32,7 +32,7 @@ describe('the error model', () => {
     }
   });
 
-  it('lists every fault beside a detail that reads as one sentence', () => {
+  it('lists every fault next to a detail in one sentence', () => {
     const error = new OctavoError('invalid_request', 'The request is not valid.', {
       faults: [{ loc: ['options', 'format', 0], msg: 'is not a format' }],
     });

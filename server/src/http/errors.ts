@@ -1,8 +1,8 @@
-/** From whatever was thrown to the one error body. What is not ours becomes a fixed text without inside information. */
+/** Converts anything thrown into the error body. Unknown errors become a fixed text without internal information. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { invalidRequest, OctavoError } from '../domain/errors.ts';
+import { toFaults } from '../domain/schema-faults.ts';
 import { errorStatus } from './error-status.ts';
-import { toFaults } from './schema-faults.ts';
 import { toErrorBody } from './schemas/error.ts';
 
 function bySchema(error: FastifyError): OctavoError {
@@ -10,7 +10,7 @@ function bySchema(error: FastifyError): OctavoError {
   return invalidRequest(...toFaults(error.validation ?? [], place));
 }
 
-/** Fastify's own refusals, by their code. */
+/** Errors of Fastify, by their code. */
 function fromFramework(error: FastifyError): OctavoError | null {
   if (error.validation) return bySchema(error);
   switch (error.code) {

@@ -1,10 +1,10 @@
-/** Writes an event stream: no faster than its client reads, and for no longer than credentials may be trusted unasked. */
+/** Writes an event stream at the speed of its client, for a limited time. */
 import { once } from 'node:events';
 import type { FastifyReply } from 'fastify';
 
-/** How soon a client that lost its stream comes back. */
+/** Delay after which a client reconnects. */
 const retryMs = 1_000;
-/** Streams are opened anew after this, so that credentials are looked at again. */
+/** Streams end after this, so that credentials are checked again. */
 export const streamLifeMs = 15 * 60_000;
 
 export async function sendEventStream(
@@ -18,7 +18,7 @@ export async function sendEventStream(
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // Proxies that would collect the stream before passing it on are asked not to.
+    // Asks proxies not to buffer the stream.
     'x-accel-buffering': 'no',
   });
   raw.write(`retry: ${retryMs}\n\n`);
@@ -28,7 +28,7 @@ export async function sendEventStream(
       if (!raw.write(frame)) await once(raw, 'drain', { signal: end });
     }
   } catch {
-    // The headers are out: whatever went wrong, the client comes back with the last id it has heard.
+    // The headers are sent: after an error the client reconnects with its last event id.
   } finally {
     raw.end();
   }

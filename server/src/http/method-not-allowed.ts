@@ -1,4 +1,4 @@
-/** A known path with a method it does not have answers 405 and names the methods it has. */
+/** Answers 405 with the allowed methods for a known path. */
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { OctavoError } from '../domain/errors.ts';
 
@@ -6,7 +6,7 @@ const answerable: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH
 
 export type RouteCollector = { readonly refuseOtherMethods: () => void };
 
-/** Call before the first route; `refuseOtherMethods` after the last. */
+/** Call before the first route is registered; call `refuseOtherMethods` after the last. */
 export function collectRoutes(app: FastifyInstance): RouteCollector {
   const methodsByUrl = new Map<string, Set<string>>();
   let collecting = true;

@@ -1,13 +1,13 @@
-/** The parts of a `multipart/form-data` request, one after the other, never more of a file in memory than a few blocks. */
+/** Reads the parts of a `multipart/form-data` request as a stream, with only a few blocks of a file in memory. */
 import { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UploadPart } from '../actions/receive-upload.ts';
 import { OctavoError } from '../domain/errors.ts';
-import { type BodyPace, watchPace } from './body-pace.ts';
+import { type BodyRate, watchBodyRate } from './body-rate.ts';
 
 const boundaryCharsMax = 70;
-/** All of a form that is not its file: fields, heads of parts, and what stands before, between and after them. */
+/** Everything in a form but its file: fields, part headers, preamble, separators and epilogue. */
 const overheadBytesMax = 1_048_576;
 const limits = {
   files: 1,
@@ -23,10 +23,10 @@ function badForm(msg: string, loc: readonly string[] = ['body']): OctavoError {
   return new OctavoError('invalid_request', `The form is not valid: ${msg}.`, { faults: [{ loc, msg }] });
 }
 
-function tooMuchBesideTheFile(): OctavoError {
+function tooMuchOverhead(): OctavoError {
   return new OctavoError(
     'payload_too_large',
-    `The form holds more than ${overheadBytesMax} bytes beside its file.`,
+    `The form holds more than ${overheadBytesMax} bytes in addition to its file.`,
   );
 }
 
@@ -47,7 +47,7 @@ function endedEarly(cause: unknown): OctavoError {
   return new OctavoError('invalid_request', 'The form ended before it was complete.', { cause });
 }
 
-/** The parser tells whoever reads a file of a form's early end in its own words, before it tells us. */
+/** The parser reports an early end to the reader of the file, with its own message, before it reports it here. */
 async function* blocksOf(file: BusboyFileStream): AsyncGenerator<Buffer> {
   try {
     yield* file;
@@ -56,11 +56,11 @@ async function* blocksOf(file: BusboyFileStream): AsyncGenerator<Buffer> {
   }
 }
 
-/** Leaving the loop early stops reading the request; what has not arrived by then is never looked at. */
+/** Leaving the loop early stops reading the request; the rest is never processed. */
 export async function* uploadParts(
   request: FastifyRequest,
   reply: FastifyReply,
-  pace: BodyPace,
+  rate: BodyRate,
 ): AsyncGenerator<UploadPart> {
   const parser = parserFor(request);
   if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
@@ -70,8 +70,8 @@ export async function* uploadParts(
     request.raw.unpipe(parser);
     parser.destroy();
   };
-  // Whoever reads the file waits for its next block and not for the next part, so both must hear of it. The parser is
-  // stopped in the same moment: told of the form's end after its limit of parts, it throws where nobody can catch.
+  // The reader of the file waits for a block and not for the next part, so both must fail. The parser is stopped at the
+  // same time: when the form ends after its limit of parts, it throws where it cannot be caught.
   const fail = (error: Error) => {
     stop();
     parts.destroy(error);
@@ -79,7 +79,7 @@ export async function* uploadParts(
   };
   parser.on('file', (name, body, fileName) => {
     file = body;
-    // Without a listener the news that it was cut off would end the process where nobody reads it yet.
+    // Without a listener, an error before the file is read would end the process.
     body.on('error', () => {});
     parts.push({ kind: 'file', name, fileName, body: blocksOf(body) } satisfies UploadPart);
   });
@@ -95,11 +95,11 @@ export async function* uploadParts(
   parser.on('finish', () => parts.push(null));
   request.raw.on('error', fail);
   request.raw.on('aborted', () => fail(new OctavoError('invalid_request', 'The upload was cut off.')));
-  watchPace(request.raw, pace, fail);
+  watchBodyRate(request.raw, rate, fail);
   let arrivedBytes = 0;
   const count = (chunk: Buffer) => {
     arrivedBytes += chunk.length;
-    if (arrivedBytes - (file?.bytesRead ?? 0) > overheadBytesMax) fail(tooMuchBesideTheFile());
+    if (arrivedBytes - (file?.bytesRead ?? 0) > overheadBytesMax) fail(tooMuchOverhead());
   };
   request.raw.on('data', count);
   request.raw.pipe(parser);

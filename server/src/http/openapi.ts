@@ -1,6 +1,7 @@
-/** The OpenAPI document, made from the same schemas that check requests and shape answers. */
+/** The OpenAPI document, generated from the schemas that validate requests and serialize responses. */
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import { formatInfo, formats } from '../domain/formats.ts';
 import { ErrorBody } from './schemas/error.ts';
 import { webhookMessages } from './webhook-messages.ts';
 
@@ -8,12 +9,20 @@ export const apiVersion = '0.1.0';
 
 type Members = { readonly properties?: Record<string, object>; readonly required?: readonly string[] };
 
-/** What has a default may be left out: it is filled in before the rest is asked for. */
+/** Fields with a default are optional: it is filled in before validation. */
 function askedOf(schema: Members | undefined): Members | undefined {
   if (!schema?.required) return schema;
   const { properties = {}, required } = schema;
   return { ...schema, required: required.filter((name) => !('default' in (properties[name] ?? {}))) };
 }
+
+/** For generators of clients: the same labels, media types and file names as in the service. */
+const extensions = {
+  'x-octavo-formats': formats.map((format) => {
+    const { label, mediaType, suffix } = formatInfo[format];
+    return { format, label, media_type: mediaType, suffix };
+  }),
+};
 
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   app.addSchema(ErrorBody);
@@ -24,10 +33,11 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         title: 'Octavo',
         version: apiVersion,
         description:
-          'Turns PDF files into markdown, json, html, text, tagged PDF, annotated PDF and images, through asynchronous jobs.',
+          'ConcurrencyLimiter PDF files into markdown, json, html, text, tagged PDF, annotated PDF and images, through asynchronous jobs.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],
+      ...extensions,
       webhooks: webhookMessages,
       security: [{ apiKey: [] }, { session: [] }],
       components: {
@@ -42,12 +52,15 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         },
       },
       tags: [
-        { name: 'jobs', description: 'Submit a PDF, wait, fetch the results, delete.' },
-        { name: 'events', description: 'What happens to jobs, as it happens.' },
+        { name: 'jobs', description: 'Submit a PDF, wait for it, download the results, delete it.' },
+        { name: 'events', description: 'Events of jobs in real time.' },
         { name: 'account', description: 'Plan and usage.' },
         { name: 'API keys', description: 'Up to 3 on Pro, 10 on Business.' },
-        { name: 'webhooks', description: 'Be told when a job ends. Signed after Standard Webhooks.' },
-        { name: 'health', description: 'Is it there, is it well.' },
+        {
+          name: 'webhooks',
+          description: 'Get notified when a job finishes. Signed according to Standard Webhooks.',
+        },
+        { name: 'health', description: 'Health checks.' },
       ],
     },
     transform: ({ schema, url }) => {

@@ -1,4 +1,4 @@
-/** Every request has an id: the caller's own if it is harmless, otherwise a new one. */
+/** Request ids: the caller's own if it is safe, otherwise a new one. */
 import type { IncomingMessage } from 'node:http';
 import { newId } from '../domain/ids.ts';
 

@@ -1,9 +1,9 @@
-/** Counts and times every answer by route pattern, never by the path itself: ids would make endless series. */
+/** Measures responses by route pattern, never by path, because ids would create unbounded series. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 
-/** Answers that take their time on purpose would drown the others' figures. */
-const onPurpose = /\/events$/;
+/** Long-lived responses are left out of the duration histogram. */
+const longLived = /\/events$/;
 
 export function routeOf(request: FastifyRequest): string {
   if (request.is404) return 'none';
@@ -38,7 +38,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
     leave(request);
     const route = routeOf(request);
     const status = String(reply.statusCode);
-    if (!onPurpose.test(route)) {
+    if (!longLived.test(route)) {
       duration.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
     }
     request.log.info(

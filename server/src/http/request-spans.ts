@@ -1,13 +1,13 @@
-/** Every request is a span: its trace is the caller's, if one is named, and its id is on every line of the log. */
+/** Traces requests: continues the caller's trace, if one is sent, and adds the trace id to every log line. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
-import { formatTraceParent, readTraceParent } from '../domain/trace.ts';
 import type { Span, Tracer } from '../ports/tracer.ts';
+import { formatTraceParent, readTraceParent } from '../protocol/trace-context.ts';
 import { routeOf } from './request-metrics.ts';
 
 const spans = new WeakMap<IncomingMessage, Span>();
 
-/** Asked every few seconds by machines: a trace of each would bury the others. */
+/** Health checks and scrapes are too frequent to be traced. */
 const ofOperators = /^\/(health|livez|readyz|metrics)(\?|$)/;
 
 function begin(tracer: Tracer, request: IncomingMessage): Span {
@@ -19,8 +19,8 @@ function begin(tracer: Tracer, request: IncomingMessage): Span {
   return span;
 }
 
-/** The first thing that happens to a request in Fastify is that it gets its log: here its span begins. */
-export function traceIntoLog(tracer: Tracer): NonNullable<FastifyServerOptions['childLoggerFactory']> {
+/** Fastify creates the logger of a request first, so its span starts here. */
+export function loggerWithTraceId(tracer: Tracer): NonNullable<FastifyServerOptions['childLoggerFactory']> {
   return (logger, bindings, options, rawRequest) => {
     const { traceId } = begin(tracer, rawRequest as IncomingMessage).context;
     return logger.child({ ...bindings, trace_id: traceId }, options) as FastifyBaseLogger;
@@ -40,9 +40,9 @@ export function endSpans(app: FastifyInstance): void {
     const span = spans.get(request.raw);
     if (!span) return;
     const route = routeOf(request);
-    span.note({ 'http.route': route, 'octavo.request_id': request.id });
-    if (status === null) span.note({ 'error.type': 'client_gone' });
-    else span.note({ 'http.response.status_code': status });
+    span.setAttributes({ 'http.route': route, 'octavo.request_id': request.id });
+    if (status === null) span.setAttributes({ 'error.type': 'client_gone' });
+    else span.setAttributes({ 'http.response.status_code': status });
     span.end(status !== null && status >= 500 ? 'error' : 'ok');
   };
   app.addHook('onResponse', async (request, reply) => end(request, reply.statusCode));

@@ -1,9 +1,9 @@
-/** HTTP/1.1 wants a host with every request. Node would refuse without a word; here the refusal says why. */
+/** HTTP/1.1 requires a Host header. Node would refuse without a message; this answers with one. */
 import type { FastifyInstance } from 'fastify';
 import { OctavoError } from '../domain/errors.ts';
 
-/** For the options of the server: the check is ours. */
-export const hostIsOurs = { requireHostHeader: false } as const;
+/** Server option: the check is done here instead. */
+export const allowMissingHost = { requireHostHeader: false } as const;
 
 export function requireHost(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {

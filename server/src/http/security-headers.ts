@@ -1,4 +1,4 @@
-/** Headers that keep browsers from doing anything clever with our answers, and the origins that may ask. */
+/** Security headers and CORS. */
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 export type BrowserSettings = {
   readonly publicUrl: string;
   readonly corsOrigins: readonly string[];
-  /** On this origin only files of users are handed out; `null` for none. */
+  /** This origin serves only user files; `null` for none. */
   readonly contentOrigin: string | null;
 };
 
@@ -25,7 +25,7 @@ export async function registerSecurityHeaders(
     hsts: overTls ? { maxAge: oneYearSeconds, includeSubDomains: true } : false,
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    // A dashboard on another allowed origin must be able to read what CORS lets it read.
+    // A dashboard on another allowed origin must be able to read responses.
     crossOriginResourcePolicy: { policy: settings.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
   });
   if (settings.corsOrigins.length === 0) return;

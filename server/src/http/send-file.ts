@@ -1,11 +1,11 @@
-/** Sends a stored file, whole or a range of it, in a way that no browser takes for a page of ours. */
+/** Sends a stored file or a range of it, with headers that keep browsers from rendering it. */
 import type { Readable } from 'node:stream';
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { attachmentNamed } from '../domain/content-disposition.ts';
 import { OctavoError } from '../domain/errors.ts';
+import { attachmentNamed } from '../protocol/content-disposition.ts';
 import { type WantedPart, wantedPart } from './byte-range.ts';
-import { clientGone } from './patience.ts';
+import { disconnectSignal } from './deadline.ts';
 
 export type ServedFile = {
   readonly mediaType: string;
@@ -17,7 +17,7 @@ export type ServedFile = {
 type Range = { readonly start: number; readonly end: number };
 type Open = (range: Range | null, signal: AbortSignal) => Promise<{ readonly body: Readable }>;
 
-/** Documents the answer; streams are sent as they are, each with the type of its file. */
+/** Only for the OpenAPI document: streams are sent as they are, each with its own type. */
 const FileBody = Type.Unsafe<Readable | undefined>({ type: 'string', format: 'binary' });
 const anyFile = (description: string) => ({ description, content: { '*/*': { schema: FileBody } } });
 
@@ -55,7 +55,7 @@ function describePart(reply: FastifyReply, file: ServedFile, wanted: WantedPart)
   });
 }
 
-/** `open` is told when the client is gone. It is not called for HEAD, for an empty file, or when nothing changed. */
+/** `open` gets a signal for disconnects. It is not called for HEAD, for an empty file, or when nothing changed. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -72,8 +72,10 @@ export async function sendFile(
     return reply.code(304).send(undefined);
   }
   const hasBody = request.method === 'GET' && file.bytes > 0;
-  // Opened before the first header is set: a storage that is away is a clean 503.
-  const opened = hasBody ? await open(wanted.kind === 'range' ? wanted : null, clientGone(reply)) : undefined;
+  // Opened before the first header is set, so that an unavailable storage is a clean 503.
+  const opened = hasBody
+    ? await open(wanted.kind === 'range' ? wanted : null, disconnectSignal(reply))
+    : undefined;
   describeFile(reply, file);
   describePart(reply, file, wanted);
   return reply.send(opened?.body);

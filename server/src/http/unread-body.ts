@@ -1,7 +1,10 @@
-/** Answers that come before the whole body: the rest is not read, and the connection ends after a short linger. */
+/** Responses before the end of the body: the rest is not read, and the connection closes after a short delay. */
 import type { FastifyInstance } from 'fastify';
 
-/** Long enough for a client that is still sending to notice the answer; closing at once would reset it away. */
+/**
+ * Long enough for a client that is still sending to receive the response; closing immediately would reset the
+ * connection.
+ */
 const lingerMs = 1_000;
 
 export function stopReadingUnreadBodies(app: FastifyInstance): void {
@@ -9,7 +12,7 @@ export function stopReadingUnreadBodies(app: FastifyInstance): void {
     const { raw } = request;
     if (raw.complete) return;
     reply.header('connection', 'close');
-    // Once asked for a first block, Node no longer drains the rest by itself when the answer is finished.
+    // After a first read, Node no longer drains the rest when the response is finished.
     raw.read(0);
     raw.pause();
     const { socket } = raw;
@@ -21,8 +24,8 @@ export function stopReadingUnreadBodies(app: FastifyInstance): void {
 }
 
 /**
- * `Expect: 100-continue` is answered by the handler that wants the body, not before it is known to want it. Any other
- * expectation is nobody's here: Node would answer it with an empty 417, so it is passed over.
+ * `Expect: 100-continue` is answered by the handler that reads the body. Other expectations are ignored: Node would
+ * answer them with an empty 417.
  */
 export function delayContinue(app: FastifyInstance): void {
   for (const event of ['checkContinue', 'checkExpectation']) {
@@ -30,11 +33,11 @@ export function delayContinue(app: FastifyInstance): void {
   }
 }
 
-/** What describes a body; without it, nobody looks for one. */
+/** Without these headers, no body is read. */
 const bodyHeaders = ['content-type', 'content-length', 'transfer-encoding'];
 
-/** Where no body is wanted, one is passed over, whatever it is: some clients send a type with every request. */
-export function passOverUnwantedBodies(app: FastifyInstance): void {
+/** Ignores bodies of routes that take none: some clients send a type with every request. */
+export function ignoreUnexpectedBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     if (routeOptions.schema?.body !== undefined) return;
     for (const name of bodyHeaders) delete raw.headers[name];

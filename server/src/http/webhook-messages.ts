@@ -1,8 +1,9 @@
-/** What the service posts to webhooks, for the OpenAPI document. */
+/** Webhook messages, for the OpenAPI document. */
 import { Type } from '@fastify/type-provider-typebox';
 import { jobStatuses } from '../domain/job.ts';
+import { OneOf } from '../domain/schema-parts.ts';
 import { testEvent, webhookEvents } from '../domain/webhook.ts';
-import { OneOf, Timestamp } from './schemas/scalars.ts';
+import { Timestamp } from './schemas/scalars.ts';
 
 const Id = Type.String({ format: 'uuid' });
 
@@ -40,7 +41,7 @@ function message(type: string, data: typeof JobData | typeof TestData, summary: 
       parameters: headers,
       requestBody: { content: { 'application/json': { schema } } },
       responses: {
-        '2XX': { description: 'Taken. 410 switches the webhook off; anything else is tried again.' },
+        '2XX': { description: 'Accepted. 410 disables the webhook; any other status is retried.' },
       },
     },
   };
@@ -51,5 +52,5 @@ const [done, failed] = webhookEvents;
 export const webhookMessages: Record<string, object> = {
   [done]: message(done, JobData, 'A job is done'),
   [failed]: message(failed, JobData, 'A job has failed'),
-  [testEvent]: message(testEvent, TestData, 'A test was asked for'),
+  [testEvent]: message(testEvent, TestData, 'A test event'),
 };

@@ -1,4 +1,4 @@
-/** Session tokens of any OpenID provider, checked against the keys it publishes. */
+/** Verifies session tokens of any OpenID provider with its published keys. */
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -14,11 +14,11 @@ import type { Sessions } from '../ports/sessions.ts';
 export type SessionSettings = {
   readonly issuer: string;
   readonly audience: string;
-  /** After this the provider is asked whether its keys are still the same. */
+  /** Maximum age of cached keys. */
   readonly keysMaxAgeMs?: number;
 };
 
-/** Asymmetric only: nobody who can check a token can make one. */
+/** Asymmetric only, so that verifying a token does not allow creating one. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const timeoutMs = 5_000;
 
@@ -33,20 +33,20 @@ async function discoverKeys({ issuer, keysMaxAgeMs = 600_000 }: SessionSettings)
   if (typeof jwksUri !== 'string') throw new Error('the discovery document names no jwks_uri');
   return createRemoteJWKSet(new URL(jwksUri), {
     timeoutDuration: timeoutMs,
-    // An unknown key id asks the provider again, but no flood of them can make us ask more often.
+    // An unknown key id fetches the keys again, but at most once per cooldown.
     cooldownDuration: 30_000,
     cacheMaxAge: keysMaxAgeMs,
   });
 }
 
-/** Some providers write it as a text. */
+/** Some providers send it as a string. */
 const isUnverified = (claim: unknown) => claim === false || claim === 'false';
 
-/** A token without an address belongs to a machine, not to a user: `null`. */
+/** `null` for a token without an address, which belongs to a machine. */
 function toIdentity(claims: JWTPayload): Identity | null {
   const { iss: issuer, sub: subject, email, email_verified: verified } = claims;
   if (!issuer || !subject || typeof email !== 'string' || email === '') return null;
-  // Operators name accounts by their address: an address that somebody only claims must not open one.
+  // Operators identify accounts by address, so an unverified address must not create one.
   if (isUnverified(verified)) {
     throw new OctavoError(
       'email_not_verified',
@@ -56,7 +56,7 @@ function toIdentity(claims: JWTPayload): Identity | null {
   return { issuer, subject, email };
 }
 
-/** The token proves nothing; anything else that goes wrong means the provider could not be asked. */
+/** The token is invalid; any other error means that the provider could not be reached. */
 function isRefusal(error: unknown): boolean {
   return (
     error instanceof errors.JOSEError &&
@@ -95,7 +95,7 @@ export function openSessions(settings: SessionSettings): Sessions {
     return discovered;
   };
 
-  /** While the provider is away, keys it published before still open what they signed. */
+  /** While the provider is unavailable, its cached keys are used. */
   async function verifyWithKnownKeys(token: string, cause: unknown): Promise<Identity | null> {
     const known = (await discovered?.catch(() => undefined))?.jwks();
     if (!known) throw unavailable('identity provider', cause);
@@ -110,7 +110,7 @@ export function openSessions(settings: SessionSettings): Sessions {
       try {
         return await verifyWith(settings, token, await keySet());
       } catch (error) {
-        // The provider was asked and has no such key.
+        // The provider does not have this key.
         if (error instanceof errors.JWKSNoMatchingKey) return null;
         if (error instanceof OctavoError) throw error;
         return verifyWithKnownKeys(token, error);

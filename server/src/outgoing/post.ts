@@ -1,4 +1,4 @@
-/** One POST to addresses that were checked before; the name in the URL is not looked up again. */
+/** Sends one POST to addresses that were checked before; the name in the URL is not resolved again. */
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -18,7 +18,7 @@ export type PostAnswer = {
   readonly retryAfter: string | undefined;
 };
 
-/** Enough for a receiver to finish its sentence; nothing of it is kept. */
+/** Enough for most response bodies; they are discarded. */
 const bodyBytesMax = 16_384;
 const bodyMs = 1_000;
 
@@ -31,8 +31,8 @@ function pinnedTo(addresses: readonly Address[]): LookupFunction {
   };
 }
 
-/** The status decides; a receiver that hangs up properly gets the chance to. */
-async function dropBody(answer: IncomingMessage): Promise<void> {
+/** Only the status matters; the body is read briefly so that the connection can close cleanly. */
+async function discardBody(answer: IncomingMessage): Promise<void> {
   await new Promise<void>((resolve) => {
     let bytes = 0;
     const timer = setTimeout(resolve, bodyMs);
@@ -54,7 +54,7 @@ export async function post({ url, addresses, headers, body, signal }: Post): Pro
   const options: RequestOptions = {
     method: 'POST',
     headers: { ...headers, 'content-length': bytes.length },
-    // A connection for this request alone: a kept one could lead to what a name meant earlier.
+    // A new connection per request: a kept one could lead to an earlier address of the name.
     agent: false,
     lookup: pinnedTo(addresses),
     signal,
@@ -62,11 +62,11 @@ export async function post({ url, addresses, headers, body, signal }: Post): Pro
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = send(url, options, resolve);
-    // Stays: a connection may also break after its answer.
+    // The listener stays: a connection may also fail after its response.
     request.on('error', reject);
     request.end(bytes);
   });
   const { statusCode = 0, headers: answered } = answer;
-  await dropBody(answer);
+  await discardBody(answer);
   return { statusCode, location: answered.location, retryAfter: answered['retry-after'] };
 }

@@ -1,4 +1,7 @@
-/** Names to addresses, by a resolver of its own: a slow name server holds up nobody else's look-ups, and can be left. */
+/**
+ * Resolves names with a resolver per call, so that slow name servers do not block others and lookups can be
+ * cancelled.
+ */
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 
@@ -17,12 +20,12 @@ const loopback: readonly Address[] = [
 const answersOf = async (query: Promise<string[]>, family: 4 | 6) =>
   (await query).map((address): Address => ({ address, family }));
 
-/** Both families at once. One that has no answer is left out; both without is an error. */
+/** Queries both families. One without an answer is left out; none at all is an error. */
 export function resolver(servers: readonly string[]): Resolve {
   return async (host, signal) => {
     const family = isIP(host);
     if (family === 4 || family === 6) return [{ address: host, family }];
-    // The one name that never leaves the machine, by its definition, whatever a name server says.
+    // localhost is always this machine, whatever a name server says.
     if (/(^|\.)localhost\.?$/i.test(host)) return loopback;
     const asked = new Resolver({ timeout: queryTimeoutMs, tries: queryTries });
     if (servers.length > 0) asked.setServers([...servers]);

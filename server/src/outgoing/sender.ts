@@ -1,22 +1,22 @@
-/** Webhooks over HTTP: each hop's address is checked before it is connected to, and that very address is used. */
+/** Sends webhooks over HTTP: the address of each hop is checked before connecting, and exactly that address is used. */
 
-import { isOpenAddress } from '../domain/public-address.ts';
 import type { AttemptFault, AttemptResult } from '../domain/webhook.ts';
-import { hostOf, readTarget, type TargetPolicy } from '../domain/webhook-target.ts';
 import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../ports/webhook-sender.ts';
+import { isAllowedAddress } from '../protocol/public-address.ts';
+import { hostOf, readTarget, type TargetPolicy } from '../protocol/webhook-target.ts';
 import { type PostAnswer, post } from './post.ts';
 import { type Resolve, resolver } from './resolve.ts';
 
 export type SenderSettings = {
   readonly policy: TargetPolicy;
-  /** For the whole attempt, redirects included. */
+  /** For the whole attempt, including redirects. */
   readonly timeoutMs: number;
-  /** Name servers to ask; empty: those of the system. */
+  /** Name servers to use; empty: those of the system. */
   readonly dnsServers: readonly string[];
 };
 
 const redirectsMax = 3;
-/** Those that tell a client to send the same request again elsewhere; the others ask for a GET, which says nothing. */
+/** Redirects that keep the method; the others turn the request into a GET. */
 const keepsPost = new Set([307, 308]);
 
 class SendFault extends Error {
@@ -40,7 +40,7 @@ function faultOf(error: unknown, outer: AbortSignal, limit: AbortSignal): Attemp
   return 'connection';
 }
 
-/** Seconds or a date, as HTTP has it. */
+/** Seconds or a date, as in HTTP. */
 function retryAfterMs(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (/^\d{1,9}$/.test(text.trim())) return Number(text) * 1000;
@@ -53,8 +53,8 @@ async function addressesOf(url: URL, { policy }: SenderSettings, resolve: Resolv
     if (signal.aborted) throw error;
     throw new SendFault('dns');
   });
-  // All of them: which one a connection would pick is not for a stranger's name server to choose.
-  if (!addresses.every(({ address }) => isOpenAddress(address, policy.allowedNetworks))) {
+  // All addresses must be allowed, because the name server must not decide which one is used.
+  if (!addresses.every(({ address }) => isAllowedAddress(address, policy.allowedNetworks))) {
     throw new SendFault('private_address');
   }
   return addresses;
@@ -73,7 +73,7 @@ function targetOf(
 
 type Hops = { count: number; answer: PostAnswer | null };
 
-/** Follows what keeps the request a POST; the last answer is the receiver's. */
+/** Follows redirects that keep the POST; returns the last response. */
 async function sendFollowing(
   settings: SenderSettings,
   resolve: Resolve,
@@ -119,9 +119,9 @@ export function webhookSender(settings: SenderSettings): WebhookSender {
         };
       } catch (error) {
         const statusCode = error instanceof SendFault ? error.statusCode : null;
-        // After a redirect the status of the answer that led away is the last that was heard.
-        const heard = statusCode ?? hops.answer?.statusCode ?? null;
-        return { result: end(heard, faultOf(error, request.signal, limit)), retryAfterMs: null };
+        // After a redirect, its status is the last one received.
+        const lastStatus = statusCode ?? hops.answer?.statusCode ?? null;
+        return { result: end(lastStatus, faultOf(error, request.signal, limit)), retryAfterMs: null };
       }
     },
   };

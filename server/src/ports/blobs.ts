@@ -1,4 +1,4 @@
-/** Blobs: what the actions ask of the object storage. Failures to reach it are `service_unavailable`. */
+/** Port to the object storage. Failures to reach it are `service_unavailable`. */
 import type { Readable } from 'node:stream';
 
 export type Blobs = {
@@ -13,7 +13,7 @@ export type Blobs = {
   putFile(key: string, file: MeasuredFile, options: PutFileOptions): Promise<void>;
   /** `null` when there is no such object; a `RangeError` when the range begins past its end. */
   get(key: string, options?: GetOptions): Promise<BlobBody | null>;
-  head(key: string): Promise<BlobFacts | null>;
+  head(key: string): Promise<BlobInfo | null>;
   /** A URL for clients, good for reading this one object in this form until it expires. */
   signedUrl(key: string, options: SignedUrlOptions): Promise<string>;
   /**
@@ -23,7 +23,7 @@ export type Blobs = {
    */
   deletePrefix(prefix: string): Promise<number>;
   list(prefix: string): AsyncIterable<ListedBlob>;
-  /** Folders directly under the prefix that hold anything: objects, versions, delete markers, unfinished uploads. */
+  /** Folders directly under the prefix that contain objects, versions, delete markers or unfinished uploads. */
   folders(prefix: string): Promise<readonly string[]>;
   /** Resolves when the storage answers; fails with `service_unavailable` otherwise. */
   ping(): Promise<void>;
@@ -31,9 +31,9 @@ export type Blobs = {
 
 export type PutOptions = {
   readonly contentType: string;
-  /** What the body must amount to, when that is known; a body of another length is refused. */
+  /** Expected length, when it is known; a body of another length is refused. */
   readonly bytes?: number;
-  /** What the body must hash to, likewise; lower-case hex. */
+  /** Expected hash, when it is known; lower-case hex. */
   readonly sha256?: string;
   readonly signal?: AbortSignal;
 };
@@ -49,17 +49,17 @@ export type PutFileOptions = { readonly contentType: string; readonly signal?: A
 
 export type StoredBlob = {
   readonly bytes: number;
-  /** Lower-case hex, computed on the way in: what storage holds can be checked against it later. */
+  /** Lower-case hex, computed while uploading; the stored object can be checked against it later. */
   readonly sha256: string;
 };
 
 export type GetOptions = {
-  /** Both ends count, as in HTTP; without an end it runs to the last byte. */
+  /** Both ends are inclusive, as in HTTP; without an end it runs to the last byte. */
   readonly range?: { readonly start: number; readonly end?: number };
   readonly signal?: AbortSignal;
 };
 
-export type BlobFacts = { readonly bytes: number; readonly contentType: string };
+export type BlobInfo = { readonly bytes: number; readonly contentType: string };
 
 export type BlobBody = {
   readonly body: Readable;
@@ -78,7 +78,7 @@ export type SignedUrlOptions = {
 
 export type ListedBlob = { readonly key: string; readonly bytes: number; readonly modifiedAt: Date };
 
-/** A body that does not amount to the length it was announced with. */
+/** The body does not have its announced length. */
 export class BodyLengthError extends Error {
   override readonly name = 'BodyLengthError';
 
@@ -87,7 +87,7 @@ export class BodyLengthError extends Error {
   }
 }
 
-/** A body that is not the one whose hash was announced. */
+/** The body does not have its announced hash. */
 export class BodyHashError extends Error {
   override readonly name = 'BodyHashError';
 
@@ -98,5 +98,5 @@ export class BodyHashError extends Error {
 
 export function requireFolder(prefix: string): void {
   if (!/[^/]\/$/.test(prefix))
-    throw new TypeError(`"${prefix}" is no folder: a prefix to delete ends with "/"`);
+    throw new TypeError(`"${prefix}" is not a folder: a prefix to delete must end with "/"`);
 }

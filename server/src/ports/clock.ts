@@ -1,4 +1,4 @@
-/** Clock: the present, as an argument. */
+/** The current time, as a port. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

@@ -1,6 +1,7 @@
-/** What the actions ask of an engine: admit a document, look into it, and turn it into files. A failed document is data, never an exception. */
+/** Port to the engine: check, inspect and convert documents. A failed document is a result, never an exception. */
 import type { DroppedContent } from '../domain/dropped.ts';
-import type { Format, ParserOptions } from '../domain/options.ts';
+import type { Format } from '../domain/formats.ts';
+import type { ParserOptions } from '../domain/options.ts';
 import type { PageRange } from '../domain/page-range.ts';
 
 export const failureClasses = [
@@ -17,13 +18,13 @@ export type FailureClass = (typeof failureClasses)[number];
 
 export type EngineFailure = {
   readonly class: FailureClass;
-  /** A further attempt, on a fresh process, may end differently. */
+  /** Another attempt, in a new process, may succeed. */
   readonly retryable: boolean;
-  /** One sentence for the customer: cause and next step; no paths, no text of the document. */
+  /** For the customer: cause and next step, without paths and without text of the document. */
   readonly message: string;
-  /** For the operator's log alone; holds no text of the document either. */
+  /** Only for the operator's log; without text of the document. */
   readonly detail: string;
-  /** Where single formats failed: those, and the requested ones that would have worked. Both empty otherwise. */
+  /** The formats that failed, and the requested ones that would have worked. Both are empty otherwise. */
   readonly failedFormats: readonly Format[];
   readonly workingFormats: readonly Format[];
 };
@@ -67,13 +68,13 @@ export type EngineProgress = {
 
 export type ConvertRequest = {
   readonly sourcePath: string;
-  /** The customer's name for the document: it appears inside json and html, and nowhere on disk. */
+  /** The customer's file name: it appears inside json and html, and nowhere on disk. */
   readonly fileName: string;
   readonly options: ParserOptions;
   readonly password?: string | undefined;
   /** Pages of the whole document, as preflight counted them. */
   readonly pageCount: number;
-  /** An existing directory of the caller's; outputs are written into it and nowhere else. */
+  /** An existing directory; outputs are written only into it. */
   readonly outDir: string;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
@@ -95,18 +96,18 @@ export type ConvertOutcome =
   | { readonly status: 'failed'; readonly failure: EngineFailure; readonly spent: EngineSpent };
 
 export type EngineSpent = {
-  /** From the call to the outcome, waiting for a slot included. */
+  /** From the call to the outcome, including the wait for a slot. */
   readonly durationMs: number;
-  /** The most the slot's processes held together; null where no kernel group counts it. */
+  /** Peak memory of all processes of the slot; null without a cgroup. */
   readonly memoryPeakBytes: number | null;
 };
 
-/** No process came free in time: `account` when the caller's own documents took its share, `service` otherwise. */
+/** No process was free in time: `account` when the caller's own documents used its share, `service` otherwise. */
 export type EngineBusy = { readonly status: 'busy'; readonly because: 'account' | 'service' };
 
 export type PreflightRequest = {
   readonly path: string;
-  /** Accounts take turns; a request without one is counted by itself. */
+  /** Slots are shared fairly between accounts; a request without an account counts as its own. */
   readonly account?: string | undefined;
   readonly password?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -144,16 +145,16 @@ export type InspectRequest = {
 
 /** Page numbers are 1-based and ascending. */
 export type DocumentFindings = {
-  /** Less than asked for where time ran out or the document broke the inspection. */
+  /** Fewer than requested when time ran out or the document broke the inspection. */
   readonly pagesInspected: number;
-  /** A picture covers most of the page, and there is no text. */
+  /** An image covers most of the page, and there is no text. */
   readonly scannedPages: readonly number[];
-  /** The same, with invisible text over the picture, as text recognition leaves it. */
+  /** The same, with an invisible text layer, as OCR produces it. */
   readonly textLayerPages: readonly number[];
   readonly pagesWithoutText: readonly number[];
-  /** So much of the text has no known characters that a conversion will call it garbled. */
+  /** So much of the text has no known characters that a conversion will report it as garbled. */
   readonly garbledPages: readonly number[];
-  /** Fonts that show at least one letter without a known character, and how many such letters there are. */
+  /** Fonts with at least one unmapped character, and the number of such characters. */
   readonly unmappedFonts: number;
   readonly unmappedLetters: number;
 };
@@ -166,9 +167,9 @@ export type InspectOutcome =
 export type EngineProbe = {
   /** `namespaces`: own file system, processes, network and user; `none`: the operator chose to do without. */
   readonly sandbox: 'namespaces' | 'none';
-  /** Who enforces the memory limit: the kernel, or our own watch over the resident size. */
+  /** What enforces the memory limit: the kernel, or our watchdog on the resident size. */
   readonly memory: 'cgroup-v1' | 'cgroup-v2' | 'watchdog';
-  /** Who limits the number of threads and processes: a kernel group, the limit of the sandbox's user, or nobody. */
+  /** What limits the number of threads and processes: a cgroup, the limit of the sandbox's user, or nothing. */
   readonly tasks: 'cgroup' | 'rlimit' | 'none';
   readonly java: string;
   readonly engineVersion: string;
@@ -176,7 +177,7 @@ export type EngineProbe = {
 
 export type PoolName = 'convert' | 'preflight' | 'inspect';
 
-/** Why a request got no process: the pool has none, none starts, the caller left, or the wait was too long. */
+/** Why a request got no process: the pool has no slots, none starts, it was cancelled, or the wait was too long. */
 export type PoolRefusal = 'no_slots' | 'no_process' | 'cancelled' | 'busy' | 'account_limit';
 
 export type PoolUse = {
@@ -187,7 +188,7 @@ export type PoolUse = {
   readonly waiting: number;
 };
 
-export type EngineMeter = {
+export type EngineMetrics = {
   waited(pool: PoolName, seconds: number): void;
   /** An attempt to replace a process. */
   restarted(pool: PoolName, ok: boolean): void;
@@ -195,14 +196,17 @@ export type EngineMeter = {
 };
 
 export type Engine = {
-  /** Starts the processes, proves the sandbox, and says what is in force; throws if the environment is unfit. */
+  /**
+   * Starts the processes, verifies the sandbox, and reports what is in force; throws if the environment is not
+   * usable.
+   */
   start(): Promise<EngineProbe>;
   convert(request: ConvertRequest): Promise<ConvertOutcome>;
   preflight(request: PreflightRequest): Promise<PreflightOutcome>;
-  /** For documents that `preflight` has accepted. One that breaks the inspection has been inspected up to page 0. */
+  /** For documents that `preflight` has accepted. One that breaks the inspection has 0 inspected pages. */
   inspect(request: InspectRequest): Promise<InspectOutcome>;
   /** Empty before the start. */
   poolUse(): Partial<Readonly<Record<PoolName, PoolUse>>>;
-  /** Ends every process; a document in work ends as `cancelled`. */
+  /** Ends every process; a running conversion ends as `cancelled`. */
   close(): Promise<void>;
 };

@@ -1,15 +1,15 @@
-/** Events: what happened to an account's jobs, kept for a while and heard of at once. */
+/** Ports to the events of an account's jobs: stored ones, and a live feed. */
 import type { JobEvent } from '../domain/event.ts';
 import type { JobProgress } from '../domain/job.ts';
 
 export type EventStore = {
-  /** Those after this number, oldest first, at most `limit`; of one job alone where one is named. */
+  /** Events after this number, oldest first, at most `limit`; only of one job if given. */
   after(accountId: string, number: number, limit: number, jobId: string | null): Promise<readonly JobEvent[]>;
-  /** The newest number, 0 before the first event; and the oldest that is still kept, `null` when none is. */
+  /** The newest number, 0 before the first event; and the oldest that is still stored, or `null`. */
   bounds(accountId: string): Promise<{ readonly oldest: number | null; readonly newest: number }>;
 };
 
-export type ProgressNews = {
+export type ProgressUpdate = {
   readonly jobId: string;
   /** Of the whole job. */
   readonly pages: number;
@@ -20,15 +20,15 @@ export type Subscriber = {
   readonly apiKeyId: string | null;
   /** Each event once, in order, unless `onGap` comes between. */
   onEvent(event: JobEvent): void;
-  onProgress(news: ProgressNews): void;
-  /** Something may have been missed: the store knows. */
+  onProgress(update: ProgressUpdate): void;
+  /** Events may have been missed: read them from the store. */
   onGap(): void;
-  /** The key it was opened with is no longer good. */
+  /** The API key of the subscriber was revoked. */
   onRevoked(): void;
 };
 
-/** EventFeed: news of events from every process, as they are committed. Only what was committed is ever told. */
+/** Events from every process as they are committed. Uncommitted events are never published. */
 export type EventFeed = {
-  /** Returns how to end it. */
+  /** Returns the function that unsubscribes. */
   subscribe(accountId: string, subscriber: Subscriber): () => void;
 };

@@ -1,10 +1,10 @@
-/** Sessions: what the actions ask of the identity provider. */
+/** Port to the identity provider. */
 import type { Identity } from '../domain/account.ts';
 
 export type Sessions = {
   /**
    * Who bears this token; `null` when it proves nothing or names no user. Fails with `email_not_verified`, and with
-   * `service_unavailable` when nobody can tell.
+   * `service_unavailable` when the provider cannot be reached.
    */
   verify(token: string): Promise<Identity | null>;
 };

@@ -1,4 +1,4 @@
-/** Store: what the actions ask of the records. Each method is one transaction; limits hold under any parallelism. */
+/** Port to the database. Each method is one transaction; limits hold under any concurrency. */
 
 import type { Account, Identity } from '../domain/account.ts';
 import type { ApiKey } from '../domain/api-key.ts';
@@ -7,12 +7,13 @@ import type { Idempotency } from '../domain/idempotency.ts';
 import type { Job, JobFilter, JobProgress, Output, Source } from '../domain/job.ts';
 import type { ParserOptions } from '../domain/options.ts';
 import type { Tier } from '../domain/plan.ts';
+import type { RetryBudget } from '../domain/retry-budget.ts';
 import type { MonthUsage } from '../domain/usage.ts';
 import type { EngineWarning } from './engine.ts';
 import type { EventStore } from './events.ts';
 import type { RetentionStore } from './retention.ts';
+import type { StatsStore } from './stats.ts';
 import type { UsageStore } from './usage.ts';
-import type { VitalsStore } from './vitals.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
 export type Store = {
@@ -24,21 +25,21 @@ export type Store = {
   readonly webhooks: WebhookStore;
   readonly usage: UsageStore;
   readonly retention: RetentionStore;
-  readonly vitals: VitalsStore;
-  /** Resolves when the records answer; fails with `service_unavailable` otherwise. */
+  readonly stats: StatsStore;
+  /** Resolves when the database answers; fails with `service_unavailable` otherwise. */
   ping(): Promise<void>;
 };
 
 export type AccountStore = {
-  /** The account of this identity, made on tier free when it is seen for the first time. */
+  /** The account of this identity; created on tier free when the user signs in for the first time. */
   findOrCreate(identity: Identity, now: Date): Promise<Account>;
   find(accountId: string): Promise<Account | null>;
-  /** Those with this e-mail address, in any case; an address is not proof, so there may be several. */
+  /** Accounts with this e-mail address, ignoring case; an address is not unique. */
   findByEmail(email: string): Promise<readonly Account[]>;
   /** Newest first. */
   list(limit: number): Promise<readonly Account[]>;
   setTier(accountId: string, tier: Tier): Promise<Account | null>;
-  /** Zero for a month without movement. */
+  /** Zero for a month without usage. */
   monthUsage(accountId: string, month: string): Promise<MonthUsage>;
 };
 
@@ -56,9 +57,9 @@ export type ApiKeyStore = {
   create(key: NewApiKey, activeMax: number): Promise<ApiKey | null>;
   /** Newest first, revoked ones included. */
   list(accountId: string): Promise<readonly ApiKey[]>;
-  /** False when the account has no such key. Revoking twice keeps the first time. */
+  /** False when the account does not have the key. Revoking twice keeps the first time. */
   revoke(accountId: string, keyId: string, now: Date): Promise<boolean>;
-  /** A key that may be used now, with its account. */
+  /** An active key, with its account. */
   findActive(hash: Buffer): Promise<{ readonly key: ApiKey; readonly account: Account } | null>;
   /** Written at most once a minute for each key. */
   recordUse(keyId: string, now: Date): Promise<void>;
@@ -75,9 +76,9 @@ export type NewJob = {
   readonly documentPages: number;
   readonly sealedPassword: Buffer | null;
   readonly idempotency: Idempotency | null;
-  /** `null` leaves it to the settings of the account. */
+  /** `null` uses the setting of the account. */
   readonly expiresAt: Date | null;
-  /** Of the request that submits it, as W3C Trace Context writes it. */
+  /** The W3C traceparent of the request that submits it. */
   readonly traceParent: string | null;
   readonly createdAt: Date;
 };
@@ -93,10 +94,10 @@ export type Admission =
   | { readonly kind: 'admitted'; readonly job: Job }
   | { readonly kind: 'too_many_jobs'; readonly activeJobs: number }
   | { readonly kind: 'page_limit'; readonly usage: MonthUsage }
-  /** The idempotency key is taken; nothing was changed. */
+  /** The idempotency key was used before; nothing was changed. */
   | { readonly kind: 'repeated'; readonly earlier: EarlierSubmit };
 
-/** What an idempotency key stands for; without the job when that was deleted. */
+/** The submit that used an idempotency key before; `job` is null when it was deleted. */
 export type EarlierSubmit = { readonly fingerprint: Buffer; readonly job: Job | null };
 
 export type Page = { readonly number: number; readonly size: number };
@@ -107,44 +108,40 @@ export type Page = { readonly number: number; readonly size: number };
  */
 export type ClaimRef = { readonly jobId: string; readonly attempt: number; readonly claimId: string };
 
-/** The right to work on a job: only the latest claim changes anything. */
+/** The right to work on a job: only the latest claim can change it. */
 export type Claim = ClaimRef & {
   readonly job: Job;
   readonly leaseUntil: Date;
   readonly sealedPassword: Buffer | null;
-  /** As it was submitted; `null` for jobs of a version that kept none. */
+  /** As it was submitted; `null` for jobs of earlier versions. */
   readonly traceParent: string | null;
 };
 
-/** Why a job goes back, and how often that may happen before it fails with this sentence instead. */
-export type Loss = {
-  readonly cause: 'engine' | 'worker';
-  readonly lossesMax: number;
-  readonly errorMessage: string;
-};
+/**
+ * How a job goes back to the queue: the retry budget it counts against, if any, and the delay until it can be
+ * fetched.
+ */
+export type HandBack = { readonly budget: RetryBudget | null; readonly delayMs: number };
 
-/** How a job goes back to the queue: what it counts as, and how long until it may be fetched again. */
-export type HandBack = { readonly loss: Loss | null; readonly delayMs: number };
-
-/** What the records say of a claim: still held, how it ended the job, or that it does not count any more. */
+/** The state of a claim in the database: still held, how it ended the job, or lost. */
 export type ClaimState =
   | { readonly state: 'held' | 'failed' | 'lost' }
   | { readonly state: 'done'; readonly pageCount: number };
 
-/** A job that recovery looks at. */
-export type ExpiredLease = JobPlace & { readonly attempt: number };
+/** A job whose lease has expired. */
+export type ExpiredLease = JobRef & { readonly attempt: number };
 
-/** What stands before a pending job: jobs, counted up to `jobsAheadMax`, and their pages. */
-export type QueuePlace = { readonly jobsAhead: number; readonly pagesAhead: number };
+/** What is ahead of a pending job: jobs, counted up to `jobsAheadMax`, and their pages. */
+export type QueuePosition = { readonly jobsAhead: number; readonly pagesAhead: number };
 
-/** How fast the service converts lately. */
-export type Pace = { readonly msPerPage: number; readonly jobsInWork: number };
+/** The recent conversion speed of the service. */
+export type Throughput = { readonly msPerPage: number; readonly jobsProcessing: number };
 
 export type JobResult = {
   readonly pageCount: number;
   readonly outputs: readonly Output[];
   readonly warnings: readonly EngineWarning[];
-  /** Nothing unless given. */
+  /** Nothing dropped by default. */
   readonly dropped?: DroppedContent;
 };
 
@@ -154,84 +151,87 @@ export type JobStore = {
   find(accountId: string, jobId: string): Promise<Job | null>;
   /** For operators: a job of any account. */
   findForOperator(jobId: string): Promise<Job | null>;
-  /** Names other objects as the outputs of a done job, if it still has those of `job`. Nothing is charged. */
+  /** Replaces the outputs of a done job, if they are still those of `job`. Nothing is charged. */
   replaceOutputs(job: Job, outputs: readonly Output[]): Promise<boolean>;
-  /** `null` for a key that was never used, or not for a day. */
+  /** `null` for a key that was not used in the last 24 hours. */
   findByIdempotencyKey(accountId: string, key: string, now: Date): Promise<EarlierSubmit | null>;
-  /** Most recent first. A page past the end is empty; the total is that of all jobs the filter means. */
+  /** Most recent first. A page past the end is empty; `total` counts all jobs that match the filter. */
   list(
     accountId: string,
     page: Page,
     filter?: JobFilter,
   ): Promise<{ readonly items: readonly Job[]; readonly total: number }>;
   activeCount(accountId: string): Promise<number>;
-  /** What the engine noticed, by job; nothing for jobs that are not the account's. */
+  /** Warnings by job; nothing for jobs of other accounts. */
   warnings(
     accountId: string,
     jobIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly EngineWarning[]>>;
-  /** What the conversion left out; nothing until the job is done, `null` for a job that is not the account's. */
+  /** Empty until the job is done; `null` for a job of another account. */
   dropped(accountId: string, jobId: string): Promise<DroppedContent | null>;
   /** Of those that are pending. */
-  queuePlaces(jobIds: readonly string[]): Promise<ReadonlyMap<string, QueuePlace>>;
-  /** A few seconds old at most; `null` while nothing has been converted lately. */
-  pace(): Promise<Pace | null>;
-  /** `null` when the job is gone, finished, or somebody else's. */
+  queuePositions(jobIds: readonly string[]): Promise<ReadonlyMap<string, QueuePosition>>;
+  /** Cached for a few seconds; `null` while nothing has been converted recently. */
+  throughput(): Promise<Throughput | null>;
+  /** `null` when the job is deleted, finished, or claimed by another worker. */
   claim(jobId: string, leaseMs: number): Promise<Claim | null>;
   /** False when the lease was lost or the job deleted: stop working on it. */
   renew(claim: ClaimRef, leaseMs: number): Promise<boolean>;
-  /** Sent to everyone who waits for the job; nothing happens when the lease was lost. */
+  /** Published to the subscribers of the account; does nothing when the lease was lost. */
   recordProgress(claim: ClaimRef, progress: JobProgress): Promise<void>;
-  /** Done, charged, outputs visible: at once and only for the latest claim. False changes nothing. */
+  /** Marks the job done, charges it and makes its outputs visible in one transaction. False when the claim was lost. */
   complete(claim: ClaimRef, result: JobResult, now: Date): Promise<boolean>;
-  /** Failed for good, nothing charged. False when the lease was lost. */
+  /** Fails the job; nothing is charged. False when the lease was lost. */
   fail(claim: ClaimRef, errorMessage: string, now: Date): Promise<boolean>;
   /**
    * Back to pending, with a new queue entry that can be fetched after `delayMs`; without a loss nothing is counted.
    * `failed` when it was lost too often, `null` when the lease is not held any more.
    */
   handBack(claim: ClaimRef, back: HandBack, now: Date): Promise<'pending' | 'failed' | null>;
-  /** How a claim stands after a write of it matched nothing, or got no answer. Waits for a write that is under way. */
+  /** The state of a claim after a write matched no row or got no answer. Waits for a write in progress. */
   claimState(claim: ClaimRef): Promise<ClaimState>;
-  /** Prefixes under which objects of this job are named by its outputs or written by its holder; `null` when it is deleted. */
+  /** Prefixes that outputs of the job refer to or its holder writes to; `null` when it is deleted. */
   prefixesInUse(jobId: string): Promise<ReadonlySet<string> | null>;
-  /** Whether a job of another account has been waiting for a worker for so long. */
+  /** Whether a job of another account has been waiting for at least this long. */
   othersWait(accountId: string, waitedMs: number): Promise<boolean>;
   /** Jobs whose lease ran out, oldest first, without those of `except`. */
   expiredLeases(limit: number, except: readonly string[]): Promise<readonly ExpiredLease[]>;
-  /** Takes a job back whose lease ran out, as `handBack` does; `null` when it is renewed, ended or locked by another process. */
-  reclaim(lease: ExpiredLease, loss: Loss, now: Date): Promise<'pending' | 'failed' | null>;
   /**
-   * Pending jobs without a task in the queue, or with one that a silent worker holds. Each call looks at the silent
-   * tasks and at the next part of the pending jobs, so what it reads does not grow with the queue.
+   * Reclaims a job whose lease expired, like `handBack`; `null` when it was renewed, has ended, or is locked by
+   * another process.
    */
-  lostTasks(silentMs: number, limit: number, except: readonly string[]): Promise<readonly JobPlace[]>;
-  /** Gives a pending job a new task in place of the one it may have. False when it is not pending any more. */
+  reclaim(lease: ExpiredLease, budget: RetryBudget, now: Date): Promise<'pending' | 'failed' | null>;
+  /**
+   * Pending jobs without a task in the queue, or with one whose worker sends no heartbeat. Each call reads stale tasks
+   * and the next part of the pending jobs, so its cost does not grow with the queue.
+   */
+  lostTasks(staleMs: number, limit: number, except: readonly string[]): Promise<readonly JobRef[]>;
+  /** Replaces the task of a pending job. False when it is no longer pending. */
   requeue(jobId: string): Promise<boolean>;
-  /** Invisible from here on, its slot and reservation free; the row stays until `finishDelete`. */
+  /** Hides the job and frees its slot and reservation; the row stays until `finishDelete`. */
   beginDelete(accountId: string, jobId: string, now: Date): Promise<boolean>;
-  /** A worker that heard of a deletion says that it writes nothing any more. */
-  letGo(claim: ClaimRef): Promise<void>;
+  /** Called by a worker that has stopped writing files of a deleted job. */
+  releaseLease(claim: ClaimRef): Promise<void>;
   /** Whether a worker may still be writing files of this job. */
   isHeld(jobId: string): Promise<boolean>;
-  /** The last trace but the ledger's goes, after the files went. */
+  /** Removes the row, after the files were removed. Only the ledger keeps a record. */
   finishDelete(jobId: string): Promise<void>;
-  /** Jobs whose deletion was begun at least `ageMs` ago, was not finished, and that nobody can be writing to. */
-  unfinishedDeletes(ageMs: number, limit: number, except: readonly string[]): Promise<readonly JobPlace[]>;
+  /** Jobs whose deletion started at least `ageMs` ago and did not finish, and that no worker can be writing to. */
+  unfinishedDeletes(ageMs: number, limit: number, except: readonly string[]): Promise<readonly JobRef[]>;
 };
 
-export type JobPlace = { readonly id: string; readonly accountId: string };
+export type JobRef = { readonly id: string; readonly accountId: string };
 
 /** Files that were stored for a job that is not committed yet. */
 export type UploadStore = {
-  begin(place: JobPlace, aliveMs: number): Promise<void>;
+  begin(place: JobRef, aliveMs: number): Promise<void>;
   keepAlive(jobId: string, aliveMs: number): Promise<void>;
   end(jobId: string): Promise<void>;
   /**
    * From here on no admission can make a job of it; its files may be removed. Waits for an admission that is under way,
    * and is false when there is no such note, because one has succeeded.
    */
-  giveUp(jobId: string): Promise<boolean>;
-  /** Gives up those that nobody keeps alive. */
-  abandoned(limit: number, except: readonly string[]): Promise<readonly JobPlace[]>;
+  abandon(jobId: string): Promise<boolean>;
+  /** Marks and returns uploads whose process stopped sending heartbeats. */
+  abandoned(limit: number, except: readonly string[]): Promise<readonly JobRef[]>;
 };

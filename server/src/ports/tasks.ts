@@ -1,19 +1,19 @@
-/** A task is the id of a job. The account is that of the job; tasks of earlier versions do not name it. */
+/** A task is the id of a job, with its account; tasks of earlier versions have no account. */
 export type Task = { readonly jobId: string; readonly accountId: string | null };
 
-/** Tasks: what a worker asks of the queue. */
+/** Port to the queue, for workers. */
 export type Tasks = {
   /**
    * Takes at most `count` tasks, the most urgent first, of other accounts than those given; they are this worker's
    * until it stops sending heartbeats.
    */
   fetch(count: number, exceptAccounts?: readonly string[]): Promise<readonly Task[]>;
-  /** A sign of life for tasks in work. */
+  /** Heartbeat for running tasks. */
   keepAlive(jobIds: readonly string[]): Promise<void>;
   complete(jobId: string): Promise<void>;
 };
 
-/** Signals: news from other processes, sooner than polling would bring them. None is promised to arrive. */
+/** Notifications from other processes, faster than polling. Delivery is not guaranteed. */
 export type Signals = {
   onTask(listener: () => void): void;
   onDeletion(listener: (jobId: string) => void): void;

@@ -1,13 +1,13 @@
-/** Tracer: where an action says what it spends its time on. Never fails and never waits. */
-import type { TraceContext } from '../domain/trace.ts';
+/** Port to tracing. Never fails and never waits. */
+import type { TraceContext } from '../protocol/trace-context.ts';
 
 /**
  * All that may be said of a span. The list is closed so that no key, file name or text of a document can get into a
- * trace by way of a new attribute that nobody looked at.
+ * trace by way of a new attribute that was not reviewed.
  */
 export type SpanAttributes = {
   readonly 'http.request.method'?: string;
-  /** The pattern, never the path. */
+  /** The route pattern, never the path. */
   readonly 'http.route'?: string;
   readonly 'http.response.status_code'?: number;
   /** A code of ours or the class of a failure, never a message. */
@@ -28,21 +28,21 @@ export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer
 export type SpanStart = {
   readonly kind?: SpanKind;
   readonly attributes?: SpanAttributes;
-  /** For what began before anybody looked; milliseconds since 1970. */
+  /** For a span that started earlier; milliseconds since 1970. */
   readonly beganAtMs?: number;
 };
 
 export type Span = {
   readonly context: TraceContext;
-  note(attributes: SpanAttributes): void;
-  /** A moment within the span. */
-  event(name: string): void;
+  setAttributes(attributes: SpanAttributes): void;
+  /** An event at the current time. */
+  addEvent(name: string): void;
   child(name: string, start?: SpanStart): Span;
-  /** Once: what comes later changes nothing. */
+  /** Further calls have no effect. */
   end(outcome?: 'ok' | 'error'): void;
 };
 
 export type Tracer = {
-  /** Without a parent it begins a trace of its own. */
+  /** Without a parent it starts a new trace. */
   begin(name: string, parent: TraceContext | null, start?: SpanStart): Span;
 };

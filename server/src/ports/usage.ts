@@ -1,4 +1,4 @@
-/** What the actions ask of the records about pages that were charged. */
+/** Port to the usage records. */
 import type { DayCharge, DayRange, Movement } from '../domain/usage.ts';
 
 export type UsageStore = {
@@ -7,6 +7,6 @@ export type UsageStore = {
    * add up to what the month was charged.
    */
   charges(accountId: string, range: DayRange): Promise<readonly DayCharge[]>;
-  /** What the ledger says of a job, in the order it was written. Empty for a job the account never had. */
+  /** The ledger entries of a job, in the order they were written. Empty for a job of another account. */
   movements(accountId: string, jobId: string): Promise<readonly Movement[]>;
 };

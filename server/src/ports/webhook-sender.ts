@@ -1,4 +1,4 @@
-/** WebhookSender: what the actions ask of the outside world. A receiver that misbehaves is data, never an exception. */
+/** Port for sending webhooks. A receiver that misbehaves is a result, never an exception. */
 import type { AttemptResult } from '../domain/webhook.ts';
 
 export type WebhookRequest = {
@@ -11,11 +11,11 @@ export type WebhookRequest = {
 
 export type WebhookAnswer = {
   readonly result: AttemptResult;
-  /** What the receiver asked for, if it did. */
+  /** From the receiver's Retry-After header. */
   readonly retryAfterMs: number | null;
 };
 
 export type WebhookSender = {
-  /** One request and the redirects that keep it a request, within the time limit, to open addresses alone. */
+  /** One request, following redirects that keep the method, within the time limit, only to allowed addresses. */
   send(request: WebhookRequest): Promise<WebhookAnswer>;
 };

@@ -1,4 +1,4 @@
-/** Webhooks in the records: endpoints, the outbox that ended jobs fill by themselves, and the log of attempts. */
+/** Port to webhooks in the database: endpoints, the outbox of deliveries, and the log of attempts. */
 import type {
   Attempt,
   AttemptResult,
@@ -31,21 +31,21 @@ export type DeliveryQuery = {
   readonly page: { readonly number: number; readonly size: number };
 };
 
-/** What a test event or a replay came to. `absent` stands for the endpoint or the delivery. */
+/** The result of a test event or a replay. `absent` refers to the endpoint or the delivery. */
 export type ManualDelivery =
   | { readonly kind: 'queued'; readonly delivery: Delivery }
   | { readonly kind: 'absent' | 'disabled' | 'too_many' };
 
 export type DueRequest = {
   readonly limit: number;
-  /** At once for one endpoint; a failing one gets a single attempt at a time. */
+  /** Concurrent attempts per endpoint; a failing one gets a single attempt at a time. */
   readonly perEndpoint: number;
-  /** How many this worker has under way, by endpoint. */
+  /** Attempts of this worker in progress, by endpoint. */
   readonly busy: ReadonlyMap<string, number>;
   readonly leaseMs: number;
 };
 
-/** The right to make one attempt. `attempt` is the fencing token: only its latest holder changes anything. */
+/** The right to make one attempt. `attempt` is the fencing token: only the latest claim can record a result. */
 export type DeliveryClaim = {
   readonly delivery: Delivery;
   readonly attempt: number;
@@ -53,7 +53,7 @@ export type DeliveryClaim = {
   readonly url: string;
   readonly enabled: boolean;
   readonly sealedSecret: Buffer;
-  /** `null` when no replaced secret signs any more. */
+  /** `null` when no previous secret signs. */
   readonly sealedPreviousSecret: Buffer | null;
 };
 
@@ -66,7 +66,7 @@ export type SealedSecrets = {
 const countBeyondPage = 10_000;
 const deepestRow = 100_000;
 
-/** Enough to go on to the next page, without counting a month of deliveries for each page of the log. */
+/** Enough to know whether there is a next page, without counting a month of deliveries. */
 export function countedUpTo(page: DeliveryQuery['page']): number {
   return Math.min(page.number * page.size, deepestRow) + countBeyondPage;
 }
@@ -77,9 +77,9 @@ export type WebhookStore = {
   /** Newest first. */
   list(accountId: string): Promise<readonly Webhook[]>;
   find(accountId: string, webhookId: string): Promise<Webhook | null>;
-  /** Switching off ends what waits; switching on forgets earlier failures. */
+  /** Disabling fails waiting deliveries; enabling clears earlier failures. */
   update(accountId: string, webhookId: string, change: WebhookChange, now: Date): Promise<Webhook | null>;
-  /** The secret so far signs beside the new one until then. */
+  /** The previous secret also signs until then. */
   rotateSecret(
     accountId: string,
     webhookId: string,
@@ -102,16 +102,18 @@ export type WebhookStore = {
     deliveryId: string,
   ): Promise<{ readonly delivery: Delivery; readonly attempts: readonly Attempt[] } | null>;
   addTest(accountId: string, webhookId: string, deliveryId: string, now: Date): Promise<ManualDelivery>;
-  /** From the beginning of the schedule, under the same id. One that is under way stays as it is. */
+  /** Restarts the schedule under the same id. A delivery that is being attempted is not changed. */
   replay(accountId: string, webhookId: string, deliveryId: string, now: Date): Promise<ManualDelivery>;
 
-  /** Deliveries that are due, fairly over endpoints. A claim that is not recorded comes back when its lease ends. */
+  /**
+   * Claims due deliveries, fairly over endpoints. A claim that is not recorded becomes due again when its lease ends.
+   */
   claimDue(request: DueRequest): Promise<readonly DeliveryClaim[]>;
-  /** False when the claim was lost meanwhile; then nothing of the delivery is changed. */
+  /** False when the claim was lost; then nothing is changed. */
   record(claim: DeliveryClaim, result: AttemptResult, next: NextStep, now: Date): Promise<boolean>;
   /** Sealed secrets of some endpoints of all accounts, in the order of their ids. */
   sealedSecrets(afterId: string | null, limit: number): Promise<readonly SealedSecrets[]>;
-  /** In place of what was read, unless it has changed since: then false, and nothing happens. */
+  /** Replaces the secrets that were read. False, without a change, when they have changed since. */
   replaceSealed(read: SealedSecrets, sealedSecret: Buffer, sealedPrevious: Buffer | null): Promise<boolean>;
   /** Removes deliveries that ended more than `keptMs` ago by the database's clock. Resolves to how many. */
   prune(keptMs: number, limit: number): Promise<number>;

@@ -4,7 +4,7 @@ import type { Account } from '../domain/account.ts';
 import { newId } from '../domain/ids.ts';
 import type { Tier } from '../domain/plan.ts';
 import type { AccountStore } from '../ports/store.ts';
-import { builtOnce } from './built-once.ts';
+import { compileOnce } from './compile-once.ts';
 import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
 import type { Accounts } from './schema.ts';
@@ -15,7 +15,7 @@ export function toAccount(row: Pick<Selectable<Accounts>, (typeof columns)[numbe
   return { id: row.id, email: row.email, tier: row.tier as Tier, createdAt: row.created_at };
 }
 
-const usageOfMonth = builtOnce((db, { accountId, month }: { accountId: string; month: string }) =>
+const usageOfMonth = compileOnce((db, { accountId, month }: { accountId: string; month: string }) =>
   db
     .selectFrom('usage_months')
     .select(['pages_charged', 'pages_reserved'])

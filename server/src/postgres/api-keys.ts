@@ -3,8 +3,8 @@ import { type Selectable, sql } from 'kysely';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { ApiKeyStore, NewApiKey } from '../ports/store.ts';
 import { toAccount } from './accounts.ts';
-import { builtOnce } from './built-once.ts';
 import { revocationChannel } from './channels.ts';
+import { compileOnce } from './compile-once.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { prepared } from './prepared.ts';
 import type { ApiKeys } from './schema.ts';
@@ -31,7 +31,7 @@ function toApiKey(row: Pick<Selectable<ApiKeys>, (typeof columns)[number]>): Api
   };
 }
 
-const activeKey = builtOnce((db, { hash }: { hash: Buffer }) =>
+const activeKey = compileOnce((db, { hash }: { hash: Buffer }) =>
   db
     .selectFrom('api_keys as key')
     .innerJoin('accounts as owner', 'owner.id', 'key.account_id')
@@ -43,7 +43,7 @@ const activeKey = builtOnce((db, { hash }: { hash: Buffer }) =>
 );
 
 async function insertUnlessFull(tx: DatabaseTransaction, key: NewApiKey, activeMax: number) {
-  // The account's lock makes counting and inserting one step for everyone else.
+  // The lock on the account makes counting and inserting atomic.
   await tx.selectFrom('accounts').select('id').where('id', '=', key.accountId).forUpdate().execute();
   const { active } = await tx
     .selectFrom('api_keys')

@@ -1,11 +1,11 @@
-/** The channels over which processes hear from each other, sooner than polling would bring it. */
+/** The NOTIFY channels between processes. */
 
-/** Wakes workers that wait for a task; polling remains the floor below it. */
+/** Wakes workers that wait for a task; they also poll. */
 export const taskChannel = 'octavo_task';
-/** Carries the id of a job that is being deleted to the worker that has it. */
+/** The id of a job that is being deleted, for the worker that has claimed it. */
 export const deletionChannel = 'octavo_deletion';
-/** Carries what happened to a job; written by the trigger on jobs. */
+/** Events of jobs, sent by the trigger on jobs. */
 export const eventChannel = 'octavo_event';
 export const progressChannel = 'octavo_progress';
-/** Carries the id of a key that was revoked to whoever holds a stream open with it. */
+/** The id of a revoked API key, for processes with streams opened by it. */
 export const revocationChannel = 'octavo_revocation';

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('the clock of the database', () => {
-  it('is told by this process, whatever its own clock says', async () => {
+  it('is reported by this process, whatever its own clock says', async () => {
     const readMs = async () => Date.now() - 10 * dayMs;
     const clock = await openDatabaseClock({ readMs });
     expect(clock.now()).toEqual(new Date('2026-11-06T12:00:00Z'));
@@ -19,7 +19,7 @@ describe('the clock of the database', () => {
     clock.close();
   });
 
-  it('goes on with the monotonic clock when the own one jumps', async () => {
+  it('continues with the monotonic clock when the local one jumps', async () => {
     const clock = await openDatabaseClock({ readMs: async () => Date.parse('2026-11-16T12:00:00Z') });
     vi.advanceTimersByTime(5_000);
     vi.setSystemTime(new Date('2030-01-01'));

@@ -1,8 +1,8 @@
-/** The database's time in this process: measured now and then, carried on by the monotonic clock in between. */
+/** The database's time in this process: measured periodically, extrapolated by the monotonic clock in between. */
 import type { Clock } from '../ports/clock.ts';
 
 export type DatabaseClock = Clock & {
-  /** This process's own clock minus the database's; `null` before the first measurement. */
+  /** The local clock minus the database's; `null` before the first measurement. */
   skewMs(): number | null;
   close(): void;
 };
@@ -16,7 +16,7 @@ export type DatabaseClockSettings = {
 
 const usualIntervalMs = 30_000;
 const firstRetryMs = 1_000;
-/** A slower answer says too little about the moment it was given. */
+/** A slower answer is not precise enough. */
 const roundTripMsMax = 2_000;
 
 type Measured = { readonly databaseMs: number; readonly atMs: number; readonly skewMs: number };
@@ -31,24 +31,24 @@ async function measure(readMs: () => Promise<number>): Promise<Measured | null> 
   return { databaseMs, atMs: askedAtMs + middleMs, skewMs: askedOwnMs + middleMs - databaseMs };
 }
 
-/** Resolves after the first try. Until one succeeds, the time is that of this machine. */
+/** Resolves after the first try. Until one succeeds, the local clock is used. */
 export async function openDatabaseClock(settings: DatabaseClockSettings): Promise<DatabaseClock> {
   const { readMs, onMeasured, everyMs = usualIntervalMs } = settings;
   let latest: Measured | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  async function look(): Promise<void> {
+  async function remeasure(): Promise<void> {
     const measured = await measure(readMs).catch(() => null);
     if (isClosed) return;
     if (measured) {
       latest = measured;
       onMeasured?.(measured.skewMs);
     }
-    timer = setTimeout(() => void look(), latest ? everyMs : firstRetryMs).unref();
+    timer = setTimeout(() => void remeasure(), latest ? everyMs : firstRetryMs).unref();
   }
 
-  await look();
+  await remeasure();
   return {
     now: () => (latest ? new Date(latest.databaseMs + performance.now() - latest.atMs) : new Date()),
     skewMs: () => (latest ? latest.skewMs : null),

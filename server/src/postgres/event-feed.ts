@@ -1,43 +1,49 @@
-/** Events over `LISTEN`, handed to those of this process who wait for them: one connection, however many wait. */
-import type { Stage } from '../domain/job.ts';
+/** Publishes events received by LISTEN to the subscribers of this process, over one connection. */
 import type { EventFeed, Subscriber } from '../ports/events.ts';
 import { eventChannel, progressChannel, revocationChannel } from './channels.ts';
-import { type EventNews, eventOf } from './events.ts';
+import { toEvent } from './events.ts';
+import { readEventPayload, readProgressPayload } from './json-values.ts';
 import { type Listener, openListener } from './listener.ts';
 
 export type OpenEventFeed = EventFeed & Listener;
 
-type ProgressPayload = {
-  readonly account_id: string;
-  readonly job_id: string;
-  readonly pages: number;
-  readonly stage: Stage;
-  readonly done: number;
-  readonly total: number;
-};
+/** `null` for a payload that this version does not understand. */
+function readPayload<T>(read: (value: unknown) => T, text: string): T | null {
+  try {
+    return read(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
 
 export function openEventFeed(url: string, onError: (error: Error) => void): OpenEventFeed {
   const byAccount = new Map<string, Set<Subscriber>>();
   const of = (accountId: string): Iterable<Subscriber> => byAccount.get(accountId) ?? [];
   const all = () => [...byAccount.values()].flatMap((subscribers) => [...subscribers]);
 
-  function tellEvent(payload: string): void {
-    const news = JSON.parse(payload) as EventNews;
+  function publishEvent(text: string): void {
+    const payload = readPayload(readEventPayload, text);
     // One that was too large for a notification is read from the table.
-    const event = news.data ? eventOf(news) : null;
-    for (const subscriber of of(news.account_id)) {
+    const event = payload?.data ? toEvent({ ...payload, data: payload.data }) : null;
+    for (const subscriber of payload ? of(payload.account_id) : all()) {
       if (event) subscriber.onEvent(event);
       else subscriber.onGap();
     }
   }
 
-  function tellProgress(payload: string): void {
-    const { account_id, job_id: jobId, pages, stage, done, total } = JSON.parse(payload) as ProgressPayload;
+  function publishProgress(text: string): void {
+    const payload = readPayload(readProgressPayload, text);
+    if (!payload) return;
+    const { account_id, job_id: jobId, pages, stage, done, total } = payload;
     for (const subscriber of of(account_id))
       subscriber.onProgress({ jobId, pages, progress: { stage, done, total } });
   }
 
-  function tellRevocation(keyId: string): void {
+  function publishGap(): void {
+    for (const subscriber of all()) subscriber.onGap();
+  }
+
+  function publishRevocation(keyId: string): void {
     for (const subscriber of all()) if (subscriber.apiKeyId === keyId) subscriber.onRevoked();
   }
 
@@ -45,13 +51,11 @@ export function openEventFeed(url: string, onError: (error: Error) => void): Ope
     url,
     applicationName: 'octavo-events',
     channels: {
-      [eventChannel]: tellEvent,
-      [progressChannel]: tellProgress,
-      [revocationChannel]: tellRevocation,
+      [eventChannel]: publishEvent,
+      [progressChannel]: publishProgress,
+      [revocationChannel]: publishRevocation,
     },
-    onListening: () => {
-      for (const subscriber of all()) subscriber.onGap();
-    },
+    onListening: publishGap,
     onError,
   });
 

@@ -1,35 +1,24 @@
-/** Events in Postgres. The trigger on jobs writes them; here they are only read. */
+/** Events in Postgres. A trigger on jobs writes them; here they are only read. */
 import type { Selectable } from 'kysely';
 import type { EventType, JobEvent } from '../domain/event.ts';
 import type { EventStore } from '../ports/events.ts';
 import type { Database } from './database.ts';
+import { toEventData } from './json-values.ts';
 import type { Events } from './schema.ts';
 
-type EventData = {
-  readonly status: JobEvent['data']['status'];
-  readonly page_count: number | null;
-  readonly error_message: string | null;
+type EventRow = Pick<Selectable<Events>, 'account_id' | 'number' | 'job_id' | 'type'> & {
+  readonly at: Date | string;
+  readonly data: unknown;
 };
 
-/** As a notification carries it; without its data when that was too long. */
-export type EventNews = {
-  readonly account_id: string;
-  readonly number: number;
-  readonly job_id: string;
-  readonly type: string;
-  readonly at: string | Date;
-  readonly data?: EventData;
-};
-
-export function eventOf(row: EventNews | Selectable<Events>): JobEvent {
-  const { status, page_count: pageCount, error_message: errorMessage } = row.data as unknown as EventData;
+export function toEvent(row: EventRow): JobEvent {
   return {
     accountId: row.account_id,
     number: row.number,
     jobId: row.job_id,
     type: row.type as EventType,
     at: new Date(row.at),
-    data: { status, pageCount, errorMessage },
+    data: toEventData(row.data),
   };
 }
 
@@ -44,7 +33,7 @@ export function eventsIn(db: Database): EventStore {
         .orderBy('number')
         .limit(limit);
       const rows = await (jobId === null ? events : events.where('job_id', '=', jobId)).execute();
-      return rows.map(eventOf);
+      return rows.map(toEvent);
     },
 
     bounds: async (accountId) => {

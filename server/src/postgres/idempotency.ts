@@ -1,11 +1,14 @@
-/** Idempotency keys in Postgres: a key is taken in the transaction that makes its job, so that it never stands for none. */
+/**
+ * Idempotency keys in Postgres: a key is inserted in the transaction that creates its job, so that it never exists
+ * without one.
+ */
 import { sql } from 'kysely';
 import { idempotencyLifeMs } from '../domain/idempotency.ts';
 import type { EarlierSubmit, JobStore, NewJob } from '../ports/store.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { toJob, visibleJobs } from './job-rows.ts';
 
-/** False when the key is taken. Waits for a parallel request with the same key to commit or to give up. */
+/** False when the key is in use. Waits for a concurrent request with the same key to commit or roll back. */
 export async function takeKey(tx: DatabaseTransaction, job: NewJob): Promise<boolean> {
   if (!job.idempotency) return true;
   const { key, fingerprint } = job.idempotency;
@@ -41,6 +44,6 @@ export async function findByKey(
   return { fingerprint: kept.fingerprint, job: row ? toJob(row) : null };
 }
 
-export function submitsIn(db: Database): Pick<JobStore, 'findByIdempotencyKey'> {
+export function idempotencyIn(db: Database): Pick<JobStore, 'findByIdempotencyKey'> {
   return { findByIdempotencyKey: (accountId, key, now) => findByKey(db, accountId, key, now) };
 }

@@ -1,10 +1,10 @@
-/** Admission: idempotency key, slot, reservation, job, ledger row and queue entry in one transaction, or none of them. */
+/** Admits a job: idempotency key, slot, reservation, job, ledger row and queue entry in one transaction. */
 import { sql } from 'kysely';
 import { unavailable } from '../domain/errors.ts';
 import { billingMonth } from '../domain/usage.ts';
 import type { Admission, AdmissionLimits, JobStore, NewJob } from '../ports/store.ts';
 import { accountsIn } from './accounts.ts';
-import { builtOnce } from './built-once.ts';
+import { compileOnce } from './compile-once.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { findByKey, takeKey } from './idempotency.ts';
 import { jobColumns, toJob } from './job-rows.ts';
@@ -12,9 +12,9 @@ import { type MeteredJob, reservePages, takeSlot, writeLedger } from './metering
 import { prepared } from './prepared.ts';
 import type { Queue } from './queue.ts';
 import { expiryOf } from './retention.ts';
-import { givenUp } from './uploads.ts';
+import { abandonedMark } from './uploads.ts';
 
-/** Thrown inside the transaction so that it rolls back; never leaves this file. */
+/** Rolls the transaction back; never leaves this file. */
 class Refusal extends Error {
   readonly reason: 'slots' | 'pages';
 
@@ -33,7 +33,7 @@ type FreshJob = Omit<NewJob, 'options' | 'source' | 'idempotency'> & {
   readonly sha256: Buffer;
 };
 
-const insertJob = builtOnce((db, job: FreshJob) =>
+const insertJob = compileOnce((db, job: FreshJob) =>
   db
     .insertInto('jobs')
     .values({
@@ -73,19 +73,19 @@ async function admittedJob(tx: DatabaseTransaction, job: NewJob, month: string, 
   return toJob(row);
 }
 
-const deleteUpload = builtOnce((db, { jobId }: { jobId: string }) =>
+const deleteUpload = compileOnce((db, { jobId }: { jobId: string }) =>
   db
     .deleteFrom('uploads')
     .where('job_id', '=', jobId)
-    .returning((note) => note('alive_until', '=', givenUp).as('isGivenUp'))
+    .returning((note) => note('alive_until', '=', abandonedMark).as('isAbandoned'))
     .modifyEnd(prepared),
 );
 
-/** The row of an upload decides between this transaction and a sweeper that gave the upload up. */
+/** The upload's row decides between this transaction and a sweeper that abandoned the upload. */
 async function endUpload(tx: DatabaseTransaction, jobId: string): Promise<void> {
   const [ended] = (await deleteUpload(tx, { jobId })).rows;
-  // Also when the row is gone: the sweeper removes the file before it removes the row.
-  if (!ended || ended.isGivenUp) {
+  // Also when the row is missing: the sweeper removes the file before the row.
+  if (!ended || ended.isAbandoned) {
     throw unavailable('database', new Error('the upload was given up before its job was committed'));
   }
 }
@@ -121,7 +121,7 @@ async function repetition(tx: DatabaseTransaction, job: NewJob): Promise<Admissi
   return { kind: 'repeated', earlier };
 }
 
-const activeJobs = builtOnce((db, { accountId }: { accountId: string }) =>
+const activeJobs = compileOnce((db, { accountId }: { accountId: string }) =>
   db.selectFrom('accounts').select('active_jobs').where('id', '=', accountId).modifyEnd(prepared),
 );
 

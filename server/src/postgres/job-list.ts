@@ -1,4 +1,4 @@
-/** Lists of jobs. What is read stays in step with the page asked for, not with how many jobs there are. */
+/** Lists jobs. The cost depends on the requested page, not on the number of jobs. */
 import type { JobFilter } from '../domain/job.ts';
 import type { JobStore, Page } from '../ports/store.ts';
 import type { Database } from './database.ts';
@@ -23,7 +23,7 @@ async function countByStatus(db: Database, accountId: string, statuses: readonly
   return rows.reduce((sum, { jobs }) => sum + jobs, 0);
 }
 
-/** Ids and times of one account's visible jobs within the filter's times, for an index alone to answer. */
+/** Visible jobs of an account within the time filter, answered from an index alone. */
 function within(db: Database, accountId: string, { createdAfter, createdBefore }: JobFilter) {
   return db
     .selectFrom('jobs')
@@ -33,7 +33,7 @@ function within(db: Database, accountId: string, { createdAfter, createdBefore }
     .$if(createdBefore !== undefined, (jobs) => jobs.where('created_at', '<', createdBefore as Date));
 }
 
-/** By counters where there are any; within given times, the entries of the index between them are counted. */
+/** Uses counters without a time filter; otherwise counts index entries. */
 async function count(db: Database, accountId: string, filter: JobFilter): Promise<number> {
   const { statuses, createdAfter, createdBefore } = filter;
   if (!createdAfter && !createdBefore) {
@@ -46,7 +46,7 @@ async function count(db: Database, accountId: string, filter: JobFilter): Promis
   return row.count;
 }
 
-/** Each status has an order of its own in the index: none is read further than the page reaches, then they are merged. */
+/** The index is ordered per status: each is read up to the end of the page, then they are merged. */
 function pageIds(db: Database, accountId: string, filter: JobFilter, page: Page) {
   const newest = (status: string | null) => {
     const ordered = within(db, accountId, filter)

@@ -1,10 +1,11 @@
-/** How a job looks in the table, and how it is read from there with its outputs. */
+/** Maps job rows to jobs, with their outputs. */
 import { type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Format } from '../domain/formats.ts';
 import type { Job, JobProgress, JobStatus, Output, Stage } from '../domain/job.ts';
-import type { Format, ParserOptions } from '../domain/options.ts';
-import type { JobPlace } from '../ports/store.ts';
+import type { JobRef } from '../ports/store.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
+import { toOptions } from './json-values.ts';
 import type { MeteredJob } from './metering.ts';
 import type { Jobs } from './schema.ts';
 
@@ -52,7 +53,7 @@ export function toJob(row: JobRow & { readonly outputs?: readonly OutputRow[] })
     id: row.id,
     accountId: row.account_id,
     status: row.status as JobStatus,
-    options: row.options as unknown as ParserOptions,
+    options: toOptions(row.options),
     source: {
       fileName: row.source_name,
       bytes: row.source_bytes,
@@ -84,7 +85,7 @@ export function toMeteredJob(row: MeteredRow): MeteredJob {
   };
 }
 
-export function toPlace(row: Pick<Selectable<Jobs>, 'id' | 'account_id'>): JobPlace {
+export function toJobRef(row: Pick<Selectable<Jobs>, 'id' | 'account_id'>): JobRef {
   return { id: row.id, accountId: row.account_id };
 }
 

@@ -1,29 +1,29 @@
-/** Jobs in Postgres, as their owner sees them. */
+/** The job methods of the store. */
 import type { JobStore } from '../ports/store.ts';
-import { builtOnce } from './built-once.ts';
+import { compileOnce } from './compile-once.ts';
 import type { Database } from './database.ts';
-import { submitsIn } from './idempotency.ts';
+import { idempotencyIn } from './idempotency.ts';
 import { admissionInto, countActiveJobs } from './job-admission.ts';
-import { hiddenColumns, hideJob } from './job-hiding.ts';
+import { jobClaimsIn, replaceOutputs } from './job-claims.ts';
+import { jobDetailsIn } from './job-details.ts';
 import { listIn } from './job-list.ts';
-import { outlookIn } from './job-outlook.ts';
-import { repairJobs } from './job-repair.ts';
+import { jobRecoveryIn } from './job-recovery.ts';
 import { jobsWithOutputs, toJob, visibleJobs } from './job-rows.ts';
-import { replaceOutputs, workOn } from './job-work.ts';
+import { softDeleteColumns, softDeleteJob } from './job-soft-delete.ts';
 import { prepared } from './prepared.ts';
 import type { Queue } from './queue.ts';
 
-const visibleJob = builtOnce((db, { accountId, jobId }: { accountId: string; jobId: string }) =>
+const visibleJob = compileOnce((db, { accountId, jobId }: { accountId: string; jobId: string }) =>
   visibleJobs(db, accountId).where('id', '=', jobId).modifyEnd(prepared),
 );
 
 export function jobsIn(db: Database, queue: Queue): JobStore {
   return {
     admit: admissionInto(db, queue),
-    ...submitsIn(db),
-    ...outlookIn(db),
-    ...workOn(db, queue),
-    ...repairJobs(db, queue),
+    ...idempotencyIn(db),
+    ...jobDetailsIn(db),
+    ...jobClaimsIn(db, queue),
+    ...jobRecoveryIn(db, queue),
 
     find: async (accountId, jobId) => {
       const [row] = (await visibleJob(db, { accountId, jobId })).rows;
@@ -45,12 +45,12 @@ export function jobsIn(db: Database, queue: Queue): JobStore {
       db.transaction().execute(async (tx) => {
         const row = await tx
           .selectFrom('jobs')
-          .select([...hiddenColumns, 'deleting_at'])
+          .select([...softDeleteColumns, 'deleting_at'])
           .where('id', '=', jobId)
           .where('account_id', '=', accountId)
           .forUpdate()
           .executeTakeFirst();
-        if (row && !row.deleting_at) await hideJob(tx, row, now);
+        if (row && !row.deleting_at) await softDeleteJob(tx, row, now);
         return row !== undefined;
       }),
 

@@ -1,12 +1,12 @@
-/** One connection of its own that listens to channels, and reconnects by itself when it is lost or receives nothing. */
+/** A dedicated connection that listens to channels, and reconnects when it is lost or receives nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { attentiveSocket } from './attentive-socket.ts';
-import { echoOn, SilentListenerError } from './echo.ts';
+import { loopbackOn, NotificationsLostError } from './loopback.ts';
 import { limitSession } from './session-settings.ts';
+import { socketWithIdleTimeout } from './socket-with-idle-timeout.ts';
 
 export type Listener = {
-  /** Connected, and a test notification arrived on this connection. */
+  /** Connected, and a test notification has arrived. */
   isListening(): boolean;
   close(): Promise<void>;
 };
@@ -14,21 +14,21 @@ export type Listener = {
 export type ListenerSettings = {
   readonly url: string;
   readonly applicationName: string;
-  /** What to do with a message, by its channel. */
+  /** The handler of each channel. */
   readonly channels: Readonly<Record<string, (payload: string) => void>>;
-  /** Listening, for the first time or again: something may have been missed in between. */
+  /** Called on every (re)connect: notifications may have been missed in between. */
   readonly onListening: () => void;
   readonly onError: (error: Error) => void;
-  /** After so long without a word the connection counts as lost. */
+  /** A connection that receives nothing for this long counts as lost. */
   readonly silenceMs?: number;
 };
 
 const reconnectMs = 500;
 const usualSilenceMs = 15_000;
 /** Each check opens one short connection, so it is rare. */
-const echoEveryMs = 60_000;
+const loopbackEveryMs = 60_000;
 
-/** Runs one after the other until the signal; a failure ends it. */
+/** Repeats until the signal; a failure ends it. */
 async function repeat(everyMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     await work();
@@ -36,37 +36,37 @@ async function repeat(everyMs: number, signal: AbortSignal, work: () => Promise<
   }
 }
 
-/** Resolves when the connection is over, however it ended. */
-async function listen(client: pg.Client, settings: ListenerSettings, onEcho: () => void): Promise<void> {
+/** Resolves when the connection has ended. */
+async function listen(client: pg.Client, settings: ListenerSettings, onLoopback: () => void): Promise<void> {
   const ended = new AbortController();
   const over = new Promise<void>((resolve) => client.once('end', () => resolve()));
   client.on('error', settings.onError);
   client.on('notification', ({ channel, payload = '' }) => settings.channels[channel]?.(payload));
   await client.connect();
   await limitSession(client);
-  const echo = echoOn(client, settings.url);
-  const listens = [...Object.keys(settings.channels), echo.channel].map((channel) => `listen ${channel}`);
+  const loopback = loopbackOn(client, settings.url);
+  const listens = [...Object.keys(settings.channels), loopback.channel].map((channel) => `listen ${channel}`);
   await client.query(listens.join('; '));
   settings.onListening();
-  // Nothing is sent on a listening connection: without a query now and then a dead server would not be noticed.
-  const askMs = (settings.silenceMs ?? usualSilenceMs) / 3;
-  const asking = repeat(askMs, ended.signal, async () => void (await client.query('select 1')));
-  const echoing = repeat(echoEveryMs, ended.signal, () =>
-    // A failure other than silence says nothing about this connection; `asking` watches it.
-    echo.check(ended.signal).then(
+  // A listening connection sends nothing: without a regular query a dead server would not be noticed.
+  const pingMs = (settings.silenceMs ?? usualSilenceMs) / 3;
+  const pinging = repeat(pingMs, ended.signal, async () => void (await client.query('select 1')));
+  const checkingLoopback = repeat(loopbackEveryMs, ended.signal, () =>
+    // Other failures do not concern this connection; `pinging` checks it.
+    loopback.check(ended.signal).then(
       () => {
-        if (!ended.signal.aborted) onEcho();
+        if (!ended.signal.aborted) onLoopback();
       },
       (error) => {
-        if (error instanceof SilentListenerError) throw error;
+        if (error instanceof NotificationsLostError) throw error;
       },
     ),
   );
   try {
-    await Promise.race([over, asking, echoing]);
+    await Promise.race([over, pinging, checkingLoopback]);
   } finally {
     ended.abort();
-    await Promise.allSettled([asking, echoing, client.end()]);
+    await Promise.allSettled([pinging, checkingLoopback, client.end()]);
   }
 }
 
@@ -77,9 +77,9 @@ export function openListener(settings: ListenerSettings): Listener {
   let isSilent = false;
 
   function report(error: Error): void {
-    // Repeated every few seconds until the address is changed: said once.
-    if (error instanceof SilentListenerError && isSilent) return;
-    isSilent ||= error instanceof SilentListenerError;
+    // It fails every few seconds until the configuration is fixed: reported once.
+    if (error instanceof NotificationsLostError && isSilent) return;
+    isSilent ||= error instanceof NotificationsLostError;
     settings.onError(error);
   }
 
@@ -89,7 +89,7 @@ export function openListener(settings: ListenerSettings): Listener {
         connectionString: settings.url,
         application_name: settings.applicationName,
         keepAlive: true,
-        stream: attentiveSocket(settings.silenceMs ?? usualSilenceMs),
+        stream: socketWithIdleTimeout(settings.silenceMs ?? usualSilenceMs),
       });
       await listen(client, { ...settings, onError: report }, () => {
         isListening = true;

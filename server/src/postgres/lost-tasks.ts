@@ -1,10 +1,10 @@
-/** Finds pending jobs that no worker will be given: in two bounded looks, whatever the length of the queue. */
+/** Finds pending jobs without a working task, with two bounded queries, whatever the length of the queue. */
 import { sql } from 'kysely';
 import type { JobStore } from '../ports/store.ts';
 import type { Database } from './database.ts';
+import { fromNow } from './database-time.ts';
 import { lowestId } from './id-bounds.ts';
-import { toPlace } from './job-rows.ts';
-import { fromNow } from './moments.ts';
+import { toJobRef } from './job-rows.ts';
 import { convertQueue, taskTable } from './queue.ts';
 
 /** Pending jobs compared with the queue in one call. Each costs about four buffers. */
@@ -17,42 +17,42 @@ type Cursor = { readonly priority: number; readonly createdAt: string; readonly 
 const startOfTime = '-infinity';
 
 /**
- * A worker claims what it fetched at once. A task that is active and silent while its job is pending was fetched by a
+ * A worker claims a fetched job immediately. An active task without heartbeat and with a pending job was fetched by a
  * worker that died in between.
  */
-async function silentTasks(db: Database, silentMs: number, limit: number, except: readonly string[]) {
+async function staleTasks(db: Database, staleMs: number, limit: number, except: readonly string[]) {
   const { rows } = await sql<Row>`
     select jobs.id, jobs.account_id
     from ${taskTable} task join jobs on jobs.id = task.id
     where task.name = ${convertQueue} and task.state = 'active' and task.group_id is not null
-      and task.heartbeat_on < ${fromNow(-silentMs)}
-      and jobs.status = 'pending' and jobs.deleting_at is null and jobs.updated_at < ${fromNow(-silentMs)}
+      and task.heartbeat_on < ${fromNow(-staleMs)}
+      and jobs.status = 'pending' and jobs.deleting_at is null and jobs.updated_at < ${fromNow(-staleMs)}
       and jobs.id <> all(${[...except]}::uuid[])
     limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Tasks whose job has ended or is gone: their worker died, or the job was deleted, before it could remove them. */
-async function removeDeadTasks(db: Database, silentMs: number, limit: number): Promise<void> {
+/** Tasks whose job has ended or was deleted: their worker died before it could remove them. */
+async function removeDeadTasks(db: Database, staleMs: number, limit: number): Promise<void> {
   await sql`
     delete from ${taskTable} where name = ${convertQueue} and id = any(array(
       select task.id from ${taskTable} task left join jobs on jobs.id = task.id
       where task.name = ${convertQueue} and task.state = 'active' and task.group_id is not null
-        and task.heartbeat_on < ${fromNow(-silentMs)}
+        and task.heartbeat_on < ${fromNow(-staleMs)}
         and (jobs.id is null or jobs.finished_at is not null or jobs.deleting_at is not null)
       limit ${limit}))`.execute(db);
 }
 
 /**
- * In the order in which jobs are taken, along one index. The task of each is looked up by its id: with `not exists` the
- * planner may read the whole queue into a hash table instead.
+ * In queue order, along one index. Each task is looked up by id: with `not exists` the planner may read the whole
+ * queue into a hash table.
  */
-async function nextSlice(db: Database, { priority, createdAt, id }: Cursor, limit: number, silentMs: number) {
-  const silentSince = fromNow(-silentMs);
+async function nextSlice(db: Database, { priority, createdAt, id }: Cursor, limit: number, staleMs: number) {
+  const staleSince = fromNow(-staleMs);
   const { rows } = await sql<SliceRow>`
     select slice.id, account_id, slice.created_at::text as created_at,
-      updated_at < ${silentSince} and coalesce(
-        not (task.state < 'active' or (task.state = 'active' and task.heartbeat_on >= ${silentSince})), true) as lost
+      updated_at < ${staleSince} and coalesce(
+        not (task.state < 'active' or (task.state = 'active' and task.heartbeat_on >= ${staleSince})), true) as lost
     from (
       select id, account_id, created_at, updated_at from jobs
       where status = 'pending' and deleting_at is null and priority = ${priority}
@@ -64,7 +64,7 @@ async function nextSlice(db: Database, { priority, createdAt, id }: Cursor, limi
   return rows;
 }
 
-/** The highest priority below this one with a pending job. */
+/** The next lower priority with a pending job. */
 async function priorityBelow(db: Database, priority: number | null): Promise<number | null> {
   const { rows } = await sql<{ priority: number }>`
     select priority from jobs
@@ -81,13 +81,13 @@ export function lostTasksIn(db: Database): JobStore['lostTasks'] {
     return priority === null ? null : { priority, createdAt: startOfTime, id: lowestId };
   }
 
-  /** Goes on where the last call stopped, and begins again after the last pending job. */
-  async function missingTasks(silentMs: number, except: readonly string[]): Promise<readonly Row[]> {
+  /** Continues where the last call stopped, and starts again after the last pending job. */
+  async function missingTasks(staleMs: number, except: readonly string[]): Promise<readonly Row[]> {
     const missing: Row[] = [];
     let left = sliceJobs;
     cursor ??= await startOf(null);
     while (cursor !== null && left > 0) {
-      const rows: readonly SliceRow[] = await nextSlice(db, cursor, left, silentMs);
+      const rows: readonly SliceRow[] = await nextSlice(db, cursor, left, staleMs);
       missing.push(...rows.filter((row) => row.lost && !except.includes(row.id)));
       const last = rows.at(-1);
       const isFull = rows.length === left;
@@ -100,11 +100,11 @@ export function lostTasksIn(db: Database): JobStore['lostTasks'] {
     return missing;
   }
 
-  return async (silentMs, limit, except) => {
-    await removeDeadTasks(db, silentMs, limit);
-    const silent = await silentTasks(db, silentMs, limit, except);
-    const missing = await missingTasks(silentMs, except);
-    const places = new Map([...silent, ...missing].map((row) => [row.id, toPlace(row)]));
-    return [...places.values()].slice(0, limit);
+  return async (staleMs, limit, except) => {
+    await removeDeadTasks(db, staleMs, limit);
+    const stale = await staleTasks(db, staleMs, limit, except);
+    const missing = await missingTasks(staleMs, except);
+    const jobs = new Map([...stale, ...missing].map((row) => [row.id, toJobRef(row)]));
+    return [...jobs.values()].slice(0, limit);
   };
 }

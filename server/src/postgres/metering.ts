@@ -1,7 +1,10 @@
-/** Movements of slots and pages. Every transaction locks in one order, jobs, accounts, usage_months, so that none can deadlock. */
+/**
+ * Slots and page accounting. Every transaction locks jobs, accounts, usage_months in this order, so that none can
+ * deadlock.
+ */
 import { sql } from 'kysely';
 import type { LedgerKind } from '../domain/usage.ts';
-import { builtOnce } from './built-once.ts';
+import { compileOnce } from './compile-once.ts';
 import type { DatabaseTransaction } from './database.ts';
 import { prepared } from './prepared.ts';
 
@@ -13,8 +16,8 @@ export type MeteredJob = {
   readonly pagesReserved: number;
 };
 
-/** One conditional statement: reading first and writing later would let parallel submits through. */
-const slotTaken = builtOnce((db, { accountId, activeMax }: { accountId: string; activeMax: number }) =>
+/** One conditional statement: reading before writing would let concurrent submits exceed the limit. */
+const slotTaken = compileOnce((db, { accountId, activeMax }: { accountId: string; activeMax: number }) =>
   db
     .updateTable('accounts')
     .set((set) => ({
@@ -72,7 +75,7 @@ export async function writeLedger(
   await tx.insertInto('ledger').values(rows).modifyEnd(prepared).execute();
 }
 
-const slotFreed = builtOnce((db, { accountId }: { accountId: string }) =>
+const slotFreed = compileOnce((db, { accountId }: { accountId: string }) =>
   db
     .updateTable('accounts')
     .set((set) => ({ active_jobs: set('active_jobs', '-', 1) }))
@@ -84,7 +87,7 @@ type Settlement = Pick<MeteredJob, 'accountId' | 'month' | 'pagesReserved'> & {
   readonly pagesCharged: number;
 };
 
-const pagesSettled = builtOnce((db, { accountId, month, pagesReserved, pagesCharged }: Settlement) =>
+const pagesSettled = compileOnce((db, { accountId, month, pagesReserved, pagesCharged }: Settlement) =>
   db
     .updateTable('usage_months')
     .set((set) => ({
@@ -96,7 +99,7 @@ const pagesSettled = builtOnce((db, { accountId, month, pagesReserved, pagesChar
     .modifyEnd(prepared),
 );
 
-/** Ends what `takeSlot` and `reservePages` began: the slot is free, the pages are charged or given back. */
+/** Frees the slot, and charges or releases the reserved pages. */
 export async function settle(
   tx: DatabaseTransaction,
   job: MeteredJob,

@@ -1,4 +1,7 @@
-/** Brings a database to this version: our numbered SQL files, then the queue's own schema. Safe to run at any time, by many. */
+/**
+ * Migrates a database to this version: our SQL files, then the schema of the queue. Safe to run at any time,
+ * concurrently.
+ */
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import { PgBoss } from 'pg-boss';
@@ -12,7 +15,7 @@ type MigrationLog = {
 
 export const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-/** Beyond this silence of a worker its task is offered to another one; the queue allows no shorter beat. */
+/** The queue's minimum: a task without a heartbeat for this long is offered to another worker. */
 const heartbeatSeconds = 10;
 
 const convertOptions = {
@@ -35,7 +38,7 @@ async function migrateQueue(databaseUrl: string, log: MigrationLog): Promise<voi
   try {
     await boss.createQueue(deadConvertQueue);
     await boss.createQueue(convertQueue, convertOptions);
-    // An existing queue keeps the options it was made with until it is told of new ones.
+    // An existing queue keeps its options until they are updated.
     await boss.updateQueue(convertQueue, convertOptions);
   } finally {
     await boss.stop({ graceful: false });

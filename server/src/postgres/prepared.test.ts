@@ -1,7 +1,7 @@
 /** Which connections keep what, and which refusals mean that nothing has run. */
 import type pg from 'pg';
 import { expect, it } from 'vitest';
-import { isLostStatement, isPrepared, keepsPrepared } from './prepared.ts';
+import { isLostStatement, isPrepared, usePreparedStatements } from './prepared.ts';
 
 type Sent = string | { readonly name: string; readonly text: string };
 
@@ -17,7 +17,7 @@ function connection(transaction: 'I' | 'T', refusals: readonly Error[] = []) {
       return { rows: [] };
     },
   };
-  keepsPrepared()(client as unknown as pg.PoolClient);
+  usePreparedStatements()(client as unknown as pg.PoolClient);
   return { client, sent };
 }
 

@@ -1,4 +1,4 @@
-/** Statements that run all day and always read the same are parsed and planned once on each connection. */
+/** Frequent statements are parsed and planned once per connection. */
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
@@ -6,17 +6,16 @@ import type pg from 'pg';
 const mark = '/* prepared */';
 
 /**
- * Ends such a statement. Not for one whose text depends on what is asked, of which there would be ever more, and not
- * for one whose best plan does: a prepared plan is made for any value. Its columns are named: a `*` would change its
- * meaning under it when a migration adds one.
+ * Marks a statement to be prepared. Not for statements whose text or best plan depends on the values. Columns must be
+ * listed: `*` would change its meaning when a migration adds one.
  */
 export const prepared: RawBuilder<unknown> = sql.raw(mark);
 
 export const isPrepared = (text: string) => text.endsWith(mark);
 
 /**
- * What was prepared is not there, or has become another: a column changed its type, or a pooler gave us the
- * connection of somebody else. Said before anything has run.
+ * The prepared statement is missing or has changed: a column changed its type, or a pooler switched the connection.
+ * Raised before anything has run.
  */
 export function isLostStatement(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
@@ -24,7 +23,7 @@ export function isLostStatement(error: unknown): boolean {
   return error.code === '0A000' && 'routine' in error && error.routine === 'RevalidateCachedQuery';
 }
 
-/** The server cuts names off at 63 bytes. */
+/** The server truncates names at 63 bytes. */
 function namer(): (text: string) => string {
   const names = new Map<string, string>();
   return (text) => {
@@ -38,8 +37,8 @@ function namer(): (text: string) => string {
 
 type Query = (text: unknown, ...rest: unknown[]) => unknown;
 
-/** Teaches a fresh connection to keep what is marked. */
-export function keepsPrepared(): (client: pg.PoolClient) => void {
+/** Makes a new connection prepare the marked statements. */
+export function usePreparedStatements(): (client: pg.PoolClient) => void {
   const nameOf = namer();
   return (client) => {
     const send = client.query.bind(client) as Query;
@@ -50,9 +49,9 @@ export function keepsPrepared(): (client: pg.PoolClient) => void {
         return await send({ name: nameOf(text), text, values });
       } catch (error) {
         if (!isLostStatement(error)) throw error;
-        // Not prepared again on this connection: whatever took it away may do so every time.
+        // Not prepared again on this connection, because it may be lost every time.
         lost.add(text);
-        // A transaction it was part of is over; whoever began it has to begin again.
+        // Its transaction has been aborted and must be repeated by the caller.
         if (!isAlone) throw error;
         return send(text, values);
       }

@@ -1,4 +1,4 @@
-/** The queue, kept by pg-boss in the same database: a task enters it in the transaction that makes it necessary. */
+/** The queue (pg-boss) in the same database: a task is enqueued in the transaction that requires it. */
 import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Task as FetchedTask, Tasks } from '../ports/tasks.ts';
@@ -14,15 +14,15 @@ export type Task = {
   readonly jobId: string;
   readonly accountId: string;
   readonly priority: number;
-  /** For those who look into the queue; workers read it from the job. */
+  /** For inspecting the queue; workers read it from the job. */
   readonly traceParent: string | null;
 };
 
 export type Queue = Tasks & {
-  /** Must have succeeded once before anything else; safe and cheap to call again. */
+  /** Must succeed once before any other call; cheap to repeat. */
   start(): Promise<void>;
   enqueue(tx: DatabaseTransaction, task: Task): Promise<void>;
-  /** In place of a task that may still be there, and before its peers: it has waited its turn once. */
+  /** Replaces an existing task, with priority over its peers, because it has waited before. */
   requeue(tx: DatabaseTransaction, task: Task, delayMs?: number): Promise<void>;
   stop(): Promise<void>;
 };
@@ -55,7 +55,7 @@ export function openQueue(db: Database, settings: QueueSettings): Queue {
       convertQueue,
       { jobId, accountId, traceParent },
       {
-        // A task has the id of its job, so that there is never more than one and it can be found again.
+        // A task has the id of its job, so that there is at most one and it can be found.
         id: jobId,
         priority,
         group: { id: accountId },
@@ -83,7 +83,7 @@ export function openQueue(db: Database, settings: QueueSettings): Queue {
     keepAlive: async (jobIds) => {
       await boss.touch(convertQueue, [...jobIds]);
     },
-    // Only one that is out: a job that was handed back meanwhile has a new task under the same id.
+    // Only an active one: a job that was handed back has a new task under the same id.
     complete: async (jobId) => {
       await sql`
         delete from ${taskTable}

@@ -1,15 +1,15 @@
-/** SQL that the statements of recovery and expiry share. */
+/** SQL shared by the statements of recovery and expiry. */
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from './database.ts';
 
 const lockWaitMs = 2_000;
 
-/** For locks that `skip locked` cannot skip, such as those that triggers take. */
+/** For locks that `skip locked` does not cover, such as those of triggers. */
 export async function boundLockWaits(tx: DatabaseTransaction): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)`.execute(tx);
 }
 
-/** Leaves out rows that failed lately; the list is usually empty. */
+/** Leaves out items that failed recently; the list is usually empty. */
 export function exceptIds(column: string, ids: readonly string[]) {
   return sql<boolean>`${sql.ref(column)} <> all(${[...ids]}::uuid[])`;
 }

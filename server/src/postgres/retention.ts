@@ -1,14 +1,14 @@
-/** How long things are kept, in Postgres: settings of accounts, expiry of jobs, and what is old enough to go. */
+/** Retention in Postgres: settings of accounts, expiry of jobs, and pruning. */
 import { sql } from 'kysely';
 import type { RetentionStore } from '../ports/retention.ts';
 import type { NewJob } from '../ports/store.ts';
 import type { Database } from './database.ts';
-import { hiddenColumns, hideJob } from './job-hiding.ts';
-import { toPlace } from './job-rows.ts';
-import { databaseNow, fromNow } from './moments.ts';
+import { databaseNow, fromNow } from './database-time.ts';
+import { toJobRef } from './job-rows.ts';
+import { softDeleteColumns, softDeleteJob } from './job-soft-delete.ts';
 import { boundLockWaits, exceptIds } from './recovery-clauses.ts';
 
-/** In hours, because a day of an interval is as long as the session's time zone says. */
+/** In hours, because the length of a day interval depends on the session's time zone. */
 export function expiryOf(job: Pick<NewJob, 'accountId' | 'createdAt' | 'expiresAt'>) {
   return sql<Date | null>`coalesce(
     ${job.expiresAt}::timestamptz,
@@ -18,7 +18,7 @@ export function expiryOf(job: Pick<NewJob, 'accountId' | 'createdAt' | 'expiresA
   )`;
 }
 
-/** Rows that another sweeper is removing are skipped, not waited for. */
+/** Rows that another process is removing are skipped. */
 async function prune(
   db: Database,
   table: string,
@@ -75,16 +75,16 @@ export function retentionIn(db: Database): RetentionStore {
         .orderBy('expires_at')
         .limit(limit)
         .execute();
-      return rows.map(toPlace);
+      return rows.map(toJobRef);
     },
 
-    // Checked again and hidden under one lock: a change of the expiry by the owner comes before or after, never between.
+    // Checked and hidden under one lock, so that a concurrent change of the expiry comes before or after.
     beginExpiry: (jobId, now) =>
       db.transaction().execute(async (tx) => {
         const row = await tx
           .selectFrom('jobs')
           .innerJoin('accounts', 'accounts.id', 'jobs.account_id')
-          .select(hiddenColumns.map((column) => `jobs.${column}` as const))
+          .select(softDeleteColumns.map((column) => `jobs.${column}` as const))
           .where('jobs.id', '=', jobId)
           .where('jobs.expires_at', '<=', databaseNow)
           .where('jobs.finished_at', 'is not', null)
@@ -94,7 +94,7 @@ export function retentionIn(db: Database): RetentionStore {
           .executeTakeFirst();
         if (!row) return false;
         await boundLockWaits(tx);
-        await hideJob(tx, row, now);
+        await softDeleteJob(tx, row, now);
         return true;
       }),
 

@@ -9,12 +9,12 @@ import {
 import type pg from 'pg';
 
 /**
- * How long a transaction may wait for its client's next statement. Together with the statement timeout of 10 s it stays
- * below 30 s. No transaction waits for anything but the database, so only a frozen process is this slow.
+ * How long a transaction may be idle. With the statement timeout of 10 s it stays below 30 s. No transaction waits
+ * for anything but the database, so only a frozen process is this slow.
  */
 export const idleInTransactionMs = 15_000;
 
-/** A machine that lost power is noticed after 10 + 3 × 5 s; answers nobody acknowledges after 15 s. */
+/** A dead machine is detected after 10 + 3 × 5 s; unacknowledged data after 15 s. */
 const networkSettings = {
   tcp_keepalives_idle: 10,
   tcp_keepalives_interval: 5,
@@ -25,15 +25,15 @@ const networkSettings = {
 const assignments = (verb: string, settings: Readonly<Record<string, number>>) =>
   Object.entries(settings).map(([name, value]) => `${verb} ${name} = ${value}`);
 
-/** Sent as statements: poolers refuse or drop startup parameters they do not know. */
+/** Sent as statements, because poolers refuse or drop unknown startup parameters. */
 export async function limitSession(client: pg.ClientBase, statementTimeoutMs?: number): Promise<void> {
   const timeouts = statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs };
   await client.query(assignments('set', { ...timeouts, ...networkSettings }).join('; '));
 }
 
 /**
- * Begins each transaction with its limits, in the same message. A pooler in transaction mode may run it on a connection
- * that never saw `limitSession`.
+ * Starts each transaction with its limits in the same message, because a pooler in transaction mode may run it on a
+ * connection that never ran `limitSession`.
  */
 class LimitedDriver extends PostgresDriver {
   readonly #begin: string;

@@ -1,4 +1,4 @@
-/** News for workers over `LISTEN`: a task to take, a job that is being deleted. */
+/** Notifications for workers by LISTEN: new tasks and deleted jobs. */
 import type { Signals } from '../ports/tasks.ts';
 import { deletionChannel, taskChannel } from './channels.ts';
 import { type Listener, openListener } from './listener.ts';
@@ -17,7 +17,7 @@ export function openSignals(url: string, onError: (error: Error) => void): OpenS
     channels: {
       [taskChannel]: wake,
       [deletionChannel]: (jobId) => {
-        for (const hear of deletions) hear(jobId);
+        for (const listener of deletions) listener(jobId);
       },
     },
     onListening: wake,

@@ -1,18 +1,18 @@
-/** Uploads under way, in Postgres. */
+/** Uploads in progress, in Postgres. */
 import { sql } from 'kysely';
 import type { UploadStore } from '../ports/store.ts';
-import { builtOnce } from './built-once.ts';
+import { compileOnce } from './compile-once.ts';
 import type { Database } from './database.ts';
-import { databaseNow, fromNow } from './moments.ts';
+import { databaseNow, fromNow } from './database-time.ts';
 import { prepared } from './prepared.ts';
 import { exceptIds } from './recovery-clauses.ts';
 
-/** Since always: no sign of life brings it back, and no admission takes it. */
-export const givenUp = sql<Date>`'-infinity'::timestamptz`;
+/** Marks an upload as abandoned: no heartbeat revives it, and no admission accepts it. */
+export const abandonedMark = sql<Date>`'-infinity'::timestamptz`;
 
 type Note = { readonly id: string; readonly accountId: string; readonly aliveMs: number };
 
-const noteUpload = builtOnce((db, { id, accountId, aliveMs }: Note) =>
+const noteUpload = compileOnce((db, { id, accountId, aliveMs }: Note) =>
   db
     .insertInto('uploads')
     .values({ job_id: id, account_id: accountId, alive_until: fromNow(aliveMs) })
@@ -30,7 +30,7 @@ export function uploadsIn(db: Database): UploadStore {
         .updateTable('uploads')
         .set({ alive_until: fromNow(aliveMs) })
         .where('job_id', '=', jobId)
-        .where('alive_until', '>', givenUp)
+        .where('alive_until', '>', abandonedMark)
         .execute();
     },
 
@@ -38,10 +38,10 @@ export function uploadsIn(db: Database): UploadStore {
       await db.deleteFrom('uploads').where('job_id', '=', jobId).execute();
     },
 
-    giveUp: async (jobId) => {
+    abandon: async (jobId) => {
       const marked = await db
         .updateTable('uploads')
-        .set({ alive_until: givenUp })
+        .set({ alive_until: abandonedMark })
         .where('job_id', '=', jobId)
         .executeTakeFirst();
       return marked.numUpdatedRows > 0n;
@@ -50,7 +50,7 @@ export function uploadsIn(db: Database): UploadStore {
     abandoned: async (limit, except) => {
       const rows = await db
         .updateTable('uploads')
-        .set({ alive_until: givenUp })
+        .set({ alive_until: abandonedMark })
         .where('job_id', 'in', (inner) =>
           inner
             .selectFrom('uploads')
@@ -60,7 +60,7 @@ export function uploadsIn(db: Database): UploadStore {
             .orderBy('alive_until')
             .limit(limit)
             .forUpdate()
-            // An admission that is under way decides for itself.
+            // A running admission decides for itself.
             .skipLocked(),
         )
         .returning(['job_id', 'account_id'])

@@ -1,4 +1,4 @@
-/** Charged pages in Postgres: by day from a table that a trigger keeps, by job from the ledger. */
+/** Usage in Postgres: by day from a table that a trigger updates, by job from the ledger. */
 import type { LedgerKind } from '../domain/usage.ts';
 import type { UsageStore } from '../ports/usage.ts';
 import type { Database } from './database.ts';
@@ -8,7 +8,7 @@ export function usageIn(db: Database): UsageStore {
     charges: async (accountId, { from, to }) => {
       const rows = await db
         .selectFrom('usage_days')
-        // The account once more, so that its own few keys are read and not everybody's.
+        // The account again, so that only its own keys are read.
         .leftJoin('api_keys', (join) =>
           join
             .onRef('api_keys.account_id', '=', 'usage_days.account_id')

@@ -1,10 +1,10 @@
-/** The log of deliveries in Postgres, as an endpoint's owner reads it and asks for more. */
+/** The delivery log in Postgres: lists, test events, replays and pruning. */
 import { sql } from 'kysely';
 import { manualPerMinute, testEvent } from '../domain/webhook.ts';
 import { countedUpTo, type ManualDelivery, type WebhookStore } from '../ports/webhook-store.ts';
 import { taskChannel } from './channels.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
-import { fromNow } from './moments.ts';
+import { fromNow } from './database-time.ts';
 import { deliveryColumns, toAttempt, toDelivery } from './webhook-rows.ts';
 
 type LogMethods = Pick<WebhookStore, 'listDeliveries' | 'findDelivery' | 'addTest' | 'replay' | 'prune'>;
@@ -12,8 +12,8 @@ type Place = { readonly accountId: string; readonly webhookId: string; readonly 
 
 const minuteMs = 60_000;
 
-/** Counts one more by hand and locks the endpoint, or says why not. */
-async function spendManual(
+/** Locks the endpoint and counts one manual delivery, or says why it is refused. */
+async function countManualDelivery(
   tx: DatabaseTransaction,
   { accountId, webhookId, now }: Place,
 ): Promise<'ok' | 'absent' | 'disabled' | 'too_many'> {
@@ -46,7 +46,7 @@ async function insertTest(
   place: Place,
   deliveryId: string,
 ): Promise<ManualDelivery> {
-  const spent = await spendManual(tx, place);
+  const spent = await countManualDelivery(tx, place);
   if (spent !== 'ok') return { kind: spent };
   const row = await tx
     .insertInto('webhook_deliveries')
@@ -66,7 +66,7 @@ async function insertTest(
 }
 
 async function restart(tx: DatabaseTransaction, place: Place, deliveryId: string): Promise<ManualDelivery> {
-  const spent = await spendManual(tx, place);
+  const spent = await countManualDelivery(tx, place);
   if (spent !== 'ok') return { kind: spent };
   const row = await tx
     .selectFrom('webhook_deliveries')

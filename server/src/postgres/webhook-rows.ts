@@ -1,4 +1,4 @@
-/** How webhooks, their deliveries and attempts look in the tables. */
+/** Maps rows of webhooks, deliveries and attempts. */
 import type { Selectable } from 'kysely';
 import type {
   Attempt,
@@ -11,6 +11,7 @@ import type {
   Webhook,
   WebhookEvent,
 } from '../domain/webhook.ts';
+import { readDeliveryData } from './json-values.ts';
 import type { WebhookAttempts, WebhookDeliveries, WebhookEndpoints } from './schema.ts';
 
 export const webhookColumns = [
@@ -67,7 +68,7 @@ export function toDelivery(row: DeliveryRow): Delivery {
     webhookId: row.endpoint_id,
     type: row.type as DeliveryType,
     jobId: row.job_id,
-    data: row.data as Record<string, unknown>,
+    data: readDeliveryData(row.data),
     occurredAt: row.occurred_at,
     state: row.state as DeliveryState,
     failure: row.failure as DeliveryFailure | null,

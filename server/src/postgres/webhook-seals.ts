@@ -1,4 +1,4 @@
-/** Sealed webhook secrets, for whoever replaces the key they are sealed with. */
+/** Reads and replaces sealed webhook secrets, for key rotation. */
 import { sql } from 'kysely';
 import type { WebhookStore } from '../ports/webhook-store.ts';
 import type { Database } from './database.ts';

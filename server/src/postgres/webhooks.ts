@@ -1,14 +1,14 @@
-/** Webhooks in Postgres. Locks are taken endpoint first, then deliveries. */
+/** Webhooks in Postgres. Locks are taken in the order endpoint, deliveries. */
 import { sql } from 'kysely';
 import type { NewWebhook, WebhookChange, WebhookStore } from '../ports/webhook-store.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
+import { failPendingDeliveries, webhookClaimsIn } from './webhook-claims.ts';
 import { webhookLogIn } from './webhook-log.ts';
 import { toWebhook, webhookColumns } from './webhook-rows.ts';
 import { webhookSealsIn } from './webhook-seals.ts';
-import { endWaiting, webhookWorkOn } from './webhook-work.ts';
 
 async function insertUnlessFull(tx: DatabaseTransaction, webhook: NewWebhook, max: number) {
-  // The account's lock makes counting and inserting one step for everyone else.
+  // The lock on the account makes counting and inserting atomic.
   await tx.selectFrom('accounts').select('id').where('id', '=', webhook.accountId).forUpdate().execute();
   const { count } = await tx
     .selectFrom('webhook_endpoints')
@@ -38,9 +38,9 @@ function changedColumns({ url, events, description, enabled }: WebhookChange) {
     ...(events !== undefined && { events: [...events] }),
     ...(description !== undefined && { description }),
     ...(enabled === true && { enabled, disabled_reason: null, failing_since: null }),
-    // What was switched off for another reason keeps that reason.
+    // An endpoint that was disabled for another reason keeps that reason.
     ...(enabled === false && { enabled, disabled_reason: sql<string>`coalesce(disabled_reason, 'owner')` }),
-    // Failures of the old address say nothing about the new one.
+    // Failures of the old URL do not apply to the new one.
     ...(url !== undefined && { failing_since: null }),
   };
 }
@@ -50,7 +50,7 @@ export function webhooksIn(db: Database): WebhookStore {
     db.selectFrom('webhook_endpoints').select(webhookColumns).where('account_id', '=', accountId);
   return {
     ...webhookLogIn(db),
-    ...webhookWorkOn(db),
+    ...webhookClaimsIn(db),
     ...webhookSealsIn(db),
 
     create: async (webhook, max) => {
@@ -77,7 +77,7 @@ export function webhooksIn(db: Database): WebhookStore {
           .where('id', '=', webhookId)
           .returning(webhookColumns)
           .executeTakeFirst();
-        if (row && !row.enabled) await endWaiting(tx, webhookId, 'endpoint_disabled', now);
+        if (row && !row.enabled) await failPendingDeliveries(tx, webhookId, 'endpoint_disabled', now);
         return row ? toWebhook(row) : null;
       }),
 

@@ -1,4 +1,4 @@
-/** Blobs on any S3 server: the port's verbs, each one small request or one small file beside this one. */
+/** The Blobs port on any S3 server. */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import {
@@ -7,13 +7,13 @@ import {
   HeadObjectCommand,
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3';
-import type { BlobBody, BlobFacts, Blobs, GetOptions, ListedBlob } from '../ports/blobs.ts';
+import type { BlobBody, BlobInfo, Blobs, GetOptions, ListedBlob } from '../ports/blobs.ts';
 import { createClient, type S3Settings, type Storage } from './client.ts';
 import { deletePrefix } from './delete-prefix.ts';
-import { isMissing, isPastTheEnd, storageError } from './faults.ts';
 import { folders } from './folders.ts';
 import { totalBytesOf, translatedBody } from './read-body.ts';
 import { addressOf, type Signer, signerFor } from './signed-url.ts';
+import { isMissing, isPastTheEnd, storageError } from './storage-error.ts';
 import { upload } from './upload.ts';
 import { uploadFile } from './upload-file.ts';
 
@@ -24,13 +24,13 @@ const pingSocketsMax = 2;
 
 export function openBlobs(settings: S3Settings): Blobs & { close(): void } {
   const storage: Storage = { client: createClient(settings), bucket: settings.bucket };
-  // A signature covers the host, so URLs for clients are signed for the host that clients will ask.
-  const outside: Storage = {
+  // A signature covers the host, so URLs for clients are signed for the public endpoint.
+  const publicStorage: Storage = {
     client: createClient({ ...settings, endpoint: settings.publicEndpoint }),
     bucket: settings.bucket,
   };
-  // Its own few sockets: a process whose downloads take all the others can still tell that the storage answers.
-  const checking: Storage = {
+  // Separate sockets: a process whose downloads use all others can still check the storage.
+  const pingStorage: Storage = {
     client: createClient({ ...settings, socketsMax: pingSocketsMax }),
     bucket: settings.bucket,
   };
@@ -42,15 +42,15 @@ export function openBlobs(settings: S3Settings): Blobs & { close(): void } {
     },
     get: (key, options) => getObject(storage, key, options),
     head: (key) => headObject(storage, key),
-    signedUrl: urlSigner(outside, settings),
+    signedUrl: urlSigner(publicStorage, settings),
     deletePrefix: (prefix) => deletePrefix(storage, prefix),
     list: (prefix) => listObjects(storage, prefix),
-    ping: () => ping(checking),
+    ping: () => ping(pingStorage),
     folders: (prefix) => folders(storage, prefix),
     close() {
       storage.client.destroy();
-      outside.client.destroy();
-      checking.client.destroy();
+      publicStorage.client.destroy();
+      pingStorage.client.destroy();
     },
   };
 }
@@ -80,7 +80,7 @@ async function getObject(storage: Storage, key: string, options: GetOptions = {}
   }
 }
 
-async function headObject(storage: Storage, key: string): Promise<BlobFacts | null> {
+async function headObject(storage: Storage, key: string): Promise<BlobInfo | null> {
   try {
     const answer = await storage.client.send(new HeadObjectCommand({ Bucket: storage.bucket, Key: key }));
     return { bytes: answer.ContentLength ?? 0, contentType: answer.ContentType ?? unknownType };
@@ -90,7 +90,7 @@ async function headObject(storage: Storage, key: string): Promise<BlobFacts | nu
   }
 }
 
-/** The address is found out with the first URL; nothing is asked of the storage for it. */
+/** The bucket's address is determined for the first URL, without a request. */
 function urlSigner(storage: Storage, settings: S3Settings): Blobs['signedUrl'] {
   let signer: Promise<Signer> | null = null;
   return async (key, options) => {

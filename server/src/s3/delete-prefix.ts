@@ -1,4 +1,4 @@
-/** Empties a folder for good: versions, delete markers and unfinished uploads, looking again until nothing is left. */
+/** Deletes a folder completely: versions, delete markers and unfinished uploads, repeated until nothing is left. */
 import {
   AbortMultipartUploadCommand,
   DeleteObjectsCommand,
@@ -12,9 +12,9 @@ import {
 } from '@aws-sdk/client-s3';
 import { requireFolder } from '../ports/blobs.ts';
 import type { Storage } from './client.ts';
-import { isMissing, isNotImplemented, storageError } from './faults.ts';
+import { isMissing, isNotImplemented, storageError } from './storage-error.ts';
 
-/** Each pass starts over, because a writer may have added something behind the last one; it cannot do so for ever. */
+/** Each pass starts over, because a writer may have added objects; the number of passes is bounded. */
 const passesMax = 20;
 
 export async function deletePrefix(storage: Storage, prefix: string): Promise<number> {
@@ -65,7 +65,7 @@ export async function* pagesOfVersions(storage: Storage, prefix: string): AsyncG
       );
     } catch (error) {
       if (!isNotImplemented(error)) throw error;
-      // A server without versions has nothing but current objects.
+      // A server without versioning has only current objects.
       yield* pagesOfObjects(storage, prefix);
       return;
     }
@@ -115,7 +115,7 @@ export async function* pagesOfUploads(
   } while (page.IsTruncated);
 }
 
-/** Finished or aborted by its own writer in the meantime. */
+/** Completed or aborted in the meantime. */
 function ignoreMissing(error: unknown): void {
   if (!isMissing(error)) throw error;
 }

@@ -1,7 +1,7 @@
-/** The folders directly under a prefix that hold anything, also what a plain listing does not show. */
+/** Lists the folders directly under a prefix, including those with only versions or unfinished uploads. */
 import type { Storage } from './client.ts';
 import { pagesOfUploads, pagesOfVersions } from './delete-prefix.ts';
-import { storageError } from './faults.ts';
+import { storageError } from './storage-error.ts';
 
 async function* keysUnder(storage: Storage, prefix: string): AsyncGenerator<string> {
   for await (const page of pagesOfVersions(storage, prefix)) yield* page.map(({ Key = '' }) => Key);

@@ -1,4 +1,4 @@
-/** Cuts a body into parts of one size while counting and hashing it, holding no more than one part at a time. */
+/** Splits a body into equal parts while counting and hashing it, with one part in memory at a time. */
 import { createHash } from 'node:crypto';
 import { BodyHashError, BodyLengthError, type StoredBlob } from '../ports/blobs.ts';
 
@@ -7,10 +7,10 @@ export type Part = { readonly number: number; readonly data: Buffer; readonly is
 const mebibyte = 1_048_576;
 const partsMax = 10_000;
 
-/** The least S3 takes: parts are what an upload costs in memory. */
+/** The minimum of S3: parts determine the memory of an upload. */
 const partBytesMin = 5 * mebibyte;
 
-/** Equal parts, because some servers insist; larger ones only for bodies that 10 000 parts would not hold. */
+/** Equal parts, because some servers require them; larger ones only for bodies that exceed 10 000 parts. */
 export function partBytesFor(bodyBytes: number | undefined): number {
   const needed = Math.ceil((bodyBytes ?? 0) / partsMax / mebibyte) * mebibyte;
   return Math.max(partBytesMin, needed);
@@ -18,7 +18,7 @@ export function partBytesFor(bodyBytes: number | undefined): number {
 
 export type Parts = {
   readonly parts: AsyncGenerator<Part>;
-  /** Complete once the last part was taken. */
+  /** Available after the last part was read. */
   readonly stored: () => StoredBlob;
 };
 
@@ -49,7 +49,7 @@ export function cutIntoParts(
     for await (const chunk of checked()) {
       held.push(chunk);
       heldBytes += chunk.byteLength;
-      // More than a part, not just as much: only then is it known not to be the last one.
+      // More than a part, not equal: only then is it not the last one.
       while (heldBytes > partBytes) {
         const all = Buffer.concat(held, heldBytes);
         held = [all.subarray(partBytes)];

@@ -1,10 +1,10 @@
-/** A download's body, whose failures speak the ports' language and which never outlives its reader. */
+/** The body of a download, with translated errors, closed with its reader. */
 import { addAbortSignal, Readable } from 'node:stream';
-import { storageError } from './faults.ts';
+import { storageError } from './storage-error.ts';
 
 export function translatedBody(source: Readable, signal?: AbortSignal): Readable {
   const body = Readable.from(chunksOf(source, signal), { objectMode: false });
-  // A reader that leaves before the first chunk never starts the generator, which then cannot clean up.
+  // A reader that stops before the first chunk never starts the generator, which then cannot clean up.
   body.once('close', () => source.destroy());
   return signal === undefined ? body : addAbortSignal(signal, body);
 }

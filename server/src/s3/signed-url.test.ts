@@ -2,7 +2,7 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, it } from 'vitest';
-import { attachmentNamed } from '../domain/content-disposition.ts';
+import { attachmentNamed } from '../protocol/content-disposition.ts';
 import { createClient, type S3Settings } from './client.ts';
 import { addressOf, signerFor } from './signed-url.ts';
 

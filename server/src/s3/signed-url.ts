@@ -5,14 +5,14 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { attachmentNamed } from '../domain/content-disposition.ts';
 import type { SignedUrlOptions } from '../ports/blobs.ts';
+import { attachmentNamed } from '../protocol/content-disposition.ts';
 import type { S3Settings, Storage } from './client.ts';
 
 /** Where objects of the bucket are reached: `http://host/bucket/`, or `https://bucket.host/`. */
 export type Address = { readonly origin: string; readonly host: string; readonly folder: string };
 
-/** Asked of the SDK, which knows the rules of every kind of endpoint. */
+/** From the SDK, which knows the rules of every kind of endpoint. */
 export async function addressOf({ client, bucket }: Storage): Promise<Address> {
   const url = new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket: bucket, Key: 'a' })));
   return { origin: url.origin, host: url.host, folder: url.pathname.slice(0, -1) };
@@ -23,7 +23,7 @@ type Credentials = Pick<S3Settings, 'accessKeyId' | 'secretAccessKey' | 'region'
 const hmac = (key: string | Buffer | KeyObject, text: string) =>
   createHmac('sha256', key).update(text).digest();
 
-/** Everything but letters, digits and `-._~`, as the signature's canonical form wants it. */
+/** Encodes everything but letters, digits and `-._~`, as the canonical form requires. */
 const encoded = (text: string) =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
@@ -32,7 +32,7 @@ const encoded = (text: string) =>
 
 const encodedPath = (key: string) => key.split('/').map(encoded).join('/');
 
-/** The key that signs is the same for a whole day. As a key object it is not read anew for every signature. */
+/** The signing key is the same for a day, and is kept as a key object. */
 function dailyKeys({ secretAccessKey, region }: Credentials): (day: string) => KeyObject {
   let known: { readonly day: string; readonly key: KeyObject } | null = null;
   return (day) => {
@@ -53,7 +53,7 @@ export function signerFor({ origin, host, folder }: Address, credentials: Creden
     const day = moment.slice(0, 8);
     const scope = `${day}/${credentials.region}/s3/aws4_request`;
     const path = `${folder}${encodedPath(key)}`;
-    // In the order of their names, which is part of what is signed.
+    // Sorted by name, which the signature requires.
     const query = Object.entries({
       'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
       'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD',

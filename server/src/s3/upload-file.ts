@@ -1,14 +1,14 @@
-/** Stores a file that was measured before, in one request: the storage checks what arrives against its hash. */
+/** Uploads a file of known size and hash in one request: the storage verifies the hash. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import { BodyHashError, BodyLengthError, type MeasuredFile, type PutFileOptions } from '../ports/blobs.ts';
 import type { Storage } from './client.ts';
-import { storageError } from './faults.ts';
+import { storageError } from './storage-error.ts';
 
 const blockBytes = 262_144;
 const answerWithinMs = 60_000;
-/** A storage that takes less than this has failed. */
+/** A slower storage counts as failed. */
 const bytesPerMsMin = 1_000;
 
 export async function uploadFile(
@@ -35,7 +35,7 @@ export async function uploadFile(
 
 type Target = { readonly Bucket: string; readonly Key: string; readonly ContentType: string };
 
-/** Without a body until it is signed and sent: each attempt opens the file anew, so the client may repeat it. */
+/** The body is added after signing: each attempt opens the file again, so the client can retry. */
 function commandFor(target: Target, { path, bytes, sha256 }: MeasuredFile, stop: AbortController) {
   const command = new PutObjectCommand({ ...target, ContentLength: bytes });
   command.middlewareStack.add(

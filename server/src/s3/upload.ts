@@ -1,4 +1,4 @@
-/** Uploads a body of any length in bounded memory, in one request or in parts, and leaves nothing when it fails. */
+/** Uploads a body of any length in bounded memory, in one request or in parts, and leaves nothing behind on failure. */
 import { addAbortSignal, Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
@@ -9,10 +9,10 @@ import {
 } from '@aws-sdk/client-s3';
 import type { PutOptions, StoredBlob } from '../ports/blobs.ts';
 import type { Storage } from './client.ts';
-import { storageError } from './faults.ts';
 import { cutIntoParts, type Part, partBytesFor } from './parts.ts';
+import { storageError } from './storage-error.ts';
 
-/** With the part being gathered this makes three in memory: 15 MiB for each upload under way. */
+/** With the part being filled, three parts are in memory: 15 MiB per upload. */
 const partsInFlightMax = 2;
 
 type Target = { readonly Bucket: string; readonly Key: string };
@@ -31,7 +31,7 @@ export async function upload(
   if (options.signal?.aborted) giveUp();
   try {
     const { parts, stored } = cutIntoParts(
-      // Stopping ends a body that stalls, whoever asked for the stop.
+      // The stop signal also ends a stalled body.
       body instanceof Readable ? addAbortSignal(signal, body) : [body],
       partBytesFor(options.bytes),
       options,
@@ -39,7 +39,7 @@ export async function upload(
     await send(run, parts, options.contentType);
     return stored();
   } catch (error) {
-    // The first reason stands; a body that is still open is closed by the stop.
+    // The first reason is kept; the stop closes a body that is still open.
     run.stop.abort(error);
     throw signal.reason;
   } finally {
@@ -52,15 +52,15 @@ async function send(run: Run, parts: AsyncGenerator<Part>, contentType: string):
   run.stop.signal.throwIfAborted();
   if (first.isLast) {
     const command = new PutObjectCommand({ ...run.target, Body: first.data, ContentType: contentType });
-    await asking(run, () => run.storage.client.send(command, { abortSignal: run.stop.signal }));
+    await withStorageErrors(run, () => run.storage.client.send(command, { abortSignal: run.stop.signal }));
   } else {
     await sendInParts(run, first, parts, contentType);
   }
 }
 
 async function sendInParts(run: Run, first: Part, rest: AsyncGenerator<Part>, contentType: string) {
-  // Not given the stop signal: a start that is cut off may still have happened, and could not be undone.
-  const { UploadId } = await asking(run, () =>
+  // Without the stop signal: an interrupted start may have succeeded and could not be undone.
+  const { UploadId } = await withStorageErrors(run, () =>
     run.storage.client.send(new CreateMultipartUploadCommand({ ...run.target, ContentType: contentType })),
   );
   const target = { ...run.target, UploadId };
@@ -82,10 +82,10 @@ async function sendInParts(run: Run, first: Part, rest: AsyncGenerator<Part>, co
     run.stop.signal.throwIfAborted();
     const Parts = done.sort((left, right) => left.PartNumber - right.PartNumber);
     const command = new CompleteMultipartUploadCommand({ ...target, MultipartUpload: { Parts } });
-    await asking(run, () => run.storage.client.send(command));
+    await withStorageErrors(run, () => run.storage.client.send(command));
   } catch (error) {
     run.stop.abort(error);
-    // Parts that arrive after the end of an upload would stay, so they are waited for.
+    // Parts that arrive after the upload was aborted would stay, so they are awaited.
     await Promise.all(sending);
     await discard(run.storage, target);
     throw error;
@@ -94,13 +94,13 @@ async function sendInParts(run: Run, first: Part, rest: AsyncGenerator<Part>, co
 
 async function sendPart(run: Run, target: Target & { UploadId: string | undefined }, part: Part) {
   const command = new UploadPartCommand({ ...target, PartNumber: part.number, Body: part.data });
-  const { ETag } = await asking(run, () =>
+  const { ETag } = await withStorageErrors(run, () =>
     run.storage.client.send(command, { abortSignal: run.stop.signal }),
   );
   return { PartNumber: part.number, ETag };
 }
 
-/** The failure that led here is the one to report; what cannot be discarded now, `deletePrefix` finds later. */
+/** The first failure is reported; `deletePrefix` finds what cannot be discarded now. */
 async function discard(
   { client }: Storage,
   target: Target & { UploadId: string | undefined },
@@ -108,7 +108,7 @@ async function discard(
   await client.send(new AbortMultipartUploadCommand(target)).catch(() => {});
 }
 
-async function asking<Answer>(run: Run, request: () => Promise<Answer>): Promise<Answer> {
+async function withStorageErrors<Answer>(run: Run, request: () => Promise<Answer>): Promise<Answer> {
   try {
     return await request();
   } catch (error) {

@@ -1,10 +1,10 @@
-/** Adapters that every kind of process opens the same way. */
+/** Settings of the adapters, from the configuration. */
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { TimeLimits } from '../domain/deadline.ts';
-import type { MetricsAccess } from '../domain/metrics-access.ts';
 import type { SealingKeys } from '../domain/sealing.ts';
 import type { DatabaseSettings } from '../postgres/database.ts';
+import type { MetricsAccess } from '../protocol/metrics-access.ts';
 import type { S3Settings } from '../s3/client.ts';
 
 export function databaseSettings(config: Config, logger: Logger, applicationName: string): DatabaseSettings {
@@ -18,7 +18,7 @@ export function databaseSettings(config: Config, logger: Logger, applicationName
   };
 }
 
-/** For the one connection of a process that listens. */
+/** For the listening connection. */
 export function listenerSettings(config: Config, logger: Logger) {
   return {
     url: (config.database.listenUrl ?? config.database.url).reveal(),
@@ -26,13 +26,13 @@ export function listenerSettings(config: Config, logger: Logger) {
   };
 }
 
-/** For everything that is no download: uploads, deletions, look-ups. */
+/** For everything but downloads: uploads, deletions, lookups. */
 const otherSocketsMax = 64;
 
-export function storageSettings({ s3, abuse }: Config): S3Settings {
+export function storageSettings({ s3, clientLimits }: Config): S3Settings {
   return {
     ...s3,
-    socketsMax: abuse.downloadsMax + otherSocketsMax,
+    socketsMax: clientLimits.downloadsMax + otherSocketsMax,
     publicEndpoint: s3.publicEndpoint ?? s3.endpoint,
     secretAccessKey: s3.secretAccessKey.reveal(),
   };

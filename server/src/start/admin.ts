@@ -1,6 +1,6 @@
 /** Entry point: `octavo admin …`, for operators. */
 
-import { examine } from '../actions/examine.ts';
+import { runHealthChecks } from '../actions/run-health-checks.ts';
 import { UsageError } from '../admin/commands.ts';
 import { runAdmin } from '../admin/run.ts';
 import { OctavoError } from '../domain/errors.ts';
@@ -8,13 +8,13 @@ import { systemClock } from '../ports/clock.ts';
 import { openStore } from '../postgres/store.ts';
 import { databaseSettings, sealingKeys } from './adapters.ts';
 import { doctorChecks } from './doctor.ts';
-import { openMaintenance } from './maintenance.ts';
+import { openOutputRepair } from './output-repair.ts';
 import { loadPlans } from './plans.ts';
 import { readSettings } from './settings.ts';
 
 const { config, logger } = readSettings('admin');
 const store = openStore(databaseSettings(config, logger, 'octavo-admin'));
-const maintenance = openMaintenance(config, logger, store);
+const maintenance = openOutputRepair(config, logger, store);
 try {
   const ports = {
     store,
@@ -23,8 +23,8 @@ try {
     clock: systemClock,
     issuer: config.oidc.issuer,
     sealingKeys: sealingKeys(config),
-    examine: async () => {
-      const findings = await examine(doctorChecks(config));
+    runHealthChecks: async () => {
+      const findings = await runHealthChecks(doctorChecks(config));
       if (findings.some(({ state }) => state === 'bad')) process.exitCode = 1;
       return findings;
     },

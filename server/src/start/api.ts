@@ -1,12 +1,12 @@
 /** Entry point: the API process. */
-import './modest-heap.ts';
+import './limit-heap-growth.ts';
 import { buildApp, listenBacklog } from '../http/app.ts';
 import { openSessions } from '../oidc/sessions.ts';
 import { openEventFeed } from '../postgres/event-feed.ts';
 import { openStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
+import { measureDatabase, measureDisk } from '../telemetry/database-metrics.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
-import { measureDisk, measureServer } from '../telemetry/server-metrics.ts';
 import { measureListener, measureService } from '../telemetry/service-metrics.ts';
 import {
   databaseSettings,
@@ -18,7 +18,7 @@ import {
 import { openClock } from './clock.ts';
 import { dashboardSettings } from './dashboard.ts';
 import { openEngine } from './engine.ts';
-import { watchExampleKey } from './example-key.ts';
+import { checkExampleKey } from './example-key.ts';
 import { loadPlans } from './plans.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
@@ -27,7 +27,7 @@ import { webhookTargets } from './webhooks.ts';
 import { openWorkDirectory } from './work-directory.ts';
 
 const { config, logger } = readSettings('api');
-watchExampleKey(config, logger);
+checkExampleKey(config, logger);
 const database = databaseSettings(config, logger, 'octavo-api');
 const store = openStore(database);
 const listener = listenerSettings(config, logger);
@@ -40,8 +40,8 @@ const engine = openEngine(config, logger, workDirectory.folder('engine'), { conv
 await engine.start();
 
 measureListener(metrics, feed.isListening);
-measureService(metrics, { readVitals: store.vitals.read, poolUse: store.poolUse, poolMax: database.poolMax });
-measureServer(metrics, store.serverStats);
+measureService(metrics, { readStats: store.stats.read, poolUse: store.poolUse, poolMax: database.poolMax });
+measureDatabase(metrics, store.databaseStats);
 measureDisk(metrics, workDirectory.folder('spool'));
 const tracing = openTracing(config, logger, metrics, 'api');
 const clock = await openClock(store, metrics, logger);
@@ -66,12 +66,12 @@ const app = await buildApp({
   browser: config.http,
   dashboard: dashboardSettings(config),
   trustedProxies: config.http.trustedProxies,
-  connectionsMax: config.abuse.connectionsMax,
-  uploadsPerAccountMax: config.abuse.uploadsPerAccountMax,
-  accountLimits: config.abuse,
-  bodyPace: {
-    bytesPerSecondMin: config.abuse.bodyBytesPerSecondMin,
-    windowMs: config.abuse.bodyWindowMs,
+  connectionsMax: config.clientLimits.connectionsMax,
+  uploadsPerAccountMax: config.clientLimits.uploadsPerAccountMax,
+  accountLimits: config.clientLimits,
+  bodyRate: {
+    bytesPerSecondMin: config.clientLimits.bodyBytesPerSecondMin,
+    windowMs: config.clientLimits.bodyWindowMs,
   },
 });
 

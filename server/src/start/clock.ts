@@ -1,11 +1,11 @@
-/** The clock of API and workers: the database's. How far this machine's own clock is away is measured and reported. */
+/** The clock of API and workers is the database's. The difference to the local clock is measured and reported. */
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { type DatabaseClock, openDatabaseClock } from '../postgres/database-clock.ts';
 import type { PostgresStore } from '../postgres/store.ts';
 import { clockSkewGauge } from '../telemetry/clock-skew.ts';
 
-/** More than the network explains, and enough to make signatures and tokens fail. */
+/** More than network latency, and enough to break signatures and tokens. */
 const reportedSkewMs = 5_000;
 
 export function openClock(

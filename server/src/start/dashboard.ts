@@ -1,4 +1,4 @@
-/** The dashboard that is served: the operator's folder, or the one built in this repository, or none. */
+/** The dashboard to serve: the configured folder, the one built in this repository, or none. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
@@ -16,7 +16,7 @@ function directoryOf(configured: string | null): string | null {
   return directory;
 }
 
-/** `name=value` in a list; a value may hold further equals signs. */
+/** `name=value` pairs; a value may contain equals signs. */
 function parametersOf(pairs: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     pairs.map((pair) => {

@@ -1,14 +1,14 @@
-/** The checks of `octavo admin doctor`, on the adapters as the configuration wants them. */
+/** The health checks of `octavo admin doctor`. */
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { unknownVariables } from '../config/unknown-variables.ts';
-import { engineCheck } from '../engine/checkup.ts';
-import { issuerCheck } from '../oidc/checkup.ts';
-import { broken, type Check, doubtful, type Finding, fine } from '../ports/checkup.ts';
-import { databaseCheck, listenerCheck } from '../postgres/checkup.ts';
-import { storageCheck } from '../s3/checkup.ts';
+import { engineCheck } from '../engine/health-check.ts';
+import { issuerCheck } from '../oidc/health-check.ts';
+import { bad, type Check, type Finding, ok, warn } from '../ports/health-check.ts';
+import { databaseCheck, listenerCheck } from '../postgres/health-check.ts';
+import { storageCheck } from '../s3/health-check.ts';
 import { storageSettings } from './adapters.ts';
 import { exampleKeyAdvice, exampleKeyUse, isLocal } from './example-key.ts';
 
@@ -19,28 +19,28 @@ const timeoutMs = 5_000;
 function configuration(config: Config): readonly Finding[] {
   const part = 'configuration';
   const findings = unknownVariables(process.env).map(({ name, nearest }) =>
-    doubtful(part, `nobody reads ${name}`, `Did you mean ${nearest}?`),
+    warn(part, `${name} is not a known variable`, `Did you mean ${nearest}?`),
   );
   const use = exampleKeyUse(config);
-  const says = 'OCTAVO_SEALING_KEY is the one of the examples, which everybody knows';
+  const says = 'OCTAVO_SEALING_KEY is the public key of the examples';
   const key =
     use === 'none'
-      ? fine(part, `${config.jobs.sealingKeys.length} sealing key(s) of your own`)
-      : (use === 'known' ? doubtful : broken)(part, says, exampleKeyAdvice);
+      ? ok(part, `${config.jobs.sealingKeys.length} sealing key(s) of your own`)
+      : (use === 'known' ? warn : bad)(part, says, exampleKeyAdvice);
   return [key, ...findings];
 }
 
-/** The spool of uploads and the scratch space of conversions. */
+/** Free space for uploads and conversions. */
 function disk({ engine }: Config): readonly Finding[] {
   const directory = engine.workDir ?? tmpdir();
   const { bavail, bsize, files, ffree } = statfsSync(directory);
   const free = bavail * bsize;
   const says = `${(free / gibibyte).toFixed(1)} GiB free in ${directory}`;
   const next =
-    'Each slot needs room for the largest source and its outputs; set OCTAVO_WORK_DIR to a larger disk.';
-  if (free < freeBytesWanted) return [(free < gibibyte ? broken : doubtful)('disk', says, next)];
-  if (files > 0 && ffree / files < 0.02) return [doubtful('disk', 'hardly any inodes are free', next)];
-  return [fine('disk', says)];
+    'Each slot needs space for the largest source and its outputs; set OCTAVO_WORK_DIR to a larger disk.';
+  if (free < freeBytesWanted) return [(free < gibibyte ? bad : warn)('disk', says, next)];
+  if (files > 0 && ffree / files < 0.02) return [warn('disk', 'hardly any inodes are free', next)];
+  return [ok('disk', says)];
 }
 
 async function publicUrl({ http }: Config): Promise<readonly Finding[]> {
@@ -49,19 +49,19 @@ async function publicUrl({ http }: Config): Promise<readonly Finding[]> {
   const secure = url.startsWith('https:') || isLocal(url);
   const plain = secure
     ? []
-    : [broken(part, `${url} is not https`, 'Keys and tokens travel in the clear; put TLS in front.')];
+    : [bad(part, `${url} is not https`, 'Keys and tokens travel in the clear; put TLS in front.')];
   try {
     const answer = await fetch(`${url}/health`, {
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'manual',
     });
     const given = await answer.text();
-    if (answer.ok && given.includes('"status":"ok"')) return [...plain, fine(part, `${url} answers`)];
+    if (answer.ok && given.includes('"status":"ok"')) return [...plain, ok(part, `${url} answers`)];
     const next = 'Does the proxy in front lead to the API, and does the API reach its database?';
-    return [...plain, broken(part, `${url}/health answers ${answer.status}`, next)];
+    return [...plain, bad(part, `${url}/health answers ${answer.status}`, next)];
   } catch {
     const next = 'Fine while the API is stopped; otherwise look at OCTAVO_PUBLIC_URL and the proxy in front.';
-    return [...plain, doubtful(part, `${url} cannot be reached from here`, next)];
+    return [...plain, warn(part, `${url} cannot be reached from here`, next)];
   }
 }
 
@@ -69,23 +69,23 @@ export function doctorChecks(config: Config): readonly Check[] {
   const scratch = () => mkdtempSync(join(config.engine.workDir ?? tmpdir(), 'octavo-doctor-'));
   const { javaPath, sandbox, cgroupDir } = config.engine;
   return [
-    { part: 'configuration', look: async () => configuration(config) },
+    { part: 'configuration', run: async () => configuration(config) },
     databaseCheck(config.database.url.reveal(), config.database.poolMax),
     listenerCheck((config.database.listenUrl ?? config.database.url).reveal()),
     storageCheck(storageSettings(config)),
     issuerCheck(config.oidc.issuer),
     {
       part: 'engine',
-      look: async () => {
+      run: async () => {
         const workDir = scratch();
         try {
-          return await engineCheck({ workDir, javaPath, sandbox, cgroupDir, log: () => {} }).look();
+          return await engineCheck({ workDir, javaPath, sandbox, cgroupDir, log: () => {} }).run();
         } finally {
           rmSync(workDir, { recursive: true, force: true });
         }
       },
     },
-    { part: 'disk', look: async () => disk(config) },
-    { part: 'public URL', look: () => publicUrl(config) },
+    { part: 'disk', run: async () => disk(config) },
+    { part: 'public URL', run: () => publicUrl(config) },
   ];
 }

@@ -1,11 +1,11 @@
-/** The engine as the configuration wants it, for either kind of process. */
+/** Opens the engine with the configured settings. */
 import { availableParallelism, totalmem } from 'node:os';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import { createEngine } from '../engine/engine.ts';
 import type { Engine } from '../ports/engine.ts';
-import { engineMeter, measureEngine } from '../telemetry/engine-metrics.ts';
+import { engineMetrics, measureEngine } from '../telemetry/engine-metrics.ts';
 
 const mebibyte = 1_048_576;
 
@@ -35,13 +35,15 @@ export function openEngine(
       memoryBytesMax: engine.memoryMegabytes * mebibyte,
     },
     log: (level, event, fields) => logger[level](fields, event),
-    meter: engineMeter(registry),
+    metrics: engineMetrics(registry),
   });
   measureEngine(registry, opened);
   return opened;
 }
 
-/** As many conversions at once as the operator wants, or as there are cores. Warns where they could use more memory than there is. */
+/**
+ * The configured number of conversions, or one per core. Warns when they could use more memory than the machine has.
+ */
 export function conversionSlots({ engine }: Config, logger: Logger): number {
   const slots = engine.slots ?? availableParallelism();
   const wantedMegabytes = slots * engine.memoryMegabytes;
@@ -51,7 +53,7 @@ export function conversionSlots({ engine }: Config, logger: Logger): number {
   if (wantedMegabytes > machineMegabytes) {
     logger.warn(
       { slots, wanted_mb: wantedMegabytes, machine_mb: machineMegabytes },
-      'conversions may use more memory than there is; set OCTAVO_ENGINE_SLOTS or OCTAVO_ENGINE_MEMORY_MB',
+      'conversions may use more memory than the machine has; set OCTAVO_ENGINE_SLOTS or OCTAVO_ENGINE_MEMORY_MB',
     );
   }
   return slots;

@@ -1,10 +1,10 @@
-/** The sealing key of the examples, which everybody knows: fine on a developer's machine, refused behind a public address. */
+/** Detects the public sealing key of the examples: allowed on a local address, refused on a public one. */
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 
 const exampleKey = '0123456789abcdef'.repeat(4);
 
-/** Names and addresses that lead to the same machine only. */
+/** Names and addresses of the local machine. */
 export const isLocal = (url: string) =>
   /^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(new URL(url).hostname);
 
@@ -13,8 +13,8 @@ type Keys = Pick<Config, 'jobs' | 'http'>;
 const isExample = (key: { reveal(): string } | undefined) => key?.reveal().toLowerCase() === exampleKey;
 
 /**
- * `refused`: new secrets would be sealed with it behind a public address. `known`: it is in use on a local address, or
- * is still listed to open what it sealed before it was replaced.
+ * `refused`: new secrets would be sealed with it on a public address. `known`: it is used on a local address, or only
+ * unseals what it sealed before.
  */
 export function exampleKeyUse({ jobs, http }: Keys): 'none' | 'known' | 'refused' {
   if (!jobs.sealingKeys.some(isExample)) return 'none';
@@ -22,13 +22,13 @@ export function exampleKeyUse({ jobs, http }: Keys): 'none' | 'known' | 'refused
 }
 
 export const exampleKeyAdvice =
-  'Make your own with openssl rand -hex 32; docs/operations/rotation.md says how to change over.';
+  'Make your own with openssl rand -hex 32; docs/operations/rotation.md describes how to rotate it.';
 
-/** For processes that serve: they do not start, or say that they did. */
-export function watchExampleKey(config: Keys, logger: Logger): void {
+/** Exits, or logs a warning. */
+export function checkExampleKey(config: Keys, logger: Logger): void {
   const use = exampleKeyUse(config);
   if (use === 'none') return;
-  const words = 'OCTAVO_SEALING_KEY is the one of the examples, which everybody knows';
+  const words = 'OCTAVO_SEALING_KEY is the public key of the examples';
   if (use === 'known') {
     logger.warn(`${words}. ${exampleKeyAdvice}`);
     return;

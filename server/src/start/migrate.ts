@@ -1,4 +1,4 @@
-/** Entry point: brings the database to this version and ends. */
+/** Entry point: migrates the database and exits. */
 import { migrate } from '../postgres/migrate.ts';
 import { readSettings } from './settings.ts';
 

@@ -1,4 +1,4 @@
-/** The plans in force: the shipped ones, with what the operator's file overrides. */
+/** Loads the plans: the defaults, with the overrides of the operator's file. */
 import { readFileSync } from 'node:fs';
 import { defaultPlans, overridePlans, type Plans } from '../domain/plan.ts';
 

@@ -1,4 +1,4 @@
-/** What every entry point does first: read the configuration, or say what is wrong with it and leave. */
+/** Reads the configuration and creates the logger, or prints what is wrong and exits. */
 import type { Logger } from 'pino';
 import { type Config, ConfigError, loadConfig } from '../config/config.ts';
 import { unknownVariables } from '../config/unknown-variables.ts';
@@ -9,7 +9,7 @@ export function readSettings(name: string): { config: Config; logger: Logger } {
     const config = loadConfig(process.env);
     const logger = createLogger({ level: config.log.level, name });
     for (const { name: variable, nearest } of unknownVariables(process.env)) {
-      logger.warn({ variable, nearest }, 'nobody reads this variable');
+      logger.warn({ variable, nearest }, 'unknown variable');
     }
     return { config, logger };
   } catch (error) {

@@ -1,4 +1,4 @@
-/** SIGTERM and SIGINT end a process once, in order, within a bound. */
+/** Handles SIGTERM and SIGINT: stops once, in order, within a time limit. */
 import type { Logger } from 'pino';
 
 export function onStopSignal(logger: Logger, graceMs: number, stop: () => Promise<void>): void {
@@ -8,7 +8,7 @@ export function onStopSignal(logger: Logger, graceMs: number, stop: () => Promis
     stopping = true;
     logger.info({ signal }, 'stopping');
     const giveUp = setTimeout(() => {
-      logger.error({ graceMs }, 'still busy after the grace period; leaving now');
+      logger.error({ graceMs }, 'still busy after the grace period; exiting now');
       process.exit(1);
     }, graceMs);
     stop().then(

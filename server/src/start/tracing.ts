@@ -1,4 +1,4 @@
-/** Tracing as the configuration wants it: sent to a collector, or ids for the log alone. */
+/** Opens tracing: spans are sent to a collector, or only ids are created for the log. */
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
@@ -23,7 +23,7 @@ export function openTracing(config: Config, logger: Logger, registry: Registry, 
   if (endpoint === null) return { tracer: createTracer(null, share), close: async () => {} };
   const dropped = new Counter({
     name: 'octavo_spans_dropped_total',
-    help: 'Spans the collector did not take.',
+    help: 'Spans that were not delivered to the collector.',
     registers: [registry],
   });
   const exporter = openSpanExporter({
@@ -36,7 +36,7 @@ export function openTracing(config: Config, logger: Logger, registry: Registry, 
     },
     onDropped: (spans, why) => {
       dropped.inc(spans);
-      logger.warn({ spans, why }, 'the collector did not take spans');
+      logger.warn({ spans, why }, 'the collector rejected spans');
     },
   });
   return { tracer: createTracer(exporter.sink, share), close: exporter.close };

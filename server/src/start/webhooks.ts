@@ -1,10 +1,10 @@
-/** Webhooks as the configuration wants them. */
+/** Settings of webhooks, from the configuration. */
 import type { Config } from '../config/config.ts';
-import { networkList } from '../domain/public-address.ts';
-import type { TargetPolicy } from '../domain/webhook-target.ts';
 import { webhookSender } from '../outgoing/sender.ts';
+import { networkList } from '../protocol/public-address.ts';
+import type { TargetPolicy } from '../protocol/webhook-target.ts';
 
-/** Beyond the time limit of an attempt, for writing its end down on a busy machine. */
+/** Added to the time limit of an attempt, for recording its result on a busy machine. */
 const leaseSpareMs = 10_000;
 
 export function webhookTargets({ webhooks }: Config): TargetPolicy {

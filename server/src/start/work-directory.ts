@@ -1,14 +1,14 @@
-/** Scratch space of one process. What a killed one leaves behind is removed by any other that lives on the machine. */
+/** The work directory of a process. Other processes on the machine remove those of killed ones. */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { processIdentity } from '../engine/slot-directory.ts';
 
-const sweepMs = 20_000;
+const cleanupMs = 20_000;
 
 export type WorkDirectory = {
-  /** A folder in it, made when it is missing. */
+  /** A folder in it, created when missing. */
   folder(name: string): string;
   remove(): void;
 };
@@ -28,14 +28,14 @@ export function openWorkDirectory(config: Config): WorkDirectory {
   const own = join(root, processIdentity(process.pid) ?? `${process.pid}-0`);
   mkdirSync(own, { recursive: true, mode: 0o711 });
   removeDead(root);
-  const sweeping = setInterval(() => removeDead(root), sweepMs).unref();
+  const cleanup = setInterval(() => removeDead(root), cleanupMs).unref();
   return {
     folder: (name) => {
       mkdirSync(join(own, name), { recursive: true });
       return join(own, name);
     },
     remove: () => {
-      clearInterval(sweeping);
+      clearInterval(cleanup);
       rmSync(own, { recursive: true, force: true });
     },
   };

@@ -1,11 +1,11 @@
 /** Entry point: a worker process. */
-import './modest-heap.ts';
+import './limit-heap-growth.ts';
 import { openSignals } from '../postgres/signals.ts';
 import { openStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
+import { measureDisk } from '../telemetry/database-metrics.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { openOperatorPort } from '../telemetry/operator-port.ts';
-import { measureDisk } from '../telemetry/server-metrics.ts';
 import { measureListener, measurePool } from '../telemetry/service-metrics.ts';
 import { startDeliverer } from '../worker/deliverer.ts';
 import { startRunner } from '../worker/runner.ts';
@@ -21,18 +21,18 @@ import {
 } from './adapters.ts';
 import { openClock } from './clock.ts';
 import { conversionSlots, openEngine } from './engine.ts';
-import { watchExampleKey } from './example-key.ts';
+import { checkExampleKey } from './example-key.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
 import { openTracing } from './tracing.ts';
 import { delivererSettings } from './webhooks.ts';
 import { openWorkDirectory } from './work-directory.ts';
 
-/** What is left of the grace period for handing back and closing, after running jobs had their chance. */
+/** Reserved from the grace period for handing back and closing. */
 const closingMs = 5_000;
 
 const { config, logger } = readSettings('worker');
-watchExampleKey(config, logger);
+checkExampleKey(config, logger);
 const database = databaseSettings(config, logger, 'octavo-worker');
 const store = openStore(database);
 const blobs = openBlobs(storageSettings(config));

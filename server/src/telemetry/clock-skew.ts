@@ -1,4 +1,4 @@
-/** How far the clock of this process is from the database's, as a metric and in the log. */
+/** The clock skew metric. */
 import { Gauge, type Registry } from 'prom-client';
 
 export function clockSkewGauge(registry: Registry): Gauge {

@@ -1,11 +1,11 @@
 /** The pools of engine processes can be seen in the metrics. */
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { engineMeter, measureEngine } from './engine-metrics.ts';
+import { engineMetrics, measureEngine } from './engine-metrics.ts';
 
 it('shows size, use, waits, restarts and refusals of each pool that has slots', async () => {
   const registry = new Registry();
-  const meter = engineMeter(registry);
+  const meter = engineMetrics(registry);
   const none = { slots: 0, busy: 0, restarting: 0, waiting: 0 };
   const preflight = { slots: 2, busy: 1, restarting: 1, waiting: 3 };
   measureEngine(registry, { poolUse: () => ({ convert: none, preflight, inspect: none }) });

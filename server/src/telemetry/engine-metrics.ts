@@ -1,8 +1,8 @@
-/** Figures of the pools of engine processes: how many there are, who waits for one, how long, and who got none. */
+/** Metrics of the engine's process pools. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { Engine, EngineMeter, PoolName, PoolUse } from '../ports/engine.ts';
+import type { Engine, EngineMetrics, PoolName, PoolUse } from '../ports/engine.ts';
 
-export function engineMeter(registry: Registry): EngineMeter {
+export function engineMetrics(registry: Registry): EngineMetrics {
   const registers = [registry];
   const waits = new Histogram({
     name: 'octavo_engine_wait_seconds',
@@ -30,7 +30,7 @@ export function engineMeter(registry: Registry): EngineMeter {
   };
 }
 
-/** Pools without slots are left out. */
+/** Pools without slots are omitted. */
 export function measureEngine(registry: Registry, engine: Pick<Engine, 'poolUse'>): void {
   const gauge = (name: string, help: string, figure: (use: PoolUse) => number) =>
     new Gauge({

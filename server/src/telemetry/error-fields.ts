@@ -1,16 +1,19 @@
-/** What of an error is written to the log. PostgreSQL repeats whole rows in its fields, and with them names of files. */
+/**
+ * Serializes errors for the log without row values: PostgreSQL repeats whole rows, including file names, in its error
+ * fields.
+ */
 import { pino } from 'pino';
 
-/** Fields of a database error that may hold values of a row, a parameter or a statement. */
+/** Fields of a database error that may contain values. */
 const valueFields = new Set(['detail', 'hint', 'where', 'internalQuery', 'query', 'parameters', 'values']);
-/** Far deeper than any error wraps another. */
+/** Deeper than any chain of errors. */
 const depthMax = 8;
 const masked = 'a value was refused by the database';
 
 function withoutValues(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || depth > depthMax) return value;
   if (Array.isArray(value)) return value.map((item) => withoutValues(item, depth + 1));
-  // Dates, buffers and secrets know how they are written.
+  // Dates, buffers and secrets have their own serialization.
   if ('toJSON' in value) return value;
   const kept = Object.entries(value).filter(([name]) => !valueFields.has(name));
   return Object.fromEntries(kept.map(([name, field]) => [name, withoutValues(field, depth + 1)]));
@@ -25,13 +28,13 @@ function quotingMessages(error: unknown, depth = 0): readonly string[] {
   return isQuoting ? [error.message, ...inside] : inside;
 }
 
-/** As `serializers.err` of the log. */
+/** For `serializers.err` of the logger. */
 export function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return withoutValues(error);
   const fields = withoutValues({ ...pino.stdSerializers.err(error) });
   const messages = quotingMessages(error);
   if (messages.length === 0) return fields;
-  // They stand in message and stack of every error around them too.
+  // They are also in the message and stack of wrapping errors.
   const escaped = messages.map((message) => JSON.stringify(message).slice(1, -1));
   const text = escaped.reduce(
     (written, message) => written.replaceAll(message, masked),

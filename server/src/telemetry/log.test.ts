@@ -8,7 +8,7 @@ function linesOf(write: (logger: ReturnType<typeof createLogger>) => void): stri
 }
 
 describe('the log', () => {
-  it('is one JSON line an event with time, level word and name', () => {
+  it('is one JSON line per event with time, level and name', () => {
     const line = JSON.parse(linesOf((logger) => logger.info({ jobs: 3 }, 'counted')));
     expect(line).toMatchObject({ level: 'info', name: 'test', jobs: 3, msg: 'counted' });
     expect(new Date(line.time).toISOString()).toBe(line.time);

@@ -1,10 +1,10 @@
-/** The log: one JSON line an event, with every place a secret could stand in masked. */
+/** The logger: one JSON line per event, with secrets masked. */
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { errorFields } from './error-fields.ts';
 
 export type LogSettings = { readonly level: string; readonly name: string };
 
-/** Wherever these names stand in a logged object, at the top or one level down, the value is masked. */
+/** Values under these names are masked, at the top level and one level down. */
 const secretNames = [
   'authorization',
   'cookie',

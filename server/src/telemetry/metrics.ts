@@ -1,4 +1,4 @@
-/** The metrics registry of one process, with the process's own figures in it. */
+/** The metrics registry of a process, with the default process metrics. */
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
 export function createMetrics(service: string): Registry {

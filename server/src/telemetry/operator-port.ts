@@ -1,13 +1,13 @@
-/** What a process without an API of its own tells operators: is it alive, is it ready, its metrics. */
+/** An HTTP port for operators of processes without an API: liveness, readiness and metrics. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
-import { type MetricsAccess, mayReadMetrics } from '../domain/metrics-access.ts';
+import { type MetricsAccess, mayReadMetrics } from '../protocol/metrics-access.ts';
 
 export type OperatorPortSettings = {
   readonly host: string;
-  /** `null` listens to nobody. */
+  /** `null` opens no port. */
   readonly port: number | null;
   readonly registry: Registry;
   readonly metricsAccess: MetricsAccess;

@@ -1,4 +1,4 @@
-/** Finished spans as OTLP writes them in JSON. */
+/** Encodes finished spans as OTLP/JSON. */
 import type { SpanKind } from '../ports/tracer.ts';
 import type { FinishedSpan } from './tracer.ts';
 
@@ -26,7 +26,7 @@ function attributesOf(attributes: Attributes) {
   );
 }
 
-/** Microseconds are as fine as the clock is, and still a safe integer. */
+/** Microseconds are the clock's precision and still a safe integer. */
 const nanoseconds = (ms: number) => `${Math.floor(ms * 1000)}000`;
 
 function spanOf(span: FinishedSpan) {

@@ -1,19 +1,19 @@
-/** Figures of the whole service and of its connections, read when somebody asks, and never for long. */
+/** Metrics of the whole service and of database connections, read on each scrape with a short cache and timeout. */
 import { Gauge, type Registry } from 'prom-client';
-import type { Vitals } from '../ports/vitals.ts';
+import type { ServiceStats } from '../ports/stats.ts';
 
 export type PoolUse = { readonly open: number; readonly idle: number; readonly waiting: number };
 
-/** However many scrapers there are, the database is asked this often at most. */
+/** The database is queried at most this often, for any number of scrapers. */
 const freshMs = 2_000;
-/** A scraper waits ten seconds; what it asks for besides must still reach it. */
-const patienceMs = 3_000;
+/** Scrapers wait ten seconds; the other metrics must still be returned in time. */
+const timeoutMs = 3_000;
 
-export function remembered<T>(read: () => Promise<T>): () => Promise<T | null> {
+export function cached<T>(read: () => Promise<T>): () => Promise<T | null> {
   let latest: { atMs: number; value: Promise<T | null> } | null = null;
   return () => {
     if (latest && performance.now() - latest.atMs < freshMs) return latest.value;
-    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs).unref());
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), timeoutMs).unref());
     const value = Promise.race([read().catch(() => null), late]);
     latest = { atMs: performance.now(), value };
     return value;
@@ -24,7 +24,7 @@ export function measurePool(registry: Registry, poolUse: () => PoolUse, poolMax:
   const registers = [registry];
   new Gauge({
     name: 'octavo_database_connections',
-    help: 'Connections of this process by state; `waiting` are those who wait for one.',
+    help: 'Connections of this process by state; `waiting` are requests waiting for one.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -52,21 +52,21 @@ export function measureListener(registry: Registry, isListening: () => boolean):
   });
 }
 
-/** Each process that is asked tells the same: take the maximum over them. Without a database they fall silent. */
-function measureVitals(registry: Registry, readVitals: () => Promise<Vitals>): void {
-  const read = remembered(readVitals);
-  const gauge = (name: string, help: string, figure: (vitals: Vitals) => number) =>
+/** Every process reports the same: use the maximum. Without a database the series are absent. */
+function measureStats(registry: Registry, readStats: () => Promise<ServiceStats>): void {
+  const read = cached(readStats);
+  const gauge = (name: string, help: string, figure: (stats: ServiceStats) => number) =>
     new Gauge({
       name,
       help,
       registers: [registry],
       async collect() {
-        const vitals = await read();
-        if (vitals) this.set(figure(vitals));
+        const stats = await read();
+        if (stats) this.set(figure(stats));
         else this.remove();
       },
     });
-  const byPlan = (name: string, help: string, figure: (waiting: Vitals['waiting'][number]) => number) =>
+  const byPlan = (name: string, help: string, figure: (waiting: ServiceStats['waiting'][number]) => number) =>
     new Gauge({
       name,
       help,
@@ -78,16 +78,16 @@ function measureVitals(registry: Registry, readVitals: () => Promise<Vitals>): v
           this.set({ plan: waiting.tier }, figure(waiting));
       },
     });
-  byPlan('octavo_queue_jobs', 'Jobs that wait, by plan; counted up to 1000.', ({ jobs }) => jobs);
+  byPlan('octavo_queue_jobs', 'Waiting jobs, by plan; counted up to 1000.', ({ jobs }) => jobs);
   byPlan(
     'octavo_queue_oldest_seconds',
-    'Age of the oldest job that waits, by plan.',
+    'Age of the oldest waiting job, by plan.',
     (one) => one.oldestSeconds,
   );
-  gauge('octavo_jobs_processing', 'Jobs that workers hold; counted up to 1000.', (all) => all.processing);
+  gauge('octavo_jobs_processing', 'Jobs being processed; counted up to 1000.', (all) => all.processing);
   gauge(
     'octavo_lease_overdue_seconds',
-    'How long the oldest lease is over that nobody took back.',
+    'Seconds since the oldest lease expired that has not been reclaimed.',
     (all) => all.overdueLeaseSeconds,
   );
   gauge(
@@ -108,11 +108,11 @@ function measureVitals(registry: Registry, readVitals: () => Promise<Vitals>): v
 export function measureService(
   registry: Registry,
   sources: {
-    readonly readVitals: () => Promise<Vitals>;
+    readonly readStats: () => Promise<ServiceStats>;
     readonly poolUse: () => PoolUse;
     readonly poolMax: number;
   },
 ): void {
   measurePool(registry, sources.poolUse, sources.poolMax);
-  measureVitals(registry, sources.readVitals);
+  measureStats(registry, sources.readStats);
 }

@@ -1,4 +1,4 @@
-/** Sends finished spans to a collector in the background: bounded in memory, never in the way of a request. */
+/** Sends finished spans to a collector in the background, with bounded memory. */
 import { otlpBody } from './otlp-json.ts';
 import type { FinishedSpan, SpanSink } from './tracer.ts';
 
@@ -7,13 +7,13 @@ export type SpanExporterSettings = {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly resource: Readonly<Record<string, string>>;
-  /** Told of spans that were given up: the collector is away or too slow. */
+  /** Called when spans are dropped because the collector is unavailable or too slow. */
   readonly onDropped: (spans: number, why: string) => void;
 };
 
 export type SpanExporter = {
   readonly sink: SpanSink;
-  /** Sends what is left, within a bound. */
+  /** Sends the remaining spans, within a time limit. */
   close(): Promise<void>;
 };
 

@@ -62,7 +62,7 @@ describe('the tracer', () => {
     expect(spans).toEqual([]);
   });
 
-  it('samples about the share it was told to', () => {
+  it('samples about the configured share', () => {
     let taken = 0;
     const tracer = createTracer(() => {
       taken += 1;
@@ -81,8 +81,8 @@ describe('the exporter', () => {
     const exporter = openSpanExporter({ ...settings, endpoint, onDropped: () => expect.unreachable() });
     const beganAtMs = Date.now() - 5_000;
     const span = createTracer(exporter.sink).begin('attempt', parent, { kind: 'consumer', beganAtMs });
-    span.note({ 'octavo.pages': 3, 'octavo.end': 'done' });
-    span.event('layout');
+    span.setAttributes({ 'octavo.pages': 3, 'octavo.end': 'done' });
+    span.addEvent('layout');
     span.end('error');
     await exporter.close();
     expect(received[0]).toMatchObject({ url: '/v1/traces', headers: { authorization: 'Basic x' } });

@@ -1,6 +1,7 @@
-/** The tracer: ids for everybody, records only for what is sampled and has somewhere to go. */
-import { newSpanId, newTraceId, type TraceContext } from '../domain/trace.ts';
+/** The tracer: creates ids for all spans, and records only sampled ones. */
+
 import type { Span, SpanAttributes, SpanKind, SpanStart, Tracer } from '../ports/tracer.ts';
+import { newSpanId, newTraceId, type TraceContext } from '../protocol/trace-context.ts';
 
 export type FinishedSpan = {
   readonly context: TraceContext;
@@ -16,13 +17,13 @@ export type FinishedSpan = {
 
 export type SpanSink = (span: FinishedSpan) => void;
 
-/** So many events at most: a span is a line in a picture, not a log. */
+/** Maximum events per span. */
 const eventsMax = 64;
 
-/** Finer than the clock's milliseconds, and it never runs backwards within a process. */
+/** Finer than milliseconds, and monotonic within a process. */
 const nowMs = () => performance.timeOrigin + performance.now();
 
-/** By the trace's own id, so that every process decides the same way. */
+/** Derived from the trace id, so that every process decides the same way. */
 function isChosen(traceId: string, share: number): boolean {
   return Number.parseInt(traceId.slice(-13), 16) < share * 2 ** 52;
 }
@@ -35,14 +36,14 @@ function beginSpan(
   { kind = 'internal', attributes = {}, beganAtMs = nowMs() }: SpanStart,
 ): Span {
   const events: { name: string; atMs: number }[] = [];
-  let noted: SpanAttributes = attributes;
+  let set: SpanAttributes = attributes;
   let ended = false;
   return {
     context,
-    note: (more) => {
-      noted = { ...noted, ...more };
+    setAttributes: (more) => {
+      set = { ...set, ...more };
     },
-    event: (event) => {
+    addEvent: (event) => {
       if (events.length < eventsMax) events.push({ name: event, atMs: nowMs() });
     },
     child: (childName, start = {}) =>
@@ -53,12 +54,12 @@ function beginSpan(
       if (!sink || !context.sampled) return;
       const endedAtMs = Math.max(beganAtMs, nowMs());
       const failed = outcome === 'error';
-      sink({ context, parentSpanId, name, kind, beganAtMs, endedAtMs, attributes: noted, events, failed });
+      sink({ context, parentSpanId, name, kind, beganAtMs, endedAtMs, attributes: set, events, failed });
     },
   };
 }
 
-/** Without a sink there are still ids: they tie the lines of the log together. */
+/** Without a sink there are still ids, which connect log lines. */
 export function createTracer(sink: SpanSink | null, share = 1): Tracer {
   return {
     begin: (name, parent, start = {}) => {

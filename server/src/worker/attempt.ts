@@ -1,20 +1,20 @@
-/** One task from claim to end: the attempt at its job, the clean-up after it, and the end of the task. */
+/** Runs one task: claims its job, attempts the conversion, cleans up, and completes the task. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ConvertJobEnd,
   type ConvertJobPorts,
   convertJob,
   handBackClaim,
-  ownFailure,
+  serviceFailure,
 } from '../actions/convert-job.ts';
-import { workerLoss } from '../actions/job-losses.ts';
 import { type RemoveUnusedOutputsPorts, removeUnusedOutputs } from '../actions/remove-unused-outputs.ts';
-import { errorType } from '../actions/traced.ts';
 import { OctavoError } from '../domain/errors.ts';
-import { readTraceParent } from '../domain/trace.ts';
+import { workerRetryBudget } from '../domain/retry-budget.ts';
 import type { Claim } from '../ports/store.ts';
 import type { Tasks } from '../ports/tasks.ts';
+import { errorType } from '../ports/traced.ts';
 import type { Span, Tracer } from '../ports/tracer.ts';
+import { readTraceParent } from '../protocol/trace-context.ts';
 import type { WorkerMetrics } from './worker-metrics.ts';
 
 export type WorkerLog = Readonly<
@@ -30,42 +30,15 @@ export type AttemptPorts = Omit<ConvertJobPorts, 'blobs'> & {
   readonly metrics: WorkerMetrics;
 };
 
-/** How long a slot rests after a failure of its surroundings. */
-const troubleDelayMs = 2_000;
+/** Delay after a failure that the document did not cause. */
+const errorDelayMs = 2_000;
 
-type End = { readonly end: ConvertJobEnd['end']; readonly failure: string };
-
-const failureOf = (result: ConvertJobEnd) => ('failure' in result ? result.failure.class : 'none');
-
-async function handBackAfterTrouble(
-  ports: AttemptPorts,
-  claim: Claim,
-  error: unknown,
-): Promise<ConvertJobEnd> {
-  await sleep(troubleDelayMs);
-  // An outage is waited out, however long it lasts; anything else must not go on for ever.
+async function handBackAfterError(ports: AttemptPorts, claim: Claim, error: unknown): Promise<ConvertJobEnd> {
+  await sleep(errorDelayMs);
+  // Outages are retried without limit; anything else counts against the job.
   const outage = error instanceof OctavoError && error.code === 'service_unavailable';
-  const failure = ownFailure('environment', workerLoss.errorMessage);
-  return handBackClaim(ports, claim, outage ? null : workerLoss, failure);
-}
-
-async function workOnClaim(ports: AttemptPorts, claim: Claim, signal: AbortSignal, span: Span): Promise<End> {
-  const about = { job_id: claim.jobId, attempt: claim.attempt, trace_id: span.context.traceId };
-  try {
-    const result = await convertJob(ports, claim, signal, span);
-    const why = 'failure' in result ? { class: result.failure.class, detail: result.failure.detail } : {};
-    ports.log.info({ ...about, end: result.end, ...why }, 'attempt ended');
-    if (result.end === 'done') ports.metrics.pagesConverted(result.pages);
-    // A worker that fails one job after the other, for want of disk or memory, must not go through the whole queue.
-    if (result.end === 'handed_back' && !signal.aborted) await sleep(troubleDelayMs);
-    return { end: result.end, failure: failureOf(result) };
-  } catch (error) {
-    ports.log.error({ ...about, err: error }, 'attempt interrupted by a failing dependency');
-    span.note({ 'error.type': errorType(error) });
-    const result = await handBackAfterTrouble(ports, claim, error);
-    if (result.end === 'done') ports.metrics.pagesConverted(result.pages);
-    return { end: result.end, failure: result.end === 'done' ? 'none' : 'trouble' };
-  }
+  const failure = serviceFailure('environment', workerRetryBudget.errorMessage);
+  return handBackClaim(ports, claim, outage ? null : workerRetryBudget, failure);
 }
 
 function beginSpan({ tracer }: AttemptPorts, { job, attempt, traceParent }: Claim): Span {
@@ -78,19 +51,41 @@ function beginSpan({ tracer }: AttemptPorts, { job, attempt, traceParent }: Clai
   return tracer.begin('attempt', parent, { kind: 'consumer', attributes });
 }
 
-async function workTraced(ports: AttemptPorts, claim: Claim, signal: AbortSignal): Promise<End['end']> {
+/** Converts the claimed job, and records the attempt in the log, the trace and the metrics. */
+async function runAttempt(
+  ports: AttemptPorts,
+  claim: Claim,
+  signal: AbortSignal,
+): Promise<ConvertJobEnd['end']> {
   const span = beginSpan(ports, claim);
-  const beganMs = performance.now();
-  const { end, failure } = await workOnClaim(ports, claim, signal, span);
-  ports.metrics.attemptEnded(end, failure, (performance.now() - beganMs) / 1000);
-  span.note({ 'octavo.end': end, 'octavo.formats': claim.job.options.format.length });
-  span.end(end === 'done' ? 'ok' : 'error');
-  return end;
+  const startedAtMs = performance.now();
+  const about = { job_id: claim.jobId, attempt: claim.attempt, trace_id: span.context.traceId };
+  const recordEnd = (result: ConvertJobEnd, failure: string) => {
+    const { end } = result;
+    if (end === 'done') ports.metrics.pagesConverted(result.pages);
+    ports.metrics.attemptEnded(end, failure, (performance.now() - startedAtMs) / 1000);
+    span.setAttributes({ 'octavo.end': end, 'octavo.formats': claim.job.options.format.length });
+    span.end(end === 'done' ? 'ok' : 'error');
+    return end;
+  };
+  try {
+    const result = await convertJob(ports, claim, signal, span);
+    const why = 'failure' in result ? { class: result.failure.class, detail: result.failure.detail } : {};
+    ports.log.info({ ...about, end: result.end, ...why }, 'attempt ended');
+    // Keeps a worker without disk or memory from failing the whole queue.
+    if (result.end === 'handed_back' && !signal.aborted) await sleep(errorDelayMs);
+    return recordEnd(result, 'failure' in result ? result.failure.class : 'none');
+  } catch (error) {
+    ports.log.error({ ...about, err: error }, 'attempt interrupted by a failing dependency');
+    span.setAttributes({ 'error.type': errorType(error) });
+    const result = await handBackAfterError(ports, claim, error);
+    return recordEnd(result, result.end === 'done' ? 'none' : 'trouble');
+  }
 }
 
-/** Decides nothing about the job: what cannot be removed now goes when the job is deleted. */
-async function cleanUp(ports: AttemptPorts, claim: Claim, end: End['end']): Promise<void> {
-  // The first claim of a job that was not lost has no other attempts before it.
+/** Best effort: what cannot be removed now is removed when the job is deleted. */
+async function cleanUp(ports: AttemptPorts, claim: Claim, end: ConvertJobEnd['end']): Promise<void> {
+  // Before the first claim there were no other attempts.
   if (claim.attempt === 1 && end !== 'lost') return;
   try {
     await removeUnusedOutputs(ports, claim.job);
@@ -110,9 +105,9 @@ export async function runTask(
   const claim = await store.jobs.claim(jobId, ports.leaseMs);
   if (!claim) return tasks.complete(jobId);
   onClaim(claim, askedAtMs);
-  const end = await workTraced(ports, claim, signal);
-  // A job that was handed back has a new task by now, under the same id.
+  const end = await runAttempt(ports, claim, signal);
+  // A job that was handed back already has a new task, under the same id.
   if (end === 'done' || end === 'failed') await tasks.complete(jobId);
   await cleanUp(ports, claim, end);
-  if (end === 'lost') await store.jobs.letGo(claim);
+  if (end === 'lost') await store.jobs.releaseLease(claim);
 }

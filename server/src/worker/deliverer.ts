@@ -1,24 +1,24 @@
-/** Delivers webhooks: takes what is due, a bounded number at once and few for one endpoint, and ends in order. */
+/** Delivers webhooks: claims due deliveries, limited in total and per endpoint, and shuts down cleanly. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DeliverWebhookPorts, deliverWebhook } from '../actions/deliver-webhook.ts';
 import type { Signals } from '../ports/tasks.ts';
 import type { DeliveryClaim } from '../ports/webhook-store.ts';
 import type { WorkerLog } from './attempt.ts';
-import { onDemand } from './on-demand.ts';
+import { pollOnDemand } from './poll-on-demand.ts';
 import type { WorkerMetrics } from './worker-metrics.ts';
 
 export type DelivererPorts = DeliverWebhookPorts & {
   readonly signals: Pick<Signals, 'onTask'>;
   readonly log: WorkerLog;
   readonly metrics: WorkerMetrics;
-  /** Attempts at once. */
+  /** Concurrent attempts. */
   readonly concurrency: number;
-  /** Longer than an attempt can take, or another worker would begin it a second time. */
+  /** Longer than an attempt can take, or another worker would repeat it. */
   readonly leaseMs: number;
 };
 
 export type Deliverer = {
-  /** Takes nothing new; gives what is under way so long to end, then hands it back. */
+  /** Stops claiming, waits `finishMs` for running attempts, then hands them back. */
   stop(finishMs: number): Promise<void>;
 };
 
@@ -41,7 +41,7 @@ export function startDeliverer(ports: DelivererPorts): Deliverer {
       ports.metrics.webhookAttemptEnded(fault ?? 'delivered', durationMs / 1000);
       log.info({ ...about, status, fault, duration_ms: durationMs, next, recorded }, 'webhook attempt ended');
     } catch (error) {
-      log.error({ ...about, err: error }, 'the end of a webhook attempt could not be written');
+      log.error({ ...about, err: error }, 'the result of a webhook attempt could not be recorded');
     }
   }
 
@@ -49,7 +49,7 @@ export function startDeliverer(ports: DelivererPorts): Deliverer {
     const key = `${claim.delivery.id} ${claim.attempt}`;
     const ended = deliver(claim).finally(() => {
       running.delete(key);
-      filling.ask();
+      poller.trigger();
     });
     running.set(key, { claim, ended });
   }
@@ -63,29 +63,29 @@ export function startDeliverer(ports: DelivererPorts): Deliverer {
     return counts;
   }
 
-  const filling = onDemand({
-    look: async () => {
+  const poller = pollOnDemand({
+    poll: async () => {
       const limit = ports.concurrency - running.size;
       const due = { limit, perEndpoint, busy: busy(), leaseMs: ports.leaseMs };
       for (const claim of await store.webhooks.claimDue(due)) begin(claim);
       return false;
     },
-    hasRoom: () => running.size < ports.concurrency,
-    onError: (error) => log.warn({ err: error }, 'no deliveries could be fetched'),
+    hasCapacity: () => running.size < ports.concurrency,
+    onError: (error) => log.warn({ err: error }, 'deliveries could not be fetched'),
   });
 
   const allEnded = async () => {
-    await filling.settled();
+    await poller.settled();
     await Promise.allSettled([...running.values()].map(({ ended }) => ended));
   };
 
-  ports.signals.onTask(filling.ask);
-  const polling = setInterval(filling.ask, pollMs);
-  filling.ask();
+  ports.signals.onTask(poller.trigger);
+  const polling = setInterval(poller.trigger, pollMs);
+  poller.trigger();
 
   return {
     stop: async (finishMs) => {
-      filling.stop();
+      poller.stop();
       clearInterval(polling);
       await Promise.race([allEnded(), sleep(finishMs, undefined, { ref: false })]);
       abort.abort(new Error('the worker is shutting down'));

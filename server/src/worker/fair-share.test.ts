@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountsAtShare, fetchSize, onlyHolder } from './fair-share.ts';
+import { accountHoldingAllSlots, accountsAtShare, fetchSize } from './fair-share.ts';
 
 const holders = (...accounts: (string | null)[]) => accounts.map((accountId) => ({ accountId }));
 
@@ -36,6 +36,6 @@ describe('the share of an account', () => {
     [2, [null, null], null],
     [2, [], null],
   ] as const)('with %i slots, %j hold them: only %s does', (slots, at, only) => {
-    expect(onlyHolder(slots, holders(...at))).toBe(only);
+    expect(accountHoldingAllSlots(slots, holders(...at))).toBe(only);
   });
 });

@@ -1,9 +1,9 @@
-/** How the slots of one worker are shared between accounts: no account holds all of them while another waits. */
+/** Shares the slots of one worker between accounts: no account holds all of them while another waits. */
 
 /** An attempt that holds a slot. The account is unknown for tasks of earlier versions until the job is claimed. */
 export type SlotHolder = { readonly accountId: string | null };
 
-/** Slots that one account may take while others wait; with a single slot there is nothing to keep free. */
+/** Slots that one account may use while others wait; a single slot is not reserved. */
 const shareOf = (slots: number) => Math.max(1, slots - 1);
 
 function countByAccount(holders: readonly SlotHolder[]): ReadonlyMap<string, number> {
@@ -14,13 +14,13 @@ function countByAccount(holders: readonly SlotHolder[]): ReadonlyMap<string, num
   return counts;
 }
 
-/** Accounts that have their share: tasks of others go first. */
+/** Accounts that have used their share: tasks of other accounts go first. */
 export function accountsAtShare(slots: number, holders: readonly SlotHolder[]): readonly string[] {
   const share = shareOf(slots);
   return [...countByAccount(holders)].filter(([, held]) => held >= share).map(([accountId]) => accountId);
 }
 
-/** How many tasks may be fetched at once, so that no account gets more than its share even if all are its own. */
+/** How many tasks to fetch, so that no account exceeds its share even if all are its own. */
 export function fetchSize(slots: number, holders: readonly SlotHolder[], free: number): number {
   const most = Math.max(0, ...countByAccount(holders).values());
   const room = shareOf(slots) - most;
@@ -28,7 +28,7 @@ export function fetchSize(slots: number, holders: readonly SlotHolder[], free: n
 }
 
 /** The account that holds every slot, if there is one. */
-export function onlyHolder(slots: number, holders: readonly SlotHolder[]): string | null {
+export function accountHoldingAllSlots(slots: number, holders: readonly SlotHolder[]): string | null {
   const [first] = holders;
   if (slots < 2 || holders.length < slots || !first) return null;
   return holders.every(({ accountId }) => accountId === first.accountId) ? first.accountId : null;

@@ -1,9 +1,9 @@
-/** Takes as many tasks as there are free slots, keeps their leases alive, and ends them in order. */
+/** Runs tasks in the free slots, renews their leases, and shuts down cleanly. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Claim } from '../ports/store.ts';
 import type { Signals, Task } from '../ports/tasks.ts';
 import { type AttemptPorts, runTask } from './attempt.ts';
-import { onDemand } from './on-demand.ts';
+import { pollOnDemand } from './poll-on-demand.ts';
 import {
   fetchTasks,
   freeSlots,
@@ -18,13 +18,13 @@ import {
 export type RunnerPorts = AttemptPorts & { readonly signals: Signals; readonly slots: number };
 
 export type Runner = {
-  /** Takes nothing new; gives what is running so long to finish, then hands it back. */
+  /** Stops fetching, waits `finishMs` for running attempts, then hands them back. */
   stop(finishMs: number): Promise<void>;
 };
 
 const pollMs = 1_000;
 
-/** Calls back when an attempt has no more use for its slot. After a failure the attempt keeps its slot until it ends. */
+/** Calls back when an attempt no longer needs its slot. After a failure it keeps the slot until it ends. */
 function notifyingEngine(engine: RunnerPorts['engine'], onConverted: () => void): RunnerPorts['engine'] {
   return {
     convert: async (request) => {
@@ -53,34 +53,34 @@ export function startRunner(ports: RunnerPorts): Runner {
     };
     const engine = notifyingEngine(ports.engine, () => {
       attempt.isConverted = true;
-      filling.ask();
+      poller.trigger();
     });
     attempt.ended = runTask({ ...ports, engine }, jobId, attempt.abort.signal, onClaim)
       .catch((error) =>
-        log.error({ job_id: jobId, err: error }, 'the end of an attempt could not be written'),
+        log.error({ job_id: jobId, err: error }, 'the result of an attempt could not be recorded'),
       )
       .finally(() => {
         clearTimeout(attempt.leaseEnd);
         attempt.claim = null;
         running.delete(jobId);
-        filling.ask();
+        poller.trigger();
       });
   }
 
-  /** A job that this worker has just handed back may come again before its attempt has ended here. */
+  /** A job that was just handed back may be fetched again before its attempt has ended here. */
   function beginAfterLast(task: Task): void {
     const last = running.get(task.jobId);
     if (last) void last.ended.then(() => beginAfterLast(task));
     else begin(task);
   }
 
-  const filling = onDemand({
-    look: async () => {
+  const poller = pollOnDemand({
+    poll: async () => {
       const fetched = await fetchTasks(ports, running);
       for (const task of fetched) beginAfterLast(task);
       return fetched.length > 0;
     },
-    hasRoom: () => freeSlots(slots, running) > 0,
+    hasCapacity: () => freeSlots(slots, running) > 0,
     onError: (error) => log.warn({ err: error }, 'no tasks could be fetched'),
   });
 
@@ -91,7 +91,7 @@ export function startRunner(ports: RunnerPorts): Runner {
   }
 
   function poll(): void {
-    filling.ask();
+    poller.trigger();
     preemptForOthers(ports, running).catch((error) =>
       log.warn({ err: error }, 'no attempt could be preempted'),
     );
@@ -99,19 +99,19 @@ export function startRunner(ports: RunnerPorts): Runner {
 
   /** What was fetched while the stop came is begun as well: to be handed back at once instead of waiting for a sweep. */
   const allEnded = async () => {
-    await filling.settled();
+    await poller.settled();
     while (running.size > 0) await Promise.allSettled([...running.values()].map(({ ended }) => ended));
   };
 
-  ports.signals.onTask(filling.ask);
+  ports.signals.onTask(poller.trigger);
   ports.signals.onDeletion((jobId) => running.get(jobId)?.abort.abort(new Error('the job was deleted')));
   const polling = setInterval(poll, pollMs);
   const beating = setInterval(() => void beat(), ports.leaseMs / 3);
-  filling.ask();
+  poller.trigger();
 
   return {
     stop: async (finishMs) => {
-      filling.stop();
+      poller.stop();
       clearInterval(polling);
       await Promise.race([allEnded(), sleep(finishMs, undefined, { ref: false })]);
       isAborting = true;

@@ -1,17 +1,17 @@
-/** The attempts of this worker: which hold a slot, how long their leases last, and which of them must make room. */
+/** The running attempts of this worker: their slots, their leases, and preemption. */
 import type { Claim } from '../ports/store.ts';
 import type { Task } from '../ports/tasks.ts';
 import type { AttemptPorts } from './attempt.ts';
-import { accountsAtShare, fetchSize, onlyHolder } from './fair-share.ts';
+import { accountHoldingAllSlots, accountsAtShare, fetchSize } from './fair-share.ts';
 
 export type RunningAttempt = {
   readonly abort: AbortController;
   accountId: string | null;
   claim: Claim | null;
   claimedAtMs: number;
-  /** Its slot is free again; what is left is storing the outputs and committing. */
+  /** Its slot is free; only storing and committing are left. */
   isConverted: boolean;
-  /** Aborts the attempt when its lease ends by this process's monotonic clock, which is before the database's. */
+  /** Aborts the attempt when its lease ends by the local monotonic clock, which is before the database's. */
   leaseEnd: NodeJS.Timeout | undefined;
   ended: Promise<void>;
 };
@@ -23,7 +23,7 @@ export function newAttempt(accountId: string | null): RunningAttempt {
   return { abort: new AbortController(), accountId, ...unclaimed, ended: Promise.resolve() };
 }
 
-/** `askedAtMs`: when the lease was asked for. It began later by the database's clock, so the attempt ends in time. */
+/** `askedAtMs`: when the lease was requested. It started later by the database's clock, so the attempt ends in time. */
 export function watchLease(attempt: RunningAttempt, leaseMs: number, askedAtMs: number): void {
   clearTimeout(attempt.leaseEnd);
   const leftMs = leaseMs - (performance.now() - askedAtMs);
@@ -36,9 +36,9 @@ export async function renewLease(
 ): Promise<void> {
   if (!attempt.claim) return;
   const askedAtMs = performance.now();
-  // Without an answer the lease may end: the timer decides.
+  // Without an answer the lease may expire: the timer decides.
   const isRenewed = await store.jobs.renew(attempt.claim, leaseMs).catch(() => null);
-  // The attempt may have ended while the answer was on its way.
+  // The attempt may have ended in the meantime.
   if (isRenewed && attempt.claim) watchLease(attempt, leaseMs, askedAtMs);
   if (isRenewed === false) attempt.abort.abort(new Error('the lease was lost or the job deleted'));
 }
@@ -46,14 +46,14 @@ export async function renewLease(
 export const slotHolders = (running: RunningAttempts) =>
   [...running.values()].filter(({ isConverted }) => !isConverted);
 
-/** Outputs on their way to the storage do not hold up the next conversion, as long as they are not too many. */
+/** Storing outputs does not block the next conversion, up to this many per slot. */
 const storingPerSlot = 1;
 
 export function freeSlots(slots: number, running: RunningAttempts): number {
   return Math.min(slots - slotHolders(running).length, slots * (1 + storingPerSlot) - running.size);
 }
 
-/** Tasks for the free slots: of accounts below their share first, then of any. */
+/** Fetches tasks for the free slots: first of accounts below their share, then of any. */
 export async function fetchTasks(
   { tasks, slots }: Pick<AttemptPorts, 'tasks'> & { readonly slots: number },
   running: RunningAttempts,
@@ -65,7 +65,7 @@ export async function fetchTasks(
   return fetched.length > 0 || atShare.length === 0 ? fetched : tasks.fetch(free);
 }
 
-/** An attempt that has run for less is likely to end by itself before another account has waited for long. */
+/** A shorter attempt is likely to end before another account has waited for long. */
 const preemptAfterMs = 5_000;
 /** How long a job of another account waits before an attempt is preempted for it. */
 const othersWaitMs = 3_000;
@@ -81,7 +81,7 @@ export async function preemptForOthers(
   running: RunningAttempts,
 ): Promise<void> {
   const holders = slotHolders(running);
-  const accountId = onlyHolder(slots, holders);
+  const accountId = accountHoldingAllSlots(slots, holders);
   const youngest = holders.toSorted((a, b) => b.claimedAtMs - a.claimedAtMs)[0];
   if (accountId === null || !youngest?.claim) return;
   if (performance.now() - youngest.claimedAtMs < preemptAfterMs) return;

@@ -1,4 +1,4 @@
-/** Runs the periodic steps: each in a loop of its own, so that one that fails or waits does not hold up the others. */
+/** Runs the periodic steps, each in its own loop, so that one that fails or hangs does not block the others. */
 import { type AuditPorts, auditLedger } from '../actions/audit-ledger.ts';
 import { type AuditOutputsPorts, auditOutputs } from '../actions/audit-outputs.ts';
 import {
@@ -8,7 +8,6 @@ import {
   pruneEvents,
   pruneIdempotencyKeys,
 } from '../actions/expire-and-prune.ts';
-import type { ItemFailed } from '../actions/isolated-items.ts';
 import {
   finishDeletions,
   type ReconcilePorts,
@@ -17,6 +16,7 @@ import {
   requeueLostTasks,
   type Step,
 } from '../actions/reconcile.ts';
+import type { ItemFailed } from '../domain/isolated-items.ts';
 import type { WorkerLog } from './attempt.ts';
 import type { WorkerMetrics } from './worker-metrics.ts';
 
@@ -26,7 +26,7 @@ export type SweeperPorts = ReconcilePorts &
   AuditOutputsPorts & {
     readonly log: WorkerLog;
     readonly metrics: WorkerMetrics;
-    /** How far this process's clock is from the database's; `null` while that is unknown. */
+    /** Difference between this process's clock and the database's; `null` while it is unknown. */
     readonly clockSkewMs: () => number | null;
   };
 
@@ -34,9 +34,9 @@ export type Sweeper = { stop(): Promise<void> };
 
 const intervalMs = 2_000;
 const auditIntervalMs = 30_000;
-/** In smaller steps than the audit of outputs, so more often. */
+/** Its steps are smaller than those of the output audit, so it runs more often. */
 const ledgerAuditIntervalMs = 10_000;
-/** Beyond this a process does not expire or prune anything, although the database's clock decides what is old. */
+/** With a larger skew a process expires and prunes nothing, although the database's clock decides. */
 const clockSkewMsMax = 60_000;
 
 type PeriodicStep = { readonly name: string; readonly run: Step; readonly everyMs?: number };
@@ -53,13 +53,13 @@ function repeat({ name, run, everyMs = intervalMs }: PeriodicStep, { log, metric
       if (count > 0) log.info({ step: name, count }, 'swept');
     } catch (error) {
       metrics.sweepFailed(name);
-      log.warn({ step: name, err: error }, 'a sweep could not be finished');
+      log.warn({ step: name, err: error }, 'a periodic step failed');
     }
   }
 
   function next(): void {
     if (stopping.signal.aborted) return;
-    // A little apart from the rounds of other workers.
+    // Jitter, to spread the rounds of the workers.
     const jitter = 0.75 + Math.random() / 2;
     timer = setTimeout(() => {
       current = once().finally(next);
@@ -107,13 +107,16 @@ function periodicSteps(ports: SweeperPorts): readonly PeriodicStep[] {
     (step: string): ItemFailed =>
     (id, error) => {
       ports.metrics.sweepFailed(step);
-      ports.log.warn({ step, id, err: error }, 'an item of a sweep failed and is left out for a while');
+      ports.log.warn(
+        { step, id, err: error },
+        'an item of a periodic step failed and is skipped for a while',
+      );
     };
   const withItems = (name: string, step: (on: SweeperPorts, failed: ItemFailed) => Step) => ({
     name,
     run: step(ports, failedIn(name)),
   });
-  /** Removes things by their age. */
+  /** Steps that remove things by age. */
   const byAge = ({ name, run }: PeriodicStep): PeriodicStep => ({
     name,
     run: async (signal) => {

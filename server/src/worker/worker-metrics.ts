@@ -1,8 +1,8 @@
-/** What a worker counts: its attempts, its slots, its webhook attempts and what it swept up. */
+/** Metrics of a worker: attempts, slots, webhook attempts and periodic steps. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 export type WorkerMetrics = {
-  /** `failure` is the class of the engine's verdict, or `trouble` when the surroundings broke. */
+  /** `failure` is the class of the engine failure, or `trouble` when a dependency failed. */
   attemptEnded(end: string, failure: string, seconds: number): void;
   pagesConverted(pages: number): void;
   watchSlots(total: number, busy: () => number): void;
@@ -10,13 +10,13 @@ export type WorkerMetrics = {
   /** An attempt was handed back because another account waited for its slot. */
   preempted(): void;
   swept(step: string, count: number): void;
-  /** A step, or an item of it, that could not be finished. */
+  /** A step, or one of its items, failed. */
   sweepFailed(step: string): void;
   ledgerRowsChecked(rows: number): void;
-  /** Of the last full round: anything but 0 is a fault. */
+  /** Of the last full round; must be 0. */
   ledgerDrift(accounts: number): void;
   outputsChecked(count: number): void;
-  /** Of the last full round: anything but 0 is a fault. */
+  /** Of the last full round; must be 0. */
   outputsMissing(count: number): void;
 };
 
@@ -72,7 +72,7 @@ function upkeepMetrics(registers: [Registry]) {
   });
   const swept = new Counter({
     name: 'octavo_swept_total',
-    help: 'What was put in order or removed, by kind.',
+    help: 'Items that periodic steps changed or removed, by kind.',
     labelNames: ['what'],
     registers,
   });
@@ -109,7 +109,7 @@ export function workerMetrics(registry: Registry): WorkerMetrics {
   const { attempts, duration, pages, preempted } = attemptMetrics([registry]);
   const upkeep = upkeepMetrics([registry]);
   const { webhooks } = upkeep;
-  // From the start, so that the first of them is a rise and not a beginning.
+  // Initialized with 0, so that the first increment is visible as a rise.
   attempts.inc({ end: 'done', class: 'none' }, 0);
   webhooks.zero({ outcome: 'delivered' });
   return {

@@ -1,4 +1,4 @@
-/** A deletion while a worker may still write: it answers when nobody can write any more, and not before. */
+/** Deleting a job while a worker may still write: the deletion returns only when no one can write any more. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteJob } from '../../src/actions/delete-job.ts';
 import type { Caller } from '../../src/domain/caller.ts';
@@ -33,7 +33,7 @@ async function heldJob(leaseMs = 600_000) {
   const claim = await claimAgain(store, job.id, leaseMs);
   const output = outputKey(job, claim, 'markdown');
   await put(output);
-  return { id: job.id, output, release: () => store.jobs.letGo(claim) };
+  return { id: job.id, output, release: () => store.jobs.releaseLease(claim) };
 }
 
 describe('a deletion of a job that a worker holds', () => {

@@ -57,7 +57,7 @@ describe('expireJobs', () => {
     expect(await expire()).toBe(0);
   });
 
-  it('leaves what the storage refuses to the next deletion round, hidden already, and goes on with the rest', async () => {
+  it('leaves what the storage refuses to the next deletion round, hidden already, and continues with the rest', async () => {
     const bad = await expiring(inHours(-2));
     await expiring(inHours(-1));
     const { deletePrefix } = blobs;
@@ -71,7 +71,7 @@ describe('expireJobs', () => {
     expect(await store.jobs.unfinishedDeletes(0, 10, [])).toEqual([{ id: bad, accountId }]);
   });
 
-  it('stops between two jobs when it is told to', async () => {
+  it('stops between two jobs when it is aborted', async () => {
     await expiring(inHours(-1));
     await expiring(inHours(-1));
     const stopping = new AbortController();

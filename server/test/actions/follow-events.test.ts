@@ -1,6 +1,6 @@
 /** Following events on fakes: nothing twice, nothing missed, whatever the connection does in between. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Followed, followEvents } from '../../src/actions/follow-events.ts';
+import { followEvents, type StreamItem } from '../../src/actions/follow-events.ts';
 import { followJob } from '../../src/actions/follow-job.ts';
 import { waitForJob } from '../../src/actions/wait-for-job.ts';
 import type { Caller } from '../../src/domain/caller.ts';
@@ -21,13 +21,13 @@ beforeEach(async () => {
 const ports = () => ({ store, feed: store.events.feed });
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-function following(after: number | null, jobId: string | null = null) {
+function options(after: number | null, jobId: string | null = null) {
   const { account, apiKeyId } = caller;
-  return { accountId: account.id, apiKeyId, jobId, after, silenceMs: 60_000, signal: stop.signal };
+  return { accountId: account.id, apiKeyId, jobId, after, keepAliveMs: 60_000, signal: stop.signal };
 }
 
 /** Collects in the background; `heard` is what came so far. */
-function collect(stream: AsyncIterable<Followed | { kind: 'state' }> | null) {
+function collect(stream: AsyncIterable<StreamItem | { kind: 'state' }> | null) {
   const heard: string[] = [];
   const over = (async () => {
     for await (const item of stream ?? []) {
@@ -37,25 +37,25 @@ function collect(stream: AsyncIterable<Followed | { kind: 'state' }> | null) {
   return { heard, over };
 }
 
-describe('following an account', () => {
+describe('options an account', () => {
   it('tells what comes from now on, and nothing of before', async () => {
     await admitted(store, sampleJob(caller.account.id));
-    const { heard } = collect(followEvents(ports(), following(null)));
+    const { heard } = collect(followEvents(ports(), options(null)));
     await settled();
     await admitted(store, sampleJob(caller.account.id));
     await settled();
     expect(heard).toEqual(['2 job.created']);
   });
 
-  it('goes on after the last number the client has heard', async () => {
+  it('continues after the last number the client has received', async () => {
     for (let made = 0; made < 3; made += 1) await admitted(store, sampleJob(caller.account.id));
-    const { heard } = collect(followEvents(ports(), following(1)));
+    const { heard } = collect(followEvents(ports(), options(1)));
     await settled();
     expect(heard).toEqual(['2 job.created', '3 job.created']);
   });
 
   it('tells in order, once each, what happened while the connection was lost', async () => {
-    const { heard } = collect(followEvents(ports(), following(0)));
+    const { heard } = collect(followEvents(ports(), options(0)));
     await admitted(store, sampleJob(caller.account.id));
     await settled();
     const hearAgain = store.events.deafen();
@@ -68,7 +68,7 @@ describe('following an account', () => {
   });
 
   it('tells everything to a client that reads slower than things happen', async () => {
-    const stream = followEvents(ports(), following(0));
+    const stream = followEvents(ports(), options(0));
     const numbers: number[] = [];
     const reading = (async () => {
       for await (const item of stream) {
@@ -89,20 +89,20 @@ describe('following an account', () => {
   ])('says so when the last number is %s', async (_what, after, next) => {
     for (let made = 0; made < 4; made += 1) await admitted(store, sampleJob(caller.account.id));
     store.events.forget(caller.account.id, 3);
-    const { heard } = collect(followEvents(ports(), following(after)));
+    const { heard } = collect(followEvents(ports(), options(after)));
     await settled();
     expect(heard).toEqual(next ? ['reset', next] : ['reset']);
   });
 
   it('tells nothing of other accounts', async () => {
-    const { heard } = collect(followEvents(ports(), following(0)));
+    const { heard } = collect(followEvents(ports(), options(0)));
     await admitted(store, sampleJob((await newAccount(store)).id));
     await settled();
     expect(heard).toEqual([]);
   });
 
   it('ends with its signal, and leaves no subscription behind', async () => {
-    const { over, heard } = collect(followEvents(ports(), following(0)));
+    const { over, heard } = collect(followEvents(ports(), options(0)));
     await settled();
     stop.abort();
     await over;
@@ -111,11 +111,11 @@ describe('following an account', () => {
   });
 });
 
-describe('following a job', () => {
+describe('options a job', () => {
   const start = async (jobId: string, after: number | null) => {
     const job = await store.jobs.find(caller.account.id, jobId);
     if (!job) throw new Error('the job is gone');
-    const { accountId: _, jobId: __, ...rest } = following(after);
+    const { accountId: _, jobId: __, ...rest } = options(after);
     return followJob(ports(), job, rest);
   };
 
@@ -132,7 +132,7 @@ describe('following a job', () => {
     expect(heard).toEqual(['2 job.created', '3 job.processing', 'progress', '5 job.failed']);
   });
 
-  it('tells a finished job’s life and ends; to one who has heard it all, nothing', async () => {
+  it('streams the events of a finished job and ends; nothing for a client that has them all', async () => {
     const claim = await claimed(store, sampleJob(caller.account.id));
     const { id } = claim;
     await store.jobs.fail(claim, 'Failed.', noon);

@@ -37,7 +37,7 @@ describe('an API key', () => {
     });
   });
 
-  it('opens nothing on the plan free, also beside a good session', async () => {
+  it('is refused on the plan free, even with a valid session', async () => {
     const { apiKey } = await keyOn('free');
     for (const bearerToken of [undefined, 'alice']) {
       await expect(identify({ apiKey, bearerToken })).rejects.toMatchObject({ code: 'plan_required' });

@@ -41,7 +41,7 @@ describe('reclaimLeases', () => {
     expect(await store.jobs.find(accountId, alive.id)).toMatchObject({ status: 'processing' });
   });
 
-  it('goes on with the others when one cannot be given back, and does not ask for it again at once', async () => {
+  it('continues with the others when one cannot be reclaimed, and does not retry it immediately', async () => {
     const ids = [];
     for (let made = 0; made < 3; made += 1) {
       const id = await admitted(store, sampleJob(accountId));

@@ -1,19 +1,18 @@
-/** `submitJob` on fakes: what a client is told stays true, whatever happens around the commit. */
+/** `submitJob` on fakes: answers are correct, whatever happens around the commit. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { submitJob } from '../../src/actions/submit-job.ts';
-import { UploadTurns } from '../../src/actions/upload-turns.ts';
 import type { Caller } from '../../src/domain/caller.ts';
 import { unavailable } from '../../src/domain/errors.ts';
 import { sourceKey } from '../../src/domain/job.ts';
-import { withDefaults } from '../../src/domain/options.ts';
 import { defaultPlans } from '../../src/domain/plan.ts';
+import { UploadLimiter } from '../../src/domain/upload-limiter.ts';
 import { systemClock } from '../../src/ports/clock.ts';
 import type { JobStore, NewJob } from '../../src/ports/store.ts';
 import { atEnd } from '../at-end.ts';
-import { newAccount, roomy } from '../contracts/samples.ts';
+import { ampleLimits, newAccount } from '../contracts/samples.ts';
 import { fakeEngine } from '../fakes/fake-engine.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
@@ -52,12 +51,11 @@ function submit(text = '%PDF-1.7', { jobs, putFile }: Overrides = {}, idempotenc
     clock: systemClock,
     spoolDir: mkdtempSync(join(tmpdir(), 'octavo-submit-')),
     sealingKeys: [Buffer.alloc(32, 7)] as const,
-    uploadTurns: new UploadTurns(32),
+    uploadLimiter: new UploadLimiter(32),
   };
   return submitJob(ports, caller, {
     parts: fileOf(text),
     contentLength: undefined,
-    readOptions: () => ({ options: withDefaults({}), password: undefined }),
     idempotencyKey,
     span: anySpan(),
     signal: new AbortController().signal,
@@ -94,7 +92,7 @@ describe('a commit whose answer is lost', () => {
         },
         find: async (accountId, jobId) => {
           const found = await store.jobs.find(accountId, jobId);
-          if (underWay) await store.jobs.admit(underWay, roomy).catch(() => {});
+          if (underWay) await store.jobs.admit(underWay, ampleLimits).catch(() => {});
           return found;
         },
       },
@@ -105,7 +103,7 @@ describe('a commit whose answer is lost', () => {
     expect(await jobsOf()).toEqual([]);
   });
 
-  it('leaves the file to the sweeper when nobody can tell whether it was made', async () => {
+  it('leaves the file to the sweeper when it is unknown whether the job was created', async () => {
     const fails = async () => {
       throw broken();
     };

@@ -35,7 +35,7 @@ export function* blocks(totalBytes: number): Generator<Buffer> {
   }
 }
 
-/** A file of its own with this content, as somebody measured it who wrote it. */
+/** A file with this content, and its size and hash. */
 export function measured(data: Buffer): MeasuredFile {
   const directory = mkdtempSync(join(tmpdir(), 'octavo-blob-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
@@ -50,7 +50,7 @@ export async function* failing(error: Error): AsyncGenerator<Buffer> {
   throw error;
 }
 
-/** More than one part, and then silence until somebody gives up. */
+/** More than one part, then stalls until it is aborted. */
 export function stalling(onStall: () => void): Readable {
   const source = blocks(20 * mebibyte);
   return new Readable({

@@ -30,7 +30,7 @@ export function describeBlobs(name: string, makeBlobs: () => Promise<BlobsUnderT
 
 function describeDeletePrefix(under: () => BlobsUnderTest): void {
   describe('deletePrefix', () => {
-    it('removes every version, delete marker and unfinished upload, and nothing beside the folder', async () => {
+    it('removes every version, delete marker and unfinished upload, and nothing outside the folder', async () => {
       const prefix = folder();
       const neighbour = `${prefix.slice(0, -1)}0/kept.txt`;
       await under().blobs.put(neighbour, Buffer.from('kept'), pdf);

@@ -18,7 +18,7 @@ import type {
 export const noon = new Date('2026-11-15T12:00:00.000Z');
 export const month = '2026-11-01';
 export const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
-export const roomy: AdmissionLimits = { activeJobsMax: 1_000, pagesPerMonth: 1_000_000, priority: 0 };
+export const ampleLimits: AdmissionLimits = { activeJobsMax: 1_000, pagesPerMonth: 1_000_000, priority: 0 };
 
 export function newAccount(store: Store, email = 'ada@example.test'): Promise<Account> {
   return store.accounts.findOrCreate(
@@ -67,16 +67,16 @@ export function sampleOutput(job: { id: string; accountId: string }, claim: Clai
   };
 }
 
-/** A hand-over that counts as nothing. */
-export const uncounted: HandBack = { loss: null, delayMs: 0 };
+/** A hand-over that counts against no budget. */
+export const uncounted: HandBack = { budget: null, delayMs: 0 };
 
-/** As a submit does it: the upload is on record before its job is admitted. */
-export async function admit(store: Store, job: NewJob, limits = roomy): Promise<Admission> {
+/** Like a submit: the upload is recorded before its job is admitted. */
+export async function admit(store: Store, job: NewJob, limits = ampleLimits): Promise<Admission> {
   await store.uploads.begin(job, 60_000);
   return store.jobs.admit(job, limits);
 }
 
-export async function admitted(store: Store, job: NewJob, limits = roomy): Promise<string> {
+export async function admitted(store: Store, job: NewJob, limits = ampleLimits): Promise<string> {
   const admission = await admit(store, job, limits);
   if (admission.kind !== 'admitted') throw new Error(`expected an admission, got ${admission.kind}`);
   return admission.job.id;

@@ -46,7 +46,7 @@ export function describeAccounts(open: () => Promise<Store>): void {
       expect(a?.id).not.toBe(b?.id);
     });
 
-    it('finds an account by id, sets its tier, and answers null for strangers', async () => {
+    it('finds an account by id, sets its tier, and returns null for unknown ones', async () => {
       const { id } = await newAccount(store);
       expect(await store.accounts.setTier(id, 'pro')).toMatchObject({ id, tier: 'pro' });
       expect(await store.accounts.find(id)).toMatchObject({ id, tier: 'pro' });

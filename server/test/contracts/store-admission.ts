@@ -1,7 +1,7 @@
 /** Admission and reading of jobs, as every `Store` promises them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/ports/store.ts';
-import { admit, admitted, minutesLater, month, newAccount, noon, roomy, sampleJob } from './samples.ts';
+import { admit, admitted, ampleLimits, minutesLater, month, newAccount, noon, sampleJob } from './samples.ts';
 
 export function describeAdmission(open: () => Promise<Store>): void {
   let store: Store;
@@ -13,7 +13,7 @@ export function describeAdmission(open: () => Promise<Store>): void {
     it('answers a pending job as it was asked for, and reserves its pages', async () => {
       const { id: accountId } = await newAccount(store);
       const asked = sampleJob(accountId, { pages: 7 });
-      const admission = await admit(store, asked, roomy);
+      const admission = await admit(store, asked, ampleLimits);
       expect(admission).toMatchObject({
         kind: 'admitted',
         job: {
@@ -40,7 +40,7 @@ export function describeAdmission(open: () => Promise<Store>): void {
       const { id } = await newAccount(store);
       const answers = await Promise.all(
         Array.from({ length: 40 }, () =>
-          admit(store, sampleJob(id, { pages: 2 }), { ...roomy, activeJobsMax: 5 }),
+          admit(store, sampleJob(id, { pages: 2 }), { ...ampleLimits, activeJobsMax: 5 }),
         ),
       );
       expect(answers.filter((answer) => answer.kind === 'admitted')).toHaveLength(5);
@@ -53,7 +53,7 @@ export function describeAdmission(open: () => Promise<Store>): void {
 
     it('never reserves past the month, under any parallelism, and reaches the limit exactly', async () => {
       const { id } = await newAccount(store);
-      const limits = { ...roomy, pagesPerMonth: 10 };
+      const limits = { ...ampleLimits, pagesPerMonth: 10 };
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => admit(store, sampleJob(id, { pages: 3 }), limits)),
       );
@@ -68,7 +68,7 @@ export function describeAdmission(open: () => Promise<Store>): void {
 
     it('refuses a document larger than the whole month, even as the first of it', async () => {
       const { id } = await newAccount(store);
-      const answer = await admit(store, sampleJob(id, { pages: 11 }), { ...roomy, pagesPerMonth: 10 });
+      const answer = await admit(store, sampleJob(id, { pages: 11 }), { ...ampleLimits, pagesPerMonth: 10 });
       expect(answer).toEqual({ kind: 'page_limit', usage: { pagesCharged: 0, pagesReserved: 0 } });
       expect(await store.jobs.activeCount(id)).toBe(0);
     });
@@ -96,7 +96,7 @@ export function describeAdmission(open: () => Promise<Store>): void {
       expect(await page(4)).toEqual({ ids: [], total: 5 });
     });
 
-    it('shows nobody the job of another account', async () => {
+    it('does not show the job of another account', async () => {
       const [owner, stranger] = [await newAccount(store), await newAccount(store)];
       const id = await admitted(store, sampleJob(owner.id));
       expect(await store.jobs.find(stranger.id, id)).toBeNull();
@@ -106,7 +106,7 @@ export function describeAdmission(open: () => Promise<Store>): void {
     });
   });
   describe('uploads', () => {
-    it('are abandoned once nobody keeps them alive, and gone when their job is admitted or they end', async () => {
+    it('are abandoned without a heartbeat, and gone when their job is admitted or they end', async () => {
       const { id: accountId } = await newAccount(store);
       const [dead, alive, ended, admittedJob] = [1, 2, 3, 4].map(() => sampleJob(accountId));
       for (const job of [dead, alive, ended, admittedJob]) {
@@ -114,22 +114,24 @@ export function describeAdmission(open: () => Promise<Store>): void {
       }
       await store.uploads.keepAlive(alive?.id ?? '', 60_000);
       await store.uploads.end(ended?.id ?? '');
-      await store.jobs.admit(admittedJob ?? sampleJob(accountId), roomy);
+      await store.jobs.admit(admittedJob ?? sampleJob(accountId), ampleLimits);
       const abandoned = await store.uploads.abandoned(1_000, []);
       expect(abandoned.filter((place) => place.accountId === accountId)).toEqual([
         { id: dead?.id, accountId },
       ]);
     });
 
-    it('that were given up become no job, whoever gave them up and whatever sign of life comes later', async () => {
+    it('that were abandoned become no job, whatever heartbeat comes later', async () => {
       const { id: accountId } = await newAccount(store);
       const [refused, swept] = [sampleJob(accountId), sampleJob(accountId)];
       for (const job of [refused, swept]) await store.uploads.begin({ id: job.id, accountId }, 0);
-      expect(await store.uploads.giveUp(refused.id)).toBe(true);
+      expect(await store.uploads.abandon(refused.id)).toBe(true);
       await store.uploads.abandoned(1_000, []);
       for (const job of [refused, swept]) {
         await store.uploads.keepAlive(job.id, 60_000);
-        await expect(store.jobs.admit(job, roomy)).rejects.toMatchObject({ code: 'service_unavailable' });
+        await expect(store.jobs.admit(job, ampleLimits)).rejects.toMatchObject({
+          code: 'service_unavailable',
+        });
         expect(await store.jobs.find(accountId, job.id)).toBeNull();
       }
       expect(await store.jobs.activeCount(accountId)).toBe(0);
@@ -145,7 +147,9 @@ export function describeAdmission(open: () => Promise<Store>): void {
       await store.uploads.begin(removed, 60_000);
       await store.uploads.end(removed.id);
       for (const job of [never, removed]) {
-        await expect(store.jobs.admit(job, roomy)).rejects.toMatchObject({ code: 'service_unavailable' });
+        await expect(store.jobs.admit(job, ampleLimits)).rejects.toMatchObject({
+          code: 'service_unavailable',
+        });
         expect(await store.jobs.find(accountId, job.id)).toBeNull();
       }
       expect(await store.jobs.activeCount(accountId)).toBe(0);
@@ -155,7 +159,7 @@ export function describeAdmission(open: () => Promise<Store>): void {
       const { id: accountId } = await newAccount(store);
       const job = sampleJob(accountId);
       await admitted(store, job);
-      expect(await store.uploads.giveUp(job.id)).toBe(false);
+      expect(await store.uploads.abandon(job.id)).toBe(false);
     });
   });
 }

@@ -65,19 +65,19 @@ export function describeDeletion(open: () => Promise<Store>): void {
       expect(await store.jobs.beginDelete(accountId, id, noon)).toBe(false);
     });
 
-    it('knows whether a worker may still be writing, until it lets go or its lease ends', async () => {
+    it('knows whether a worker may still be writing, until it releases the lease or the lease ends', async () => {
       const { id: accountId } = await newAccount(store);
       const claim = await claimed(store, sampleJob(accountId));
       const { id } = claim;
       expect(await store.jobs.isHeld(id)).toBe(true);
-      await store.jobs.letGo(claim);
+      await store.jobs.releaseLease(claim);
       expect(await store.jobs.isHeld(id)).toBe(true);
       await store.jobs.beginDelete(accountId, id, noon);
       expect(await store.jobs.unfinishedDeletes(0, 1_000, [])).not.toContainEqual({
         id,
         accountId,
       });
-      await store.jobs.letGo(claim);
+      await store.jobs.releaseLease(claim);
       expect(await store.jobs.isHeld(id)).toBe(false);
       expect(await store.jobs.unfinishedDeletes(0, 1_000, [])).toContainEqual({ id, accountId });
       await store.jobs.finishDelete(id);

@@ -1,4 +1,4 @@
-/** Events and what can be said of a job beside its row, as every `Store` promises them. */
+/** Contract of events and job details that every `Store` passes. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DroppedContent } from '../../src/domain/dropped.ts';
 import type { JobEvent } from '../../src/domain/event.ts';
@@ -7,18 +7,18 @@ import type { Store } from '../../src/ports/store.ts';
 import {
   admit,
   admitted,
+  ampleLimits,
   claimAgain,
   claimed,
   minutesLater,
   newAccount,
   noon,
-  roomy,
   sampleJob,
   sampleOutput,
   uncounted,
 } from './samples.ts';
 
-const loss = { cause: 'worker', lossesMax: 8, errorMessage: 'Lost too often.' } as const;
+const budget = { cause: 'worker', failuresMax: 8, errorMessage: 'Lost too often.' } as const;
 const dropped: DroppedContent = {
   count: 1_234,
   items: [{ page: 2, box: [72, 647.3, 306.048, 661.172], reason: 'hidden-text', kind: 'text' }],
@@ -39,7 +39,7 @@ export function describeEvents(open: () => Promise<Store>): void {
       const job = sampleJob(accountId);
       const claim = await claimed(store, job);
       const { id } = claim;
-      await store.jobs.handBack(claim, { loss, delayMs: 0 }, noon);
+      await store.jobs.handBack(claim, { budget, delayMs: 0 }, noon);
       const again = await claimAgain(store, id);
       const result = { pageCount: 3, warnings: [], outputs: [sampleOutput(job, again)] };
       await store.jobs.complete(again, result, noon);
@@ -83,7 +83,7 @@ export function describeEvents(open: () => Promise<Store>): void {
 
     it('are none for what did not happen: a refusal, a lost lease', async () => {
       const { id: accountId } = await newAccount(store);
-      await admit(store, sampleJob(accountId), { ...roomy, activeJobsMax: 0 });
+      await admit(store, sampleJob(accountId), { ...ampleLimits, activeJobsMax: 0 });
       const claim = await claimed(store, sampleJob(accountId));
       await store.jobs.fail({ ...claim, attempt: claim.attempt + 1 }, 'Too late.', noon);
       expect(types(await all(accountId))).toEqual(['job.created', 'job.processing']);
@@ -102,7 +102,7 @@ export function describeEvents(open: () => Promise<Store>): void {
     });
   });
 
-  describe('the outlook of a job', () => {
+  describe('the estimate of a job', () => {
     it('has the progress that the holder of its lease reported, and none from anybody else', async () => {
       const { id: accountId } = await newAccount(store);
       const claim = await claimed(store, sampleJob(accountId, { pages: 7 }));
@@ -158,11 +158,11 @@ export function describeEvents(open: () => Promise<Store>): void {
       expect(await store.jobs.dropped(accountId, id)).toBeNull();
     });
 
-    it('has its place in the queue: the more urgent first, then the older, whoever owns them', async () => {
+    it('has its place in the queue: the higher priority first, then the older, of any account', async () => {
       const { id } = await newAccount(store);
       const { id: other } = await newAccount(store);
       // More urgent than anything that other tests left waiting.
-      const urgent = { ...roomy, priority: 900 };
+      const urgent = { ...ampleLimits, priority: 900 };
       const first = await admitted(store, sampleJob(id, { pages: 5 }), urgent);
       const second = await admitted(
         store,
@@ -173,7 +173,7 @@ export function describeEvents(open: () => Promise<Store>): void {
       const overtaking = sampleJob(other, { pages: 7, createdAt: minutesLater(3) });
       await admitted(store, overtaking, { ...urgent, priority: 901 });
       const taken = await store.jobs.claim(first, 30_000);
-      const places = await store.jobs.queuePlaces([first, second, third]);
+      const places = await store.jobs.queuePositions([first, second, third]);
       expect(taken).not.toBeNull();
       expect(Object.fromEntries(places)).toEqual({
         [second]: { jobsAhead: 1, pagesAhead: 7 },

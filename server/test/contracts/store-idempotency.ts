@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/ports/store.ts';
-import { admit, admitted, minutesLater, month, newAccount, noon, roomy, sampleJob } from './samples.ts';
+import { admit, admitted, ampleLimits, minutesLater, month, newAccount, noon, sampleJob } from './samples.ts';
 
 const day = 24 * 60;
 
@@ -19,7 +19,7 @@ export function describeIdempotency(open: () => Promise<Store>): void {
       const { id } = await newAccount(store);
       const idempotency = newKey();
       const answers = await Promise.all(
-        Array.from({ length: 20 }, () => admit(store, sampleJob(id, { idempotency }), roomy)),
+        Array.from({ length: 20 }, () => admit(store, sampleJob(id, { idempotency }), ampleLimits)),
       );
       const made = answers.flatMap((answer) => (answer.kind === 'admitted' ? [answer.job.id] : []));
       const repeated = answers.flatMap((answer) =>
@@ -40,13 +40,16 @@ export function describeIdempotency(open: () => Promise<Store>): void {
       expect(earlier?.job?.id).toBe(jobId);
       const { id: other } = await newAccount(store);
       expect(await store.jobs.findByIdempotencyKey(other, idempotency.key, noon)).toBeNull();
-      expect((await admit(store, sampleJob(other, { idempotency }), roomy)).kind).toBe('admitted');
+      expect((await admit(store, sampleJob(other, { idempotency }), ampleLimits)).kind).toBe('admitted');
     });
 
     it('is not taken by a submit that was refused', async () => {
       const { id } = await newAccount(store);
       const idempotency = newKey();
-      const refused = await admit(store, sampleJob(id, { idempotency }), { ...roomy, pagesPerMonth: 1 });
+      const refused = await admit(store, sampleJob(id, { idempotency }), {
+        ...ampleLimits,
+        pagesPerMonth: 1,
+      });
       expect(refused.kind).toBe('page_limit');
       expect(await store.jobs.findByIdempotencyKey(id, idempotency.key, noon)).toBeNull();
       await admitted(store, sampleJob(id, { idempotency }));
@@ -55,7 +58,7 @@ export function describeIdempotency(open: () => Promise<Store>): void {
     it('is answered before slots are counted: the job it repeats may hold the last one', async () => {
       const { id } = await newAccount(store);
       const idempotency = newKey();
-      const limits = { ...roomy, activeJobsMax: 1 };
+      const limits = { ...ampleLimits, activeJobsMax: 1 };
       await admitted(store, sampleJob(id, { idempotency }), limits);
       expect((await admit(store, sampleJob(id, { idempotency }), limits)).kind).toBe('repeated');
     });
@@ -66,7 +69,7 @@ export function describeIdempotency(open: () => Promise<Store>): void {
       const jobId = await admitted(store, sampleJob(id, { idempotency }));
       await store.jobs.beginDelete(id, jobId, noon);
       await store.jobs.finishDelete(jobId);
-      const again = await admit(store, sampleJob(id, { idempotency }), roomy);
+      const again = await admit(store, sampleJob(id, { idempotency }), ampleLimits);
       expect(again).toMatchObject({ kind: 'repeated', earlier: { job: null } });
     });
 
@@ -75,7 +78,7 @@ export function describeIdempotency(open: () => Promise<Store>): void {
       const idempotency = newKey();
       const first = await admitted(store, sampleJob(id, { idempotency }));
       const almost = sampleJob(id, { idempotency, createdAt: minutesLater(day - 1) });
-      expect((await admit(store, almost, roomy)).kind).toBe('repeated');
+      expect((await admit(store, almost, ampleLimits)).kind).toBe('repeated');
       const second = await admitted(store, sampleJob(id, { idempotency, createdAt: minutesLater(day) }));
       expect(second).not.toBe(first);
       const found = await store.jobs.findByIdempotencyKey(id, idempotency.key, minutesLater(day + 1));

@@ -44,7 +44,7 @@ export function describeRetention(open: () => Promise<Store>): void {
   };
 
   describe('settings', () => {
-    it('keep jobs until told otherwise, and again when that is taken back', async () => {
+    it('keep jobs by default, and again when the setting is removed', async () => {
       const { id } = await newAccount(store);
       expect(await store.retention.settings(id)).toEqual({ retentionDays: null });
       expect(await store.retention.changeSettings(id, { retentionDays: 30 })).toBe(true);
@@ -135,7 +135,7 @@ export function describeRetention(open: () => Promise<Store>): void {
       expect(await store.jobs.find(accountId, id)).not.toBeNull();
     });
 
-    it('go once each, however many sweepers there are', async () => {
+    it('are deleted once each, by any number of sweepers', async () => {
       const { id: accountId } = await newAccount(store);
       await expire();
       const jobs = Array.from({ length: 12 }, () => sampleJob(accountId, { expiresAt: past() }));
@@ -152,7 +152,7 @@ export function describeRetention(open: () => Promise<Store>): void {
       );
     });
 
-    it('are either spared or gone when owner and sweeper meet', async () => {
+    it('are either kept or deleted when owner and sweeper race', async () => {
       const { id: accountId } = await newAccount(store);
       const jobs = Array.from({ length: 10 }, () => sampleJob(accountId, { expiresAt: past() }));
       const ids = await Promise.all(jobs.map(failed));

@@ -144,7 +144,7 @@ export function describeWebhooks(open: () => Promise<Store>): void {
       expect(await store.webhooks.find(mine.accountId, mine.id)).not.toBeNull();
     });
 
-    it('change what is asked for and nothing else', async () => {
+    it('change only what is requested', async () => {
       const mine = await made();
       const changed = await store.webhooks.update(
         mine.accountId,
@@ -189,7 +189,7 @@ export function describeWebhooks(open: () => Promise<Store>): void {
   });
 
   describe('the outbox', () => {
-    it('has one delivery for each ended job and endpoint that wants to hear of it', async () => {
+    it('has one delivery for each finished job and subscribed endpoint', async () => {
       const both = await made();
       const failures = await store.webhooks.create(
         sampleWebhook(both.accountId, { events: ['job.failed'] }),
@@ -223,7 +223,7 @@ export function describeWebhooks(open: () => Promise<Store>): void {
       expect(onlyFailures.map(({ jobId }) => jobId)).toEqual([failed]);
     });
 
-    it('hears nothing of strangers, of jobs that have not ended, or while it is switched off', async () => {
+    it('gets nothing of other accounts, of unfinished jobs, or while it is disabled', async () => {
       const mine = await made();
       const stranger = await newAccount(store);
       await jobDone(stranger.id);
@@ -286,7 +286,7 @@ export function describeWebhooks(open: () => Promise<Store>): void {
       expect(ended.attempts.map(({ result }) => result)).toEqual([broken, broken]);
     });
 
-    it('comes back when its worker falls silent, who then changes nothing any more', async () => {
+    it('becomes due again when its lease ends, and its old worker changes nothing any more', async () => {
       const mine = await made();
       await jobDone(mine.accountId);
       const silent = await oneDue(mine.id, 0);
@@ -335,7 +335,7 @@ export function describeWebhooks(open: () => Promise<Store>): void {
       expect(absent).toEqual({ kind: 'absent' });
     });
 
-    it('may be asked for by hand so many times a minute', async () => {
+    it('can be sent manually a limited number of times a minute', async () => {
       const mine = await made();
       const test = (now: Date) => store.webhooks.addTest(mine.accountId, mine.id, newId(now.getTime()), now);
       const kinds = [];
@@ -361,7 +361,7 @@ export function describeWebhooks(open: () => Promise<Store>): void {
       expect(await find(null, 3)).toEqual({ items: [], total: 3 });
     });
 
-    it('is forgotten some time after it ended, and never before', async () => {
+    it('is removed some time after it ended, and never before', async () => {
       const mine = await made();
       await jobDone(mine.accountId);
       await jobDone(mine.accountId);

@@ -5,13 +5,13 @@ import { claimPrefix } from '../../src/domain/job.ts';
 import type { Claim, Store } from '../../src/ports/store.ts';
 import {
   admitted,
+  ampleLimits,
   claimAgain,
   claimed,
   minutesLater,
   month,
   newAccount,
   noon,
-  roomy,
   sampleJob,
   sampleOutput,
   uncounted,
@@ -126,9 +126,9 @@ export function describeWork(open: () => Promise<Store>): void {
       'fails a job that was lost too often by the %s, with the given sentence and uncharged',
       async (cause) => {
         const { id: accountId } = await newAccount(store);
-        const loss = { cause, lossesMax: 2, errorMessage: 'It was lost too often.' };
+        const budget = { cause, failuresMax: 2, errorMessage: 'It was lost too often.' };
         const first = await claimed(store, sampleJob(accountId));
-        const back = { loss, delayMs: 0 };
+        const back = { budget, delayMs: 0 };
         expect(await store.jobs.handBack(first, back, noon)).toBe('pending');
         const second = await claimAgain(store, first.id);
         expect(await store.jobs.handBack(second, back, noon)).toBe('failed');
@@ -143,8 +143,8 @@ export function describeWork(open: () => Promise<Store>): void {
 
     it('fails a job that is beyond a bound that was lowered', async () => {
       const { id: accountId } = await newAccount(store);
-      const lost = (lossesMax: number) => ({
-        loss: { cause: 'worker', lossesMax, errorMessage: 'It was lost too often.' } as const,
+      const lost = (failuresMax: number) => ({
+        budget: { cause: 'worker', failuresMax, errorMessage: 'It was lost too often.' } as const,
         delayMs: 0,
       });
       const first = await claimed(store, sampleJob(accountId));
@@ -155,20 +155,20 @@ export function describeWork(open: () => Promise<Store>): void {
       expect(await store.jobs.handBack(third, lost(2), noon)).toBe('failed');
     });
 
-    it('counts a hand-over without a loss for nothing', async () => {
+    it('counts a hand-over without a budget for nothing', async () => {
       const { id: accountId } = await newAccount(store);
-      const loss = { cause: 'worker', lossesMax: 2, errorMessage: 'lost' } as const;
+      const budget = { cause: 'worker', failuresMax: 2, errorMessage: 'lost' } as const;
       let claim: Claim = await claimed(store, sampleJob(accountId));
       for (let attempt = 1; attempt <= 5; attempt += 1) {
         expect(await store.jobs.handBack(claim, uncounted, noon)).toBe('pending');
         claim = await claimAgain(store, claim.jobId);
       }
-      expect(await store.jobs.handBack(claim, { loss, delayMs: 0 }, noon)).toBe('pending');
+      expect(await store.jobs.handBack(claim, { budget, delayMs: 0 }, noon)).toBe('pending');
     });
 
     it('takes back jobs whose lease ran out, and no others', async () => {
       const { id: accountId } = await newAccount(store);
-      const loss = { cause: 'worker', lossesMax: 8, errorMessage: 'lost' } as const;
+      const budget = { cause: 'worker', failuresMax: 8, errorMessage: 'lost' } as const;
       const alive = await claimed(store, sampleJob(accountId));
       const lost = await admitted(store, sampleJob(accountId));
       await store.jobs.claim(lost, 0);
@@ -180,15 +180,15 @@ export function describeWork(open: () => Promise<Store>): void {
         accountId,
         attempt: 1,
       });
-      expect(await store.jobs.reclaim({ id: alive.id, accountId, attempt: 1 }, loss, noon)).toBeNull();
-      expect(await store.jobs.reclaim({ id: lost, accountId, attempt: 2 }, loss, noon)).toBeNull();
-      expect(await store.jobs.reclaim({ id: lost, accountId, attempt: 1 }, loss, noon)).toBe('pending');
+      expect(await store.jobs.reclaim({ id: alive.id, accountId, attempt: 1 }, budget, noon)).toBeNull();
+      expect(await store.jobs.reclaim({ id: lost, accountId, attempt: 2 }, budget, noon)).toBeNull();
+      expect(await store.jobs.reclaim({ id: lost, accountId, attempt: 1 }, budget, noon)).toBe('pending');
       expect(await store.jobs.find(accountId, lost)).toMatchObject({ status: 'pending' });
       expect(await store.jobs.find(accountId, alive.id)).toMatchObject({ status: 'processing' });
       expect((await store.jobs.claim(lost, 30_000))?.attempt).toBe(2);
     });
 
-    it('hands the sealed password and the page counts to the worker, and forgets the password at the end', async () => {
+    it('hands the sealed password and the page counts to the worker, and erases the password at the end', async () => {
       const { id: accountId } = await newAccount(store);
       const sealedPassword = Buffer.from('sealed');
       const id = await admitted(store, sampleJob(accountId, { sealedPassword, pages: 2, documentPages: 9 }));
@@ -224,7 +224,7 @@ export function describeWork(open: () => Promise<Store>): void {
       expect(await store.jobs.find(accountId, claim.id)).toMatchObject({ status: 'processing', outputs: [] });
     });
 
-    it('knows how a claim stands: held, done, failed or lost', async () => {
+    it('reports the state of a claim: held, done, failed or lost', async () => {
       const { id: accountId } = await newAccount(store);
       const asked = sampleJob(accountId);
       const done = await claimed(store, asked);
@@ -290,7 +290,7 @@ export function describeWork(open: () => Promise<Store>): void {
 
     it('knows whether a job of another account has been waiting for so long', async () => {
       const [mine, other] = [await newAccount(store), await newAccount(store)];
-      const id = await admitted(store, sampleJob(other.id), { ...roomy, priority: 1_000 });
+      const id = await admitted(store, sampleJob(other.id), { ...ampleLimits, priority: 1_000 });
       expect(await store.jobs.othersWait(mine.id, 0)).toBe(true);
       expect(await store.jobs.othersWait(mine.id, 1_000 * 365 * 86_400_000)).toBe(false);
       await store.jobs.beginDelete(other.id, id, noon);

@@ -8,8 +8,8 @@ import { describeEvents } from './store-events.ts';
 import { describeFinding } from './store-finding.ts';
 import { describeIdempotency } from './store-idempotency.ts';
 import { describeRetention } from './store-retention.ts';
+import { describeStats } from './store-stats.ts';
 import { describeUsage } from './store-usage.ts';
-import { describeVitals } from './store-vitals.ts';
 import { describeWebhooks } from './store-webhooks.ts';
 import { describeWork } from './store-work.ts';
 
@@ -30,7 +30,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     describeUsage(once);
     describeFinding(once);
     describeRetention(once);
-    describeVitals(once);
+    describeStats(once);
 
     it('answers a ping', async () => {
       await expect((await once()).ping()).resolves.toBeUndefined();

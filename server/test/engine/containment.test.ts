@@ -1,9 +1,9 @@
 /** Whatever an engine process prints, and whenever it dies: the parent keeps its memory and its slots. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { type FakeBench, openFakeBench } from './fake-jvm.ts';
+import { type FakeJvmEngine, openFakeJvmEngine } from './fake-jvm.ts';
 
 const mebibyte = 1_048_576;
-let bench: FakeBench;
+let bench: FakeJvmEngine;
 afterEach(() => bench.close());
 
 const preflight = (account = 'a', signal?: AbortSignal) =>
@@ -12,7 +12,7 @@ const preflight = (account = 'a', signal?: AbortSignal) =>
 const crash = { status: 'failed', failure: { class: 'crash', retryable: true } };
 const accepted = { status: 'accepted' };
 
-/** How far the resident memory of this process rises while something goes on. */
+/** Growth of the resident memory while something runs. */
 async function memoryRise(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage.rss();
   let most = before;
@@ -26,7 +26,7 @@ async function memoryRise(work: () => Promise<unknown>): Promise<number> {
 
 describe('a process that prints', () => {
   it('400 MB without a newline is killed as a crash, within bounded memory, and the next document is served', async () => {
-    bench = await openFakeBench(`
+    bench = await openFakeJvmEngine(`
       if (starts === 1) on = ({ id }) => {
         begin(id);
         const block = Buffer.alloc(1 << 20, 'x');
@@ -40,7 +40,7 @@ describe('a process that prints', () => {
   });
 
   it('valid short lines without end is killed as a crash long before its time limit', async () => {
-    bench = await openFakeBench(
+    bench = await openFakeJvmEngine(
       `
       if (starts === 1) on = ({ id }) => {
         const line = JSON.stringify({ event: 'progress', id, stage: 'read', page: 0, of: 1 }) + '\\n';
@@ -54,7 +54,7 @@ describe('a process that prints', () => {
   });
 
   it('to stderr without end is killed as a crash', async () => {
-    bench = await openFakeBench(
+    bench = await openFakeJvmEngine(
       `
       const block = Buffer.alloc(1 << 20, 'x');
       if (starts === 1) on = ({ id }) => { begin(id); for (;;) fs.writeSync(2, block); };
@@ -65,7 +65,7 @@ describe('a process that prints', () => {
   });
 
   it('while it is idle is replaced before the next document', async () => {
-    bench = await openFakeBench(`
+    bench = await openFakeJvmEngine(`
       ready();
       if (starts === 1) setTimeout(() => { for (;;) fs.writeSync(1, '{"event":"progress"}\\n'.repeat(1000)); }, 50);
     `);
@@ -79,7 +79,7 @@ describe('a process that prints', () => {
     ['an object for a list', `accept(id, { logs: {} })`],
     ['a page number that is none', `accept(id, { unseen_pages: [0.5] })`],
   ])('a reply with %s is a crash, and the next document meets a fresh process', async (_what, reply) => {
-    bench = await openFakeBench(`
+    bench = await openFakeJvmEngine(`
       if (starts === 1) on = ({ id }) => { begin(id); ${reply}; };
       ready();`);
     expect(await preflight()).toMatchObject(crash);
@@ -90,15 +90,15 @@ describe('a process that prints', () => {
 describe('a slot comes back', () => {
   /** So much to remove that the death is noticed between the reply and the end of the clean-up. */
   const litter = `for (let n = 0; n < 3000; n += 1) fs.writeFileSync(slotDir + '/out/' + n, '');`;
-  const roomy = { preflightTimeoutMs: 50_000, preflight: { outputFilesMax: 100_000 } };
+  const ampleLimits = { preflightTimeoutMs: 50_000, preflight: { outputFilesMax: 100_000 } };
 
   it('when the process dies right after its reply and the next two starts fail', async () => {
-    bench = await openFakeBench(
+    bench = await openFakeJvmEngine(
       `
       if (starts === 2 || starts === 3) process.exit(3);
       if (starts === 1) on = ({ id }) => { ${litter} accept(id); process.exit(9); };
       ready();`,
-      roomy,
+      ampleLimits,
     );
     expect(await preflight()).toMatchObject(accepted);
     const later = await until(preflight, accepted);
@@ -106,20 +106,20 @@ describe('a slot comes back', () => {
   });
 
   it('when its directory cannot be emptied', async () => {
-    bench = await openFakeBench(`
+    bench = await openFakeJvmEngine(`
       if (starts === 1) on = ({ id }) => { fs.rmSync(slotDir + '/out', { recursive: true }); accept(id); };
       ready();`);
     expect(await preflight()).toMatchObject(accepted);
     expect(await preflight()).toMatchObject(accepted);
   });
 
-  it('when a process never starts again, callers are told so in bounded time and close does not hang', async () => {
-    bench = await openFakeBench(
+  it('when a process never starts again, callers fail in bounded time and close does not hang', async () => {
+    bench = await openFakeJvmEngine(
       `
       if (starts > 1) process.exit(3);
       on = ({ id }) => { ${litter} accept(id); process.exit(9); };
       ready();`,
-      { ...roomy, preflightWaitMs: 1_000 },
+      { ...ampleLimits, preflightWaitMs: 1_000 },
     );
     expect(await preflight()).toMatchObject(accepted);
     const before = performance.now();

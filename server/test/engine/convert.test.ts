@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ParserOptions, withDefaults } from '../../src/domain/options.ts';
 import type { ConvertOutcome, EngineProgress } from '../../src/ports/engine.ts';
 import { requestFor } from '../fixtures/golden.ts';
-import { openWorkbench, type Workbench } from './workbench.ts';
+import { openTestEngine, type TestEngine } from './test-engine.ts';
 
 const run = promisify(execFile);
-let bench: Workbench;
+let bench: TestEngine;
 beforeAll(async () => {
-  bench = await openWorkbench();
+  bench = await openTestEngine();
 });
 afterAll(() => bench.close());
 

@@ -1,4 +1,4 @@
-/** A disk that is full, in any of the three places a conversion writes to, never makes a success. */
+/** A full disk, in any of the three places a conversion writes to, never results in success. */
 import { execFile } from 'node:child_process';
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import { createEngine } from '../../src/engine/engine.ts';
 import type { ConvertOutcome } from '../../src/ports/engine.ts';
 import { type Golden, hashesOf, readGolden, requestFor } from '../fixtures/golden.ts';
 import { writeHostile } from '../fixtures/hostile.ts';
-import { openWorkbench, passableDir, type Workbench } from './workbench.ts';
+import { openTestEngine, passableDir, type TestEngine } from './test-engine.ts';
 
 const run = promisify(execFile);
 const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
 const mounts: string[] = [];
 const golden: Golden = await readGolden();
-let bench: Workbench | null = null;
+let bench: TestEngine | null = null;
 
 /** A disk of its own, as small as asked; the kernel rounds up to whole pages. */
 async function mountSmall(path: string, options: string): Promise<void> {
@@ -69,14 +69,14 @@ describe.each(sizes)('with %s of room', (size) => {
     await mkdir(workDir);
     await mountSmall(workDir, size);
     await chmod(workDir, 0o711);
-    bench = await openWorkbench({ workDir });
+    bench = await openTestEngine({ workDir });
     for (const name of names) {
       expectNoWrongSuccess(name, await bench.engine.convert(requestFor(name, await bench.outDir())));
     }
   });
 
   it('in the caller’s directory, every conversion is golden or failed for the disk', async () => {
-    bench = await openWorkbench();
+    bench = await openTestEngine();
     for (const name of names) {
       const outDir = await bench.outDir();
       await mountSmall(outDir, size);
@@ -87,7 +87,7 @@ describe.each(sizes)('with %s of room', (size) => {
 
 describe('with 64 MiB of temp', () => {
   it('a document that needs more fails for the disk, though the engine reports a success and logs nothing', async () => {
-    bench = await openWorkbench({ convert: { tempBytesMax: 67_108_864 } });
+    bench = await openTestEngine({ convert: { tempBytesMax: 67_108_864 } });
     const outDir = await bench.outDir();
     const request = requestFor('non-latin', outDir);
     const outcome = await bench.engine.convert({

@@ -9,13 +9,13 @@ import { treeUsage } from '../../src/engine/process-tree.ts';
 import type { ConvertOutcome } from '../../src/ports/engine.ts';
 import { convertFixture, type Golden, readGolden, requestFor } from '../fixtures/golden.ts';
 import { hostileDocuments, writeHostile } from '../fixtures/hostile.ts';
-import { eventually, openWorkbench, type Workbench } from './workbench.ts';
+import { eventually, openTestEngine, type TestEngine } from './test-engine.ts';
 
 const mebibyte = 1_048_576;
-let bench: Workbench;
+let bench: TestEngine;
 let golden: Golden;
 beforeAll(async () => {
-  bench = await openWorkbench({ convert: { heapBytes: 256 * mebibyte, memoryBytesMax: 700 * mebibyte } });
+  bench = await openTestEngine({ convert: { heapBytes: 256 * mebibyte, memoryBytesMax: 700 * mebibyte } });
   golden = await readGolden();
 });
 afterAll(() => bench.close());
@@ -132,14 +132,14 @@ it('leaves nothing of a document in its slot', async () => {
 });
 
 it('fails a conversion that writes more than it may, and says that trying again is of no use', async () => {
-  const small = await openWorkbench({ convert: { outputFilesMax: 2 } });
+  const small = await openTestEngine({ convert: { outputFilesMax: 2 } });
   const outcome = await small.engine.convert(requestFor('images', await small.outDir()));
   await small.close();
   expect(outcome).toMatchObject({ failure: { class: 'disk', retryable: false } });
 });
 
 it('names every failure of the kernel’s memory limit as such', async () => {
-  const tight = await openWorkbench({
+  const tight = await openTestEngine({
     convert: { heapBytes: 1_024 * mebibyte, memoryBytesMax: 300 * mebibyte },
   });
   const outDir = await tight.outDir();
@@ -154,7 +154,7 @@ it('names every failure of the kernel’s memory limit as such', async () => {
 });
 
 it('kills at the memory limit by its own watch where the kernel offers no group', async () => {
-  const watched = await openWorkbench({
+  const watched = await openTestEngine({
     cgroupDir: '/nonexistent',
     convert: { heapBytes: 1_024 * mebibyte, memoryBytesMax: 300 * mebibyte },
   });
@@ -172,7 +172,7 @@ it('kills at the memory limit by its own watch where the kernel offers no group'
 
 describe('close', () => {
   it('ends documents in work and in wait as cancelled, and leaves no process and no file', async () => {
-    const closing = await openWorkbench();
+    const closing = await openTestEngine();
     const outDir = await closing.outDir();
     const sourcePath = await writeHostile(outDir, 'endless-forms');
     const { promise, onProgress } = begun();
@@ -192,7 +192,7 @@ describe('close', () => {
   });
 
   it('fails what comes after it, and what it has no slots for, without an exception', async () => {
-    const none = await openWorkbench({ slots: 0, preflightSlots: 1 });
+    const none = await openTestEngine({ slots: 0, preflightSlots: 1 });
     const outDir = await none.outDir();
     expect(await none.engine.convert(requestFor('lists', outDir))).toMatchObject({
       failure: { class: 'environment' },
@@ -206,8 +206,8 @@ describe('close', () => {
 describe('the death of the worker', () => {
   it('takes its JVMs along within 5 seconds, and the next start removes what it left', async () => {
     const script = `
-      import { openWorkbench } from '${import.meta.dirname}/workbench.ts';
-      const bench = await openWorkbench({ slots: 2, preflightSlots: 1 });
+      import { openTestEngine } from '${import.meta.dirname}/workbench.ts';
+      const bench = await openTestEngine({ slots: 2, preflightSlots: 1 });
       console.log(JSON.stringify({ workDir: bench.workDir }));`;
     const child = execFile(process.execPath, ['--input-type=module-typescript', '-e', script]);
     const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [string];
@@ -219,7 +219,7 @@ describe('the death of the worker', () => {
     const gone = async () => (await Promise.all(pids.map(isAlive))).every((alive) => !alive);
     expect(await eventually(gone, 5_000)).toBe(true);
     expect(await readdir(workDir)).toHaveLength(3);
-    const next = await openWorkbench({ workDir });
+    const next = await openTestEngine({ workDir });
     expect(await readdir(workDir)).toHaveLength(1);
     await next.close();
   });

@@ -3,16 +3,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EngineSettingsChange } from '../../src/engine/settings.ts';
-import { type FakeBench, openFakeBench } from './fake-jvm.ts';
-import { eventually } from './workbench.ts';
+import { type FakeJvmEngine, openFakeJvmEngine } from './fake-jvm.ts';
+import { eventually } from './test-engine.ts';
 
-let bench: FakeBench;
+let bench: FakeJvmEngine;
 let stallingPath: string;
 afterEach(() => bench.close());
 
-/** An engine that never answers for a document which says so, and answers any other at once. */
+/** An engine that hangs on marked documents, and answers all others immediately. */
 async function open(change: EngineSettingsChange = {}): Promise<void> {
-  bench = await openFakeBench(
+  bench = await openFakeJvmEngine(
     `
     on = ({ id, input }) => {
       begin(id);
@@ -38,7 +38,7 @@ async function timed<T>(work: Promise<T>): Promise<{ readonly outcome: T; readon
 
 const use = () => bench.engine.poolUse().preflight;
 
-describe('beside 32 stalling documents of one account, with the shipped limits', () => {
+describe('while 32 documents of one account stall, with the default limits', () => {
   it('another account’s documents are admitted within 5 seconds, and the 32 are all answered', async () => {
     await open();
     const stalling = Array.from({ length: 32 }, () => timed(stall('attacker')));
@@ -98,12 +98,12 @@ describe('a wait', () => {
 
 it('counts waits, refusals and restarts', async () => {
   const seen: string[] = [];
-  const meter = {
+  const metrics = {
     waited: (pool: string) => void seen.push(`${pool} waited`),
     restarted: (pool: string, ok: boolean) => void seen.push(`${pool} restarted ${ok}`),
     refused: (pool: string, why: string) => void seen.push(`${pool} refused ${why}`),
   };
-  await open({ preflightSlots: 1, preflightTimeoutMs: 500, preflightWaitMs: 100, meter });
+  await open({ preflightSlots: 1, preflightTimeoutMs: 500, preflightWaitMs: 100, metrics });
   const stalling = stall('a');
   await honest('b');
   await stalling;

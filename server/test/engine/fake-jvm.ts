@@ -1,8 +1,8 @@
-/** A program in place of Java that behaves as a captured or dying engine process would, for tests of the parent. */
+/** A fake JVM that behaves like a compromised or dying engine process. */
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EngineSettingsChange } from '../../src/engine/settings.ts';
-import { openWorkbench, passableDir, type Workbench } from './workbench.ts';
+import { openTestEngine, passableDir, type TestEngine } from './test-engine.ts';
 
 /**
  * `starts` is the number of this start, counted from 1 over all processes of the test. `on` is called with every
@@ -33,10 +33,13 @@ process.stdin.on('data', (data) => {
 process.stdin.on('end', () => process.exit(0));
 `;
 
-export type FakeBench = Workbench & { readonly sourcePath: string };
+export type FakeJvmEngine = TestEngine & { readonly sourcePath: string };
 
 /** An engine without a sandbox whose "Java" runs `script`. */
-export async function openFakeBench(script: string, change: EngineSettingsChange = {}): Promise<FakeBench> {
+export async function openFakeJvmEngine(
+  script: string,
+  change: EngineSettingsChange = {},
+): Promise<FakeJvmEngine> {
   const home = await passableDir();
   const javaPath = join(home, 'java');
   await mkdir(home, { recursive: true });
@@ -44,7 +47,7 @@ export async function openFakeBench(script: string, change: EngineSettingsChange
   await chmod(javaPath, 0o755);
   const sourcePath = join(home, 'source.pdf');
   await writeFile(sourcePath, '%PDF-1.4');
-  const bench = await openWorkbench({
+  const bench = await openTestEngine({
     slots: 0,
     preflightSlots: 1,
     sandbox: 'off',

@@ -10,7 +10,7 @@ import {
   goldenMarkdownPath,
   readGolden,
 } from '../fixtures/golden.ts';
-import { openWorkbench, type Workbench } from './workbench.ts';
+import { openTestEngine, type TestEngine } from './test-engine.ts';
 
 const names = Object.keys(fixtureDocuments);
 
@@ -21,10 +21,10 @@ describe('fixtures', () => {
 });
 
 describe('one slot, recycled after every third document', () => {
-  let bench: Workbench;
+  let bench: TestEngine;
   let golden: Golden;
   beforeAll(async () => {
-    bench = await openWorkbench({ documentsPerProcess: 3 });
+    bench = await openTestEngine({ documentsPerProcess: 3 });
     golden = await readGolden();
   });
   afterAll(() => bench.close());
@@ -38,10 +38,10 @@ describe('one slot, recycled after every third document', () => {
 });
 
 describe('two slots', () => {
-  let bench: Workbench;
+  let bench: TestEngine;
   let golden: Golden;
   beforeAll(async () => {
-    bench = await openWorkbench({ slots: 2 });
+    bench = await openTestEngine({ slots: 2 });
     golden = await readGolden();
   });
   afterAll(() => bench.close());

@@ -1,4 +1,4 @@
-/** Hidden content: what each filter drops, what it keeps, and what is told of it. */
+/** Hidden content: what each filter drops, what it keeps, and what is reported. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,14 +7,14 @@ import type { DroppedItem } from '../../src/domain/dropped.ts';
 import { contentFilters, type ParserOptions, withDefaults } from '../../src/domain/options.ts';
 import type { ConvertOutcome } from '../../src/ports/engine.ts';
 import { formCase, hiddenCases, hiddenDocument, taggedHiddenDocument } from '../fixtures/hidden.ts';
-import { openWorkbench, type Workbench } from './workbench.ts';
+import { openTestEngine, type TestEngine } from './test-engine.ts';
 
 type Converted = Extract<ConvertOutcome, { status: 'converted' }>;
 
-let bench: Workbench;
+let bench: TestEngine;
 let directory: string;
 beforeAll(async () => {
-  bench = await openWorkbench();
+  bench = await openTestEngine();
   directory = await mkdtemp(join(tmpdir(), 'octavo-hidden-'));
 });
 afterAll(async () => {
@@ -166,7 +166,7 @@ describe('bounds', () => {
   });
 
   it('out of time it keeps the text and names the pages it did not look at', async () => {
-    const hasty = await openWorkbench({ hiddenTextShare: 0 });
+    const hasty = await openTestEngine({ hiddenTextShare: 0 });
     try {
       const { text, dropped, warnings } = await convert(all, hiddenCases.length, {}, hasty.engine);
       expect(wordsIn(text)).toEqual(

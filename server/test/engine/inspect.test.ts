@@ -8,11 +8,11 @@ import { fixturePassword } from '../fixtures/documents.ts';
 import { fixturePath, pageCountOf } from '../fixtures/golden.ts';
 import { at, PdfWriter, pageHeight, pageWidth } from '../fixtures/pdf-writer.ts';
 import { bandsImage, latinFonts, line, picture, rule, unicodeFont } from '../fixtures/typesetting.ts';
-import { openWorkbench, type Workbench } from './workbench.ts';
+import { openTestEngine, type TestEngine } from './test-engine.ts';
 
-let bench: Workbench;
+let bench: TestEngine;
 beforeAll(async () => {
-  bench = await openWorkbench({ slots: 1, preflightSlots: 1, inspectSlots: 1 });
+  bench = await openTestEngine({ slots: 1, preflightSlots: 1, inspectSlots: 1 });
 });
 afterAll(() => bench.close());
 
@@ -189,7 +189,7 @@ function endlessTree(): Buffer {
 
 describe('a hostile document', () => {
   it('that keeps the parser busy where nothing is checked is left behind with its process', async () => {
-    const short = await openWorkbench({ slots: 0, inspectSlots: 1, inspectTimeoutMs: 300 });
+    const short = await openTestEngine({ slots: 0, inspectSlots: 1, inspectTimeoutMs: 300 });
     const path = await fileOf(endlessTree());
     const before = performance.now();
     const outcome = await short.engine.inspect({ path, range: [{ from: 1, to: 9 }] });
@@ -218,7 +218,7 @@ describe('a hostile document', () => {
   });
 
   it('answers with what was found until then when time runs out', async () => {
-    const hasty = await openWorkbench({ slots: 0, inspectSlots: 1, inspectTimeoutMs: 1 });
+    const hasty = await openTestEngine({ slots: 0, inspectSlots: 1, inspectTimeoutMs: 1 });
     const pdf = new PdfWriter();
     for (let page = 0; page < 2_000; page += 1) pdf.page({ content: 'q Q\n'.repeat(200) });
     const path = await fileOf(pdf.finish());
@@ -243,7 +243,7 @@ describe('slots', () => {
   });
 
   it('says that it is busy when no process comes free in time, and that it was called off', async () => {
-    const one = await openWorkbench({ slots: 0, inspectSlots: 1, inspectWaitMs: 1 });
+    const one = await openTestEngine({ slots: 0, inspectSlots: 1, inspectWaitMs: 1 });
     const path = await fileOf(endless());
     const request = { path, range: [{ from: 1, to: 1 }] };
     const [first, second] = await Promise.all([one.engine.inspect(request), one.engine.inspect(request)]);
@@ -254,7 +254,7 @@ describe('slots', () => {
   });
 
   it('has none in a process that only converts', async () => {
-    const none = await openWorkbench({ slots: 0, inspectSlots: 0 });
+    const none = await openTestEngine({ slots: 0, inspectSlots: 0 });
     const outcome = await none.engine.inspect({ path: fixturePath('blank'), range: [{ from: 1, to: 1 }] });
     await none.close();
     expect(outcome).toMatchObject({ status: 'failed', failure: { class: 'environment' } });

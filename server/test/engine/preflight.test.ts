@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixtureDocuments, fixturePassword } from '../fixtures/documents.ts';
 import { fixturePath, pageCountOf } from '../fixtures/golden.ts';
-import { openWorkbench, type Workbench } from './workbench.ts';
+import { openTestEngine, type TestEngine } from './test-engine.ts';
 
-let bench: Workbench;
+let bench: TestEngine;
 beforeAll(async () => {
-  bench = await openWorkbench({ slots: 0, preflightSlots: 1, pagesMax: 39 });
+  bench = await openTestEngine({ slots: 0, preflightSlots: 1, pagesMax: 39 });
 });
 afterAll(() => bench.close());
 

@@ -15,7 +15,7 @@ import { seccompArch, seccompProgram } from '../../src/engine/seccomp.ts';
 import { engineSettings } from '../../src/engine/settings.ts';
 import { createSlotDirectory, type SlotDirectory } from '../../src/engine/slot-directory.ts';
 import { convertFixture, readGolden } from '../fixtures/golden.ts';
-import { openWorkbench, passableDir, processesWith } from './workbench.ts';
+import { openTestEngine, passableDir, processesWith } from './test-engine.ts';
 
 const run = promisify(execFile);
 const secret = 'canary-5f1c9e';
@@ -219,7 +219,7 @@ describe('system calls', () => {
 
 describe('the engine', () => {
   it('says which level is in force, and puts no password on a command line', async () => {
-    const bench = await openWorkbench();
+    const bench = await openTestEngine();
     expect(bench.probe).toMatchObject({ sandbox: 'namespaces', engineVersion: '2.5.11' });
     expect(['cgroup', 'rlimit']).toContain(bench.probe.tasks);
     const engines = (await treeUsage(process.pid)).pids.slice(1).map((pid) => `/proc/${pid}/status`);
@@ -236,7 +236,7 @@ describe('the engine', () => {
 
   it('runs without a sandbox only when told so, says it loudly, and gives the same bytes', async () => {
     const lines: string[] = [];
-    const bench = await openWorkbench({
+    const bench = await openTestEngine({
       sandbox: 'off',
       log: (level, event) => lines.push(`${level} ${event}`),
     });

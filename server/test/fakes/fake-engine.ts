@@ -1,4 +1,4 @@
-/** The two looks into a document, answered without an engine: three plain pages unless a test says otherwise. */
+/** A fake of preflight and inspection: three plain pages by default. */
 import { countPages } from '../../src/domain/page-range.ts';
 import type {
   Engine,

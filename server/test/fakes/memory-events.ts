@@ -1,4 +1,4 @@
-/** Events in memory: kept, counted per account, and told to subscribers at once. */
+/** Events in memory: stored, numbered per account, and published to subscribers. */
 import type { EventType, JobEvent } from '../../src/domain/event.ts';
 import type { Job, JobProgress } from '../../src/domain/job.ts';
 import type { EventFeed, EventStore, Subscriber } from '../../src/ports/events.ts';
@@ -6,7 +6,7 @@ import type { EventFeed, EventStore, Subscriber } from '../../src/ports/events.t
 export type MemoryEvents = EventStore & {
   readonly feed: EventFeed;
   tell(job: Job, type: EventType): void;
-  tellProgress(job: Job, progress: JobProgress): void;
+  publishProgress(job: Job, progress: JobProgress): void;
   /** As after a lost connection: what happens until then is not told. */
   deafen(): () => void;
   forget(accountId: string, upTo: number): void;
@@ -36,7 +36,7 @@ export function memoryEvents(): MemoryEvents {
       byAccount.set(job.accountId, [...(byAccount.get(job.accountId) ?? []), event]);
       for (const subscriber of listening(job.accountId)) subscriber.onEvent(event);
     },
-    tellProgress: ({ id: jobId, accountId, pages }, progress) => {
+    publishProgress: ({ id: jobId, accountId, pages }, progress) => {
       for (const subscriber of listening(accountId)) subscriber.onProgress({ jobId, pages, progress });
     },
     deafen: () => {

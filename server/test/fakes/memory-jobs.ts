@@ -5,13 +5,14 @@ import { unavailable } from '../../src/domain/errors.ts';
 import { jobsAheadMax } from '../../src/domain/estimate.ts';
 import { idempotencyLifeMs } from '../../src/domain/idempotency.ts';
 import { claimPrefix, folderOf, type Job } from '../../src/domain/job.ts';
+import type { RetryBudget } from '../../src/domain/retry-budget.ts';
 import { billingMonth, pagesUsed } from '../../src/domain/usage.ts';
-import type { ClaimRef, JobStore, Loss } from '../../src/ports/store.ts';
+import type { ClaimRef, JobStore } from '../../src/ports/store.ts';
 import {
   accountOf,
   givenUp,
-  type KeptJob,
   type Memory,
+  type MemoryJob,
   move,
   record,
   settle,
@@ -30,26 +31,26 @@ export function jobsIn(memory: Memory): JobStore {
     const kept = ofClaim(claim);
     return kept && !kept.deletingAt && kept.job.status === 'processing' ? kept : null;
   };
-  const isHeld = (kept: KeptJob | undefined) =>
+  const isHeld = (kept: MemoryJob | undefined) =>
     kept?.job.status === 'processing' && kept.leaseUntilMs > Date.now();
-  const isExpired = (kept: KeptJob) =>
+  const isExpired = (kept: MemoryJob) =>
     kept.job.status === 'processing' && !kept.deletingAt && kept.leaseUntilMs <= Date.now();
-  const change = (kept: KeptJob, to: Partial<Job> & Pick<Job, 'status'>) => {
+  const change = (kept: MemoryJob, to: Partial<Job> & Pick<Job, 'status'>) => {
     kept.job = { ...kept.job, ...to };
     memory.events.tell(kept.job, `job.${to.status}`);
   };
-  const end = (kept: KeptJob, to: Partial<Job> & Pick<Job, 'status'>, now: Date) => {
+  const end = (kept: MemoryJob, to: Partial<Job> & Pick<Job, 'status'>, now: Date) => {
     change(kept, { ...to, progress: null, updatedAt: now, finishedAt: now });
     settle(memory, kept, kept.job.pageCount ?? 0, now);
     memory.webhooks.jobEnded(kept.job);
   };
-  const fail = (kept: KeptJob, errorMessage: string, now: Date) =>
+  const fail = (kept: MemoryJob, errorMessage: string, now: Date) =>
     end(kept, { status: 'failed', errorMessage }, now);
-  const giveBack = (kept: KeptJob | null, loss: Loss | null, now: Date) => {
+  const requeueHeldJob = (kept: MemoryJob | null, budget: RetryBudget | null, now: Date) => {
     if (!kept) return null;
-    if (loss) kept.losses[loss.cause] += 1;
-    if (loss && kept.losses[loss.cause] >= loss.lossesMax) {
-      fail(kept, loss.errorMessage, now);
+    if (budget) kept.losses[budget.cause] += 1;
+    if (budget && kept.losses[budget.cause] >= budget.failuresMax) {
+      fail(kept, budget.errorMessage, now);
       return 'failed';
     }
     kept.claimId = null;
@@ -151,7 +152,7 @@ export function jobsIn(memory: Memory): JobStore {
       ),
     dropped: async (accountId, jobId) =>
       visible(accountId).find(({ job }) => job.id === jobId)?.dropped ?? null,
-    queuePlaces: async (jobIds) => {
+    queuePositions: async (jobIds) => {
       const waiting = [...memory.jobs.values()]
         .filter((kept) => kept.job.status === 'pending' && !kept.deletingAt)
         .toSorted(
@@ -167,19 +168,19 @@ export function jobsIn(memory: Memory): JobStore {
       });
       return new Map(places.filter(([id]) => jobIds.includes(id)));
     },
-    pace: async () => {
+    throughput: async () => {
       const done = [...memory.jobs.values()].filter(({ job }) => job.status === 'done');
       if (done.length === 0) return null;
       const pages = done.reduce((sum, { job }) => sum + (job.pageCount ?? 0), 0);
       const ms = done.reduce((sum, { job }) => sum + Number(job.finishedAt) - Number(job.claimedAt), 0);
       const inWork = [...memory.jobs.values()].filter(({ job }) => job.status === 'processing');
-      return { msPerPage: ms / pages, jobsInWork: inWork.length };
+      return { msPerPage: ms / pages, jobsProcessing: inWork.length };
     },
     recordProgress: async (claim, progress) => {
       const kept = held(claim);
       if (!kept) return;
       kept.job = { ...kept.job, progress };
-      memory.events.tellProgress(kept.job, progress);
+      memory.events.publishProgress(kept.job, progress);
     },
     activeCount: async (accountId) => memory.accounts.get(accountId)?.activeJobs ?? 0,
     claim: async (jobId, leaseMs) => {
@@ -228,7 +229,7 @@ export function jobsIn(memory: Memory): JobStore {
       fail(kept, errorMessage, now);
       return true;
     },
-    handBack: async (claim, { loss }, now) => giveBack(held(claim), loss, now),
+    handBack: async (claim, { budget }, now) => requeueHeldJob(held(claim), budget, now),
     claimState: async (claim) => {
       const kept = ofClaim(claim);
       if (!kept) return { state: 'lost' };
@@ -258,9 +259,9 @@ export function jobsIn(memory: Memory): JobStore {
         .filter(({ job }) => !except.includes(job.id))
         .slice(0, limit)
         .map(({ job, attempt }) => ({ id: job.id, accountId: job.accountId, attempt })),
-    reclaim: async ({ id, attempt }, loss, now) => {
+    reclaim: async ({ id, attempt }, budget, now) => {
       const kept = memory.jobs.get(id);
-      return kept && isExpired(kept) && kept.attempt === attempt ? giveBack(kept, loss, now) : null;
+      return kept && isExpired(kept) && kept.attempt === attempt ? requeueHeldJob(kept, budget, now) : null;
     },
     lostTasks: async () => [],
     requeue: async (jobId) => memory.jobs.get(jobId)?.job.status === 'pending',
@@ -273,7 +274,7 @@ export function jobsIn(memory: Memory): JobStore {
       kept.deletingAt ??= new Date();
       return true;
     },
-    letGo: async (claim) => {
+    releaseLease: async (claim) => {
       const kept = ofClaim(claim);
       if (kept?.deletingAt) kept.leaseUntilMs = 0;
     },

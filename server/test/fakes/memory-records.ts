@@ -11,9 +11,9 @@ import type { MemoryEvents } from './memory-events.ts';
 import type { Ledger } from './memory-usage.ts';
 import type { MemoryWebhooks } from './memory-webhooks.ts';
 
-export type KeptAccount = { account: Account; issuer: string; subject: string; activeJobs: number };
-export type KeptKey = { key: ApiKey; hash: string };
-export type KeptJob = {
+export type MemoryAccount = { account: Account; issuer: string; subject: string; activeJobs: number };
+export type MemoryApiKey = { key: ApiKey; hash: string };
+export type MemoryJob = {
   job: Job;
   asked: NewJob;
   priority: number;
@@ -27,9 +27,9 @@ export type KeptJob = {
 };
 
 export type Memory = {
-  accounts: Map<string, KeptAccount>;
-  keys: Map<string, KeptKey>;
-  jobs: Map<string, KeptJob>;
+  accounts: Map<string, MemoryAccount>;
+  keys: Map<string, MemoryApiKey>;
+  jobs: Map<string, MemoryJob>;
   usage: Map<string, MonthUsage>;
   ledger: Ledger;
   retentionDays: Map<string, number | null>;
@@ -39,7 +39,7 @@ export type Memory = {
   webhooks: MemoryWebhooks;
 };
 
-export function accountOf(memory: Memory, accountId: string): KeptAccount {
+export function accountOf(memory: Memory, accountId: string): MemoryAccount {
   const kept = memory.accounts.get(accountId);
   if (!kept) throw new Error(`no account ${accountId}`);
   return kept;
@@ -63,7 +63,7 @@ export function record(memory: Memory, job: NewJob, kind: Movement['kind'], page
   if (pages > 0) memory.ledger.push({ job, movement });
 }
 
-export function settle(memory: Memory, kept: KeptJob, charged: number, now: Date): void {
+export function settle(memory: Memory, kept: MemoryJob, charged: number, now: Date): void {
   accountOf(memory, kept.asked.accountId).activeJobs -= 1;
   move(memory, kept.asked, -kept.asked.pages, charged);
   record(memory, kept.asked, 'charge', charged, now);

@@ -5,8 +5,8 @@ import { type MemoryEvents, memoryEvents } from './memory-events.ts';
 import { jobsIn } from './memory-jobs.ts';
 import { givenUp, type Memory } from './memory-records.ts';
 import { retentionIn } from './memory-retention.ts';
+import { statsIn } from './memory-stats.ts';
 import { usageIn } from './memory-usage.ts';
-import { vitalsIn } from './memory-vitals.ts';
 import { memoryWebhooks } from './memory-webhooks.ts';
 
 function uploadsIn(memory: Memory): UploadStore {
@@ -19,7 +19,7 @@ function uploadsIn(memory: Memory): UploadStore {
       if (kept && kept.aliveUntilMs > givenUp) kept.aliveUntilMs = Date.now() + aliveMs;
     },
     end: async (jobId) => void memory.uploads.delete(jobId),
-    giveUp: async (jobId) => {
+    abandon: async (jobId) => {
       const kept = memory.uploads.get(jobId);
       if (kept) kept.aliveUntilMs = givenUp;
       return kept !== undefined;
@@ -60,7 +60,7 @@ export function memoryStore(): MemoryStore {
     webhooks: memory.webhooks,
     usage: usageIn(memory),
     retention: retentionIn(memory, jobs),
-    vitals: vitalsIn(memory),
+    stats: statsIn(memory),
     ping: async () => {},
   };
 }

@@ -4,7 +4,7 @@ import type { Job } from '../../src/domain/job.ts';
 import {
   type Attempt,
   type Delivery,
-  isGivenUp,
+  hasFailedTooLong,
   manualPerMinute,
   type NextStep,
   testEvent,
@@ -84,7 +84,12 @@ function end(
   kept.delivery = { ...kept.delivery, state, failure, endedAt: now };
 }
 
-function endWaiting(memory: Memory, webhookId: string, failure: Delivery['failure'], now: Date): void {
+function failPendingDeliveries(
+  memory: Memory,
+  webhookId: string,
+  failure: Delivery['failure'],
+  now: Date,
+): void {
   for (const kept of deliveriesOf(memory, webhookId)) {
     if (kept.delivery.state === 'pending' && !kept.leased) end(kept, 'failed', failure, now);
   }
@@ -95,7 +100,7 @@ function owned(memory: Memory, accountId: string, webhookId: string): KeptWebhoo
   return kept?.webhook.accountId === accountId ? kept : null;
 }
 
-function spendManual(kept: KeptWebhook | null, now: Date): 'ok' | 'absent' | 'disabled' | 'too_many' {
+function countManualDelivery(kept: KeptWebhook | null, now: Date): 'ok' | 'absent' | 'disabled' | 'too_many' {
   if (!kept) return 'absent';
   if (!kept.webhook.enabled) return 'disabled';
   const { manual } = kept;
@@ -145,7 +150,7 @@ function managing(
         disabledReason: webhook.enabled ? null : (webhook.disabledReason ?? 'owner'),
       };
       if (change.enabled || change.url !== undefined) kept.failingSince = null;
-      if (!webhook.enabled) endWaiting(memory, webhookId, 'endpoint_disabled', now);
+      if (!webhook.enabled) failPendingDeliveries(memory, webhookId, 'endpoint_disabled', now);
       return kept.webhook;
     },
     rotateSecret: async (accountId, webhookId, sealedSecret, previousUntil, now) => {
@@ -184,14 +189,14 @@ function logging(
       return { delivery: shown(kept), attempts: [...kept.attempts] };
     },
     addTest: async (accountId, webhookId, id, now): Promise<ManualDelivery> => {
-      const spent = spendManual(owned(memory, accountId, webhookId), now);
+      const spent = countManualDelivery(owned(memory, accountId, webhookId), now);
       if (spent !== 'ok') return { kind: spent };
       const data = { webhook_id: webhookId };
       const kept = add(memory, { id, webhookId, type: testEvent, jobId: null, data }, now);
       return { kind: 'queued', delivery: shown(kept) };
     },
     replay: async (accountId, webhookId, deliveryId, now): Promise<ManualDelivery> => {
-      const spent = spendManual(owned(memory, accountId, webhookId), now);
+      const spent = countManualDelivery(owned(memory, accountId, webhookId), now);
       if (spent !== 'ok') return { kind: spent };
       const kept = memory.deliveries.get(deliveryId);
       if (kept?.delivery.webhookId !== webhookId) return { kind: 'absent' };
@@ -244,7 +249,7 @@ function judge(kept: KeptWebhook | undefined, { url }: DeliveryClaim, next: Next
   if (kept.webhook.url !== url || !kept.webhook.enabled) return kept.webhook.enabled;
   if (next.kind === 'delivered') kept.failingSince = null;
   if (['retry', 'exhausted', 'gone'].includes(next.kind)) kept.failingSince ??= now;
-  const givenUp = next.kind === 'exhausted' && isGivenUp(kept.failingSince, now);
+  const givenUp = next.kind === 'exhausted' && hasFailedTooLong(kept.failingSince, now);
   if (next.kind === 'gone' || givenUp) {
     const disabledReason = givenUp ? 'failing' : 'gone';
     kept.webhook = { ...kept.webhook, enabled: false, disabledReason, updatedAt: now };
@@ -298,7 +303,12 @@ function working(memory: Memory): Pick<WebhookStore, 'claimDue' | 'record'> {
         if (open) current.attempts.splice(-1, 1, { ...open, result });
       }
       if (!enabled) {
-        endWaiting(memory, webhookId, next.kind === 'gone' ? 'endpoint_gone' : 'endpoint_disabled', now);
+        failPendingDeliveries(
+          memory,
+          webhookId,
+          next.kind === 'gone' ? 'endpoint_gone' : 'endpoint_disabled',
+          now,
+        );
       }
       return current !== null;
     },

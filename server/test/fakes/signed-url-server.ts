@@ -2,8 +2,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { attachmentNamed } from '../../src/domain/content-disposition.ts';
 import type { SignedUrlOptions } from '../../src/ports/blobs.ts';
+import { attachmentNamed } from '../../src/protocol/content-disposition.ts';
 
 export type SignedUrls = {
   sign(key: string, options: SignedUrlOptions): string;

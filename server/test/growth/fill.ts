@@ -1,4 +1,4 @@
-/** Fills tables as years of use would: many accounts, one of them heavy, jobs in every state, and what hangs on them. */
+/** Fills the tables like years of use: many accounts, one of them heavy, jobs in every state. */
 import type pg from 'pg';
 
 export type Portion = {
@@ -12,7 +12,7 @@ export type Portion = {
 };
 
 const epoch = `timestamptz '2026-01-01'`;
-/** As the service makes them: the time first, so that neighbours in time are neighbours in the index. */
+/** Time-ordered ids like the service's, so that jobs close in time are close in the index. */
 const jobId = `(lpad(to_hex((extract(epoch from born) * 1000)::bigint), 12, '0')
   || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid`;
 
@@ -72,7 +72,8 @@ async function fillTraces(client: pg.ClientBase, { from, to }: Portion): Promise
     and created_at <= ${epoch} + $2::int * interval '1 second'`;
   await client.query(
     `insert into events (account_id, number, job_id, type, data, at)
-     select account_id, -$1::int - row_number() over (), id, 'job.created', '{}', created_at from jobs where ${ours}`,
+     select account_id, -$1::int - row_number() over (), id, 'job.created',
+       '{"status": "pending", "page_count": null, "error_message": null}', created_at from jobs where ${ours}`,
     [from, to],
   );
   await client.query(

@@ -1,4 +1,4 @@
-/** What the service does all day, as calls of the store: the steps that must not slow down while tables grow. */
+/** The most frequent operations, as calls of the store: they must not slow down while tables grow. */
 import { randomUUID } from 'node:crypto';
 import type { ClaimRef, NewJob, Store } from '../../src/ports/store.ts';
 import { sampleOutput } from '../contracts/samples.ts';
@@ -42,7 +42,7 @@ export function hotSteps(
     'what is kept of events': () => store.events.bounds(heavyAccount),
     'the newest events': () => store.events.after(heavyAccount, 0, 100, null),
     'the events of a job': () => store.events.after(heavyAccount, -1_000_000, 100, asked.id),
-    'the place in the queue': () => store.jobs.queuePlaces([companion.id]),
+    'the place in the queue': () => store.jobs.queuePositions([companion.id]),
     'what a job dropped': () => store.jobs.dropped(heavyAccount, asked.id),
     'warnings of a job': () => store.jobs.warnings(heavyAccount, [asked.id]),
     progress: () => store.jobs.recordProgress(claim(), { stage: 'layout', done: 1, total: 3 }),

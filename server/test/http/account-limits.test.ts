@@ -49,7 +49,7 @@ afterAll(() => {
   for (const response of opened) response.destroy();
 });
 
-async function ask(path: string, user: string, method = 'GET'): Promise<IncomingMessage> {
+async function sendRequest(path: string, user: string, method = 'GET'): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${user}` };
   const request = get(new URL(path, base), { agent: false, method, headers });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -65,36 +65,37 @@ async function refusal(response: IncomingMessage) {
 
 describe('requests of one account', () => {
   it('429: one stream too many, with the limit in its sentence, and none for another account', async () => {
-    const streams = [await ask('/events', 'alice'), await ask('/events', 'alice')];
-    const third = await ask('/events', 'alice');
+    const streams = [await sendRequest('/events', 'alice'), await sendRequest('/events', 'alice')];
+    const third = await sendRequest('/events', 'alice');
     expect(third.headers['retry-after']).toBe('5');
     expect(await refusal(third)).toMatchObject({
       status: 429,
       code: 'too_many_requests',
       detail: expect.stringContaining('2 event streams and long polls'),
     });
-    expect((await ask('/events', 'bob')).statusCode).toBe(200);
-    expect((await ask('/jobs', 'alice')).statusCode).toBe(200);
+    expect((await sendRequest('/events', 'bob')).statusCode).toBe(200);
+    expect((await sendRequest('/jobs', 'alice')).statusCode).toBe(200);
     for (const stream of streams) stream.destroy();
-    await expect.poll(async () => (await ask('/events', 'alice')).statusCode).toBe(200);
+    await expect.poll(async () => (await sendRequest('/events', 'alice')).statusCode).toBe(200);
   });
 
   it('429: a long poll counts as a stream', async () => {
     const id = '01a1e2e7-78e2-7ada-a058-15ae069e9d73';
-    const streams = [await ask('/events', 'carol'), await ask('/events', 'carol')];
-    expect((await ask(`/jobs/${id}?wait=1`, 'carol')).statusCode).toBe(429);
-    expect((await ask(`/jobs/${id}`, 'carol')).statusCode).toBe(404);
+    const streams = [await sendRequest('/events', 'carol'), await sendRequest('/events', 'carol')];
+    expect((await sendRequest(`/jobs/${id}?wait=1`, 'carol')).statusCode).toBe(429);
+    expect((await sendRequest(`/jobs/${id}`, 'carol')).statusCode).toBe(404);
     for (const stream of streams) stream.destroy();
   });
 
   it('429: one read too many at the same moment; later ones pass', async () => {
     const held = Promise.withResolvers<void>();
     gate = held.promise;
-    const reads = [1, 2, 3].map(() => ask('/jobs', 'dave'));
-    await expect.poll(async () => (await ask('/auth/me', 'dave')).statusCode).toBe(429);
+    const reads = [1, 2, 3].map(() => sendRequest('/jobs', 'dave'));
+    await expect.poll(async () => (await sendRequest('/auth/me', 'dave')).statusCode).toBe(429);
     held.resolve();
     for (const read of reads) expect((await read).statusCode).toBe(200);
-    for (let again = 0; again < 10; again += 1) expect((await ask('/auth/me', 'dave')).statusCode).toBe(200);
+    for (let again = 0; again < 10; again += 1)
+      expect((await sendRequest('/auth/me', 'dave')).statusCode).toBe(200);
   });
 });
 
@@ -110,17 +111,17 @@ describe('downloads', () => {
   it('429 for one too many of an account, 503 for one too many of all; HEAD is none', async () => {
     const source = async (user: string) => `/jobs/${await submitted(user)}/source`;
     const first = await source('alice');
-    const slow = [await ask(first, 'alice'), await ask(await source('bob'), 'bob')];
+    const slow = [await sendRequest(first, 'alice'), await sendRequest(await source('bob'), 'bob')];
     expect(slow.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    expect((await ask(first, 'alice')).statusCode).toBe(429);
+    expect((await sendRequest(first, 'alice')).statusCode).toBe(429);
     // Not by another name either.
-    expect((await ask(`${first}?wait=1`, 'alice')).statusCode).toBe(429);
-    expect((await ask(first, 'alice', 'HEAD')).statusCode).toBe(200);
+    expect((await sendRequest(`${first}?wait=1`, 'alice')).statusCode).toBe(429);
+    expect((await sendRequest(first, 'alice', 'HEAD')).statusCode).toBe(200);
     const third = await source('carol');
-    const busy = await ask(third, 'carol');
+    const busy = await sendRequest(third, 'carol');
     expect(await refusal(busy)).toMatchObject({ status: 503, code: 'service_unavailable' });
     expect(busy.headers['retry-after']).toBe('5');
     for (const one of slow) one.destroy();
-    await expect.poll(async () => (await ask(third, 'carol')).statusCode).toBe(200);
+    await expect.poll(async () => (await sendRequest(third, 'carol')).statusCode).toBe(200);
   });
 });

@@ -161,7 +161,7 @@ describe('a route with a JSON body', () => {
         ['body', 'colour'],
       ]),
     );
-    expect(detail).toContain('body.name');
+    expect(detail).toContain('name');
   });
 
   it.each(['{', '', '{"name":}'])('400 for %j', async (payload) => {
@@ -192,7 +192,7 @@ describe('a route with a JSON body', () => {
   });
 });
 
-describe('a body nobody asked for', () => {
+describe('an unexpected body', () => {
   const bodies: [string, string][] = [
     ['application/json', ''],
     ['application/json', '{'],

@@ -40,11 +40,11 @@ describe('on the host for content', () => {
     app = await testApp({ store, blobs, browser });
     id = await doneJob(store, blobs, app);
   });
-  const ask = (url: string, host: string, method: 'GET' | 'HEAD' | 'POST' | 'DELETE' = 'GET') =>
+  const sendRequest = (url: string, host: string, method: 'GET' | 'HEAD' | 'POST' | 'DELETE' = 'GET') =>
     app.inject({ method, url, headers: { ...credentials, host } });
 
   it.each([content, `${content}:443`, content.toUpperCase()])('downloads answer as %s', async (host) => {
-    const answer = await ask(`/jobs/${id}/download/html`, host);
+    const answer = await sendRequest(`/jobs/${id}/download/html`, host);
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toBe(html);
     expect(answer.headers).toMatchObject({
@@ -65,13 +65,13 @@ describe('on the host for content', () => {
   it('404: everything that is no file, with or without credentials', async () => {
     const paths = ['/', '/jobs', `/jobs/${id}`, '/auth/me', '/api-keys', '/usage', '/webhooks', '/events'];
     for (const path of [...paths, '/docs/', '/openapi.json', '/health', '/metrics', '/nowhere']) {
-      const answer = await ask(path, content);
+      const answer = await sendRequest(path, content);
       expect(answer.statusCode, path).toBe(404);
       expect(answer.json(), path).toMatchObject({ code: 'route_not_found', detail: expect.any(String) });
     }
-    expect((await ask('/jobs', content, 'POST')).statusCode).toBe(404);
-    expect((await ask(`/jobs/${id}`, content, 'DELETE')).statusCode).toBe(404);
-    expect((await ask(`/jobs/${id}`, 'api.example.test')).statusCode).toBe(200);
+    expect((await sendRequest('/jobs', content, 'POST')).statusCode).toBe(404);
+    expect((await sendRequest(`/jobs/${id}`, content, 'DELETE')).statusCode).toBe(404);
+    expect((await sendRequest(`/jobs/${id}`, 'api.example.test')).statusCode).toBe(200);
   });
 
   it('a page of a listed origin may fetch files, another may not', async () => {
@@ -88,8 +88,8 @@ describe('on the host for content', () => {
   });
 
   it('the host of the API answers as before', async () => {
-    expect((await ask(`/jobs/${id}/download/html`, 'api.example.test')).statusCode).toBe(200);
-    expect((await ask('/auth/me', 'api.example.test')).statusCode).toBe(200);
+    expect((await sendRequest(`/jobs/${id}/download/html`, 'api.example.test')).statusCode).toBe(200);
+    expect((await sendRequest('/auth/me', 'api.example.test')).statusCode).toBe(200);
   });
 });
 

@@ -56,7 +56,7 @@ describe('GET /jobs/{id}/dropped', () => {
     });
   });
 
-  it('404: somebody else’s, deleted and never made, all in the same words', async () => {
+  it('404: of another account, deleted and never created, with the same message', async () => {
     const id = await doneJob();
     const deleted = await doneJob();
     await store.jobs.beginDelete(await accountOf('alice'), deleted, new Date());

@@ -3,9 +3,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Format } from '../../src/domain/formats.ts';
 import { newId } from '../../src/domain/ids.ts';
 import { outputKey } from '../../src/domain/job.ts';
-import { type Format, withDefaults } from '../../src/domain/options.ts';
+import { withDefaults } from '../../src/domain/options.ts';
 import { packImages } from '../../src/engine/images-zip.ts';
 import { atEnd } from '../at-end.ts';
 import { admit, claimAgain, sampleJob } from '../contracts/samples.ts';
@@ -187,7 +188,7 @@ describe('GET /jobs/{id}/images/{name}', () => {
 });
 
 describe.each(['', '/imageFile1.png'])('/jobs/{id}/images%s refuses', (suffix) => {
-  it('404: a job without this format, a stranger’s job, an id that is none', async () => {
+  it('404: a job without this format, a job of another account, an id that is not one', async () => {
     const id = await doneJob({ text: Buffer.from('x') });
     expect(await codeOf(await get(`/jobs/${id}/images${suffix}`))).toEqual([404, 'format_not_produced']);
     const own = await doneJob({ images: await zipped() });
@@ -211,7 +212,7 @@ describe.each(['', '/imageFile1.png'])('/jobs/{id}/images%s refuses', (suffix) =
     expect(await codeOf(await get(`/jobs/${job.id}/images${suffix}`))).toEqual([409, 'job_failed']);
   });
 
-  it('401: nobody', async () => {
+  it('401: without credentials', async () => {
     expect((await fetch(`${base}/jobs/x/images${suffix}`)).status).toBe(401);
   });
 

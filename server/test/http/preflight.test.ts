@@ -47,7 +47,7 @@ async function send(path: string, { file = pdf, options, extra }: Form = {}, tok
   return { status: answer.status, body, headers: answer.headers };
 }
 
-const ask = (form?: Form, token?: string | null) => send('/preflight', form, token);
+const sendRequest = (form?: Form, token?: string | null) => send('/preflight', form, token);
 
 async function expectNothingLeft(): Promise<void> {
   expect(await Array.fromAsync(blobs.list(''))).toEqual([]);
@@ -56,7 +56,7 @@ async function expectNothingLeft(): Promise<void> {
 
 describe('200', () => {
   it('a plain document: every field, and nothing to recommend', async () => {
-    const { status, body } = await ask();
+    const { status, body } = await sendRequest();
     expect(status).toBe(200);
     expect(body).toEqual({
       pages: 3,
@@ -76,7 +76,7 @@ describe('200', () => {
   });
 
   it('makes no job and charges nothing', async () => {
-    await ask();
+    await sendRequest();
     const headers = { authorization: 'Bearer alice' };
     const list = await (await fetch(`${base}/jobs`, { headers })).json();
     expect(list).toMatchObject({ total: 0 });
@@ -97,7 +97,7 @@ describe('200', () => {
         unmappedLetters: 40,
       },
     });
-    const { body } = await ask();
+    const { body } = await sendRequest();
     expect(body).toMatchObject({
       encrypted: true,
       tagged: true,
@@ -124,7 +124,7 @@ describe('200', () => {
       seen = request;
       return plainFindings(2);
     };
-    const { body } = await ask({ options: '{"pages":"1,3","password":"hunter2"}' });
+    const { body } = await sendRequest({ options: '{"pages":"1,3","password":"hunter2"}' });
     expect(seen).toMatchObject({
       range: [
         { from: 1, to: 1 },
@@ -139,7 +139,7 @@ describe('200', () => {
   it('instead of 402: says that the pages do not suffice, and which would', async () => {
     preflight = { status: 'accepted', pageCount: 12, encrypted: false, tagged: false };
     inspect = () => plainFindings(12);
-    const { status, body } = await ask();
+    const { status, body } = await sendRequest();
     expect(status).toBe(200);
     expect(body).toMatchObject({
       cost: { pages: 12, pages_remaining: 10, enough: false },
@@ -153,14 +153,14 @@ describe('200', () => {
   it('instead of 429: says that every slot for jobs is taken', async () => {
     expect((await send('/jobs')).status).toBe(201);
     expect((await send('/jobs')).status).toBe(429);
-    const { status, body } = await ask();
+    const { status, body } = await sendRequest();
     expect(status).toBe(200);
     expect(body['submit_now']).toEqual({ status: 429, code: 'concurrent_job_limit' });
   });
 
   it('what could not be inspected is unknown, not harmless', async () => {
     inspect = () => plainFindings(0);
-    const { body } = await ask();
+    const { body } = await sendRequest();
     expect(body).toMatchObject({ pages_inspected: 0, garbled_text: { risk: 'unknown' } });
     expect(JSON.stringify(body['reasons'])).toContain('0 of 3 pages');
   });
@@ -175,7 +175,7 @@ describe('400', () => {
     ['pages outside the document', { options: '{"pages":"2-9"}' }, 'invalid_request'],
     ['an unknown part', { extra: ['colour', 'red'] }, 'invalid_request'],
   ])('%s', async (_name, form, code) => {
-    const { status, body } = await ask(form);
+    const { status, body } = await sendRequest(form);
     expect([status, body['code']]).toEqual([400, code]);
     await expectNothingLeft();
   });
@@ -186,24 +186,24 @@ describe('400', () => {
     [{ status: 'refused', reason: 'password_incorrect', message: 'Wrong.' }, 'pdf_password_incorrect'],
   ])('%j', async (outcome, code) => {
     preflight = outcome;
-    const { status, body } = await ask();
+    const { status, body } = await sendRequest();
     expect([status, body['code']]).toEqual([400, code]);
     await expectNothingLeft();
   });
 
   it('a tagged PDF of an encrypted file', async () => {
     preflight = { status: 'accepted', pageCount: 3, encrypted: true, tagged: false };
-    const { status, body } = await ask({ options: '{"format":["tagged-pdf"]}' });
+    const { status, body } = await sendRequest({ options: '{"format":["tagged-pdf"]}' });
     expect([status, body['code']]).toEqual([400, 'format_unsupported']);
   });
 });
 
-it('401: nobody', async () => {
-  expect((await ask({}, null)).status).toBe(401);
+it('401: without credentials', async () => {
+  expect((await sendRequest({}, null)).status).toBe(401);
 });
 
 it('413: a file over the limit of the plan', async () => {
-  const { status, body } = await ask({ file: pdf + 'x'.repeat(2_000) });
+  const { status, body } = await sendRequest({ file: pdf + 'x'.repeat(2_000) });
   expect([status, body['code']]).toEqual([413, 'file_too_large']);
   await expectNothingLeft();
 });
@@ -214,7 +214,7 @@ it('415: a body that is no form', async () => {
 });
 
 describe('429', () => {
-  it('the third at once of one account; others go on, and a finished one makes room', async () => {
+  it('the third concurrent one of an account; others continue, and a finished one frees a slot', async () => {
     const held: ((outcome: InspectOutcome) => void)[] = [];
     const twoHeld = Promise.withResolvers<void>();
     inspect = () =>
@@ -222,28 +222,28 @@ describe('429', () => {
         held.push(resolve);
         if (held.length === 2) twoHeld.resolve();
       });
-    const running = [ask(), ask()];
+    const running = [sendRequest(), sendRequest()];
     await twoHeld.promise;
-    const refused = await ask();
+    const refused = await sendRequest();
     expect([refused.status, refused.body['code']]).toEqual([429, 'too_many_inspections']);
     expect(refused.body['detail']).toContain('2 of your documents');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     inspect = () => plainFindings(3);
-    expect((await ask({}, 'bob')).status).toBe(200);
+    expect((await sendRequest({}, 'bob')).status).toBe(200);
     for (const resolve of held) resolve(plainFindings(3));
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200]);
-    expect((await ask()).status).toBe(200);
+    expect((await sendRequest()).status).toBe(200);
     await expectNothingLeft();
   });
 
-  it('a refused file gives its turn back', async () => {
-    for (let n = 0; n < 5; n += 1) expect((await ask({ file: 'hello' })).status).toBe(400);
-    expect((await ask()).status).toBe(200);
+  it('a refused file releases its slot', async () => {
+    for (let n = 0; n < 5; n += 1) expect((await sendRequest({ file: 'hello' })).status).toBe(400);
+    expect((await sendRequest()).status).toBe(200);
   });
 
   it('no process came free in time, because of other documents of the account', async () => {
     inspect = () => ({ status: 'busy', because: 'account' });
-    const { status, body, headers } = await ask();
+    const { status, body, headers } = await sendRequest();
     expect([status, body['code']]).toEqual([429, 'too_many_inspections']);
     expect(headers.get('retry-after')).toBe('5');
     await expectNothingLeft();
@@ -252,9 +252,9 @@ describe('429', () => {
 
 it('503: no process came free in time, for the check or the inspection', async () => {
   inspect = () => ({ status: 'busy', because: 'service' });
-  const inspected = await ask();
+  const inspected = await sendRequest();
   preflight = { status: 'busy', because: 'service' };
-  const checked = await ask();
+  const checked = await sendRequest();
   for (const { status, body, headers } of [inspected, checked]) {
     expect([status, body['code']]).toEqual([503, 'service_unavailable']);
     expect(headers.get('retry-after')).toBe('5');
@@ -262,7 +262,7 @@ it('503: no process came free in time, for the check or the inspection', async (
   await expectNothingLeft();
 });
 
-it('503: a broken parser is our own trouble', async () => {
+it('503: the parser cannot run', async () => {
   const failure = {
     class: 'environment',
     retryable: true,
@@ -272,13 +272,13 @@ it('503: a broken parser is our own trouble', async () => {
     workingFormats: [],
   } as const;
   inspect = () => ({ status: 'failed', failure });
-  const { status, body } = await ask();
+  const { status, body } = await sendRequest();
   expect([status, body['code']]).toEqual([503, 'service_unavailable']);
   expect(JSON.stringify(body)).not.toContain('secret');
   await expectNothingLeft();
 });
 
-it('a caller who leaves stops the inspection', async () => {
+it('a disconnect stops the inspection', async () => {
   const stopped = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   inspect = ({ signal }) => {

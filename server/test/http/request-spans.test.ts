@@ -1,4 +1,4 @@
-/** Requests in traces: whose trace it is, what is told of it, and what must not be. */
+/** Tracing of requests: the trace they belong to, and which attributes are recorded. */
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { recordingTracer } from '../fakes/recording-tracer.ts';
@@ -39,7 +39,7 @@ describe('a request', () => {
     expect(tracer.spans.every(({ parentSpanId }) => parentSpanId === null)).toBe(true);
   });
 
-  it('of a path that does not exist is told without the path', async () => {
+  it('of a path that does not exist is reported without the path', async () => {
     const tracer = recordingTracer();
     const app = await testApp({ tracer });
     await app.inject({ url: '/somewhere/canary.pdf' });

@@ -15,14 +15,14 @@ beforeEach(async () => {
   base = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 
-async function ask(path: string, init: RequestInit = {}, user = 'alice') {
+async function sendRequest(path: string, init: RequestInit = {}, user = 'alice') {
   const headers = { ...init.headers, authorization: `Bearer ${user}` };
   const answer = await fetch(`${base}${path}`, { ...init, headers });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
 const patch = (path: string, body: unknown, user?: string) =>
-  ask(
+  sendRequest(
     path,
     { method: 'PATCH', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
     user,
@@ -32,7 +32,7 @@ async function submit(expiresAt?: string) {
   const form = new FormData();
   form.append('file', new Blob(['%PDF-1.7']), 'a.pdf');
   if (expiresAt !== undefined) form.append('expires_at', expiresAt);
-  const { status, body } = await ask('/jobs', { method: 'POST', body: form });
+  const { status, body } = await sendRequest('/jobs', { method: 'POST', body: form });
   return { status, body, id: String(body['id']), accountId: String(body['user_id']) };
 }
 
@@ -41,14 +41,14 @@ const expiryOf = async ({ accountId, id }: { accountId: string; id: string }) =>
 
 describe('/account/settings', () => {
   it('200: nothing expires until it is set; then what is accepted afterwards does', async () => {
-    expect(await ask('/account/settings')).toEqual({ status: 200, body: { retention_days: null } });
+    expect(await sendRequest('/account/settings')).toEqual({ status: 200, body: { retention_days: null } });
     const before = await submit();
     expect(await patch('/account/settings', { retention_days: 3650 })).toEqual({
       status: 200,
       body: { retention_days: 3650 },
     });
-    expect((await ask('/account/settings')).body).toEqual({ retention_days: 3650 });
-    expect((await ask('/account/settings', {}, 'mallory')).body).toEqual({ retention_days: null });
+    expect((await sendRequest('/account/settings')).body).toEqual({ retention_days: 3650 });
+    expect((await sendRequest('/account/settings', {}, 'mallory')).body).toEqual({ retention_days: null });
     expect(await expiryOf(before)).toBeNull();
     expect(await expiryOf(await submit())).toBe('2036-11-12T12:00:00.000Z');
     expect((await patch('/account/settings', { retention_days: null })).body).toEqual({
@@ -68,7 +68,7 @@ describe('/account/settings', () => {
     expect(error['errors']).toMatchObject([{ loc: ['body', 'retention_days'] }]);
   });
 
-  it('400: a setting nobody knows', async () => {
+  it('400: an unknown setting', async () => {
     expect((await patch('/account/settings', { retention_days: 1, colour: 'red' })).status).toBe(400);
   });
 
@@ -86,8 +86,8 @@ describe('PATCH /jobs/{id}', () => {
       body: { id: job.id, expires_at: '2026-11-15T23:00:00.000Z' },
     });
     expect(await expiryOf(job)).toBe('2026-11-15T23:00:00.000Z');
-    expect((await ask(`/jobs/${job.id}`)).body).toEqual(job.body);
-    expect((await ask(`/jobs/${job.id}?include=retention`)).body).toEqual({
+    expect((await sendRequest(`/jobs/${job.id}`)).body).toEqual(job.body);
+    expect((await sendRequest(`/jobs/${job.id}?include=retention`)).body).toEqual({
       ...job.body,
       retention: { expires_at: '2026-11-15T23:00:00.000Z' },
     });

@@ -132,7 +132,7 @@ describe('POST /jobs with source_job_id', () => {
     expect(readdirSync(spoolDir)).toEqual([]);
   });
 
-  it('400: beside a file, in whatever order, twice, or without either', async () => {
+  it('400: together with a file, in any order, twice, or without either', async () => {
     const { id } = await submit({ file });
     for (const fields of [
       { source_job_id: id, file },

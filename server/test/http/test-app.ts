@@ -1,4 +1,4 @@
-/** The app on fakes: what a test does not say is healthy, silent and closed to strangers. */
+/** The app on fakes, with healthy defaults. */
 import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
@@ -47,7 +47,7 @@ export async function testApp(
       downloadsMax: 192,
       requestsPerAccountMax: 128,
     },
-    bodyPace: { bytesPerSecondMin: 1_024, windowMs: 30_000 },
+    bodyRate: { bytesPerSecondMin: 1_024, windowMs: 30_000 },
     ...overrides,
   };
   const app = await (onlyRoutes.length > 0 ? buildApp(needs, onlyRoutes) : buildApp(needs));

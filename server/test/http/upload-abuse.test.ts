@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { watchPace } from '../../src/http/body-pace.ts';
+import { watchBodyRate } from '../../src/http/body-rate.ts';
 import { atEnd } from '../at-end.ts';
 import { testApp } from './test-app.ts';
 
@@ -18,12 +18,12 @@ const opening = `--${boundary}\r\ncontent-disposition: form-data; name="file"; f
 const closing = `\r\n--${boundary}--\r\n`;
 const uploadsPerAccountMax = 2;
 /** 2,000 bytes a second over a quarter of a second: 500 bytes in each window. */
-const bodyPace = { bytesPerSecondMin: 2_000, windowMs: 250 };
+const bodyRate = { bytesPerSecondMin: 2_000, windowMs: 250 };
 const patient = { bytesPerSecondMin: 1, windowMs: 30_000 };
 
 async function running(change: Parameters<typeof testApp>[0] = {}) {
   const spoolDir = mkdtempSync(join(tmpdir(), 'octavo-spool-'));
-  const app = await testApp({ spoolDir, bodyPace, ...change });
+  const app = await testApp({ spoolDir, bodyRate, ...change });
   return { spoolDir, base: await app.listen({ host: '127.0.0.1', port: 0 }) };
 }
 
@@ -32,7 +32,7 @@ let strict: Running;
 let lenient: Running;
 beforeAll(async () => {
   strict = await running();
-  lenient = await running({ uploadsPerAccountMax, bodyPace: patient });
+  lenient = await running({ uploadsPerAccountMax, bodyRate: patient });
 }, 60_000);
 
 type Sent = { path?: string; type?: string; user?: string; headers?: Record<string, string> };
@@ -104,7 +104,7 @@ describe('a body that hardly moves', () => {
     expect(body).toMatchObject({ code: 'request_timeout', detail: expect.any(String) });
   });
 
-  it('201: one that is slow but keeps the pace, over many windows', async () => {
+  it('201: one that is slow but keeps the minimum rate, over many windows', async () => {
     const { base } = strict;
     const outgoing = open(base);
     outgoing.write(opening);
@@ -126,11 +126,11 @@ describe('a body that hardly moves', () => {
         destroyed: false,
         readableLength: 10,
       });
-      watchPace(raw as unknown as IncomingMessage, bodyPace, slow);
-      vi.advanceTimersByTime(10 * bodyPace.windowMs);
+      watchBodyRate(raw as unknown as IncomingMessage, bodyRate, slow);
+      vi.advanceTimersByTime(10 * bodyRate.windowMs);
       expect(slow).not.toHaveBeenCalled();
       raw.readableLength = 0;
-      vi.advanceTimersByTime(bodyPace.windowMs);
+      vi.advanceTimersByTime(bodyRate.windowMs);
       expect(slow).toHaveBeenCalledOnce();
     } finally {
       vi.useRealTimers();
@@ -229,7 +229,7 @@ describe('a form that ends inside its file', () => {
 });
 
 describe('an upload that is cut off', () => {
-  it('in the middle of its file leaves nothing on the disk and gives its turn back', async () => {
+  it('in the middle of its file leaves nothing on the disk and releases its slot', async () => {
     const { base, spoolDir } = lenient;
     const user = 'carol';
     await expect.poll(() => readdirSync(spoolDir)).toEqual([]);
@@ -260,7 +260,7 @@ describe('many at once', () => {
   const refusedFor = (base: string, user: string) =>
     expect.poll(async () => (await submitted(base, user)).body.code, { interval: 20 });
 
-  it('429: more uploads of one account than may be on their way; others are not touched', async () => {
+  it('429: more uploads of one account than allowed; other accounts are not affected', async () => {
     const { base } = lenient;
     const held = hold(base, 'alice', uploadsPerAccountMax);
     await refusedFor(base, 'alice').toBe('too_many_uploads');

@@ -15,7 +15,7 @@ beforeEach(async () => {
   app = await testApp({ store });
 });
 
-async function ask(
+async function sendRequest(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   url: string,
   payload?: object,
@@ -28,7 +28,8 @@ async function ask(
 }
 
 const url = 'https://receiver.example.test/hook';
-const create = (payload: object = { url }, token = 'alice') => ask('POST', '/webhooks', payload, token);
+const create = (payload: object = { url }, token = 'alice') =>
+  sendRequest('POST', '/webhooks', payload, token);
 const made = async () => (await create()).body;
 
 const everyRoute = (id: string, deliveryId: string) =>
@@ -59,13 +60,13 @@ describe('2xx', () => {
       disabled_reason: null,
       previous_secret_until: null,
     });
-    expect((await ask('GET', `/webhooks/${body.id}`)).body).toEqual(rest);
-    expect((await ask('GET', '/webhooks')).body).toEqual([rest]);
+    expect((await sendRequest('GET', `/webhooks/${body.id}`)).body).toEqual(rest);
+    expect((await sendRequest('GET', '/webhooks')).body).toEqual([rest]);
   });
 
   it('200: a rotation brings another secret, and says how long the old one signs', async () => {
     const first = await made();
-    const { status, body } = await ask('POST', `/webhooks/${first.id}/rotate-secret`);
+    const { status, body } = await sendRequest('POST', `/webhooks/${first.id}/rotate-secret`);
     expect(status).toBe(200);
     expect(body['secret']).toMatch(/^whsec_/);
     expect(body['secret']).not.toBe(first['secret']);
@@ -75,53 +76,53 @@ describe('2xx', () => {
 
   it('200: a change changes what it names', async () => {
     const { id } = await made();
-    const { status, body } = await ask('PATCH', `/webhooks/${id}`, {
+    const { status, body } = await sendRequest('PATCH', `/webhooks/${id}`, {
       events: ['job.failed'],
       enabled: false,
     });
     expect(status).toBe(200);
     expect(body).toMatchObject({ url, events: ['job.failed'], enabled: false, disabled_reason: 'owner' });
-    const on = await ask('PATCH', `/webhooks/${id}`, { enabled: true });
+    const on = await sendRequest('PATCH', `/webhooks/${id}`, { enabled: true });
     expect(on.body).toMatchObject({ enabled: true, disabled_reason: null });
   });
 
   it('202: a test event is queued and stands in the log, as does its replay', async () => {
     const { id } = await made();
-    const { status, body } = await ask('POST', `/webhooks/${id}/test`);
+    const { status, body } = await sendRequest('POST', `/webhooks/${id}/test`);
     expect(status).toBe(202);
     expect(body).toMatchObject({ type: 'webhook.test', job_id: null, state: 'pending', attempt_count: 0 });
-    const log = await ask('GET', `/webhooks/${id}/deliveries?state=pending&page_size=5`);
+    const log = await sendRequest('GET', `/webhooks/${id}/deliveries?state=pending&page_size=5`);
     expect(log.body).toMatchObject({ total: 1, page: 1, page_size: 5, items: [{ id: body.id }] });
-    const one = await ask('GET', `/webhooks/${id}/deliveries/${body.id}`);
+    const one = await sendRequest('GET', `/webhooks/${id}/deliveries/${body.id}`);
     expect(one.body).toMatchObject({
       attempts: [],
       payload: { type: 'webhook.test', data: { webhook_id: id } },
     });
-    expect((await ask('POST', `/webhooks/${id}/deliveries/${body.id}/replay`)).status).toBe(202);
+    expect((await sendRequest('POST', `/webhooks/${id}/deliveries/${body.id}/replay`)).status).toBe(202);
   });
 
   it('finds a webhook and its deliveries however their ids are written', async () => {
     const { id } = await made();
-    const { body: delivery } = await ask('POST', `/webhooks/${id.toUpperCase()}/test`);
+    const { body: delivery } = await sendRequest('POST', `/webhooks/${id.toUpperCase()}/test`);
     const routes = everyRoute(id.toUpperCase(), delivery.id.toUpperCase());
     const deletionLast = routes.toSorted(([a], [b]) => Number(a === 'DELETE') - Number(b === 'DELETE'));
     for (const [method, path] of deletionLast) {
-      expect((await ask(method, path, payloadOf(method))).status, path).toBeLessThan(300);
-      await ask('PATCH', `/webhooks/${id}`, { enabled: true });
+      expect((await sendRequest(method, path, payloadOf(method))).status, path).toBeLessThan(300);
+      await sendRequest('PATCH', `/webhooks/${id}`, { enabled: true });
     }
   });
 
   it('204: a removed webhook is gone', async () => {
     const { id } = await made();
-    expect((await ask('DELETE', `/webhooks/${id}`)).status).toBe(204);
-    expect((await ask('GET', `/webhooks/${id}`)).status).toBe(404);
-    expect((await ask('DELETE', `/webhooks/${id}`)).status).toBe(404);
+    expect((await sendRequest('DELETE', `/webhooks/${id}`)).status).toBe(204);
+    expect((await sendRequest('GET', `/webhooks/${id}`)).status).toBe(404);
+    expect((await sendRequest('DELETE', `/webhooks/${id}`)).status).toBe(404);
   });
 });
 
 describe('400', () => {
   it.each([
-    ['http://receiver.example.test/', 'must begin with https://'],
+    ['http://receiver.example.test/', 'must start with https://'],
     ['https://10.0.0.1/', 'must lead to a public address'],
     ['https://[::1]/', 'must lead to a public address'],
     ['https://user:pass@receiver.example.test/', 'must be a URL'],
@@ -131,7 +132,7 @@ describe('400', () => {
     const { id } = await made();
     for (const { status, body } of [
       await create({ url: bad }),
-      await ask('PATCH', `/webhooks/${id}`, { url: bad }),
+      await sendRequest('PATCH', `/webhooks/${id}`, { url: bad }),
     ]) {
       expect(status).toBe(400);
       expect(body['errors']).toEqual([{ loc: ['body', 'url'], msg: expect.stringContaining(msg) }]);
@@ -151,10 +152,10 @@ describe('400', () => {
 
   it('for a change of nothing, and for a page or state that is none', async () => {
     const { id } = await made();
-    expect((await ask('PATCH', `/webhooks/${id}`, {})).status).toBe(400);
-    expect((await ask('GET', `/webhooks/${id}/deliveries?page=0`)).status).toBe(400);
-    expect((await ask('GET', `/webhooks/${id}/deliveries?page_size=101`)).status).toBe(400);
-    expect((await ask('GET', `/webhooks/${id}/deliveries?state=lost`)).status).toBe(400);
+    expect((await sendRequest('PATCH', `/webhooks/${id}`, {})).status).toBe(400);
+    expect((await sendRequest('GET', `/webhooks/${id}/deliveries?page=0`)).status).toBe(400);
+    expect((await sendRequest('GET', `/webhooks/${id}/deliveries?page_size=101`)).status).toBe(400);
+    expect((await sendRequest('GET', `/webhooks/${id}/deliveries?state=lost`)).status).toBe(400);
   });
 });
 
@@ -166,7 +167,7 @@ describe('401', () => {
       ...everyRoute(randomUUID(), randomUUID()),
     ] as const;
     for (const [method, path] of routes) {
-      expect((await ask(method, path, payloadOf(method), '')).status, path).toBe(401);
+      expect((await sendRequest(method, path, payloadOf(method), '')).status, path).toBe(401);
     }
   });
 });
@@ -182,15 +183,19 @@ describe('403', () => {
 describe('404', () => {
   it('is the same for a foreign, an absent and a malformed id, on every route', async () => {
     const { id } = await made();
-    const { body: delivery } = await ask('POST', `/webhooks/${id}/test`);
+    const { body: delivery } = await sendRequest('POST', `/webhooks/${id}/test`);
     for (const [at, [method, path]] of everyRoute(id, delivery.id).entries()) {
-      const foreign = await ask(method, path, payloadOf(method), 'mallory');
-      const absent = await ask(
+      const foreign = await sendRequest(method, path, payloadOf(method), 'mallory');
+      const absent = await sendRequest(
         method,
         everyRoute(randomUUID(), delivery.id)[at]?.[1] ?? '',
         payloadOf(method),
       );
-      const malformed = await ask(method, everyRoute('x', delivery.id)[at]?.[1] ?? '', payloadOf(method));
+      const malformed = await sendRequest(
+        method,
+        everyRoute('x', delivery.id)[at]?.[1] ?? '',
+        payloadOf(method),
+      );
       for (const { status, body } of [foreign, absent, malformed]) {
         expect({ status, code: body['code'], detail: body['detail'] }, path).toEqual({
           status: 404,
@@ -199,39 +204,46 @@ describe('404', () => {
         });
       }
     }
-    expect(await ask('GET', `/webhooks/${id}`)).toMatchObject({ status: 200, body: { enabled: true } });
+    expect(await sendRequest('GET', `/webhooks/${id}`)).toMatchObject({
+      status: 200,
+      body: { enabled: true },
+    });
   });
 
   it('for a delivery of another webhook, and one that is none', async () => {
     const [one, other] = [await made(), await made()];
-    const { body: delivery } = await ask('POST', `/webhooks/${one.id}/test`);
+    const { body: delivery } = await sendRequest('POST', `/webhooks/${one.id}/test`);
     for (const deliveryId of [delivery.id, randomUUID(), 'x']) {
       const path = `/webhooks/${other.id}/deliveries/${deliveryId}`;
-      expect(await ask('GET', path)).toMatchObject({
+      expect(await sendRequest('GET', path)).toMatchObject({
         status: 404,
         body: { code: 'webhook_delivery_not_found' },
       });
-      expect((await ask('POST', `${path}/replay`)).body['code']).toBe('webhook_delivery_not_found');
+      expect((await sendRequest('POST', `${path}/replay`)).body['code']).toBe('webhook_delivery_not_found');
     }
   });
 });
 
 describe('409', () => {
-  it('for a test or a replay while the webhook is switched off', async () => {
+  it('for a test or a replay while the webhook is disabled', async () => {
     const { id } = await made();
-    const { body: delivery } = await ask('POST', `/webhooks/${id}/test`);
-    await ask('PATCH', `/webhooks/${id}`, { enabled: false });
+    const { body: delivery } = await sendRequest('POST', `/webhooks/${id}/test`);
+    await sendRequest('PATCH', `/webhooks/${id}`, { enabled: false });
     for (const path of [`/webhooks/${id}/test`, `/webhooks/${id}/deliveries/${delivery.id}/replay`]) {
-      expect(await ask('POST', path)).toMatchObject({ status: 409, body: { code: 'webhook_disabled' } });
+      expect(await sendRequest('POST', path)).toMatchObject({
+        status: 409,
+        body: { code: 'webhook_disabled' },
+      });
     }
   });
 });
 
 describe('429', () => {
-  it('for more tests and replays in a minute than are allowed', async () => {
+  it('for more tests and replays per minute than allowed', async () => {
     const { id } = await made();
-    for (let count = 0; count < manualPerMinute; count += 1) await ask('POST', `/webhooks/${id}/test`);
-    const refused = await ask('POST', `/webhooks/${id}/test`);
+    for (let count = 0; count < manualPerMinute; count += 1)
+      await sendRequest('POST', `/webhooks/${id}/test`);
+    const refused = await sendRequest('POST', `/webhooks/${id}/test`);
     expect(refused).toMatchObject({ status: 429, body: { code: 'webhook_rate_limit' } });
     expect(refused.headers['retry-after']).toBe('60');
   });

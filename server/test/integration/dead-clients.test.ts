@@ -4,8 +4,8 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/postgres/database.ts';
 import { atEnd } from '../at-end.ts';
+import { cuttableConnectionTo } from './cuttable-connection.ts';
 import { emptyDatabase, settingsAt } from './fresh-database.ts';
-import { wireTo } from './wire.ts';
 
 const locksHeldMsMax = 30_000;
 
@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 
 async function databaseBehindWire() {
-  const { url: wired, cut } = await wireTo(url);
+  const { url: wired, cut } = await cuttableConnectionTo(url);
   const db = openDatabase(settingsAt(wired));
   atEnd(() => db.destroy());
   return { db, cut };
 }
 
-/** How long until somebody else gets the lock, counted from now. */
+/** Time until another client gets the lock. */
 async function msUntilLocked(id: number): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

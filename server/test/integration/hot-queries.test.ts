@@ -5,7 +5,7 @@ import { jobsAheadMax } from '../../src/domain/estimate.ts';
 import { newId } from '../../src/domain/ids.ts';
 import { isPrepared } from '../../src/postgres/prepared.ts';
 import type { PostgresStore } from '../../src/postgres/store.ts';
-import { admit, claimAgain, roomy, sampleJob, sampleKey } from '../contracts/samples.ts';
+import { admit, ampleLimits, claimAgain, sampleJob, sampleKey } from '../contracts/samples.ts';
 import { countFilled, fillPortion } from '../growth/fill.ts';
 import { hotSteps } from '../growth/hot-steps.ts';
 import { periodicSteps } from '../growth/periodic-steps.ts';
@@ -84,8 +84,8 @@ async function measureHotQueries(): Promise<Map<string, Measured>> {
   const asked = sampleJob(heavyAccount, { createdAt: new Date('2026-11-15T12:00:00Z') });
   // A second active job, because each statement is run again to be explained and counters must not go below zero.
   const companion = sampleJob(heavyAccount, { createdAt: asked.createdAt });
-  await admit(store, companion, roomy);
-  await admit(store, asked, roomy);
+  await admit(store, companion, ampleLimits);
+  await admit(store, asked, ampleLimits);
   const claim = await claimAgain(store, asked.id);
   const steps = hotSteps(store, { heavyAccount, keyHash, asked, claim: () => claim, companion });
   const measured = new Map<string, Measured>();
@@ -161,8 +161,8 @@ describe('hot queries', () => {
     const from = largeRows + 1;
     await fillPortion(client, { from, to: from + 2 * waiting, heavyAccount, heavyEvery: 4, pendingEvery: 2 });
     const last = sampleJob(heavyAccount, { createdAt: new Date('2026-11-16T12:00:00Z') });
-    await admit(store, last, roomy);
-    const places = await store.jobs.queuePlaces([last.id]);
+    await admit(store, last, ampleLimits);
+    const places = await store.jobs.queuePositions([last.id]);
     expect(places.get(last.id)).toEqual({ jobsAhead: jobsAheadMax, pagesAhead: jobsAheadMax });
   });
 });

@@ -25,7 +25,7 @@ let service: WholeService;
 let token: string;
 
 /** Names that only Caddy knows lead to loopback; certificates are checked against its own authority. */
-function ask(url: string, options: RequestOptions = {}, body?: Buffer): Promise<Reply> {
+function sendRequest(url: string, options: RequestOptions = {}, body?: Buffer): Promise<Reply> {
   const { protocol, hostname, port, pathname, search } = new URL(url);
   const secure = protocol === 'https:';
   const asked: RequestOptions = {
@@ -71,7 +71,7 @@ async function startCaddy(directory: string): Promise<void> {
   for (;;) {
     try {
       authority = readFileSync(root, 'utf8');
-      await ask(`https://octavo.localhost:${ports.https}/livez`);
+      await sendRequest(`https://octavo.localhost:${ports.https}/livez`);
       return;
     } catch (error) {
       if (Date.now() > deadline) throw error;
@@ -106,23 +106,23 @@ async function submitOutside(): Promise<string> {
   const encoded = new Response(form);
   const headers = { ...bearer(), 'content-type': encoded.headers.get('content-type') ?? '' };
   const body = Buffer.from(await encoded.arrayBuffer());
-  const answer = await ask(`${outside()}/jobs`, { method: 'POST', headers }, body);
+  const answer = await sendRequest(`${outside()}/jobs`, { method: 'POST', headers }, body);
   expect(answer.status).toBe(201);
   return JSON.parse(answer.body).id;
 }
 
 describe('behind Caddy', () => {
   it('every answer insists on TLS, and plain HTTP leads there', async () => {
-    const answer = await ask(`${outside()}/health`);
+    const answer = await sendRequest(`${outside()}/health`);
     expect(answer).toMatchObject({ status: 200, body: '{"status":"ok"}' });
     expect(answer.headers['strict-transport-security']).toMatch(/max-age=\d{8}/);
-    const plain = await ask(`http://octavo.localhost:${ports.http}/health`);
+    const plain = await sendRequest(`http://octavo.localhost:${ports.http}/health`);
     expect(plain.status).toBe(308);
     expect(plain.headers['location']).toMatch(/^https:\/\/octavo\.localhost/);
   });
 
   it('metrics are not to be had from outside', async () => {
-    expect((await ask(`${outside()}/metrics`)).status).toBe(404);
+    expect((await sendRequest(`${outside()}/metrics`)).status).toBe(404);
     expect((await fetch(`http://127.0.0.1:${ports.api}/metrics`)).status).toBe(401);
   });
 
@@ -130,23 +130,23 @@ describe('behind Caddy', () => {
     const claimed = { 'x-forwarded-host': new URL(contentOrigin()).host };
     const direct = `http://127.0.0.1:${ports.api}/health`;
     // The host for content serves files alone: whose word on the host counts decides between 404 and 200.
-    expect((await ask(direct, { headers: claimed })).status).toBe(404);
-    expect((await ask(direct, { headers: claimed, localAddress: '127.0.0.2' })).status).toBe(200);
+    expect((await sendRequest(direct, { headers: claimed })).status).toBe(404);
+    expect((await sendRequest(direct, { headers: claimed, localAddress: '127.0.0.2' })).status).toBe(200);
   });
 
-  it('a stranger’s forwarded header does not reach the service through the proxy', async () => {
-    await ask(`${outside()}/health?canary`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+  it('a client’s forwarded header does not reach the service through the proxy', async () => {
+    await sendRequest(`${outside()}/health?canary`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
     expect(JSON.stringify(service.api.log)).not.toContain('203.0.113.7');
   });
 
   it('a job goes all the way, and its signed URLs work under the public name of the storage', async () => {
     const id = await submitOutside();
-    const waited = await ask(`${outside()}/jobs/${id}?wait=50`, { headers: bearer() });
+    const waited = await sendRequest(`${outside()}/jobs/${id}?wait=50`, { headers: bearer() });
     const job = JSON.parse(waited.body);
     expect(job.status).toBe('done');
     const url = job.download_urls.markdown as string;
     expect(url).toMatch(new RegExp(`^https://localhost:${ports.https}/`));
-    const file = await ask(url);
+    const file = await sendRequest(url);
     expect(file.status).toBe(200);
     expect(file.body).toBe(
       readFileSync(
@@ -155,14 +155,14 @@ describe('behind Caddy', () => {
       ),
     );
     expect(file.headers['strict-transport-security']).toBeDefined();
-    expect((await ask(url.replace(/Signature=\w{4}/, 'Signature=0000'))).status).toBe(403);
-    expect((await ask(url, { method: 'DELETE' })).status).toBe(405);
+    expect((await sendRequest(url.replace(/Signature=\w{4}/, 'Signature=0000'))).status).toBe(403);
+    expect((await sendRequest(url, { method: 'DELETE' })).status).toBe(405);
   });
 
   it('an event stream arrives while it happens', async () => {
     const id = await submitOutside();
     const began = Date.now();
-    const stream = await ask(`${outside()}/jobs/${id}/events`, { headers: bearer() });
+    const stream = await sendRequest(`${outside()}/jobs/${id}/events`, { headers: bearer() });
     expect(stream.headers['content-type']).toContain('text/event-stream');
     expect(stream.body).toContain('job.done');
     expect(Date.now() - began).toBeLessThan(40_000);

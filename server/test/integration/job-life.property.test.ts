@@ -6,7 +6,7 @@ import { atEnd } from '../at-end.ts';
 import { newAccount } from '../contracts/samples.ts';
 import { jobCommands } from '../model/job-commands.ts';
 import { emptyModel } from '../model/job-model.ts';
-import { compare, type Real } from '../model/real-store.ts';
+import { compare, type StoreUnderTest } from '../model/real-store.ts';
 import { migratedDatabase, storeAt } from './fresh-database.ts';
 
 /** `npm run faults -- model` asks for more. */
@@ -23,8 +23,8 @@ const types = {
 } as pg.CustomTypesConfig;
 
 describe('the life of jobs', () => {
-  let store: Real['store'];
-  let query: Real['query'];
+  let store: StoreUnderTest['store'];
+  let query: StoreUnderTest['query'];
 
   beforeAll(async () => {
     const url = await migratedDatabase();
@@ -39,7 +39,7 @@ describe('the life of jobs', () => {
     await query('delete from jobs', []);
     const both = await Promise.all([newAccount(store), newAccount(store)]);
     const accounts = both.map(({ id }) => id).sort();
-    return { model: emptyModel(), real: { store, query, accounts, onStep: () => {} } as Real };
+    return { model: emptyModel(), real: { store, query, accounts, onStep: () => {} } as StoreUnderTest };
   }
 
   it(`is that of the model, in ${runs} runs of ${stepsWanted} steps on average (seed ${seed})`, async () => {
@@ -57,7 +57,7 @@ describe('the life of jobs', () => {
     process.stdout.write(`${steps} steps in ${runs} runs, seed ${seed}\n`);
   }, 3_600_000);
 
-  it('is compared with all that is stored: a charge that nobody made is noticed', async () => {
+  it('is compared with all that is stored: a charge without a job is noticed', async () => {
     const { model, real } = await freshRun();
     await compare(real, model);
     await query(

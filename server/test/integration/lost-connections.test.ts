@@ -1,4 +1,4 @@
-/** Connections that die or fall silent cost the statement that was under way, never the process or the next one. */
+/** Connections that die or stop responding fail only the running statement, not the process or the next statement. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -8,8 +8,8 @@ import { openDatabase } from '../../src/postgres/database.ts';
 import { openListener } from '../../src/postgres/listener.ts';
 import { atEnd } from '../at-end.ts';
 import { newAccount } from '../contracts/samples.ts';
+import { cuttableConnectionTo } from './cuttable-connection.ts';
 import { emptyDatabase, migratedDatabase, settingsAt, storeAt } from './fresh-database.ts';
-import { wireTo } from './wire.ts';
 
 let url: string;
 beforeAll(async () => {
@@ -32,8 +32,8 @@ describe('a connection of the pool', () => {
     await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
   });
 
-  it('that falls silent is given up, and the next statement takes another', async () => {
-    const { url: wired, cut } = await wireTo(url);
+  it('that stops responding is closed, and the next statement uses another', async () => {
+    const { url: wired, cut } = await cuttableConnectionTo(url);
     const db = openDatabase({ ...settingsAt(wired), poolMax: 1, statementTimeoutMs: 100 });
     atEnd(() => db.destroy());
     await sql`select 1`.execute(db);
@@ -57,7 +57,7 @@ describe('an admission whose connection was lost', () => {
       // As far as an admission gets before its COMMIT is on the wire.
       await client.query('begin');
       await client.query('delete from uploads where job_id = $1', [id]);
-      const givingUp = store.uploads.giveUp(id);
+      const givingUp = store.uploads.abandon(id);
       await sleep(200);
       await client.query(end);
       expect(await givingUp).toBe(end === 'rollback');
@@ -68,7 +68,7 @@ describe('an admission whose connection was lost', () => {
 describe('a listener', () => {
   /** Cuts its connections as the test says, from the moment it listens for the first time. */
   async function listensAgain(cutFrom: (cut: () => void) => Promise<void>): Promise<void> {
-    const { url: wired, cut } = await wireTo(url);
+    const { url: wired, cut } = await cuttableConnectionTo(url);
     const heard: string[] = [];
     let times = 0;
     const listener = openListener({
@@ -92,7 +92,7 @@ describe('a listener', () => {
     await expect.poll(() => heard).toEqual(['again']);
   }
 
-  it('whose connection falls silent listens again', () => listensAgain(async (cut) => cut()));
+  it('whose connection stops responding listens again', () => listensAgain(async (cut) => cut()));
 
   it('listens again although the check of its connection fell silent with it', () =>
     listensAgain(async (cut) => {

@@ -8,7 +8,7 @@ import { signIn } from '../../../scripts/services/sign-in.ts';
 import { PdfWriter } from '../fixtures/pdf-writer.ts';
 import { startWholeService } from './whole-service.ts';
 
-/** Five seconds on a machine that is free. Without the limits nobody is answered for as long as the streams are open. */
+/** Five seconds on an idle machine. Without the limits no request is answered while the streams are open. */
 const answerMsMax = 15_000;
 const largeBytes = 12 * 1_048_576;
 

@@ -22,7 +22,7 @@ describe('a token of the provider', () => {
     });
   });
 
-  it('proves nothing when it was made for somebody else', async () => {
+  it('is refused when it was issued for another audience', async () => {
     const { accessToken } = await signIn(issuer, 'alice');
     expect(await openSessions({ issuer, audience: 'https://other.test' }).verify(accessToken)).toBeNull();
   });

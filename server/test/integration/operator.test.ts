@@ -101,7 +101,7 @@ describe('a new sealing key', () => {
     return body;
   };
 
-  it('takes over beside the old one: passwords, webhooks and repeated submits all survive', async () => {
+  it('works next to the old one: passwords, webhooks and repeated submits all survive', async () => {
     const headers = { 'idempotency-key': randomBytes(8).toString('hex') };
     const first = await service.request('/jobs', { method: 'POST', body: form(), headers });
     expect(first.status).toBe(201);

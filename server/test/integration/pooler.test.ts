@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { databaseCheck, listenerCheck } from '../../src/postgres/checkup.ts';
 import { openDatabase } from '../../src/postgres/database.ts';
+import { databaseCheck, listenerCheck } from '../../src/postgres/health-check.ts';
 import { openListener } from '../../src/postgres/listener.ts';
 import { atEnd } from '../at-end.ts';
 import { fixturePath } from '../fixtures/golden.ts';
@@ -103,15 +103,15 @@ describe('a listener whose address leads through the pooler', () => {
 
 describe('octavo admin doctor', () => {
   it('says when notifications do not arrive, and what to set', async () => {
-    expect(await listenerCheck(pooled).look()).toMatchObject([
+    expect(await listenerCheck(pooled).run()).toMatchObject([
       { part: 'listener', state: 'bad', next: expect.stringContaining('OCTAVO_DATABASE_LISTEN_URL') },
     ]);
-    expect(await listenerCheck(direct).look()).toMatchObject([{ part: 'listener', state: 'ok' }]);
+    expect(await listenerCheck(direct).run()).toMatchObject([{ part: 'listener', state: 'ok' }]);
   });
 
   it('says when the pooler’s connections have no limits of their own', async () => {
     const sessions = async (url: string) =>
-      (await databaseCheck(url, 10).look()).find(({ part }) => part === 'sessions');
+      (await databaseCheck(url, 10).run()).find(({ part }) => part === 'sessions');
     expect(await sessions(direct)).toMatchObject({ state: 'ok' });
     expect(await sessions(pooled)).toMatchObject({
       state: 'warn',

@@ -1,7 +1,7 @@
 /** Events from the database to those who wait: as they are committed, whatever their size, and after a lost connection. */
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Followed, followEvents } from '../../src/actions/follow-events.ts';
+import { followEvents, type StreamItem } from '../../src/actions/follow-events.ts';
 import { type OpenEventFeed, openEventFeed } from '../../src/postgres/event-feed.ts';
 import { atEnd } from '../at-end.ts';
 import { admit, admitted, claimed, newAccount, noon, sampleJob, sampleKey } from '../contracts/samples.ts';
@@ -22,8 +22,15 @@ describe('the event feed', () => {
   function follow(accountId: string, apiKeyId: string | null = null) {
     const stop = new AbortController();
     atEnd(async () => stop.abort());
-    const following = { accountId, apiKeyId, jobId: null, after: 0, silenceMs: 60_000, signal: stop.signal };
-    const heard: Followed[] = [];
+    const following = {
+      accountId,
+      apiKeyId,
+      jobId: null,
+      after: 0,
+      keepAliveMs: 60_000,
+      signal: stop.signal,
+    };
+    const heard: StreamItem[] = [];
     const over = (async () => {
       for await (const item of followEvents({ store, feed }, following)) heard.push(item);
     })();

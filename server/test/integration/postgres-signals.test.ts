@@ -1,4 +1,4 @@
-/** News between processes: delivered, resumed after a lost connection, and never more than one connection. */
+/** Notifications between processes: delivered, resumed after a lost connection, over one connection. */
 import pg from 'pg';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { down, up } from '../../../scripts/services/manage.ts';

@@ -8,11 +8,11 @@ import { convertQueue, openQueue, queueSchema } from '../../src/postgres/queue.t
 import {
   admit,
   admitted,
+  ampleLimits,
   claimAgain,
   claimed,
   newAccount,
   noon,
-  roomy,
   sampleJob,
   sampleOutput,
   uncounted,
@@ -21,8 +21,8 @@ import { describeStore } from '../contracts/store.ts';
 import { migratedDatabase, settingsAt, storeAt } from './fresh-database.ts';
 
 /** As a sweeper does it, until every pending job was looked at. */
-async function requeueLost(store: ReturnType<typeof storeAt>, silentMs: number): Promise<number> {
-  const lost = await store.jobs.lostTasks(silentMs, 1_000, []);
+async function requeueLost(store: ReturnType<typeof storeAt>, staleMs: number): Promise<number> {
+  const lost = await store.jobs.lostTasks(staleMs, 1_000, []);
   for (const { id } of lost) await store.jobs.requeue(id);
   return lost.length;
 }
@@ -64,11 +64,11 @@ describe('Postgres itself', () => {
     expect(await queuedJobIds()).toContain(id);
   });
 
-  it('notices a counter that somebody changed behind the ledger’s back, and that it was mended', async () => {
+  it('notices a counter that differs from the ledger, and that it was fixed', async () => {
     const { id: accountId } = await newAccount(store);
     await admitted(store, sampleJob(accountId, { pages: 4 }));
     const drifting = async () =>
-      (await store.vitals.checkLedger(null, 1_000, '2026-10-01')).driftingAccountIds;
+      (await store.stats.checkLedger(null, 1_000, '2026-10-01')).driftingAccountIds;
     expect(await drifting()).toEqual([]);
     const shift = (pages: number) =>
       sql`update usage_months set pages_reserved = pages_reserved + ${pages} where account_id = ${accountId}`.execute(
@@ -102,15 +102,15 @@ describe('Postgres itself', () => {
     const account = await newAccount(store);
     const before = await queuedJobIds();
     const refused = sampleJob(account.id, { pages: 11 });
-    await admit(store, refused, { ...roomy, pagesPerMonth: 10 });
+    await admit(store, refused, { ...ampleLimits, pagesPerMonth: 10 });
     expect(await queuedJobIds()).toEqual(before);
     const traces = await db.selectFrom('ledger').selectAll().where('job_id', '=', refused.id).execute();
     expect(traces).toEqual([]);
   });
 
-  it('offers a handed-back job to the next worker, and a completed task to nobody', async () => {
+  it('offers a handed-back job to the next worker, and a completed task to no one', async () => {
     const account = await newAccount(store);
-    const id = await admitted(store, sampleJob(account.id), { ...roomy, priority: 100 });
+    const id = await admitted(store, sampleJob(account.id), { ...ampleLimits, priority: 100 });
     const task = { jobId: id, accountId: account.id };
     expect(await store.tasks.fetch(1)).toEqual([task]);
     await store.jobs.handBack(await claimAgain(store, id), uncounted, noon);
@@ -122,7 +122,7 @@ describe('Postgres itself', () => {
 
   it('hands out tasks by priority, then by age', async () => {
     const account = await newAccount(store);
-    const admit = (priority: number) => admitted(store, sampleJob(account.id), { ...roomy, priority });
+    const admit = (priority: number) => admitted(store, sampleJob(account.id), { ...ampleLimits, priority });
     const [low, high, alsoHigh] = [await admit(200), await admit(300), await admit(300)];
     const order = [
       ...(await store.tasks.fetch(1)),
@@ -167,18 +167,18 @@ describe('Postgres itself', () => {
       }),
     );
     const [bad, good] = jobs as [(typeof jobs)[number], (typeof jobs)[number]];
-    const loss = { cause: 'worker', lossesMax: 8, errorMessage: 'lost' } as const;
+    const budget = { cause: 'worker', failuresMax: 8, errorMessage: 'lost' } as const;
     await db.transaction().execute(async (tx) => {
       await sql`select from accounts where id = ${locked.id} for no key update`.execute(tx);
       const began = performance.now();
-      expect(await store.jobs.reclaim(bad, loss, noon)).toBeNull();
-      expect(await store.jobs.reclaim(good, loss, noon)).toBe('pending');
+      expect(await store.jobs.reclaim(bad, budget, noon)).toBeNull();
+      expect(await store.jobs.reclaim(good, budget, noon)).toBe('pending');
       expect(performance.now() - began).toBeLessThan(5_000);
     });
-    expect(await store.jobs.reclaim(bad, loss, noon)).toBe('pending');
+    expect(await store.jobs.reclaim(bad, budget, noon)).toBe('pending');
   });
 
-  it('waits for a commit that is under way before it says how a claim stands', async () => {
+  it('waits for a running commit before it reports the state of a claim', async () => {
     const account = await newAccount(store);
     const claim = await claimed(store, sampleJob(account.id));
     let state: Promise<unknown> | undefined;
@@ -210,7 +210,7 @@ describe('Postgres itself', () => {
 
   it('completes the task that is out, and not the new one of a job that was handed back', async () => {
     const account = await newAccount(store);
-    const id = await admitted(store, sampleJob(account.id), { ...roomy, priority: 960 });
+    const id = await admitted(store, sampleJob(account.id), { ...ampleLimits, priority: 960 });
     await store.tasks.complete(id);
     expect(await queuedJobIds()).toContain(id);
     await store.tasks.fetch(1);
@@ -221,7 +221,7 @@ describe('Postgres itself', () => {
 
   it('removes silent tasks of jobs that have ended or are gone', async () => {
     const account = await newAccount(store);
-    const urgent = { ...roomy, priority: 970 };
+    const urgent = { ...ampleLimits, priority: 970 };
     const [ended, gone] = [
       await admitted(store, sampleJob(account.id), urgent),
       await admitted(store, sampleJob(account.id), urgent),
@@ -243,7 +243,7 @@ describe('Postgres itself', () => {
 
   it('hands out tasks of other accounts than those given', async () => {
     const [first, second] = [await newAccount(store), await newAccount(store)];
-    const urgent = { ...roomy, priority: 900 };
+    const urgent = { ...ampleLimits, priority: 900 };
     const own = await admitted(store, sampleJob(first.id), urgent);
     const other = await admitted(store, sampleJob(second.id), urgent);
     expect(await store.tasks.fetch(1, [first.id])).toEqual([{ jobId: other, accountId: second.id }]);
@@ -252,16 +252,16 @@ describe('Postgres itself', () => {
 
   it('does not hand out a task again before its delay is over', async () => {
     const account = await newAccount(store);
-    const urgent = { ...roomy, priority: 950 };
+    const urgent = { ...ampleLimits, priority: 950 };
     const id = await admitted(store, sampleJob(account.id), urgent);
     await store.tasks.fetch(1);
-    const loss = { cause: 'worker', lossesMax: 8, errorMessage: 'lost' } as const;
-    await store.jobs.handBack(await claimAgain(store, id), { loss, delayMs: 60_000 }, noon);
+    const budget = { cause: 'worker', failuresMax: 8, errorMessage: 'lost' } as const;
+    await store.jobs.handBack(await claimAgain(store, id), { budget, delayMs: 60_000 }, noon);
     expect((await store.tasks.fetch(1)).map(({ jobId }) => jobId)).not.toContain(id);
     expect(await queuedJobIds()).toContain(id);
   });
 
-  it('forgets a password when its job ends, and refuses to keep one beyond', async () => {
+  it('erases a password when its job ends, and refuses to keep one beyond', async () => {
     const account = await newAccount(store);
     const claim = await claimed(store, sampleJob(account.id, { sealedPassword: Buffer.from('x') }));
     const { id } = claim;
@@ -362,7 +362,7 @@ describe('Postgres itself', () => {
 
     it('more pages than the month allows', async () => {
       const account = await newAccount(store);
-      await admitted(store, sampleJob(account.id), { ...roomy, pagesPerMonth: 5 });
+      await admitted(store, sampleJob(account.id), { ...ampleLimits, pagesPerMonth: 5 });
       const overdraw = db
         .updateTable('usage_months')
         .set({ pages_reserved: 6 })

@@ -62,7 +62,7 @@ describe('the outbox', () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
-  it('never keeps a delivery waiting for an endpoint that is switched off beside the event', async () => {
+  it('never keeps a delivery waiting for an endpoint that is disabled at the same time as the event', async () => {
     const { accountId, id } = await endpoint();
     const { id: jobId } = await claimed(store, sampleJob(accountId));
     await client.query('begin');

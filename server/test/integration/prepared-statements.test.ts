@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../src/postgres/database.ts';
 import { prepared } from '../../src/postgres/prepared.ts';
 import { openStore } from '../../src/postgres/store.ts';
 import { atEnd } from '../at-end.ts';
-import { admit, roomy, sampleJob } from '../contracts/samples.ts';
+import { admit, ampleLimits, sampleJob } from '../contracts/samples.ts';
 import { migratedDatabase, settingsAt } from './fresh-database.ts';
 
 /** One connection, so that everything meets on it. */
@@ -52,7 +52,7 @@ describe('a marked statement', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  it('goes on over a migration that adds columns, in the plan it has', async () => {
+  it('survives a migration that adds columns, with the same plan', async () => {
     const db = await database(true);
     const accounts = accountsIn(db);
     const identity = { issuer: 'i', subject: 'a', email: 'a@b.c' };
@@ -64,7 +64,7 @@ describe('a marked statement', () => {
     });
   });
 
-  it('runs all the same when its columns have become others, or the connection somebody else’s', async () => {
+  it('still runs when its columns have changed, or the connection was switched by a pooler', async () => {
     const db = await database(true);
     const accounts = accountsIn(db);
     const identity = { issuer: 'i', subject: 'a', email: 'a@b.c' };
@@ -85,7 +85,7 @@ describe('a marked statement', () => {
     const other = openDatabase({ ...settingsAt(url), poolMax: 1 });
     atEnd(() => other.destroy());
     const account = await store.accounts.findOrCreate({ issuer: 'i', subject: 'a', email: '' }, new Date());
-    const admitOne = () => admit(store, sampleJob(account.id), roomy);
+    const admitOne = () => admit(store, sampleJob(account.id), ampleLimits);
     await admitOne();
     await sql`alter table jobs alter column source_name type varchar(4000)`.execute(other);
     await expect(admitOne()).rejects.toMatchObject({ code: 'service_unavailable' });
@@ -93,7 +93,7 @@ describe('a marked statement', () => {
     expect(await store.jobs.activeCount(account.id)).toBe(2);
   });
 
-  it('is prepared anew on the connection that takes the place of a lost one', async () => {
+  it('is prepared again on the connection that replaces a lost one', async () => {
     const url = await migratedDatabase();
     const db = openDatabase({ ...settingsAt(url), poolMax: 1 });
     atEnd(() => db.destroy());

@@ -1,4 +1,4 @@
-/** A process of ours as an operator starts it: own environment, log read line by line, ended by pid. */
+/** A server process as an operator starts it: own environment, log read line by line, ended by pid. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

@@ -77,12 +77,15 @@ describe('a storage that does not do its work', () => {
     ping: (blobs) => blobs.ping(),
   } satisfies Record<string, (blobs: ReturnType<typeof openBlobs>) => Promise<unknown>>;
 
-  it.each(Object.entries(verbs))('makes %s fail as unavailable when nobody listens', async (_name, verb) => {
-    const endpoint = `http://127.0.0.1:${await closedPort()}`;
-    const blobs = openBlobs({ ...bucketSettings('any'), endpoint });
-    onTestFinished(() => blobs.close());
-    await expect(verb(blobs)).rejects.toEqual(isUnavailable);
-  });
+  it.each(Object.entries(verbs))(
+    'makes %s fail as unavailable when no server listens',
+    async (_name, verb) => {
+      const endpoint = `http://127.0.0.1:${await closedPort()}`;
+      const blobs = openBlobs({ ...bucketSettings('any'), endpoint });
+      onTestFinished(() => blobs.close());
+      await expect(verb(blobs)).rejects.toEqual(isUnavailable);
+    },
+  );
 
   it.each(['get', 'put', 'list', 'ping'] as const)(
     'makes %s fail as unavailable when the bucket is missing, which is no missing object',

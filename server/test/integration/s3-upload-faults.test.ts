@@ -11,7 +11,7 @@ import { type FreshBucket, freshBucket } from './fresh-bucket.ts';
 
 const isUnavailable = expect.objectContaining({ code: 'service_unavailable' });
 
-/** Passes everything on to the storage, headers and all, but hangs up on the requests it is told to. */
+/** A proxy to the storage that closes the connection of selected requests. */
 function hangingUp(target: URL, on: (incoming: IncomingMessage) => boolean | Promise<boolean>): Server {
   return createServer(async (incoming, outgoing) => {
     if (await on(incoming)) {

@@ -55,7 +55,7 @@ describe('signing in at the provider', () => {
   });
 
   it('lets only the origins of the web client read tokens from a browser', async () => {
-    const ask = (origin: string) =>
+    const sendRequest = (origin: string) =>
       fetch(`${issuer}/token`, {
         method: 'POST',
         headers: { origin },
@@ -65,7 +65,10 @@ describe('signing in at the provider', () => {
           refresh_token: 'x',
         }),
       });
-    const [ours, other] = await Promise.all([ask('http://127.0.0.1:5173'), ask('https://elsewhere.test')]);
+    const [ours, other] = await Promise.all([
+      sendRequest('http://127.0.0.1:5173'),
+      sendRequest('https://elsewhere.test'),
+    ]);
     expect(ours.headers.get('access-control-allow-origin')).toBe('http://127.0.0.1:5173');
     expect(other.headers.get('access-control-allow-origin')).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** Everything that can happen to jobs, in any order, also by workers that lost their lease long ago. */
+/** Random commands on jobs, also by workers that lost their lease long ago. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -7,32 +7,32 @@ import { admit, noon, sampleJob, sampleOutput } from '../contracts/samples.ts';
 import {
   activeOf,
   chargedOf,
-  holds,
+  failuresMax,
+  holdsJob,
   limits,
-  lose,
-  lossesMax,
   type Model,
   type ModelClaim,
   type ModelJob,
+  recordFailure,
   reservedOf,
 } from './job-model.ts';
-import { compare, type Real } from './real-store.ts';
+import { compare, type StoreUnderTest } from './real-store.ts';
 
-type Command = fc.AsyncCommand<Model, Real>;
+type Command = fc.AsyncCommand<Model, StoreUnderTest>;
 
 const leaseMs = 3_600_000;
 const fingerprintOf = (request: string) => createHash('sha256').update(request).digest();
-const lossOf = (cause: 'engine' | 'worker') => ({
+const budgetFor = (cause: 'engine' | 'worker') => ({
   cause,
-  lossesMax: lossesMax[cause],
+  failuresMax: failuresMax[cause],
   errorMessage: 'Lost too often.',
 });
 
-/** Written with a name, so that a counterexample reads like a story. */
+/** Named, so that a counterexample is readable. */
 function command(
   name: string,
   check: (model: Model) => boolean,
-  run: (model: Model, real: Real) => Promise<void>,
+  run: (model: Model, real: StoreUnderTest) => Promise<void>,
 ): Command {
   return {
     toString: () => name,
@@ -118,7 +118,7 @@ const claim = (at: number) =>
 const renew = (at: number) =>
   command(`renew(${at})`, hasClaims, async (model, { store }) => {
     const held = claimAt(model, at);
-    const isHeld = holds(held);
+    const isHeld = holdsJob(held);
     expect(await store.jobs.renew(held.claim, leaseMs)).toBe(isHeld);
     if (isHeld) held.job.isLeaseOver = false;
   });
@@ -129,7 +129,7 @@ const complete = (at: number, fewer: number) =>
     const { job, claim } = held;
     const pageCount = Math.max(1, job.pages - fewer);
     const outputs = [sampleOutput({ id: job.id, accountId: accounts[job.account] ?? '' }, claim)];
-    const isHeld = holds(held);
+    const isHeld = holdsJob(held);
     expect(await store.jobs.complete(claim, { pageCount, outputs, warnings: [] }, noon)).toBe(isHeld);
     if (!isHeld) return;
     job.status = 'done';
@@ -139,7 +139,7 @@ const complete = (at: number, fewer: number) =>
 const fail = (at: number) =>
   command(`fail(${at})`, hasClaims, async (model, { store }) => {
     const held = claimAt(model, at);
-    const isHeld = holds(held);
+    const isHeld = holdsJob(held);
     expect(await store.jobs.fail(held.claim, 'It cannot be converted.', noon)).toBe(isHeld);
     if (isHeld) held.job.status = 'failed';
   });
@@ -147,12 +147,16 @@ const fail = (at: number) =>
 const handBack = (at: number, cause: 'engine' | 'worker' | null) =>
   command(`handBack(${at}, ${cause})`, hasClaims, async (model, { store }) => {
     const held = claimAt(model, at);
-    const isHeld = holds(held);
-    const back = await store.jobs.handBack(held.claim, { loss: cause && lossOf(cause), delayMs: 0 }, noon);
-    expect(back).toBe(isHeld ? lose(held.job, cause) : null);
+    const isHeld = holdsJob(held);
+    const back = await store.jobs.handBack(
+      held.claim,
+      { budget: cause && budgetFor(cause), delayMs: 0 },
+      noon,
+    );
+    expect(back).toBe(isHeld ? recordFailure(held.job, cause) : null);
   });
 
-/** Time passes: the lease of a job that somebody holds, or held when it was deleted, is over. */
+/** Expires the lease of a job, also of one that is being deleted. */
 const expire = (at: number) =>
   command(`expire(${at})`, hasJobs, async (model, { query }) => {
     const job = jobAt(model, at);
@@ -174,8 +178,8 @@ const reclaim = () =>
       const leases = await store.jobs.expiredLeases(100, []);
       expect(leases.map(({ id }) => id).toSorted()).toEqual(lost.map(({ id }) => id).toSorted());
       for (const lease of leases)
-        expect(await store.jobs.reclaim(lease, lossOf('worker'), noon)).not.toBeNull();
-      for (const job of lost) lose(job, 'worker');
+        expect(await store.jobs.reclaim(lease, budgetFor('worker'), noon)).not.toBeNull();
+      for (const job of lost) recordFailure(job, 'worker');
     },
   );
 
@@ -199,23 +203,23 @@ const finishDelete = (at: number) =>
     if (job.isDeleting) job.isGone = true;
   });
 
-const letGo = (at: number) =>
-  command(`letGo(${at})`, hasClaims, async (model, { store }) => {
+const releaseLease = (at: number) =>
+  command(`releaseLease(${at})`, hasClaims, async (model, { store }) => {
     const { job, attempt, claim } = claimAt(model, at);
     const isHolder = job.attempt === attempt && job.isDeleting && job.status === 'processing' && !job.isGone;
     const wasHeld = await store.jobs.isHeld(job.id);
-    await store.jobs.letGo(claim);
+    await store.jobs.releaseLease(claim);
     expect(await store.jobs.isHeld(job.id)).toBe(wasHeld && !isHolder);
     if (isHolder) job.isLeaseOver = true;
   });
 
-/** Completion, deletion and reclaiming at the same moment: whoever comes first, the sums are right. */
+/** Completion, deletion and renewal concurrently: the sums are right in any order. */
 const race = (at: number) =>
   command(
     `race(${at})`,
-    (model) => model.claims.some(holds),
+    (model) => model.claims.some(holdsJob),
     async (model, { store, accounts }) => {
-      const held = model.claims.filter(holds);
+      const held = model.claims.filter(holdsJob);
       const { job, claim } = held[at % held.length] as ModelClaim;
       const account = accounts[job.account] ?? '';
       const outputs = [sampleOutput({ id: job.id, accountId: account }, claim)];
@@ -274,7 +278,7 @@ export const jobCommands = [
   fc.constant(null).map(reclaim),
   fc.tuple(index, fc.boolean()).map(([at, asForeigner]) => beginDelete(at, asForeigner)),
   index.map(finishDelete),
-  index.map(letGo),
+  index.map(releaseLease),
   index.map(race),
   fc
     .tuple(account, pages, fc.integer({ min: 2, max: 6 }))

@@ -1,4 +1,4 @@
-/** What the life of jobs and the metering should be, as plain data: the store is held against it after every step. */
+/** A model of the job lifecycle and the metering; the store is compared with it after every step. */
 import type { ClaimRef } from '../../src/ports/store.ts';
 
 export type ModelJob = {
@@ -27,14 +27,14 @@ export type Model = {
 };
 
 export const limits = { activeJobsMax: 3, pagesPerMonth: 30, priority: 0 };
-export const lossesMax = { engine: 2, worker: 3 };
+export const failuresMax = { engine: 2, worker: 3 };
 
 export const emptyModel = (): Model => ({ jobs: [], claims: [], keys: new Map() });
 
 export const isActive = (job: ModelJob) =>
   !job.isDeleting && (job.status === 'pending' || job.status === 'processing');
 
-export const holds = ({ job, attempt }: ModelClaim) =>
+export const holdsJob = ({ job, attempt }: ModelClaim) =>
   job.status === 'processing' && job.attempt === attempt && !job.isDeleting && !job.isGone;
 
 export const ofAccount = ({ jobs }: Model, account: number) => jobs.filter((job) => job.account === account);
@@ -51,11 +51,11 @@ export const reservedOf = (model: Model, account: number) =>
   sum(activeOf(model, account), (job) => job.pages);
 
 /** One more loss; over the bound the job fails. */
-export function lose(job: ModelJob, cause: 'engine' | 'worker' | null): 'pending' | 'failed' {
+export function recordFailure(job: ModelJob, cause: 'engine' | 'worker' | null): 'pending' | 'failed' {
   if (cause === 'engine') job.engineDeaths += 1;
   if (cause === 'worker') job.workerLosses += 1;
   const count = cause === 'engine' ? job.engineDeaths : job.workerLosses;
-  job.status = cause !== null && count === lossesMax[cause] ? 'failed' : 'pending';
+  job.status = cause !== null && count === failuresMax[cause] ? 'failed' : 'pending';
   job.isLeaseOver = false;
   return job.status;
 }

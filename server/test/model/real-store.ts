@@ -5,11 +5,11 @@ import { activeOf, chargedOf, type Model, ofAccount, reservedOf } from './job-mo
 
 export type Query = <Row extends object>(statement: string, values: readonly unknown[]) => Promise<Row[]>;
 
-export type Real = {
+export type StoreUnderTest = {
   readonly store: PostgresStore;
   readonly accounts: readonly string[];
   readonly query: Query;
-  /** Told of every step that was really made. */
+  /** Called for every executed step. */
   onStep: () => void;
 };
 
@@ -26,7 +26,7 @@ const countersQuery = `select a.id, a.active_jobs as active, a.visible_jobs as v
 
 const tasksQuery = `select id from queue.job where name = 'convert' and id = any($1) and state < 'completed'`;
 
-export async function compare(real: Real, model: Model): Promise<void> {
+export async function compare(real: StoreUnderTest, model: Model): Promise<void> {
   const rows = await real.query(jobsQuery, [real.accounts]);
   const wanted = model.jobs
     .filter((job) => !job.isGone)

@@ -1,4 +1,4 @@
-/** A receiver of webhooks on loopback: keeps what it got, answers what it is told to. */
+/** A webhook receiver on loopback: records requests and answers as configured. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ export type Receiver = {
   answer: (request: Received, response: ServerResponse) => void;
 };
 
-/** Answers 204 until it is told otherwise. */
+/** Answers 204 by default. */
 export async function startReceiver(host = '127.0.0.1'): Promise<Receiver> {
   const received: Received[] = [];
   const listener: RequestListener = async (incoming, response) => {

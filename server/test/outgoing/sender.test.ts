@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { networkList } from '../../src/domain/public-address.ts';
 import { type SenderSettings, webhookSender } from '../../src/outgoing/sender.ts';
+import { networkList } from '../../src/protocol/public-address.ts';
 import { atEnd } from '../at-end.ts';
 import { type NameServer, startNameServer } from './name-server.ts';
 import { type Receiver, startReceiver } from './receiver.ts';

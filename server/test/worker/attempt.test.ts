@@ -188,8 +188,12 @@ describe('a failing dependency', { timeout: 30_000 }, () => {
     const { handBack } = store.jobs;
     const losses: unknown[] = [];
     store.jobs.handBack = (claim, back, now) => {
-      losses.push(back.loss?.cause);
-      return handBack(claim, back.loss ? { ...back, loss: { ...back.loss, lossesMax: 1 } } : back, now);
+      losses.push(back.budget?.cause);
+      return handBack(
+        claim,
+        back.budget ? { ...back, budget: { ...back.budget, failuresMax: 1 } } : back,
+        now,
+      );
     };
     await run();
     expect(losses).toEqual(['worker']);
@@ -232,7 +236,7 @@ describe('what earlier attempts stored', { timeout: 30_000 }, () => {
     expect(folders).not.toHaveBeenCalled();
   });
 
-  it('that cannot be removed is told in the log and changes nothing', async () => {
+  it('that cannot be removed is logged and changes nothing', async () => {
     await lostBefore();
     blobs.deletePrefix = async () => {
       throw new Error('away');
@@ -245,10 +249,10 @@ describe('what earlier attempts stored', { timeout: 30_000 }, () => {
 
   it('is removed by a worker that lost its job, before it releases it', async () => {
     const released: number[] = [];
-    const { letGo } = store.jobs;
-    store.jobs.letGo = async (claim) => {
+    const { releaseLease } = store.jobs;
+    store.jobs.releaseLease = async (claim) => {
       released.push(await storedAttempts());
-      return letGo(claim);
+      return releaseLease(claim);
     };
     outcome = async (request) => {
       const made = await converted(request);

@@ -90,7 +90,7 @@ const ownTime = () =>
   });
 
 describe('the lease of a running attempt', { timeout: 30_000 }, () => {
-  it('is renewed for as long as the conversion takes: nobody else gets the job', async () => {
+  it('is renewed for as long as the conversion takes: no other worker gets the job', async () => {
     ownTime();
     const { id, signal } = await convertingJob();
     for (let passedMs = 0; passedMs < 10 * leaseMs; passedMs += 1_000) {

@@ -20,7 +20,7 @@ import { recordingTracer } from '../fakes/recording-tracer.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** A gate that holds whoever comes until it is opened. */
+/** A gate that blocks callers until it is opened. */
 function gate() {
   const waiting: (() => void)[] = [];
   let isOpen = false;
@@ -264,7 +264,7 @@ describe('the runner', { timeout: 30_000 }, () => {
     }, soon);
   });
 
-  it('ends what a fetch brings after it was told to stop at once', async () => {
+  it('ends what a fetch brings after an immediate stop', async () => {
     const fetching = gate();
     fetched = () => fetching.pass();
     convert = untilAborted;
@@ -278,7 +278,7 @@ describe('the runner', { timeout: 30_000 }, () => {
     expect(await statusesOf(accountId)).toEqual(['pending']);
   });
 
-  it('hands back what it fetched while it was told to stop', async () => {
+  it('hands back what it fetched during the stop', async () => {
     const { accountId } = await enqueue(1);
     const runner = start(1);
     convert = untilAborted;

@@ -45,7 +45,7 @@ describe('a lease', () => {
     expect(attempt.abort.signal.aborted).toBe(true);
   });
 
-  it('goes on from each renewal', async () => {
+  it('is extended by each renewal', async () => {
     const attempt = await running((await newAccount(store)).id);
     watchLease(attempt, 1_000, now);
     for (let renewal = 0; renewal < 5; renewal += 1) {
@@ -57,7 +57,7 @@ describe('a lease', () => {
     expect(attempt.abort.signal.aborted).toBe(true);
   });
 
-  it('aborts the attempt at once when it was lost, and not before its end when nobody answers', async () => {
+  it('aborts the attempt at once when it was lost, and not before its end when there is no answer', async () => {
     const { id: accountId } = await newAccount(store);
     const lost = await running(accountId);
     await store.jobs.beginDelete(accountId, lost.claim?.jobId ?? '', new Date());

@@ -77,7 +77,7 @@ describe('the sweeper', () => {
     expect(await store.jobs.find(accountId, second)).toBeNull();
   });
 
-  it('goes on with the other steps while one fails or never ends', async () => {
+  it('continues with the other steps while one fails or never ends', async () => {
     store.jobs.expiredLeases = async () => {
       throw new Error('canceling statement due to statement timeout');
     };

@@ -12,7 +12,7 @@ export function accountRoutes(ports: ReadAccountPorts): FastifyPluginAsyncTypebo
       {
         schema: {
           tags: ['account'],
-          summary: 'The current user',
+          summary: 'Get the current user',
           response: { 200: AccountBody, ...errorResponses(401, 403, 429, 503) },
         },
       },

@@ -2,7 +2,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type DownloadPorts, findOutput, openStored } from '../../actions/download-output.ts';
 import { findJob } from '../../actions/read-jobs.ts';
-import { downloadForms, downloadName, sourceDownloadName } from '../../domain/download.ts';
+import { downloadName, sourceDownloadName } from '../../domain/download.ts';
+import { formatInfo } from '../../domain/formats.ts';
 import { sourceKey } from '../../domain/job.ts';
 import { callerOf } from '../authenticate.ts';
 import { errorResponses } from '../schemas/error.ts';
@@ -27,7 +28,7 @@ export function downloadRoutes(ports: DownloadPorts): FastifyPluginAsyncTypebox 
         const file = {
           bytes: output.bytes,
           etag: etagOf(output),
-          mediaType: downloadForms[output.format].mediaType,
+          mediaType: formatInfo[output.format].mediaType,
           fileName: downloadName(job.source.fileName, output.format),
         };
         return sendFile(request, reply, file, (range, signal) =>

@@ -1,4 +1,4 @@
-/** `GET /jobs/{id}/dropped`: what a conversion left out because nobody would see it. */
+/** `GET /jobs/{id}/dropped`: content that a conversion left out as hidden. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { readDropped } from '../../actions/read-dropped.ts';
 import type { Store } from '../../ports/store.ts';
@@ -14,9 +14,9 @@ export function droppedRoutes(ports: { readonly store: Pick<Store, 'jobs'> }): F
       {
         schema: {
           tags: ['jobs'],
-          summary: 'List what a job left out as hidden: page, box and reason',
+          summary: 'List the hidden content that a job left out',
           description:
-            'Where it stood and why, never what it said. Submit with `content_safety_off` to keep it.',
+            'Position and reason, never the content itself. Submit with `content_safety_off` to keep it.',
           params: JobPath,
           response: { 200: DroppedListBody, ...errorResponses(401, 403, 404, 409, 429, 503) },
         },

@@ -1,15 +1,15 @@
-/** `GET /events` and `GET /jobs/{id}/events`: what happens, as it happens, over server-sent events. */
+/** `GET /events` and `GET /jobs/{id}/events`: server-sent events. */
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import { type FollowEventsPorts, followEvents } from '../../actions/follow-events.ts';
-import { followJob, type JobFollowed } from '../../actions/follow-job.ts';
+import { followJob, type JobStreamItem } from '../../actions/follow-job.ts';
 import { findJob } from '../../actions/read-jobs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Store } from '../../ports/store.ts';
 import { callerOf } from '../authenticate.ts';
+import { deadlineSignal } from '../deadline.ts';
 import { sendEventStream, streamLifeMs } from '../event-stream.ts';
-import { patience } from '../patience.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { EventStreamBody, EventStreamHeaders, readLastEventId, toFrame } from '../schemas/event.ts';
 import { JobPath } from '../schemas/job.ts';
@@ -21,19 +21,19 @@ export type EventPorts = FollowEventsPorts & {
   readonly metrics: Registry;
 };
 
-/** Shorter than the patience of any proxy between us and the client. */
-const silenceMs = 15_000;
+/** Shorter than the idle timeout of common proxies. */
+const keepAliveMs = 15_000;
 
 export function eventRoutes(ports: EventPorts): FastifyPluginAsyncTypebox {
-  async function* frames(followed: AsyncIterable<JobFollowed>) {
-    for await (const news of followed) yield toFrame(news, ports.clock.now());
+  async function* frames(followed: AsyncIterable<JobStreamItem>) {
+    for await (const update of followed) yield toFrame(update, ports.clock.now());
   }
   const open = new Gauge({
     name: 'octavo_event_streams_open',
     help: 'Event streams that are open on this process.',
     registers: [ports.metrics],
   });
-  const send = async (reply: FastifyReply, followed: AsyncIterable<JobFollowed>, end: AbortSignal) => {
+  const send = async (reply: FastifyReply, followed: AsyncIterable<JobStreamItem>, end: AbortSignal) => {
     open.inc();
     await sendEventStream(reply, frames(followed), end);
     open.dec();
@@ -47,7 +47,7 @@ export function eventRoutes(ports: EventPorts): FastifyPluginAsyncTypebox {
         config: { holds: 'stream' },
         schema: {
           tags: ['events'],
-          summary: 'Everything that happens to the account’s jobs, as a stream',
+          summary: 'Stream the events of all jobs of the account',
           headers: EventStreamHeaders,
           response: { 200: EventStreamBody, ...errorResponses(400, 401, 403, 429, 503) },
         },
@@ -55,8 +55,8 @@ export function eventRoutes(ports: EventPorts): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const { account, apiKeyId } = callerOf(request);
         const after = readLastEventId(request.headers['last-event-id']);
-        const signal = patience(reply, ports.closing, streamLifeMs);
-        const following = { accountId: account.id, apiKeyId, jobId: null, after, silenceMs, signal };
+        const signal = deadlineSignal(reply, ports.closing, streamLifeMs);
+        const following = { accountId: account.id, apiKeyId, jobId: null, after, keepAliveMs, signal };
         await send(reply, followEvents(ports, following), signal);
       },
     );
@@ -68,12 +68,12 @@ export function eventRoutes(ports: EventPorts): FastifyPluginAsyncTypebox {
         config: { holds: 'stream' },
         schema: {
           tags: ['events'],
-          summary: 'One job from its first event to its last, as a stream',
+          summary: 'Stream the events of one job',
           params: JobPath,
           headers: EventStreamHeaders,
           response: {
             200: EventStreamBody,
-            204: Type.Null({ description: 'There is nothing left to hear.' }),
+            204: Type.Null({ description: 'There are no more events.' }),
             ...errorResponses(400, 401, 403, 404, 429, 503),
           },
         },
@@ -82,9 +82,9 @@ export function eventRoutes(ports: EventPorts): FastifyPluginAsyncTypebox {
         const after = readLastEventId(request.headers['last-event-id']);
         const caller = callerOf(request);
         const job = await findJob(ports.store, caller, request.params.id);
-        const signal = patience(reply, ports.closing, streamLifeMs);
+        const signal = deadlineSignal(reply, ports.closing, streamLifeMs);
         const { apiKeyId } = caller;
-        const followed = await followJob(ports, job, { apiKeyId, after, silenceMs, signal });
+        const followed = await followJob(ports, job, { apiKeyId, after, keepAliveMs, signal });
         if (!followed) return reply.code(204).send(null);
         await send(reply, followed, signal);
       },

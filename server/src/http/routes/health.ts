@@ -1,10 +1,10 @@
-/** Is it there, is it well: for clients (`/health`) and for operators (`/livez`, `/readyz`, `/metrics`). */
+/** Health checks for clients (`/health`) and operators (`/livez`, `/readyz`, `/metrics`). */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Registry } from 'prom-client';
 import { OctavoError } from '../../domain/errors.ts';
-import { type MetricsAccess, mayReadMetrics } from '../../domain/metrics-access.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Store } from '../../ports/store.ts';
+import { type MetricsAccess, mayReadMetrics } from '../../protocol/metrics-access.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { Health, Readiness } from '../schemas/health.ts';
 
@@ -15,7 +15,7 @@ export type HealthDependencies = {
   readonly metricsAccess: MetricsAccess;
 };
 
-/** Requests that come while a check is under way share its result: these routes are open to everyone. */
+/** Concurrent requests share one check, because these routes need no credentials. */
 function shared(ping: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | null = null;
   return () => {
@@ -26,7 +26,7 @@ function shared(ping: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Kubernetes and balancers wait a few seconds at most. */
+/** Kubernetes and load balancers wait a few seconds at most. */
 const answersWithinMs = 3_000;
 
 async function answers(ping: () => Promise<void>): Promise<'ok' | 'unavailable'> {
@@ -72,7 +72,7 @@ export function healthRoutes(needs: HealthDependencies): FastifyPluginAsyncTypeb
       {
         schema: {
           tags: ['health'],
-          summary: 'Everything a request needs answers',
+          summary: 'Database and storage are available',
           security: [],
           response: { 200: Readiness, ...errorResponses(503) },
         },

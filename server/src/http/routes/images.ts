@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { findImage, listImages, openImage, type ReadImagesPorts } from '../../actions/read-images.ts';
 import { callerOf } from '../authenticate.ts';
-import { clientGone } from '../patience.ts';
+import { disconnectSignal } from '../deadline.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { ImageListBody, ImagePath, toImageListBody } from '../schemas/images.ts';
 import { JobPath } from '../schemas/job.ts';
@@ -22,7 +22,7 @@ export function imageRoutes(ports: ReadImagesPorts): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const images = await listImages(ports, callerOf(request), request.params.id, clientGone(reply));
+        const images = await listImages(ports, callerOf(request), request.params.id, disconnectSignal(reply));
         return toImageListBody(images);
       },
     );
@@ -35,13 +35,13 @@ export function imageRoutes(ports: ReadImagesPorts): FastifyPluginAsyncTypebox {
         tags: ['jobs'],
         summary: 'Download one image of a job',
         description:
-          'Links to images in markdown, html and json are relative: taken against `/jobs/{id}/` they lead here. The job must have been submitted with `images` among its formats.',
+          'Links to images in markdown, html and json are relative: resolved against `/jobs/{id}/` they lead here. The job must have been submitted with `images` among its formats.',
         params: ImagePath,
         response: { ...fileResponses, ...errorResponses(401, 403, 404, 409, 416, 429, 503) },
       },
       handler: async (request, reply) => {
         const { id, name } = request.params;
-        const signal = clientGone(reply);
+        const signal = disconnectSignal(reply);
         const { zip, image } = await findImage(ports, callerOf(request), id, name, signal);
         const file = {
           mediaType: image.mediaType,

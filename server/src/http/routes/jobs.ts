@@ -4,7 +4,7 @@ import { type DeleteJobPorts, deleteJob } from '../../actions/delete-job.ts';
 import { findJob, listJobs, presentJob, type ReadJobsPorts } from '../../actions/read-jobs.ts';
 import { type WaitForJobPorts, waitForJob } from '../../actions/wait-for-job.ts';
 import { callerOf } from '../authenticate.ts';
-import { patience } from '../patience.ts';
+import { deadlineSignal } from '../deadline.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { JobBody, JobListBody, JobListQuery, JobPath, JobQuery, toJobBody } from '../schemas/job.ts';
 import { readJobFilter } from '../schemas/job-filter.ts';
@@ -12,7 +12,7 @@ import { readJobFilter } from '../schemas/job-filter.ts';
 export type JobPorts = ReadJobsPorts &
   DeleteJobPorts &
   WaitForJobPorts & {
-    /** Aborted when the server is about to close: whoever waits is answered then. */
+    /** Aborted when the server is closing: waiting requests are answered then. */
     readonly closing: AbortSignal;
   };
 
@@ -56,7 +56,7 @@ export function jobRoutes(ports: JobPorts): FastifyPluginAsyncTypebox {
         const job =
           wait === undefined
             ? await findJob(ports.store, caller, id)
-            : await waitForJob(ports, caller, id, patience(reply, ports.closing, wait * 1000));
+            : await waitForJob(ports, caller, id, deadlineSignal(reply, ports.closing, wait * 1000));
         return toJobBody(await presentJob(ports, caller, job, new Set(include)));
       },
     );

@@ -1,21 +1,21 @@
-/** `POST /preflight`: what a job of this file would meet and cost. No job is made, nothing is kept, nothing is charged. */
+/** `POST /preflight`: inspects a file and its cost. No job is created, nothing is stored or charged. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type InspectDocumentPorts, inspectDocument } from '../../actions/inspect-document.ts';
-import { InspectionTurns } from '../../actions/inspection-turns.ts';
+import { ConcurrencyLimiter } from '../../domain/concurrency-limiter.ts';
 import { callerOf } from '../authenticate.ts';
-import type { BodyPace } from '../body-pace.ts';
+import type { BodyRate } from '../body-rate.ts';
+import { disconnectSignal } from '../deadline.ts';
 import { uploadParts } from '../multipart.ts';
-import { clientGone } from '../patience.ts';
 import { errorResponses } from '../schemas/error.ts';
-import { DocumentForm, readOptions } from '../schemas/options.ts';
+import { DocumentForm } from '../schemas/options.ts';
 import { PreflightBody, toPreflightBody } from '../schemas/preflight.ts';
 
 export function preflightRoutes(
-  needs: Omit<InspectDocumentPorts, 'turns'> & { readonly bodyPace: BodyPace },
+  needs: Omit<InspectDocumentPorts, 'inspections'> & { readonly bodyRate: BodyRate },
 ): FastifyPluginAsyncTypebox {
-  const ports = { ...needs, turns: new InspectionTurns() };
+  const ports = { ...needs, inspections: new ConcurrencyLimiter() };
   return async (app) => {
-    // The body is read by the handler, part by part, after everything that can be refused without it.
+    // The handler reads the body as a stream, after everything that can be refused without it.
     app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 
     app.post(
@@ -26,7 +26,7 @@ export function preflightRoutes(
           tags: ['jobs'],
           summary: 'Inspect a file before submitting it, free of charge',
           description:
-            'Takes the same form as `POST /jobs`, makes no job and keeps nothing. At most two at a time for an account; a document waits 5 seconds at most, and an inspection ends after 10 seconds with what it has found.',
+            'Takes the same form as `POST /jobs`, creates no job and keeps nothing. At most two at a time per account; a document waits 5 seconds at most, and an inspection ends after 10 seconds with what it has found.',
           consumes: ['multipart/form-data'],
           body: DocumentForm,
           response: { 200: PreflightBody, ...errorResponses(400, 401, 403, 408, 413, 415, 429, 503) },
@@ -36,10 +36,9 @@ export function preflightRoutes(
       async (request, reply) => {
         const contentLength = request.headers['content-length'];
         const report = await inspectDocument(ports, callerOf(request), {
-          parts: uploadParts(request, reply, needs.bodyPace),
+          parts: uploadParts(request, reply, needs.bodyRate),
           contentLength: contentLength === undefined ? undefined : Number(contentLength),
-          readOptions,
-          signal: clientGone(reply),
+          signal: disconnectSignal(reply),
         });
         return toPreflightBody(report);
       },

@@ -18,7 +18,7 @@ export function retentionRoutes(ports: ManageRetentionPorts): FastifyPluginAsync
       {
         schema: {
           tags: ['account'],
-          summary: 'Settings of the account',
+          summary: 'Get the account settings',
           response: { 200: SettingsBody, ...errorResponses(401, 403, 429, 503) },
         },
       },
@@ -30,7 +30,7 @@ export function retentionRoutes(ports: ManageRetentionPorts): FastifyPluginAsync
       {
         schema: {
           tags: ['account'],
-          summary: 'Change settings of the account',
+          summary: 'Update the account settings',
           body: SettingsBody,
           response: { 200: SettingsBody, ...errorResponses(400, 401, 403, 413, 415, 429, 503) },
         },

@@ -2,24 +2,24 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { presentJob, type ReadJobsPorts } from '../../actions/read-jobs.ts';
 import { type SubmitJobPorts, submitJob } from '../../actions/submit-job.ts';
-import { UploadTurns } from '../../actions/upload-turns.ts';
 import { readIdempotencyKey } from '../../domain/idempotency.ts';
+import { UploadLimiter } from '../../domain/upload-limiter.ts';
 import { callerOf } from '../authenticate.ts';
-import type { BodyPace } from '../body-pace.ts';
+import type { BodyRate } from '../body-rate.ts';
+import { disconnectSignal } from '../deadline.ts';
 import { uploadParts } from '../multipart.ts';
-import { clientGone } from '../patience.ts';
 import { spanOf } from '../request-spans.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { JobBody, toJobBody } from '../schemas/job.ts';
-import { readOptions, SubmitForm, SubmitHeaders } from '../schemas/options.ts';
+import { SubmitForm, SubmitHeaders } from '../schemas/options.ts';
 
-export type SubmitRoutesNeeds = Omit<SubmitJobPorts, 'uploadTurns'> &
-  ReadJobsPorts & { readonly bodyPace: BodyPace; readonly uploadsPerAccountMax: number };
+export type SubmitRoutesNeeds = Omit<SubmitJobPorts, 'uploadLimiter'> &
+  ReadJobsPorts & { readonly bodyRate: BodyRate; readonly uploadsPerAccountMax: number };
 
 export function submitRoutes(needs: SubmitRoutesNeeds): FastifyPluginAsyncTypebox {
-  const ports = { ...needs, uploadTurns: new UploadTurns(needs.uploadsPerAccountMax) };
+  const ports = { ...needs, uploadLimiter: new UploadLimiter(needs.uploadsPerAccountMax) };
   return async (app) => {
-    // The body is read by the handler, part by part, after everything that can be refused without it.
+    // The handler reads the body as a stream, after everything that can be refused without it.
     app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 
     app.post(
@@ -43,12 +43,11 @@ export function submitRoutes(needs: SubmitRoutesNeeds): FastifyPluginAsyncTypebo
         const contentLength = request.headers['content-length'];
         const caller = callerOf(request);
         const { job, repeated } = await submitJob(ports, caller, {
-          parts: uploadParts(request, reply, needs.bodyPace),
+          parts: uploadParts(request, reply, needs.bodyRate),
           contentLength: contentLength === undefined ? undefined : Number(contentLength),
-          readOptions,
           idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
           span: spanOf(request),
-          signal: clientGone(reply),
+          signal: disconnectSignal(reply),
         });
         if (repeated) reply.header('idempotent-replayed', 'true');
         return reply.code(201).send(toJobBody(await presentJob(ports, caller, job, new Set())));

@@ -1,4 +1,4 @@
-/** `GET /usage`, `GET /jobs/{id}/ledger` and `GET /plans`: what was charged, for what, and what may be. */
+/** `GET /usage`, `GET /jobs/{id}/ledger` and `GET /plans`: usage, page movements of a job, and plans. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type ReadUsagePorts, readLedger, readUsage } from '../../actions/read-usage.ts';
 import type { Plans } from '../../domain/plan.ts';
@@ -37,7 +37,7 @@ export function usageRoutes(ports: UsagePorts): FastifyPluginAsyncTypebox {
       {
         schema: {
           tags: ['jobs'],
-          summary: 'Every movement of pages for a job',
+          summary: 'List the page movements of a job',
           params: JobPath,
           response: { 200: LedgerBody, ...errorResponses(401, 403, 404, 429, 503) },
         },
@@ -50,7 +50,7 @@ export function usageRoutes(ports: UsagePorts): FastifyPluginAsyncTypebox {
       {
         schema: {
           tags: ['account'],
-          summary: 'The plans in force',
+          summary: 'List the plans',
           response: { 200: PlansBody, ...errorResponses(401, 403, 429, 503) },
         },
       },

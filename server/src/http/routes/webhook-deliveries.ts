@@ -2,11 +2,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
   listDeliveries,
+  type ManageDeliveriesPorts,
   readDelivery,
   replayDelivery,
   sendTestEvent,
-  type WebhookDeliveriesPorts,
-} from '../../actions/webhook-deliveries.ts';
+} from '../../actions/manage-deliveries.ts';
 import { callerOf } from '../authenticate.ts';
 import { errorResponses } from '../schemas/error.ts';
 import {
@@ -22,7 +22,7 @@ import {
 
 const tags = ['webhooks'];
 
-function logRoutes(ports: WebhookDeliveriesPorts): FastifyPluginAsyncTypebox {
+function logRoutes(ports: ManageDeliveriesPorts): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/webhooks/:id/deliveries',
@@ -62,7 +62,7 @@ function logRoutes(ports: WebhookDeliveriesPorts): FastifyPluginAsyncTypebox {
   };
 }
 
-function manualRoutes(ports: WebhookDeliveriesPorts): FastifyPluginAsyncTypebox {
+function manualRoutes(ports: ManageDeliveriesPorts): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/webhooks/:id/deliveries/:delivery_id/replay',
@@ -99,7 +99,7 @@ function manualRoutes(ports: WebhookDeliveriesPorts): FastifyPluginAsyncTypebox 
   };
 }
 
-export function webhookDeliveryRoutes(ports: WebhookDeliveriesPorts): FastifyPluginAsyncTypebox {
+export function webhookDeliveryRoutes(ports: ManageDeliveriesPorts): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(logRoutes(ports));
     await app.register(manualRoutes(ports));

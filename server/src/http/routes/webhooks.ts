@@ -22,7 +22,7 @@ import {
 
 const tags = ['webhooks'];
 
-/** Those that answer with a secret. */
+/** Routes that return a secret. */
 function secretRoutes(ports: ManageWebhooksPorts): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
@@ -49,7 +49,7 @@ function secretRoutes(ports: ManageWebhooksPorts): FastifyPluginAsyncTypebox {
       {
         schema: {
           tags,
-          summary: 'Give a webhook a new secret; the one so far signs as well for 24 hours',
+          summary: 'Rotate the secret of a webhook; the previous secret also signs for 24 hours',
           params: WebhookPath,
           response: { 200: WebhookWithSecretBody, ...errorResponses(401, 403, 404, 429, 503) },
         },
@@ -94,7 +94,7 @@ function plainRoutes(ports: ManageWebhooksPorts): FastifyPluginAsyncTypebox {
       {
         schema: {
           tags,
-          summary: 'Change a webhook, switch it off or on',
+          summary: 'Update a webhook, enable or disable it',
           params: WebhookPath,
           body: ChangeWebhookBody,
           response: { 200: WebhookBody, ...errorResponses(400, 401, 403, 404, 413, 415, 429, 503) },

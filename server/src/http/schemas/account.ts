@@ -1,9 +1,11 @@
 /** The account on the wire. */
+
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import type { AccountUsage } from '../../actions/read-account.ts';
 import { tiers } from '../../domain/plan.ts';
+import { OneOf } from '../../domain/schema-parts.ts';
 import { pagesUsed } from '../../domain/usage.ts';
-import { OneOf, Timestamp } from './scalars.ts';
+import { Timestamp } from './scalars.ts';
 
 export const AccountBody = Type.Object(
   {

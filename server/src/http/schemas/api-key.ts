@@ -1,7 +1,8 @@
 /** API keys on the wire. */
+
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import { type ApiKey, apiKeyNameLengthMax } from '../../domain/api-key.ts';
-import { storableText } from '../schema-faults.ts';
+import { storableText } from '../../domain/schema-parts.ts';
 import { Timestamp } from './scalars.ts';
 
 const fields = {
@@ -16,7 +17,7 @@ const fields = {
 export const ApiKeyBody = Type.Object(fields, { $id: 'ApiKey' });
 
 export const NewApiKeyBody = Type.Object(
-  { ...fields, raw_key: Type.String({ description: 'The full key. It is shown here and never again.' }) },
+  { ...fields, raw_key: Type.String({ description: 'The full key. It is shown only once.' }) },
   { $id: 'NewApiKey' },
 );
 

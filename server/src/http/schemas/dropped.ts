@@ -1,8 +1,9 @@
 /** Dropped content on the wire. */
+
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import { type DroppedContent, droppedItemsMax, droppedKinds } from '../../domain/dropped.ts';
 import { contentFilters } from '../../domain/options.ts';
-import { OneOf } from './scalars.ts';
+import { OneOf } from '../../domain/schema-parts.ts';
 
 const DroppedItem = Type.Object({
   page: Type.Integer({ minimum: 1 }),

@@ -1,7 +1,7 @@
 /** The body of every error. */
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import { errorCodes, type OctavoError } from '../../domain/errors.ts';
-import { snakeKeys } from './case.ts';
+import { snakeKeys } from '../../domain/key-case.ts';
 
 export const ErrorBody = Type.Object(
   {
@@ -27,7 +27,7 @@ export type ErrorBody = Static<typeof ErrorBody>;
 
 const ErrorResponse = Type.Unsafe<ErrorBody>(Type.Ref('Error#'));
 
-/** For response tables: every status of ours that is not a success has the same body. */
+/** Response schemas: every error status has the same body. */
 export function errorResponses<const S extends number>(...statuses: S[]): Record<S, typeof ErrorResponse> {
   return Object.fromEntries(statuses.map((status) => [status, ErrorResponse])) as Record<
     S,

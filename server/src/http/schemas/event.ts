@@ -1,12 +1,12 @@
-/** Events on the wire: the same shape in a stream and in a webhook; here, as frames of a stream. */
+/** Events as frames of an event stream; webhooks have the same body. */
 import { Type } from '@fastify/type-provider-typebox';
-import type { JobFollowed } from '../../actions/follow-job.ts';
+import type { JobStreamItem } from '../../actions/follow-job.ts';
 import { invalidRequest } from '../../domain/errors.ts';
 import type { JobEvent } from '../../domain/event.ts';
 import { type Job, pagesDone } from '../../domain/job.ts';
-import type { ProgressNews } from '../../ports/events.ts';
+import type { ProgressUpdate } from '../../ports/events.ts';
 
-/** For the OpenAPI document alone: a stream is written piece by piece. */
+/** Only for the OpenAPI document: a stream is written piece by piece. */
 const EventStream = Type.Unsafe<undefined>({
   type: 'string',
   description:
@@ -14,15 +14,15 @@ const EventStream = Type.Unsafe<undefined>({
     'Types: job.created, job.pending, job.processing, job.done, job.failed, job.deleted; job.progress and ' +
     'stream.reset have no id.',
 });
-/** Only the stream itself has this type; refusals are JSON as everywhere. */
+/** Only the stream has this type; errors are JSON. */
 export const EventStreamBody = {
-  description: 'A stream that lasts until its listener leaves, or 15 minutes.',
+  description: 'An event stream. It ends when the client disconnects, or after 15 minutes.',
   content: { 'text/event-stream': { schema: EventStream } },
 };
 
 export const EventStreamHeaders = Type.Object({
   'last-event-id': Type.Optional(
-    Type.String({ description: 'The last id that was heard; the stream goes on after it.' }),
+    Type.String({ description: 'The id of the last event you received; the stream continues after it.' }),
   ),
 });
 
@@ -46,7 +46,7 @@ function jobData(jobId: string, { status, pageCount, errorMessage }: JobEvent['d
   return { job_id: jobId, status, page_count: pageCount, error_message: errorMessage };
 }
 
-function progressData({ jobId, pages, progress }: ProgressNews) {
+function progressData({ jobId, pages, progress }: ProgressUpdate) {
   return {
     job_id: jobId,
     stage: progress.stage,
@@ -55,7 +55,7 @@ function progressData({ jobId, pages, progress }: ProgressNews) {
   };
 }
 
-/** Many streams of one account tell the same event: it is written once. */
+/** Streams of one account share the same frames. */
 const written = new WeakMap<JobEvent, string>();
 
 function eventFrame(event: JobEvent): string {
@@ -71,7 +71,7 @@ function stateFrame(job: Job): string {
   return write({ type: `job.${job.status}`, at: job.updatedAt, data: jobData(job.id, job) });
 }
 
-export function toFrame(followed: JobFollowed, now: Date): string {
+export function toFrame(followed: JobStreamItem, now: Date): string {
   switch (followed.kind) {
     case 'event':
       return eventFrame(followed.event);
@@ -81,7 +81,7 @@ export function toFrame(followed: JobFollowed, now: Date): string {
       return stateFrame(followed.job);
     case 'reset':
       return write({ type: 'stream.reset', at: now, data: {} });
-    case 'silence':
+    case 'keep-alive':
       return ': still here\n\n';
   }
 }

@@ -1,7 +1,8 @@
 /** Images of a job on the wire. */
+
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import type { Image } from '../../actions/read-images.ts';
-import { OneOf } from './scalars.ts';
+import { OneOf } from '../../domain/schema-parts.ts';
 
 const ImageItem = Type.Object({
   name: Type.String({

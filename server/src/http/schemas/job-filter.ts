@@ -1,4 +1,4 @@
-/** Which jobs a list shall hold, as its query says it. */
+/** Reads the filter of a job list from the query. */
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import { type JobFilter, jobStatuses } from '../../domain/job.ts';
 import { CommaList } from './scalars.ts';

@@ -1,9 +1,11 @@
-/** What `?include=` adds to a job: each part appears only when it was asked for. */
+/** The parts of a job that `?include=` adds. */
+
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import { includableParts, type JobDescription } from '../../actions/describe-jobs.ts';
 import { isFinished, type Job, pagesDone, stages } from '../../domain/job.ts';
+import { OneOf } from '../../domain/schema-parts.ts';
 import { warningCodes } from '../../ports/engine.ts';
-import { CommaList, OneOf, Timestamp } from './scalars.ts';
+import { CommaList, Timestamp } from './scalars.ts';
 
 const Null = Type.Null();
 
@@ -23,21 +25,21 @@ const allStages = ['queued', ...stages, 'finished'] as const;
 export const ProgressBody = Type.Object({
   stage: OneOf(allStages, {
     description:
-      'queued; fetch the file, read it, lay out its pages, write the formats, store them; finished, whether done or failed.',
+      'queued; fetch the file, read it, lay out its pages, write the formats, store them; finished (done or failed).',
   }),
   pages_done: Type.Integer(),
   pages_total: Type.Integer({ description: 'Those chosen by the option `pages`, else all.' }),
   queue_position: Type.Union([Type.Integer({ minimum: 1 }), Null], {
-    description: '1 is next; null when the job does not wait. Counting stops at 1,001.',
+    description: '1 is next; null when the job is not waiting. Counting stops at 1,001.',
   }),
   estimated_seconds: Type.Union([Type.Integer({ minimum: 1 }), Null], {
     description:
-      'Until the job is finished, guessed from the pace of the last hour; null when nobody can tell, as for a job that far back in the queue.',
+      'Until the job finishes, estimated from the throughput of the last hour; null when there is no estimate.',
   }),
 });
 
 export const TimingBody = Type.Object({
-  started_at: Type.Union([Timestamp, Null], { description: 'When a worker took it for the first time.' }),
+  started_at: Type.Union([Timestamp, Null], { description: 'When a worker first started it.' }),
   finished_at: Type.Union([Timestamp, Null]),
   queued_seconds: Type.Union([Type.Number(), Null]),
   processing_seconds: Type.Union([Type.Number(), Null], { description: 'From the first start to the end.' }),
@@ -53,7 +55,8 @@ export const WarningBody = Type.Object({
 
 export const RetentionBody = Type.Object({
   expires_at: Type.Union([Timestamp, Null], {
-    description: 'When the job goes by itself, once it is finished; null keeps it until it is deleted.',
+    description:
+      'When the job is deleted automatically, once it has finished; null keeps it until you delete it.',
   }),
 });
 
@@ -70,14 +73,14 @@ function stageOf(job: Job): (typeof allStages)[number] {
   return job.progress?.stage ?? 'queued';
 }
 
-function progressOf({ job, outlook }: JobDescription): Static<typeof ProgressBody> {
+function progressOf({ job, estimate }: JobDescription): Static<typeof ProgressBody> {
   const done = job.progress ? pagesDone(job.progress, job.pages) : 0;
   return {
     stage: stageOf(job),
     pages_done: job.status === 'done' ? job.pages : done,
     pages_total: job.pages,
-    queue_position: outlook.queuePosition,
-    estimated_seconds: outlook.estimatedSeconds,
+    queue_position: estimate.queuePosition,
+    estimated_seconds: estimate.estimatedSeconds,
   };
 }
 

@@ -1,12 +1,14 @@
-/** Jobs on the wire: exactly the fields of the contract, and more only where it was asked for. */
+/** Job bodies: the fields of the specification, and the parts that `include` requests. */
+
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import type { JobWithUrls } from '../../actions/read-jobs.ts';
+import { formats } from '../../domain/formats.ts';
 import { jobStatuses } from '../../domain/job.ts';
-import { formats } from '../../domain/options.ts';
+import { OneOf } from '../../domain/schema-parts.ts';
 import { filterFields } from './job-filter.ts';
 import { IncludeQuery, jobParts, toJobParts } from './job-parts.ts';
 import { OptionsBody, toOptionsBody } from './options.ts';
-import { OneOf, Timestamp } from './scalars.ts';
+import { Timestamp } from './scalars.ts';
 
 const Url = Type.String({ format: 'uri' });
 
@@ -21,7 +23,7 @@ export const JobBody = Type.Object(
     created_at: Timestamp,
     updated_at: Timestamp,
     download_urls: Type.Object(Object.fromEntries(formats.map((format) => [format, Type.Optional(Url)])), {
-      description: 'Signed URLs by format; empty until done. They are made anew on every read.',
+      description: 'Signed URLs by format; empty until done. They are created on every read.',
     }),
     ...jobParts,
   },
@@ -53,7 +55,7 @@ export const JobQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: waitSecondsMax,
-      description: 'Seconds to wait for the job to be done or failed; answered as soon as it is.',
+      description: 'Seconds to wait for the job to finish; the answer comes as soon as it has.',
     }),
   ),
 });

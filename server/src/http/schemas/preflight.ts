@@ -1,11 +1,12 @@
-/** The answer of `POST /preflight`. */
+/** The response of `POST /preflight`. */
+
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import type { DocumentReport } from '../../actions/inspect-document.ts';
+import { snakeKey, snakeKeys } from '../../domain/key-case.ts';
+import { OneOf } from '../../domain/schema-parts.ts';
 import type { DocumentFindings } from '../../ports/engine.ts';
 import { errorStatus } from '../error-status.ts';
-import { snakeKey, snakeKeys } from './case.ts';
 import { type OptionsBody, optionNames, RecommendedOptions } from './options.ts';
-import { OneOf } from './scalars.ts';
 
 const Pages = (description: string) => Type.Array(Type.Integer({ minimum: 1 }), { description });
 
@@ -33,12 +34,12 @@ const SubmitNow = Type.Object(
     status: Type.Integer({ description: '201, 402 or 429.' }),
     code: Type.Union([OneOf(['page_limit_reached', 'concurrent_job_limit']), Type.Null()]),
   },
-  { description: 'How `POST /jobs` would answer to the same form at this moment.' },
+  { description: 'How `POST /jobs` would answer the same form right now.' },
 );
 
 const Reason = Type.Object({
   option: Type.Union([OneOf(optionNames), Type.Null()], { description: 'null where no option helps.' }),
-  value: Type.Unknown({ description: 'What is recommended; null where there is only something to know.' }),
+  value: Type.Unknown({ description: 'The recommended value; null for a note without a recommendation.' }),
   why: Type.String(),
 });
 
@@ -51,9 +52,11 @@ export const PreflightBody = Type.Object(
     }),
     encrypted: Type.Boolean(),
     tagged: Type.Boolean({ description: 'Whether it has a structure tree.' }),
-    scanned_pages: Pages('A picture covers most of the page, and there is no text: none will come out.'),
-    scanned_pages_with_text: Pages('The same, with invisible text over it, as text recognition leaves it.'),
-    pages_without_text: Pages('Every page without text: scans, other pictures, empty pages.'),
+    scanned_pages: Pages(
+      'An image covers most of the page, and there is no text: the output will have none.',
+    ),
+    scanned_pages_with_text: Pages('The same, with an invisible text layer, as OCR produces it.'),
+    pages_without_text: Pages('Every page without text: scans, other images, empty pages.'),
     garbled_text: GarbledText,
     cost: Cost,
     submit_now: SubmitNow,

@@ -17,7 +17,8 @@ export function toSettingsBody({ retentionDays }: AccountSettings): Static<typeo
 }
 
 const ExpiresAt = OrNull(Timestamp, {
-  description: 'When the job goes by itself, once it is finished; null keeps it until it is deleted.',
+  description:
+    'When the job is deleted automatically, once it has finished; null keeps it until you delete it.',
 });
 
 export const ChangeJobBody = Type.Object({ expires_at: ExpiresAt }, { additionalProperties: false });

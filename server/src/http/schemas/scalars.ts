@@ -16,8 +16,3 @@ export function Day(description = 'A day (UTC), such as `2026-11-30`.') {
 export function OrNull<T extends TSchema>(schema: T, options: { description?: string } = {}) {
   return Type.Union([schema, Type.Null()], options);
 }
-
-/** A string of a closed list; as `enum`, so that errors can name the list and clients get one type. */
-export function OneOf<const T extends string>(values: readonly T[], options: { description?: string } = {}) {
-  return Type.Unsafe<T>({ type: 'string', enum: [...values], ...options });
-}

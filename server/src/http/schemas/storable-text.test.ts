@@ -1,14 +1,14 @@
 /** Text that Postgres would refuse is refused at the door, with a sentence, and nothing else is. */
 import { describe, expect, it } from 'vitest';
+import { parseOptions } from '../../domain/options-schema.ts';
 import { validatorOf } from '../validation.ts';
 import { CreateApiKeyBody } from './api-key.ts';
-import { readOptions } from './options.ts';
 
 const broken = ['\0', 'a\0b', '\ud800', 'x\udc00y'];
 const fine = ['ü', '漢字', '😀', 'a\tb\n', "' or 1=1"];
 const isKeyName = (name: string) =>
   (validatorOf({ schema: CreateApiKeyBody }) as (body: unknown) => boolean)({ name });
-const separated = (text: string) => () => readOptions(JSON.stringify({ markdown_page_separator: text }));
+const separated = (text: string) => () => parseOptions(JSON.stringify({ markdown_page_separator: text }));
 
 describe('text that is stored', () => {
   it.each(broken)('cannot be %j', (text) => {
@@ -22,6 +22,6 @@ describe('text that is stored', () => {
   });
 
   it('can be one character beyond the basic plane, where one character is allowed', () => {
-    expect(readOptions('{"replace_invalid_chars": "😀"}').options.replaceInvalidChars).toBe('😀');
+    expect(parseOptions('{"replace_invalid_chars": "😀"}').options.replaceInvalidChars).toBe('😀');
   });
 });

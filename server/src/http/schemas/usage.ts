@@ -1,12 +1,14 @@
 /** Usage, ledger and plans on the wire. */
+
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import type { JobLedger, UsageReport } from '../../actions/read-usage.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { rangeDaysMax } from '../../domain/day-range.ts';
+import { snakeKeys } from '../../domain/key-case.ts';
 import { type Plan, type Plans, tiers } from '../../domain/plan.ts';
+import { OneOf } from '../../domain/schema-parts.ts';
 import { ledgerKinds, type Movement, pagesRemaining, pagesUsed } from '../../domain/usage.ts';
-import { snakeKeys } from './case.ts';
-import { Day, OneOf, OrNull, Timestamp } from './scalars.ts';
+import { Day, OrNull, Timestamp } from './scalars.ts';
 
 const sums = {
   pages: Type.Integer({ description: 'Pages charged.' }),
@@ -31,7 +33,7 @@ export const UsageBody = Type.Object(
         key_prefix: OrNull(Type.String()),
         ...sums,
       }),
-      { description: 'By API key, the largest first; null stands for sessions.' },
+      { description: 'By API key, the largest first; null is for sessions.' },
     ),
     month: Type.Object(
       {

@@ -1,5 +1,7 @@
 /** Webhooks, their deliveries and attempts on the wire. */
+
 import { type Static, Type } from '@fastify/type-provider-typebox';
+import { OneOf, storableText } from '../../domain/schema-parts.ts';
 import {
   type Attempt,
   type AttemptFault,
@@ -14,8 +16,7 @@ import {
   webhookEvents,
   webhookUrlCharsMax,
 } from '../../domain/webhook.ts';
-import { storableText } from '../schema-faults.ts';
-import { OneOf, Timestamp } from './scalars.ts';
+import { Timestamp } from './scalars.ts';
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
@@ -23,9 +24,9 @@ const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, d
 const Url = Type.String({
   minLength: 1,
   maxLength: webhookUrlCharsMax,
-  description: 'Where events are posted to.',
+  description: 'Events are posted to this URL.',
 });
-const Events = Type.Array(OneOf(webhookEvents), { minItems: 1, description: 'What is posted there.' });
+const Events = Type.Array(OneOf(webhookEvents), { minItems: 1, description: 'The events that are posted.' });
 const descriptionRules = { maxLength: webhookDescriptionCharsMax, pattern: storableText };
 const Description = Type.String(descriptionRules);
 
@@ -37,9 +38,9 @@ const fields = {
   enabled: Type.Boolean(),
   disabled_reason: orNull(
     OneOf(disabledReasons),
-    '`gone`: the receiver answered 410. `failing`: it took nothing for three days. `owner`: switched off on request.',
+    '`gone`: the receiver answered 410. `failing`: it accepted nothing for three days. `owner`: disabled on request.',
   ),
-  previous_secret_until: orNull(Timestamp, 'Until when the secret before the last rotation signs as well.'),
+  previous_secret_until: orNull(Timestamp, 'Until when the previous secret also signs.'),
   created_at: Timestamp,
   updated_at: Timestamp,
 };
@@ -49,7 +50,7 @@ export const WebhookBody = Type.Object(fields, { $id: 'Webhook' });
 export const WebhookWithSecretBody = Type.Object(
   {
     ...fields,
-    secret: Type.String({ description: 'Verifies signatures. It is shown here and never again.' }),
+    secret: Type.String({ description: 'Verifies signatures. It is shown only once.' }),
   },
   { $id: 'WebhookWithSecret' },
 );
@@ -140,12 +141,12 @@ const faultSentences: Readonly<Record<AttemptFault, string>> = {
   insecure_url: 'The URL does not begin with https://, so nothing was sent there.',
   timeout: 'The receiver did not answer in time.',
   dns: 'The name of the receiver could not be resolved.',
-  connection: 'The connection could not be made or broke off.',
+  connection: 'The connection failed or was closed.',
   tls: 'The receiver’s certificate or TLS is not valid.',
   invalid_response: 'The receiver’s answer is not valid HTTP.',
-  interrupted: 'The attempt was cut off on our side; it is made again.',
-  endpoint_disabled: 'The webhook was switched off.',
-  internal: 'The attempt could not be made on our side; it is made again.',
+  interrupted: 'The attempt was interrupted on our side; it is repeated.',
+  endpoint_disabled: 'The webhook was disabled.',
+  internal: 'The attempt failed on our side; it is repeated.',
 };
 
 export function toWebhookBody(webhook: Webhook): Static<typeof WebhookBody> {

@@ -1,0 +1,49 @@
+/** Errors for the limits of a plan, with the numbers that explain them. */
+import type { Caller } from './caller.ts';
+import { OctavoError } from './errors.ts';
+import type { Plan } from './plan.ts';
+import { type MonthUsage, pagesRemaining, pagesUsed } from './usage.ts';
+
+const slotRetrySeconds = 5;
+
+export function tooManyJobs(activeJobs: number, plan: Plan): OctavoError {
+  return new OctavoError(
+    'concurrent_job_limit',
+    `${activeJobs} jobs are active, and your plan allows ${plan.activeJobsMax} at a time. Wait for one to finish.`,
+    { retryAfterSeconds: slotRetrySeconds },
+  );
+}
+
+/** Also names the active jobs, which every 429 of a submit does. */
+export function tooManyUploads(activeJobs: number, uploadsMax: number): OctavoError {
+  return new OctavoError(
+    'too_many_uploads',
+    `${activeJobs} jobs are active, and ${uploadsMax} uploads of your account are in progress, which is the limit. Wait for one to finish.`,
+    { retryAfterSeconds: slotRetrySeconds },
+  );
+}
+
+/** Also names the active jobs, which every 429 of a submit does. */
+export function tooManyChecks(activeJobs: number): OctavoError {
+  return new OctavoError(
+    'too_many_uploads',
+    `${activeJobs} jobs are active, and other documents of your account are still being checked. Wait for one of these submits to finish.`,
+    { retryAfterSeconds: slotRetrySeconds },
+  );
+}
+
+export function pageLimitReached(
+  { account, plan }: Caller,
+  usage: MonthUsage,
+  pdfPages: number,
+): OctavoError {
+  const remaining = pagesRemaining(usage, plan.pagesPerMonth);
+  return new OctavoError('page_limit_reached', {
+    message: `The PDF has ${pdfPages} pages to convert, and ${remaining} of this month’s ${plan.pagesPerMonth} remain.`,
+    pdfPages,
+    pagesRemaining: remaining,
+    pagesUsed: pagesUsed(usage),
+    pagesLimit: plan.pagesPerMonth,
+    tier: account.tier,
+  });
+}

@@ -1,0 +1,30 @@
+/** How many failed attempts of each cause a job survives, and the message it fails with after that. */
+
+export type RetryBudget = {
+  readonly cause: 'engine' | 'worker';
+  /** The job fails with this many failed attempts of the cause. */
+  readonly failuresMax: number;
+  readonly errorMessage: string;
+};
+
+/** An engine that crashed twice on a document will crash a third time. */
+const engineFailuresMax = 2;
+/** Failures of machines are not caused by the document, but retries must end. */
+const workerFailuresMax = 8;
+/** Classes of engine failures that the document itself may cause. */
+const engineFailures: ReadonlySet<string> = new Set(['crash', 'out_of_memory', 'timeout']);
+
+/** For an attempt that ended without a known reason. */
+export const workerRetryBudget: RetryBudget = {
+  cause: 'worker',
+  failuresMax: workerFailuresMax,
+  errorMessage:
+    'The conversion was interrupted too often, by no fault found in the document. Nothing was charged; submit it again.',
+};
+
+/** For a failure after which another attempt may succeed. */
+export function retryBudgetFor(failure: { readonly class: string; readonly message: string }): RetryBudget {
+  return engineFailures.has(failure.class)
+    ? { cause: 'engine', failuresMax: engineFailuresMax, errorMessage: failure.message }
+    : { ...workerRetryBudget, errorMessage: failure.message };
+}

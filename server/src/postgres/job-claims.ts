@@ -1,0 +1,268 @@
+/** Writes of a worker to its claimed job. Each one checks the claim: an older claim changes nothing. */
+import { type Selectable, sql } from 'kysely';
+import { nothingDropped } from '../domain/dropped.ts';
+import type { Job, Output } from '../domain/job.ts';
+import type { ClaimRef, ClaimState, HandBack, JobStore } from '../ports/store.ts';
+import { progressChannel } from './channels.ts';
+import { compileOnce } from './compile-once.ts';
+import type { Database, DatabaseTransaction } from './database.ts';
+import { databaseNow, fromNow } from './database-time.ts';
+import { jobColumns, meteredColumns, toJob, toMeteredJob } from './job-rows.ts';
+import { settle } from './metering.ts';
+import { prepared } from './prepared.ts';
+import type { Queue, Task } from './queue.ts';
+import type { Jobs } from './schema.ts';
+
+/** An expired lease is matched by its current values: workers of earlier versions set no claim id. */
+type Fence = { readonly jobId: string; readonly attempt: number; readonly claimId: string | null };
+
+function heldJob(tx: Database | DatabaseTransaction, { jobId, attempt, claimId }: Fence) {
+  return tx
+    .updateTable('jobs')
+    .where('id', '=', jobId)
+    .where('attempt', '=', attempt)
+    .where('claim_id', 'is not distinct from', claimId)
+    .where('status', '=', 'processing')
+    .where('deleting_at', 'is', null);
+}
+
+async function insertOutputs(
+  tx: DatabaseTransaction,
+  jobId: string,
+  outputs: readonly Output[],
+): Promise<void> {
+  await tx
+    .insertInto('outputs')
+    .values(
+      outputs.map((output) => ({
+        job_id: jobId,
+        format: output.format,
+        object_key: output.objectKey,
+        bytes: output.bytes,
+        sha256: Buffer.from(output.sha256, 'hex'),
+      })),
+    )
+    .modifyEnd(prepared)
+    .execute();
+}
+
+/** Locks the job, and replaces its outputs only if they are still those that were read. */
+export async function replaceOutputs(
+  tx: DatabaseTransaction,
+  job: Job,
+  outputs: readonly Output[],
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('jobs')
+    .select('id')
+    .where('id', '=', job.id)
+    .where('status', '=', 'done')
+    .where('deleting_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return false;
+  const old = await tx.deleteFrom('outputs').where('job_id', '=', job.id).returning('object_key').execute();
+  const expected = new Set(job.outputs.map(({ objectKey }) => objectKey));
+  const isSame = old.length === expected.size && old.every(({ object_key }) => expected.has(object_key));
+  if (!isSame) throw new Error('the outputs of the job were replaced meanwhile');
+  await insertOutputs(tx, job.id, outputs);
+  return true;
+}
+
+/** Common to done and failed: not held, finished, and without a password. */
+function finishedAt(now: Date) {
+  return { lease_until: null, finished_at: now, updated_at: now, password_sealed: null };
+}
+
+type Done = ClaimRef & {
+  readonly pageCount: number;
+  readonly warnings: string;
+  readonly dropped: string;
+  readonly now: Date;
+};
+
+const doneJob = compileOnce((db, { jobId, attempt, claimId, pageCount, warnings, dropped, now }: Done) =>
+  heldJob(db, { jobId, attempt, claimId })
+    .set({
+      status: 'done',
+      page_count: pageCount,
+      warnings: sql`${warnings}::jsonb`,
+      dropped: sql`${dropped}::jsonb`,
+      ...finishedAt(now),
+    })
+    .returning(meteredColumns)
+    .modifyEnd(prepared),
+);
+
+async function failHeld(
+  tx: DatabaseTransaction,
+  fence: Fence,
+  errorMessage: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await heldJob(tx, fence)
+    .set({ status: 'failed', error_message: errorMessage, ...finishedAt(now) })
+    .returning(meteredColumns)
+    .executeTakeFirst();
+  if (row) await settle(tx, toMeteredJob(row), 0, now);
+  return row !== undefined;
+}
+
+const claimedJob = compileOnce((db, { jobId, leaseMs }: { jobId: string; leaseMs: number }) =>
+  db
+    .updateTable('jobs')
+    .set((set) => ({
+      status: 'processing',
+      attempt: set('attempt', '+', 1),
+      claim_id: sql<string>`gen_random_uuid()`,
+      lease_until: fromNow(leaseMs),
+      started_at: set.fn.coalesce('started_at', sql<Date>`now()`),
+      claimed_at: sql<Date>`now()`,
+      progress_stage: 'fetch',
+      progress_done: 0,
+      progress_total: set.ref('pages_reserved'),
+      updated_at: sql<Date>`now()`,
+    }))
+    .where('id', '=', jobId)
+    .where('status', '=', 'pending')
+    .where('deleting_at', 'is', null)
+    .returning([...jobColumns, 'claim_id', 'lease_until', 'password_sealed', 'trace_parent'])
+    .modifyEnd(prepared),
+);
+
+function claimFrom(db: Database): JobStore['claim'] {
+  return async (jobId, leaseMs) => {
+    const [row] = (await claimedJob(db, { jobId, leaseMs })).rows;
+    if (!row?.lease_until || !row.claim_id) return null;
+    return {
+      jobId: row.id,
+      attempt: row.attempt,
+      claimId: row.claim_id,
+      job: toJob(row),
+      leaseUntil: row.lease_until,
+      sealedPassword: row.password_sealed,
+      traceParent: row.trace_parent,
+    };
+  };
+}
+
+const failureColumns = { engine: 'engine_deaths', worker: 'worker_losses' } as const;
+
+/** Counts against the retry budget, if any: the job fails when it is used up, otherwise it is requeued. */
+export async function requeueHeldJob(
+  tx: DatabaseTransaction,
+  queue: Queue,
+  fence: Fence,
+  { budget, delayMs }: HandBack,
+  now: Date,
+): Promise<'pending' | 'failed' | null> {
+  if (budget) {
+    const column = failureColumns[budget.cause];
+    const counted = await heldJob(tx, fence)
+      .set((set) => ({ [column]: set(column, '+', 1) }))
+      .returning(column)
+      .executeTakeFirst();
+    if (!counted) return null;
+    // Not `===`: a later version with a lower bound also applies to jobs already beyond it.
+    if (((counted as Record<string, number>)[column] ?? 0) >= budget.failuresMax) {
+      return (await failHeld(tx, fence, budget.errorMessage, now)) ? 'failed' : null;
+    }
+  }
+  const row = await heldJob(tx, fence)
+    .set({ status: 'pending', claim_id: null, lease_until: null, updated_at: now })
+    .returning(queuedColumns)
+    .executeTakeFirst();
+  if (!row) return null;
+  await queue.requeue(tx, toTask(row), delayMs);
+  return 'pending';
+}
+
+export const queuedColumns = ['id', 'account_id', 'priority', 'trace_parent'] as const;
+type QueuedRow = Pick<Selectable<Jobs>, (typeof queuedColumns)[number]>;
+
+export function toTask(row: QueuedRow): Task {
+  return { jobId: row.id, accountId: row.account_id, priority: row.priority, traceParent: row.trace_parent };
+}
+
+async function claimStateIn(tx: DatabaseTransaction, claim: ClaimRef): Promise<ClaimState> {
+  const row = await tx
+    .selectFrom('jobs')
+    .select(['status', 'page_count', 'deleting_at'])
+    .where('id', '=', claim.jobId)
+    .where('attempt', '=', claim.attempt)
+    .where('claim_id', '=', claim.claimId)
+    // Waits for a running transaction of this claim: its result decides.
+    .forShare()
+    .executeTakeFirst();
+  if (!row) return { state: 'lost' };
+  if (row.status === 'done') return { state: 'done', pageCount: row.page_count ?? 0 };
+  if (row.status === 'failed') return { state: 'failed' };
+  return { state: row.deleting_at ? 'lost' : 'held' };
+}
+
+type ClaimMethods = Pick<
+  JobStore,
+  'claim' | 'renew' | 'recordProgress' | 'complete' | 'fail' | 'handBack' | 'claimState' | 'releaseLease'
+>;
+
+export function jobClaimsIn(db: Database, queue: Queue): ClaimMethods {
+  return {
+    claim: claimFrom(db),
+
+    renew: async (claim, leaseMs) => {
+      const renewed = await heldJob(db, claim)
+        .set({ lease_until: fromNow(leaseMs) })
+        .modifyEnd(prepared)
+        .executeTakeFirst();
+      return renewed.numUpdatedRows > 0n;
+    },
+
+    recordProgress: async ({ jobId, attempt, claimId }, { stage, done, total }) => {
+      await sql`
+        with held as (
+          update jobs set progress_stage = ${stage}, progress_done = ${done}, progress_total = ${total}
+          where id = ${jobId} and attempt = ${attempt} and claim_id = ${claimId} and status = 'processing'
+            and deleting_at is null
+          returning account_id, id, pages_reserved)
+        select pg_notify(${progressChannel}, json_build_object(
+          'account_id', account_id, 'job_id', id, 'pages', pages_reserved, 'stage', ${stage}::text, 'done', ${done}::int, 'total', ${total}::int
+        )::text) from held`.execute(db);
+    },
+
+    complete: (claim, result, now) =>
+      db.transaction().execute(async (tx) => {
+        const warnings = JSON.stringify(result.warnings);
+        const dropped = JSON.stringify(result.dropped ?? nothingDropped);
+        const { pageCount } = result;
+        const { jobId, attempt, claimId } = claim;
+        const done = { jobId, attempt, claimId, pageCount, warnings, dropped, now };
+        const [row] = (await doneJob(tx, done)).rows;
+        if (!row) return false;
+        await insertOutputs(tx, jobId, result.outputs);
+        await settle(tx, toMeteredJob(row), result.pageCount, now);
+        return true;
+      }),
+
+    fail: (claim, errorMessage, now) =>
+      db.transaction().execute((tx) => failHeld(tx, claim, errorMessage, now)),
+
+    handBack: async (claim, back, now) => {
+      await queue.start();
+      return db.transaction().execute((tx) => requeueHeldJob(tx, queue, claim, back, now));
+    },
+
+    claimState: (claim) => db.transaction().execute((tx) => claimStateIn(tx, claim)),
+
+    releaseLease: async ({ jobId, attempt, claimId }) => {
+      await db
+        .updateTable('jobs')
+        .set({ lease_until: databaseNow })
+        .where('id', '=', jobId)
+        .where('attempt', '=', attempt)
+        .where('claim_id', '=', claimId)
+        .where('status', '=', 'processing')
+        .where('deleting_at', 'is not', null)
+        .execute();
+    },
+  };
+}

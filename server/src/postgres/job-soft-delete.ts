@@ -1,0 +1,28 @@
+/** Soft-deletes a job: hides it, notifies its worker, and frees its slot and reservation. */
+import { type Selectable, sql } from 'kysely';
+import { deletionChannel } from './channels.ts';
+import type { DatabaseTransaction } from './database.ts';
+import { databaseNow } from './database-time.ts';
+import { meteredColumns, toMeteredJob } from './job-rows.ts';
+import { settle } from './metering.ts';
+import type { Jobs } from './schema.ts';
+
+export const softDeleteColumns = [...meteredColumns, 'status'] as const;
+type SoftDeleteRow = Pick<Selectable<Jobs>, (typeof softDeleteColumns)[number]>;
+
+/** The caller holds the row lock and has checked that the job is not being deleted. */
+export async function softDeleteJob(tx: DatabaseTransaction, row: SoftDeleteRow, now: Date): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({ deleting_at: databaseNow, password_sealed: null })
+    .where('id', '=', row.id)
+    .execute();
+  await sql`select pg_notify(${deletionChannel}, ${row.id})`.execute(tx);
+  await tx
+    .updateTable('accounts')
+    .set((set) => ({ visible_jobs: set('visible_jobs', '-', 1) }))
+    .where('id', '=', row.account_id)
+    .execute();
+  const unfinished = row.status === 'pending' || row.status === 'processing';
+  if (unfinished) await settle(tx, toMeteredJob(row), 0, now);
+}

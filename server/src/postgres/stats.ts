@@ -1,0 +1,116 @@
+/**
+ * Service statistics in Postgres: bounded index scans, never a full count. Each is ordered as its index is:
+ * without an order the planner may read the whole table in search of rows of a plan that has none.
+ */
+import { sql } from 'kysely';
+import type { Format } from '../domain/formats.ts';
+import { queuePriority, tiers } from '../domain/plan.ts';
+import { type OutputCursor, type StatsStore, statsCountMax, type TierQueue } from '../ports/stats.ts';
+import type { Database } from './database.ts';
+import { highestId, lowestId } from './id-bounds.ts';
+
+async function tierQueuesIn(db: Database): Promise<readonly TierQueue[]> {
+  const { rows } = await sql<{ priority: number; jobs: number; oldest: number }>`
+    select priority,
+      (select count(*) from (
+        select from jobs where status = 'pending' and deleting_at is null and jobs.priority = plan.priority
+        order by created_at, id limit ${statsCountMax}) counted) as jobs,
+      (select extract(epoch from clock_timestamp() - created_at)::float8 from jobs
+        where status = 'pending' and deleting_at is null and jobs.priority = plan.priority
+        order by created_at, id limit 1) as oldest
+    from unnest(${tiers.map((tier) => queuePriority[tier])}::int[]) plan (priority)`.execute(db);
+  const byPriority = new Map(rows.map((row) => [row.priority, row]));
+  return tiers.map((tier) => {
+    const row = byPriority.get(queuePriority[tier]);
+    return { tier, jobs: row?.jobs ?? 0, oldestSeconds: Math.max(0, row?.oldest ?? 0) };
+  });
+}
+
+type Counts = { processing: number; overdue: number | null; deliveries: number };
+
+async function countsIn(db: Database): Promise<Counts | undefined> {
+  const { rows } = await sql<Counts>`
+    select
+      (select count(*) from (
+        select from jobs where status = 'processing' and deleting_at is null
+        order by lease_until limit ${statsCountMax}) held) as processing,
+      (select extract(epoch from clock_timestamp() - min(lease_until))::float8 from jobs
+        where status = 'processing' and deleting_at is null and lease_until < statement_timestamp()) as overdue,
+      (select count(*) from (
+        select from webhook_deliveries where state = 'pending'
+        order by endpoint_id, due_at limit ${statsCountMax}) waiting) as deliveries`.execute(db);
+  return rows[0];
+}
+
+type MonthCheck = { account_id: string; drifts: boolean };
+
+/**
+ * One statement, so that ledger and counters are read in one snapshot. One day more, for worker clocks that are
+ * behind at the turn of a month.
+ */
+async function checkMonths(db: Database, after: string | null, accounts: number, sinceMonth: string) {
+  const { rows } = await sql<MonthCheck>`
+    with chosen as (
+      select id from accounts where id > ${after ?? lowestId} order by id limit ${accounts})
+    select chosen.id as account_id, bool_or(
+      coalesce(month.pages_charged <> moved.charged or month.pages_reserved <> moved.reserved, false)) as drifts
+    from chosen
+    left join usage_months month on month.account_id = chosen.id and month.month >= ${sinceMonth}::date
+    left join lateral (
+      select coalesce(sum(pages) filter (where kind = 'charge'), 0) as charged,
+             coalesce(sum(case kind when 'reserve' then pages else -pages end), 0) as reserved
+      from ledger
+      where ledger.account_id = month.account_id and ledger.month = month.month and ledger.at >= ${sinceMonth}::date - 1
+    ) moved on month.month is not null
+    group by chosen.id order by chosen.id`.execute(db);
+  return rows;
+}
+
+type OutputRow = { job_id: string; account_id: string; format: string; object_key: string; bytes: number };
+
+async function outputsBefore(db: Database, before: OutputCursor | null, limit: number) {
+  const { rows } = await sql<OutputRow>`
+    select outputs.job_id, jobs.account_id, outputs.format, outputs.object_key, outputs.bytes
+    from (
+      select job_id, format, object_key, bytes from outputs
+      where (job_id, format) < (${before?.jobId ?? highestId}::uuid, ${before?.format ?? ''})
+      order by job_id desc, format desc limit ${limit}) outputs
+    join jobs on jobs.id = outputs.job_id
+    order by outputs.job_id desc, outputs.format desc`.execute(db);
+  return rows;
+}
+
+export function statsIn(db: Database): StatsStore {
+  return {
+    storedOutputs: async (before, limit) => {
+      const rows = await outputsBefore(db, before, limit);
+      const outputs = rows.map((row) => ({
+        jobId: row.job_id,
+        accountId: row.account_id,
+        format: row.format as Format,
+        objectKey: row.object_key,
+        bytes: row.bytes,
+      }));
+      return { outputs, next: outputs.length < limit ? null : (outputs.at(-1) ?? null) };
+    },
+
+    read: async () => {
+      const [waiting, counts] = await Promise.all([tierQueuesIn(db), countsIn(db)]);
+      return {
+        waiting,
+        processing: counts?.processing ?? 0,
+        overdueLeaseSeconds: Math.max(0, counts?.overdue ?? 0),
+        deliveriesPending: counts?.deliveries ?? 0,
+      };
+    },
+
+    checkLedger: async (after, accounts, sinceMonth) => {
+      const rows = await checkMonths(db, after, accounts, sinceMonth);
+      return {
+        rows: rows.length,
+        driftingAccountIds: rows.filter((row) => row.drifts).map((row) => row.account_id),
+        next: rows.length < accounts ? null : (rows.at(-1)?.account_id ?? null),
+      };
+    },
+  };
+}

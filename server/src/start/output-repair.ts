@@ -1,0 +1,72 @@
+/** Storage and engine for the commands that check and repair outputs, opened on first use. */
+import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
+import { auditOutputs } from '../actions/audit-outputs.ts';
+import { rerunJob } from '../actions/rerun-job.ts';
+import type { AdminPorts } from '../admin/commands.ts';
+import type { Config } from '../config/config.ts';
+import type { StoredOutput } from '../ports/stats.ts';
+import type { PostgresStore } from '../postgres/store.ts';
+import { openBlobs } from '../s3/blobs.ts';
+import { createTracer } from '../telemetry/tracer.ts';
+import { storageSettings, timeLimits } from './adapters.ts';
+import { openEngine } from './engine.ts';
+import { openWorkDirectory } from './work-directory.ts';
+
+type OutputRepair = Pick<AdminPorts, 'findMissingOutputs' | 'rerunJob'> & { close(): Promise<void> };
+
+export function openOutputRepair(config: Config, logger: Logger, store: PostgresStore): OutputRepair {
+  const closers: (() => Promise<void> | void)[] = [];
+  const blobs = once(() => {
+    const opened = openBlobs(storageSettings(config));
+    closers.push(() => opened.close());
+    return opened;
+  });
+  const workDirectory = once(() => {
+    const opened = openWorkDirectory(config);
+    closers.push(() => opened.remove());
+    return opened;
+  });
+  const engine = once(async () => {
+    const slots = { convert: 1, preflight: 0, inspect: 0 };
+    const opened = openEngine(config, logger, workDirectory().folder('engine'), slots, new Registry());
+    closers.push(() => opened.close());
+    await opened.start();
+    return opened;
+  });
+
+  return {
+    findMissingOutputs: async () => {
+      const audit = auditOutputs({ store, blobs: blobs() });
+      const missing: StoredOutput[] = [];
+      for (;;) {
+        const step = await audit();
+        missing.push(...step.missing);
+        if (step.roundEnded) return missing;
+      }
+    },
+    rerunJob: async (jobId) =>
+      rerunJob(
+        {
+          store,
+          blobs: blobs(),
+          engine: await engine(),
+          tracer: createTracer(null),
+          workDir: workDirectory().folder('jobs'),
+          timeLimits: timeLimits(config),
+        },
+        jobId,
+      ),
+    close: async () => {
+      for (const close of closers.toReversed()) await close();
+    },
+  };
+}
+
+function once<T>(open: () => T): () => T {
+  let opened: { readonly value: T } | null = null;
+  return () => {
+    opened ??= { value: open() };
+    return opened.value;
+  };
+}

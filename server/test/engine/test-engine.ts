@@ -1,0 +1,63 @@
+/** Shared by engine tests: an engine with its own directory, output directories, and a list of processes. */
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEngine } from '../../src/engine/engine.ts';
+import type { EngineSettingsChange } from '../../src/engine/settings.ts';
+import type { Engine, EngineProbe } from '../../src/ports/engine.ts';
+
+export type TestEngine = {
+  readonly engine: Engine;
+  readonly probe: EngineProbe;
+  readonly workDir: string;
+  outDir(): Promise<string>;
+  close(): Promise<void>;
+};
+
+/** The sandbox's user must be able to traverse it, which a new temporary directory forbids. */
+export async function passableDir(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'octavo-test-'));
+  await chmod(path, 0o711);
+  return path;
+}
+
+export async function openTestEngine(change: EngineSettingsChange = {}): Promise<TestEngine> {
+  const root = await passableDir();
+  const workDir = join(root, 'work');
+  const engine = createEngine({ workDir, preflightSlots: 0, ...change });
+  const probe = await engine.start();
+  return {
+    engine,
+    probe,
+    workDir,
+    outDir: () => mkdtemp(join(root, 'out-')),
+    close: async () => {
+      await engine.close();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Every process of this machine whose command line holds `mark`. */
+export async function processesWith(mark: string): Promise<number[]> {
+  const found: number[] = [];
+  for (const name of await readdir('/proc')) {
+    const line = /^\d+$/.test(name) ? await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '') : '';
+    if (line.includes(mark) && Number(name) !== process.pid) {
+      found.push(Number(name));
+    }
+  }
+  return found;
+}
+
+/** Repeats a check until it passes, or `timeoutMs` is over. */
+export async function eventually(check: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
+  while (performance.now() < deadline) {
+    if (await check()) {
+      return true;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return check();
+}

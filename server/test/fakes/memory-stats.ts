@@ -1,0 +1,63 @@
+/** The vitals of the store in memory. */
+import { queuePriority, tiers } from '../../src/domain/plan.ts';
+import type { StatsStore } from '../../src/ports/stats.ts';
+import type { Memory } from './memory-records.ts';
+
+export function statsIn(memory: Memory): StatsStore {
+  const jobs = () => [...memory.jobs.values()].filter((kept) => !kept.deletingAt);
+  const drifts = (accountId: string, since: string) =>
+    [...memory.usage].some(([key, usage]) => {
+      const [owner = '', month = ''] = key.split(' ');
+      if (owner !== accountId || month < since) return false;
+      const moved = memory.ledger.filter(
+        ({ job, movement }) => job.accountId === owner && movement.month === month,
+      );
+      const sum = (kind: string) =>
+        moved.reduce((pages, { movement }) => pages + (movement.kind === kind ? movement.pages : 0), 0);
+      const reserved = sum('reserve') - sum('charge') - sum('release');
+      return usage.pagesCharged !== sum('charge') || usage.pagesReserved !== reserved;
+    });
+  return {
+    storedOutputs: async (before, limit) => {
+      const all = [...memory.jobs.values()]
+        .flatMap(({ job }) =>
+          job.outputs.map((output) => ({ ...output, jobId: job.id, accountId: job.accountId })),
+        )
+        .toSorted((a, b) => (`${a.jobId} ${a.format}` < `${b.jobId} ${b.format}` ? 1 : -1))
+        .filter(
+          (output) =>
+            before === null || `${output.jobId} ${output.format}` < `${before.jobId} ${before.format}`,
+        );
+      const outputs = all.slice(0, limit);
+      return { outputs, next: outputs.length < limit ? null : (outputs.at(-1) ?? null) };
+    },
+    read: async () => ({
+      waiting: tiers.map((tier) => {
+        const waiting = jobs().filter(
+          (kept) => kept.job.status === 'pending' && kept.priority === queuePriority[tier],
+        );
+        const ages = waiting.map(({ job }) => (Date.now() - job.createdAt.getTime()) / 1000);
+        return { tier, jobs: waiting.length, oldestSeconds: Math.max(0, ...ages) };
+      }),
+      processing: jobs().filter(({ job }) => job.status === 'processing').length,
+      overdueLeaseSeconds: Math.max(
+        0,
+        ...jobs()
+          .filter((kept) => kept.job.status === 'processing')
+          .map((kept) => (Date.now() - kept.leaseUntilMs) / 1000),
+      ),
+      deliveriesPending: memory.webhooks.pendingCount(),
+    }),
+    checkLedger: async (after, accounts, since) => {
+      const chosen = [...memory.accounts.keys()]
+        .filter((id) => after === null || id > after)
+        .toSorted()
+        .slice(0, accounts);
+      return {
+        rows: chosen.length,
+        driftingAccountIds: chosen.filter((id) => drifts(id, since)),
+        next: chosen.length < accounts ? null : (chosen.at(-1) ?? null),
+      };
+    },
+  };
+}
