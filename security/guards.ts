@@ -18,8 +18,8 @@ export const guards: readonly Guard[] = [
     run: 'hostile',
     guard: 'a conversion ends at its time limit',
     file: 'server/src/engine/process.ts',
-    from: "setTimeout(() => kill('timeout'), ask.timeoutMs);",
-    to: "setTimeout(() => kill('timeout'), ask.timeoutMs + 15_000);",
+    from: "setTimeout(() => kill('timeout'), options.timeoutMs);",
+    to: "setTimeout(() => kill('timeout'), options.timeoutMs + 15_000);",
   },
   {
     run: 'escape',
