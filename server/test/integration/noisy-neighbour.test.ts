@@ -71,7 +71,7 @@ describe('600 event streams of one free account', () => {
       await sleep(50);
     }
     const streams = await greedy;
-    // A stream that ends early, on a busy machine, gives its place to another one.
+    // 266 were seen once on an overloaded machine: a stream that ends early would give its place to another one.
     const [opened, refusals] = [countOf(streams, 200), countOf(streams, 429)];
     expect(opened).toBeGreaterThanOrEqual(256);
     expect(refusals).toBeGreaterThan(200);
