@@ -12,7 +12,7 @@ type MigrationLog = {
 
 export const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-/** Beyond this silence of a worker its task is offered to another one; the queue allows no shorter beat. */
+/** Makes pg-boss record heartbeats, which `lost-tasks.ts` reads; it allows no shorter interval. */
 const heartbeatSeconds = 10;
 
 const convertOptions = {

@@ -1,6 +1,6 @@
 /**
- * The vitals in Postgres: bounded looks along indexes, never a count of everything. Each is ordered as its index is:
- * without an order the planner may read the whole table in search of rows of a plan that has none.
+ * The vitals in Postgres: bounded index scans, never a full count. Each is ordered like its index: without an order
+ * the planner may scan the whole table for a plan that has no waiting jobs.
  */
 import { sql } from 'kysely';
 import type { Format } from '../domain/options.ts';
