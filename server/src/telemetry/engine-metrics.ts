@@ -1,8 +1,11 @@
 /** Figures of the pools of engine processes: how many there are, who waits for one, how long, and who got none. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { Engine, EngineMeter, PoolName, PoolUse } from '../ports/engine.ts';
+import type { Engine, EngineMeter, PoolName, PoolRefusal, PoolUse } from '../ports/engine.ts';
 
-export function engineMeter(registry: Registry): EngineMeter {
+/** Reasons that concern an operator; `cancelled` is the caller's own decision, `no_slots` an error of configuration. */
+const watchedRefusals: readonly PoolRefusal[] = ['no_process', 'busy', 'account_limit'];
+
+export function engineMeter(registry: Registry, slots: Readonly<Record<PoolName, number>>): EngineMeter {
   const registers = [registry];
   const waits = new Histogram({
     name: 'octavo_engine_wait_seconds',
@@ -23,6 +26,11 @@ export function engineMeter(registry: Registry): EngineMeter {
     labelNames: ['pool', 'reason'],
     registers,
   });
+  // A counter that begins at 1 does not count as a rise, so every counter begins at 0.
+  for (const pool of (Object.keys(slots) as PoolName[]).filter((name) => slots[name] > 0)) {
+    for (const ok of ['true', 'false']) restarts.inc({ pool, ok }, 0);
+    for (const reason of watchedRefusals) refusals.inc({ pool, reason }, 0);
+  }
   return {
     waited: (pool, seconds) => waits.observe({ pool }, seconds),
     restarted: (pool, ok) => restarts.inc({ pool, ok: String(ok) }),
