@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '../../e2e/runs/figures.ts';
 import { plants } from '../checker/plants.ts';
 import { engineProcesses } from '../checker/process-table.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
+import { type Context, type FaultRun, type Outcome, timeSlack } from '../fault-run.ts';
 import { learnGolden, standUp, urlsOf } from '../load/crew.ts';
 import { quickKinds, slowKind } from '../load/documents.ts';
 import { waitUntilQuiet } from '../load/quiet.ts';
@@ -11,7 +11,8 @@ import { driveLoad } from '../load/submitters.ts';
 import type { Member } from '../stack/fleet.ts';
 import type { Ground } from '../stack/ground.ts';
 
-const sizes = { short: { jobs: 30, slotBackMs: 12_000 }, full: { jobs: 300, slotBackMs: 3_000 } };
+const sizes = { short: { jobs: 30 }, full: { jobs: 300 } };
+const slotBackMaxMs = 3_000;
 const share = 0.3;
 
 const jvmsOf = (ground: Ground, worker: Member) =>
@@ -59,7 +60,8 @@ async function slotBackMs({ db }: Ground, hit: Date): Promise<number[]> {
 
 async function run(context: Context): Promise<Outcome> {
   const { ground, size } = context;
-  const { jobs, slotBackMs: boundMs } = sizes[size];
+  const { jobs } = sizes[size];
+  const boundMs = slotBackMaxMs * timeSlack[size];
   const kinds = [...quickKinds, slowKind(1_500)];
   // One worker: then the next job that is taken up anywhere shows that its slot is back.
   const { apis, workers, accounts } = await standUp(context, { apis: 1, workers: 1, accounts: 3 });

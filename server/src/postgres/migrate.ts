@@ -15,7 +15,7 @@ type MigrationLog = {
 
 export const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-/** The queue's minimum: a task without a heartbeat for this long is offered to another worker. */
+/** Makes pg-boss record heartbeats, which `lost-tasks.ts` reads; it allows no shorter interval. */
 const heartbeatSeconds = 10;
 
 const convertOptions = {

@@ -35,8 +35,8 @@ function openBoss(db: Database, settings: QueueSettings): PgBoss {
     schema: queueSchema,
     migrate: false,
     createSchema: false,
-    // Its maintenance fails the tasks of silent workers, which `lost-tasks.ts` does within seconds, removes ended tasks,
-    // of which we keep none, and reads the whole queue for each of these steps.
+    // pg-boss's maintenance requeues tasks without heartbeats, which `lost-tasks.ts` does within seconds, and removes
+    // finished tasks, which we delete at once. Each of its steps reads the whole queue.
     supervise: false,
     schedule: false,
   });

@@ -1,6 +1,6 @@
 /**
- * Service statistics in Postgres: bounded index scans, never a full count. Each is ordered as its index is:
- * without an order the planner may read the whole table in search of rows of a plan that has none.
+ * Service statistics in Postgres: bounded index scans, never a full count. Each is ordered like its index: without an order
+ * the planner may scan the whole table for a plan that has no waiting jobs.
  */
 import { sql } from 'kysely';
 import type { Format } from '../domain/formats.ts';

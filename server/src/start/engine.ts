@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import { createEngine } from '../engine/engine.ts';
-import type { Engine } from '../ports/engine.ts';
+import type { Engine, PoolName } from '../ports/engine.ts';
 import { engineMetrics, measureEngine } from '../telemetry/engine-metrics.ts';
 
 const mebibyte = 1_048_576;
@@ -13,7 +13,7 @@ export function openEngine(
   config: Config,
   logger: Logger,
   workDir: string,
-  slots: { readonly convert: number; readonly preflight: number; readonly inspect: number },
+  slots: Readonly<Record<PoolName, number>>,
   registry: Registry,
 ): Engine {
   const { engine } = config;
@@ -35,7 +35,7 @@ export function openEngine(
       memoryBytesMax: engine.memoryMegabytes * mebibyte,
     },
     log: (level, event, fields) => logger[level](fields, event),
-    metrics: engineMetrics(registry),
+    metrics: engineMetrics(registry, slots),
   });
   measureEngine(registry, opened);
   return opened;

@@ -5,7 +5,7 @@ import { engineMetrics, measureEngine } from './engine-metrics.ts';
 
 it('shows size, use, waits, restarts and refusals of each pool that has slots', async () => {
   const registry = new Registry();
-  const meter = engineMetrics(registry);
+  const meter = engineMetrics(registry, { convert: 0, preflight: 2, inspect: 0 });
   const none = { slots: 0, busy: 0, restarting: 0, waiting: 0 };
   const preflight = { slots: 2, busy: 1, restarting: 1, waiting: 3 };
   measureEngine(registry, { poolUse: () => ({ convert: none, preflight, inspect: none }) });
@@ -20,7 +20,9 @@ it('shows size, use, waits, restarts and refusals of each pool that has slots', 
     'octavo_engine_waiting{pool="preflight"} 3',
     'octavo_engine_wait_seconds_count{pool="preflight"} 1',
     'octavo_engine_restarts_total{pool="preflight",ok="false"} 1',
+    'octavo_engine_restarts_total{pool="preflight",ok="true"} 0',
     'octavo_engine_refusals_total{pool="preflight",reason="account_limit"} 1',
+    'octavo_engine_refusals_total{pool="preflight",reason="busy"} 0',
   ]) {
     expect(text).toContain(line);
   }

@@ -1,8 +1,11 @@
 /** Metrics of the engine's process pools. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { Engine, EngineMetrics, PoolName, PoolUse } from '../ports/engine.ts';
+import type { Engine, EngineMetrics, PoolName, PoolRefusal, PoolUse } from '../ports/engine.ts';
 
-export function engineMetrics(registry: Registry): EngineMetrics {
+/** Reasons that concern an operator; `cancelled` is the caller's own decision, `no_slots` an error of configuration. */
+const watchedRefusals: readonly PoolRefusal[] = ['no_process', 'busy', 'account_limit'];
+
+export function engineMetrics(registry: Registry, slots: Readonly<Record<PoolName, number>>): EngineMetrics {
   const registers = [registry];
   const waits = new Histogram({
     name: 'octavo_engine_wait_seconds',
@@ -23,6 +26,11 @@ export function engineMetrics(registry: Registry): EngineMetrics {
     labelNames: ['pool', 'reason'],
     registers,
   });
+  // A counter that begins at 1 does not count as a rise, so every counter begins at 0.
+  for (const pool of (Object.keys(slots) as PoolName[]).filter((name) => slots[name] > 0)) {
+    for (const ok of ['true', 'false']) restarts.inc({ pool, ok }, 0);
+    for (const reason of watchedRefusals) refusals.inc({ pool, reason }, 0);
+  }
   return {
     waited: (pool, seconds) => waits.observe({ pool }, seconds),
     restarted: (pool, ok) => restarts.inc({ pool, ok: String(ok) }),

@@ -88,6 +88,16 @@ async function measureHotQueries(): Promise<Map<string, Measured>> {
   await admit(store, asked, ampleLimits);
   const claim = await claimAgain(store, asked.id);
   const steps = hotSteps(store, { heavyAccount, keyHash, asked, claim: () => claim, companion });
+  const measured = await measure(steps);
+  for (const { id } of [asked, companion]) {
+    await store.jobs.beginDelete(heavyAccount, id, asked.createdAt);
+    await store.jobs.finishDelete(id);
+  }
+  return measured;
+}
+
+/** The plan of every statement that the steps send to our tables. */
+async function measure(steps: ReturnType<typeof periodicSteps>): Promise<Map<string, Measured>> {
   const measured = new Map<string, Measured>();
   for (const [name, step] of Object.entries(steps)) {
     sent.length = 0;
@@ -102,11 +112,18 @@ async function measureHotQueries(): Promise<Map<string, Measured>> {
       measured.set(`${name} #${index + 1}`, await explain(statement));
     }
   }
-  for (const { id } of [asked, companion]) {
-    await store.jobs.beginDelete(heavyAccount, id, asked.createdAt);
-    await store.jobs.finishDelete(id);
-  }
   return measured;
+}
+
+/** An empty database with the heavy account in it; `store` and `client` lead there. */
+async function openDatabase(): Promise<string> {
+  const url = await migratedDatabase();
+  client = new pg.Client({ connectionString: url });
+  await client.connect();
+  store = storeAt(url, { onQuery: (query) => sent.push(query) });
+  const identity = { issuer: 'seed', subject: newId(0), email: '' };
+  heavyAccount = (await store.accounts.findOrCreate(identity, new Date())).id;
+  return url;
 }
 
 describe('hot queries', () => {
@@ -114,12 +131,7 @@ describe('hot queries', () => {
   let large: Map<string, Measured>;
 
   beforeAll(async () => {
-    const url = await migratedDatabase();
-    client = new pg.Client({ connectionString: url });
-    await client.connect();
-    store = storeAt(url, { onQuery: (query) => sent.push(query) });
-    const identity = { issuer: 'seed', subject: newId(0), email: '' };
-    heavyAccount = (await store.accounts.findOrCreate(identity, new Date())).id;
+    const url = await openDatabase();
     const key = sampleKey(heavyAccount);
     keyHash = key.hash;
     await store.apiKeys.create(key, 1);
@@ -168,14 +180,9 @@ describe('hot queries', () => {
 });
 
 describe('periodic statements while nearly every job waits for the same plan', () => {
-  it('never read a whole table in search of jobs of another plan', async () => {
-    const url = await migratedDatabase();
-    client = new pg.Client({ connectionString: url });
-    await client.connect();
-    store = storeAt(url, { onQuery: (query) => sent.push(query) });
-    const identity = { issuer: 'seed', subject: newId(0), email: '' };
-    heavyAccount = (await store.accounts.findOrCreate(identity, new Date())).id;
-    // Every second job waits, done ones are removed: a queue that grew for hours after a quiet start.
+  beforeAll(async () => {
+    await openDatabase();
+    // Half of the jobs are pending, and the others are removed.
     const portion = { from: 1, to: 2 * waitingRows, heavyAccount, heavyEvery: 4, pendingEvery: 2 };
     await fillPortion(client, portion);
     await client.query('alter table ledger disable trigger user');
@@ -183,16 +190,12 @@ describe('periodic statements while nearly every job waits for the same plan', (
     await client.query(`delete from jobs where status <> 'pending'`);
     await client.query('vacuum full jobs');
     await client.query('vacuum analyze');
-    const scanned = new Map<string, Measured>();
-    for (const [name, step] of Object.entries(periodicSteps(store))) {
-      sent.length = 0;
-      await step();
-      for (const statement of sent.filter(({ sql }) => /\bjobs\b/.test(sql) && !sql.startsWith('insert'))) {
-        scanned.set(name, await explain(statement));
-      }
-    }
-    expect(scanned.size).toBeGreaterThan(5);
-    expect([...scanned].filter(([, { blocks }]) => blocks > 500)).toEqual([]);
-    await client.end();
+    return () => client.end();
   }, 120_000);
+
+  it('read at most 500 blocks, also for a plan that has no jobs', async () => {
+    const measured = await measure(periodicSteps(store));
+    expect(measured.size).toBeGreaterThan(5);
+    expect([...measured].filter(([, { blocks }]) => blocks > 500)).toEqual([]);
+  });
 });

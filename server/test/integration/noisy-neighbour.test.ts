@@ -71,7 +71,11 @@ describe('600 event streams of one free account', () => {
       await sleep(50);
     }
     const streams = await greedy;
-    // A stream that ends early, on a busy machine, gives its place to another one.
+    // A stream whose source fails after the 200 ends and frees its place, so more than 256 may have been opened.
+    const stillOpen = streams.filter(
+      ({ status, response }) => status === 200 && !response.complete && !response.destroyed,
+    );
+    expect(stillOpen.length).toBeLessThanOrEqual(256);
     const [opened, refusals] = [countOf(streams, 200), countOf(streams, 429)];
     expect(opened).toBeGreaterThanOrEqual(256);
     expect(refusals).toBeGreaterThan(200);

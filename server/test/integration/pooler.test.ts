@@ -83,7 +83,7 @@ describe('a listener whose address leads through the pooler', () => {
       onError: (error) => errors.push(error.message),
     });
     atEnd(() => listener.close());
-    await expect.poll(() => times, { timeout: 90_000 }).toBeGreaterThan(1);
+    await expect.poll(() => times, { timeout: 90_000 }).toBeGreaterThan(2);
     expect(listener.isListening()).toBe(false);
     expect(errors).toEqual([expect.stringContaining('OCTAVO_DATABASE_LISTEN_URL')]);
   });
