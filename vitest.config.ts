@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 const asNode = defaultServerConditions.filter((condition) => condition !== 'module');
 const sources = { ssr: { resolve: { conditions: ['octavo-source', ...asNode] } } };
 
-const setupFiles = ['scripts/temporary-files.ts'];
+const setupFiles = ['testkit/temporary-files.ts'];
 
 export default defineConfig({
   test: {
@@ -21,6 +21,7 @@ export default defineConfig({
             'sdk/src/**/*.test.ts',
             'cli/src/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'testkit/**/*.test.ts',
             'e2e/*.test.ts',
             'e2e/pdf/*.test.ts',
             'faults/*.test.ts',

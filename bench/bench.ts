@@ -1,5 +1,5 @@
 /** The form of a bench: what it measures, beside what, and the result that becomes a line in the report. */
-import type { ServiceSet } from '../scripts/services/service-set.ts';
+import type { ServiceSet } from '@octavo/testkit/services/service-set.ts';
 
 /** `smoke` shows that a bench works and nothing else; `full` may take hours and tens of gigabytes. */
 export type Size = 'smoke' | 'standard' | 'full';

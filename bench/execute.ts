@@ -1,8 +1,8 @@
 /** One bench from its beginning to its result; whatever it opened is closed, however it ends. */
 import { spawnSync } from 'node:child_process';
 import { cpus, release, totalmem } from 'node:os';
+import type { ServiceSet } from '@octavo/testkit/services/service-set.ts';
 import { repository } from '../faults/stack/fleet.ts';
-import type { ServiceSet } from '../scripts/services/service-set.ts';
 import type { Bench, Result, Size } from './bench.ts';
 
 export type Execution = {

@@ -1,7 +1,7 @@
 /** One run from its ground to its verdict. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { seededRandom } from '../scripts/random.ts';
-import type { ServiceSet } from '../scripts/services/service-set.ts';
+import { seededRandom } from '@octavo/testkit/seeded-random.ts';
+import type { ServiceSet } from '@octavo/testkit/services/service-set.ts';
 import { check, violationsOf } from './checker/check.ts';
 import { type Evidence, gatherEvidence, shippedActiveJobs } from './checker/evidence.ts';
 import type { Context, FaultRun, Outcome, RunResult, Size } from './fault-run.ts';

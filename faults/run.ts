@@ -3,8 +3,8 @@
  * on purpose and shows what held. Ends with a table; the exit code says whether every figure was reached.
  */
 import { parseArgs } from 'node:util';
-import { wipe } from '../scripts/services/manage.ts';
-import type { ServiceSet } from '../scripts/services/service-set.ts';
+import { wipe } from '@octavo/testkit/services/manage.ts';
+import type { ServiceSet } from '@octavo/testkit/services/service-set.ts';
 import { isNoticed, writeControls } from './controls.ts';
 import { execute } from './execute.ts';
 import type { FaultRun } from './fault-run.ts';

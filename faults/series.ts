@@ -1,7 +1,7 @@
 /** What the command lines that break, attack and measure share: their services, their parts, their seeds and sizes. */
-import { freshSeed } from '../scripts/random.ts';
-import { status, up, wipe } from '../scripts/services/manage.ts';
-import { type ServiceSet, serviceSet } from '../scripts/services/service-set.ts';
+import { freshSeed } from '@octavo/testkit/seeded-random.ts';
+import { status, up, wipe } from '@octavo/testkit/services/manage.ts';
+import { type ServiceSet, serviceSet } from '@octavo/testkit/services/service-set.ts';
 import type { Size } from './fault-run.ts';
 import { endLeftovers } from './stack/fleet.ts';
 import { checkOutWithout, type Guard } from './stack/without-guard.ts';

@@ -6,11 +6,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchesGlob } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
+import { down, environmentOf, status, up } from '@octavo/testkit/services/manage.ts';
+import { serviceSet } from '@octavo/testkit/services/service-set.ts';
 import { Stryker } from '@stryker-mutator/core';
 import { isPartName, type PartName, parts } from './mutation/parts.ts';
 import { scoreTable } from './mutation/score.ts';
-import { down, environmentOf, status, up } from './services/manage.ts';
-import { serviceSet } from './services/service-set.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const usage = `usage: npm run mutation -- ${Object.keys(parts).join('|')}|FILE… [more of them]`;

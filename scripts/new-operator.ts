@@ -8,7 +8,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { wayOutside } from './way-outside.ts';
+import { wayOutside } from '@octavo/testkit/processes/network-environment.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const limitSeconds = 300;

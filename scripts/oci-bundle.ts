@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environmentOf } from './services/manage.ts';
-import { serviceSet } from './services/service-set.ts';
+import { environmentOf } from '@octavo/testkit/services/manage.ts';
+import { serviceSet } from '@octavo/testkit/services/service-set.ts';
 
 const { IMAGE: image = '', BUNDLE: bundle = '', SET: set = '' } = process.env;
 const inspected = JSON.parse(

@@ -3,6 +3,7 @@
  * attacks a whole service of its own and shows what held. Ends with a table; the exit code says whether every figure was reached.
  */
 import { parseArgs } from 'node:util';
+import type { ServiceSet } from '@octavo/testkit/services/service-set.ts';
 import { isNoticed, writeControls } from '../faults/controls.ts';
 import { recordOf } from '../faults/record.ts';
 import {
@@ -17,7 +18,6 @@ import {
 } from '../faults/series.ts';
 import { endLeftovers } from '../faults/stack/fleet.ts';
 import type { Ground } from '../faults/stack/ground.ts';
-import type { ServiceSet } from '../scripts/services/service-set.ts';
 import { allRuns } from './all-runs.ts';
 import { guards } from './guards.ts';
 import { writeReport } from './report.ts';

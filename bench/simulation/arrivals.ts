@@ -1,5 +1,5 @@
 /** Who submits what and when. */
-import type { Random } from '../../scripts/random.ts';
+import type { Random } from '@octavo/testkit/seeded-random.ts';
 import { type Account, type PlanName, planNames, type Scenario, type Trouble } from './model.ts';
 
 const daySeconds = 86_400;

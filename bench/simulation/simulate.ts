@@ -1,5 +1,5 @@
 /** Discrete events: queue, autoscaler and cells under a scenario, the same for the same seed. */
-import { type Random, seededRandom } from '../../scripts/random.ts';
+import { type Random, seededRandom } from '@octavo/testkit/seeded-random.ts';
 import {
   drawPages,
   drawServiceSeconds,

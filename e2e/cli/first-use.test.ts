@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { wayOutside } from '@octavo/testkit/processes/network-environment.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wayOutside } from '../../scripts/way-outside.ts';
 import { account } from '../client/accounts.ts';
 import { createKey, type NewApiKey, revokeKey } from '../client/keys.ts';
 import { type Account, context } from '../context.ts';

@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { seededRandom } from '../../scripts/random.ts';
+import { seededRandom } from '@octavo/testkit/seeded-random.ts';
 import { freshAccount, usageByOperator } from '../client/accounts.ts';
 import { type Caller, credentialHeaders } from '../client/credentials.ts';
 import { isTerminal, type Job, listJobs, pollUntil } from '../client/jobs.ts';

@@ -1,7 +1,7 @@
 /** Accounts of the stack, made the way they are made in life: a real sign-in, a first request, the operator's command. */
 import { randomBytes } from 'node:crypto';
-import { emailOf } from '../../scripts/services/oidc-configuration.ts';
-import { signIn } from '../../scripts/services/sign-in.ts';
+import { emailOf } from '@octavo/testkit/services/oidc-configuration.ts';
+import { signIn } from '@octavo/testkit/services/sign-in.ts';
 import { type Environment, runToEnd } from './child.ts';
 
 export type OpenedAccount = { readonly session: string; readonly email: string; readonly tier: string };

@@ -1,8 +1,8 @@
 /** What an interrupted run could not take away itself: a note names it, and whoever finds the note removes it. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wipe } from '../../scripts/services/manage.ts';
-import { type ServiceSet, serviceSet } from '../../scripts/services/service-set.ts';
+import { wipe } from '@octavo/testkit/services/manage.ts';
+import { type ServiceSet, serviceSet } from '@octavo/testkit/services/service-set.ts';
 
 /** A session must outlast the longest run; the provider's own default is a quarter of an hour. */
 const sessionSeconds = '86400';

@@ -1,7 +1,7 @@
 /** Tokens signed with the provider's own key but with claims it would never issue: expired, for others, from the future. */
 import { Buffer } from 'node:buffer';
 import { createPrivateKey, type JsonWebKey, sign } from 'node:crypto';
-import { loadKeys } from '../../scripts/services/oidc-keys.ts';
+import { loadKeys } from '@octavo/testkit/services/oidc-keys.ts';
 
 /** A claim of `null` is left out of the token. */
 export type TokenChange = { readonly claims?: object; readonly header?: object };

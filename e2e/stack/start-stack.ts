@@ -2,9 +2,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../scripts/free-port.ts';
-import { environmentOf, status, up, wipe } from '../../scripts/services/manage.ts';
-import type { ServiceSet } from '../../scripts/services/service-set.ts';
+import { freePort } from '@octavo/testkit/processes/free-port.ts';
+import { environmentOf, status, up, wipe } from '@octavo/testkit/services/manage.ts';
+import type { ServiceSet } from '@octavo/testkit/services/service-set.ts';
 import type { Credentials, E2eContext } from '../context.ts';
 import { type AccountOffice, accountOffice } from './account-office.ts';
 import { type Child, type Environment, runToEnd, startChild, waitForHttp } from './child.ts';

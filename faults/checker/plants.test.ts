@@ -1,9 +1,9 @@
 /** The checker can fail: it finds nothing in a service that is well, and exactly what was planted in one that is not. */
 import { randomBytes } from 'node:crypto';
+import { seededRandom } from '@octavo/testkit/seeded-random.ts';
+import { environmentOf } from '@octavo/testkit/services/manage.ts';
+import { serviceSet } from '@octavo/testkit/services/service-set.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { seededRandom } from '../../scripts/random.ts';
-import { environmentOf } from '../../scripts/services/manage.ts';
-import { serviceSet } from '../../scripts/services/service-set.ts';
 import type { Context } from '../fault-run.ts';
 import { learnGolden, standUp } from '../load/crew.ts';
 import { quickKinds } from '../load/documents.ts';

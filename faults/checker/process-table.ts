@@ -1,6 +1,6 @@
 /** The engine processes of a run, found in /proc by the scratch space they were given. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { startTicksOf } from '../../scripts/services/processes.ts';
+import { startTicksOf } from '@octavo/testkit/services/processes.ts';
 
 export type EngineProcess = {
   readonly pid: number;

@@ -1,6 +1,6 @@
 /** The usual beginning of a run: nodes and workers that are ready, accounts, and the right results to compare with. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Random } from '../../scripts/random.ts';
+import type { Random } from '@octavo/testkit/seeded-random.ts';
 import type { Context } from '../fault-run.ts';
 import type { Member } from '../stack/fleet.ts';
 import type { Account, Ground } from '../stack/ground.ts';

@@ -1,6 +1,6 @@
 /** The load: many clients that submit one document after the other, and come back when they are told to. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Random } from '../../scripts/random.ts';
+import type { Random } from '@octavo/testkit/seeded-random.ts';
 import type { Account, Ground } from '../stack/ground.ts';
 import { codeOf, jobOf, type Reply, submit } from './client.ts';
 import { type DocumentKind, quickKinds } from './documents.ts';

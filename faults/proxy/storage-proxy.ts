@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Random } from '../../scripts/random.ts';
+import type { Random } from '@octavo/testkit/seeded-random.ts';
 
 export type StorageFaults = {
   /** Share of requests answered with 500 and never passed on. */

@@ -1,6 +1,6 @@
 /** Hundreds of thousands of jobs wait: no statement of the service reads more for it, paying jobs start and lost ones are recovered in time. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '@octavo/testkit/processes/free-port.ts';
 import { plants } from '../checker/plants.ts';
 import { type Context, type FaultRun, type Outcome, timeSlack } from '../fault-run.ts';
 import { fillBacklog, removeBacklog, waitingIn } from '../load/backlog.ts';

@@ -2,9 +2,9 @@
 
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { down, up } from '@octavo/testkit/services/manage.ts';
 import { makeDocument } from '../../e2e/pdf/documents.ts';
 import { mintToken } from '../../e2e/stack/mint-token.ts';
-import { down, up } from '../../scripts/services/manage.ts';
 import { plants } from '../checker/plants.ts';
 import type { Context, FaultRun, Outcome } from '../fault-run.ts';
 import { ask, jobOf, type Reply, submit } from '../load/client.ts';

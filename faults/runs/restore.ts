@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { environmentOf } from '../../scripts/services/manage.ts';
+import { environmentOf } from '@octavo/testkit/services/manage.ts';
 import { plants } from '../checker/plants.ts';
 import type { Context, FaultRun, Outcome } from '../fault-run.ts';
 import { type Crew, learnGolden, standUp, urlsOf, waitForDone } from '../load/crew.ts';

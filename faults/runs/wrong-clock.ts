@@ -1,7 +1,7 @@
 /** Workers and API processes whose clocks are 10 days ahead or behind: nothing is removed early, everything due is removed, and they report it. */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '@octavo/testkit/processes/free-port.ts';
 import { plants } from '../checker/plants.ts';
 import type { Context, FaultRun, Outcome } from '../fault-run.ts';
 import { ask, jobOf, type Reply, submit } from '../load/client.ts';

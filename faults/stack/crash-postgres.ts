@@ -1,9 +1,9 @@
 /** Kills the database server of a set, and brings it back. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { postgres } from '../../scripts/services/postgres.ts';
-import { runningProcess, signalProcess } from '../../scripts/services/processes.ts';
-import type { ServiceSet } from '../../scripts/services/service-set.ts';
+import { postgres } from '@octavo/testkit/services/postgres.ts';
+import { runningProcess, signalProcess } from '@octavo/testkit/services/processes.ts';
+import type { ServiceSet } from '@octavo/testkit/services/service-set.ts';
 
 const triesMax = 20;
 

@@ -3,16 +3,16 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../scripts/free-port.ts';
-import { nodeArguments, nodeEnvironment } from '../../scripts/launch.ts';
+import { freePort } from '@octavo/testkit/processes/free-port.ts';
 import {
   isSameProcess,
   type ProcessRecord,
   signalProcess,
   startProcess,
   stopProcess,
-} from '../../scripts/services/processes.ts';
-import { logPath, type ServiceSet } from '../../scripts/services/service-set.ts';
+} from '@octavo/testkit/services/processes.ts';
+import { logPath, type ServiceSet } from '@octavo/testkit/services/service-set.ts';
+import { nodeArguments, nodeEnvironment } from '../../scripts/launch.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 

@@ -2,12 +2,12 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../../scripts/free-port.ts';
-import { runCommand } from '../../scripts/services/command.ts';
-import { dataDirectory, ownedDirectory, serviceAccount } from '../../scripts/services/data-directory.ts';
-import { startProcess, stopProcess } from '../../scripts/services/processes.ts';
-import { findBinary } from '../../scripts/services/readiness.ts';
-import type { ServiceSet } from '../../scripts/services/service-set.ts';
+import { freePort } from '@octavo/testkit/processes/free-port.ts';
+import { runCommand } from '@octavo/testkit/services/command.ts';
+import { dataDirectory, ownedDirectory, serviceAccount } from '@octavo/testkit/services/data-directory.ts';
+import { startProcess, stopProcess } from '@octavo/testkit/services/processes.ts';
+import { findBinary } from '@octavo/testkit/services/readiness.ts';
+import type { ServiceSet } from '@octavo/testkit/services/service-set.ts';
 import { openTcpProxy } from '../proxy/tcp-proxy.ts';
 import { databaseAt } from './database.ts';
 

@@ -1,7 +1,7 @@
 /** What every statement of the service costs, as PostgreSQL's auto_explain writes it to the log of the server. */
 import { createReadStream, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { logPath } from '../../scripts/services/service-set.ts';
+import { logPath } from '@octavo/testkit/services/service-set.ts';
 import type { Ground } from './ground.ts';
 import { superuserAt } from './standby.ts';
 

@@ -17,7 +17,7 @@ export default defineConfig({
     alias: [{ find: './built-once.ts', replacement: join(root, 'server/test/mutation/build-every-time.ts') }],
   },
   test: {
-    setupFiles: ['scripts/temporary-files.ts'],
+    setupFiles: ['testkit/temporary-files.ts'],
     include: [...parts[name].tests],
     testTimeout: 60_000,
     hookTimeout: 60_000,

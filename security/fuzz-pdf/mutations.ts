@@ -1,6 +1,6 @@
 /** Ways to spoil a PDF. Each takes its chance from a stream of its own, so that leaving one out changes no other. */
 import { deflateSync } from 'node:zlib';
-import type { Random } from '../../scripts/random.ts';
+import type { Random } from '@octavo/testkit/seeded-random.ts';
 
 export type Lures = {
   /** A file that could be read from outside the sandbox. */

@@ -1,6 +1,6 @@
 /** The same seed is the same run. */
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from './random.ts';
+import { seededRandom } from './seeded-random.ts';
 
 const draws = (seed: number) => {
   const random = seededRandom(seed);
