@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpus, release, totalmem } from 'node:os';
 import type { ServiceSet } from '@octavo/testkit/services/service-set.ts';
-import { repository } from '../faults/stack/fleet.ts';
+import { repository } from '@octavo/testkit/processes/fleet.ts';
 import type { Bench, Result, Size } from './bench.ts';
 
 export type Execution = {

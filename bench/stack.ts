@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freshSeed, seededRandom } from '@octavo/testkit/seeded-random.ts';
-import { ask } from '../faults/load/client.ts';
-import { type Environment, type Member, repository } from '../faults/stack/fleet.ts';
-import { type Ground, openGround } from '../faults/stack/ground.ts';
+import { ask } from '@octavo/testkit/client/send-request.ts';
+import { type Environment, type Member, repository } from '@octavo/testkit/processes/fleet.ts';
+import { type Ground, openGround } from '@octavo/testkit/environment/test-environment.ts';
 import type { Context } from './bench.ts';
 import { scratch } from './scratch.ts';
 

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { writeConformance } from './conformance-report.ts';
-import { removeLeftovers } from './stack/leftovers.ts';
+import { removeLeftovers } from '@octavo/testkit/service-under-test/leftovers.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

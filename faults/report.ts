@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { invariants } from './checker/check.ts';
-import type { RunRecord } from './record.ts';
+import { invariants } from '@octavo/testkit/invariants/check.ts';
+import type { RunRecord } from '@octavo/testkit/runner/record.ts';
 import { allRuns } from './runs/all.ts';
-import { repository } from './stack/fleet.ts';
-import { markdownTable } from './table.ts';
+import { repository } from '@octavo/testkit/processes/fleet.ts';
+import { markdownTable } from '@octavo/testkit/runner/table.ts';
 
 const limits = `## What this does not show
 

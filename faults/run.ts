@@ -5,11 +5,11 @@
 import { parseArgs } from 'node:util';
 import { wipe } from '@octavo/testkit/services/manage.ts';
 import type { ServiceSet } from '@octavo/testkit/services/service-set.ts';
-import { isNoticed, writeControls } from './controls.ts';
-import { execute } from './execute.ts';
-import type { FaultRun } from './fault-run.ts';
+import { isNoticed, writeControls } from '@octavo/testkit/runner/controls-page.ts';
+import { execute } from '@octavo/testkit/runner/execute.ts';
+import type { FaultRun } from '@octavo/testkit/runner/scenario.ts';
 import { guards } from './guards.ts';
-import { type RunRecord, recordOf } from './record.ts';
+import { type RunRecord, recordOf } from '@octavo/testkit/runner/record.ts';
 import { writeReport } from './report.ts';
 import { allRuns } from './runs/all.ts';
 import { migration } from './runs/migration.ts';
@@ -22,11 +22,11 @@ import {
   partsOf,
   readDraw,
   withServices,
-} from './series.ts';
-import { hasEarlierVersion } from './stack/earlier-version.ts';
-import { endLeftovers } from './stack/fleet.ts';
-import type { Ground } from './stack/ground.ts';
-import { plainTable } from './table.ts';
+} from '@octavo/testkit/runner/series.ts';
+import { hasEarlierVersion } from '@octavo/testkit/processes/earlier-version.ts';
+import { endLeftovers } from '@octavo/testkit/processes/fleet.ts';
+import type { Ground } from '@octavo/testkit/environment/test-environment.ts';
+import { plainTable } from '@octavo/testkit/runner/table.ts';
 
 const usage = `usage: npm run faults -- <run>…|all [--seed N] [--size short|full] [--without A,B] [--sabotage] [--unguarded] [--keep] [--report]
 

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { invariants } from './checker/check.ts';
+import { invariants } from '@octavo/testkit/invariants/check.ts';
 import { guards } from './guards.ts';
 import { allRuns } from './runs/all.ts';
-import { editsOf, withoutGuard } from './stack/without-guard.ts';
+import { editsOf, withoutGuard } from '@octavo/testkit/runner/without-safeguard.ts';
 
 const here = import.meta.dirname;
 const root = dirname(here);

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { invariants } from '../faults/checker/check.ts';
-import { repository } from '../faults/stack/fleet.ts';
-import { withoutGuard } from '../faults/stack/without-guard.ts';
+import { invariants } from '@octavo/testkit/invariants/check.ts';
+import { repository } from '@octavo/testkit/processes/fleet.ts';
+import { withoutGuard } from '@octavo/testkit/runner/without-safeguard.ts';
 import { allRuns } from './all-runs.ts';
 import { guards } from './guards.ts';
 import { merged, pageOf, toRecord } from './report.ts';

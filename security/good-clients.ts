@@ -1,11 +1,11 @@
 /** Customers who notice: they read all the time, submit now and then, fetch what came out and delete it, by the clock. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile } from '../e2e/runs/figures.ts';
-import { type Ask, ask, jobOf, type Reply, submit } from '../faults/load/client.ts';
-import { type DocumentKind, quickKinds } from '../faults/load/documents.ts';
-import { accept } from '../faults/load/journal.ts';
-import type { Account, Ground } from '../faults/stack/ground.ts';
+import { percentile } from '@octavo/testkit/runner/figures.ts';
+import { type Ask, ask, jobOf, type Reply, submit } from '@octavo/testkit/client/send-request.ts';
+import { type DocumentKind, quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { accept } from '@octavo/testkit/invariants/journal.ts';
+import type { Account, Ground } from '@octavo/testkit/environment/test-environment.ts';
 
 export type Served = { readonly what: string; readonly tookMs: number };
 export type Experience = { readonly served: Served[]; readonly faults: string[] };

@@ -1,6 +1,6 @@
 /** What each attack is stopped by in the service: with this taken out, the run must fail. `npm run security -- all --unguarded` shows it. */
 import { guards as faultGuards } from '../faults/guards.ts';
-import type { Guard } from '../faults/stack/without-guard.ts';
+import type { Guard } from '@octavo/testkit/runner/without-safeguard.ts';
 
 /** Guards of a fault run, for the attack that wraps it. */
 const inherited = (run: string, fault: string): readonly Guard[] =>

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { zipEntries } from '../e2e/client/zip.ts';
+import { zipEntries } from '@octavo/testkit/client/zip-entries.ts';
 
 export type MadeOutput = {
   readonly format: string;

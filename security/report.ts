@@ -1,9 +1,9 @@
 /** Writes docs/operations/security-report.md: the newest figures of each attack, where they were made and what they do not show. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { recordOf } from '../faults/record.ts';
+import { recordOf } from '@octavo/testkit/runner/record.ts';
 import { machine, versionOf } from '../faults/report.ts';
-import { repository } from '../faults/stack/fleet.ts';
+import { repository } from '@octavo/testkit/processes/fleet.ts';
 import { allRuns } from './all-runs.ts';
 import type { SecurityResult } from './security-run.ts';
 import { markdownTable, type TableRun } from './table.ts';

@@ -4,8 +4,8 @@
  */
 import { parseArgs } from 'node:util';
 import type { ServiceSet } from '@octavo/testkit/services/service-set.ts';
-import { isNoticed, writeControls } from '../faults/controls.ts';
-import { recordOf } from '../faults/record.ts';
+import { isNoticed, writeControls } from '@octavo/testkit/runner/controls-page.ts';
+import { recordOf } from '@octavo/testkit/runner/record.ts';
 import {
   type Draw,
   drawOptions,
@@ -15,9 +15,9 @@ import {
   partsOf,
   readDraw,
   withServices,
-} from '../faults/series.ts';
-import { endLeftovers } from '../faults/stack/fleet.ts';
-import type { Ground } from '../faults/stack/ground.ts';
+} from '@octavo/testkit/runner/series.ts';
+import { endLeftovers } from '@octavo/testkit/processes/fleet.ts';
+import type { Ground } from '@octavo/testkit/environment/test-environment.ts';
 import { allRuns } from './all-runs.ts';
 import { guards } from './guards.ts';
 import { writeReport } from './report.ts';

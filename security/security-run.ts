@@ -1,7 +1,7 @@
 /** The form of an attack: a fault run whose figures are held against aims, one line of the table for each. */
-import { complaints } from '../faults/checker/check.ts';
-import { type Execution, execute } from '../faults/execute.ts';
-import type { Context, FaultRun, RunResult } from '../faults/fault-run.ts';
+import { complaints } from '@octavo/testkit/invariants/check.ts';
+import { type Execution, execute } from '@octavo/testkit/runner/execute.ts';
+import type { Context, FaultRun, RunResult } from '@octavo/testkit/runner/scenario.ts';
 
 export type Figure = {
   /** With its name and unit: `good clients p99 231 ms`. */

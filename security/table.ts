@@ -1,5 +1,5 @@
 /** The table at the end: one line for each figure of each run. */
-import { markdownRows, plainRows } from '../faults/table.ts';
+import { markdownRows, plainRows } from '@octavo/testkit/runner/table.ts';
 import type { Figure } from './security-run.ts';
 
 export type TableRun = {

@@ -8,7 +8,7 @@ import {
   type RawTalk,
   submitOpening,
   talk,
-} from '../e2e/client/raw-socket.ts';
+} from '@octavo/testkit/client/raw-socket.ts';
 
 export const attackKinds = ['slow headers', 'slow bodies', 'parts', 'boundary', 'chunked'] as const;
 export type AttackKind = (typeof attackKinds)[number];

@@ -1,10 +1,10 @@
 /** The run `uploads`: thousands of clients that hold on, endless forms and files, and good clients who must not notice. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RawEnd } from '../e2e/client/raw-socket.ts';
-import { residentBytes } from '../e2e/runs/api-memory.ts';
-import { plants } from '../faults/checker/plants.ts';
-import { type Context, type Size, timeSlack } from '../faults/fault-run.ts';
-import { standUp } from '../faults/load/crew.ts';
+import type { RawEnd } from '@octavo/testkit/client/raw-socket.ts';
+import { residentBytes } from '@octavo/testkit/processes/resident-memory.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import { type Context, type Size, timeSlack } from '@octavo/testkit/runner/scenario.ts';
+import { standUp } from '@octavo/testkit/load/start-processes.ts';
 import { byKind, type Experience, goodClients, p99Ms } from './good-clients.ts';
 import type { Figure, SecurityOutcome, SecurityRun } from './security-run.ts';
 import { type Abuse, type AttackKind, abuse, attackKinds } from './upload-attackers.ts';

@@ -1,8 +1,8 @@
 /** Fault runs that are attacks as they stand: the same run, with its figures beside their aims. */
-import type { FaultRun } from '../faults/fault-run.ts';
-import type { Journal } from '../faults/load/journal.ts';
-import { tenantMatrix } from '../faults/runs/tenant-matrix.ts';
-import { tokens as tokenFaults } from '../faults/runs/tokens.ts';
+import type { FaultRun } from '@octavo/testkit/runner/scenario.ts';
+import type { Journal } from '@octavo/testkit/invariants/journal.ts';
+import { tenantMatrix } from './tenants/tenants.ts';
+import { tokens as tokenFaults } from './tokens.ts';
 import type { Figure, SecurityRun } from './security-run.ts';
 
 type Wrapping = {

@@ -1,8 +1,8 @@
 /** Starts a bare program beside the service, and ends it with the bench. */
 import { join } from 'node:path';
 import { freePort } from '@octavo/testkit/processes/free-port.ts';
-import { startChild, waitForHttp } from '../../e2e/stack/child.ts';
-import type { Ground } from '../../faults/stack/ground.ts';
+import { startChild, waitForHttp } from '@octavo/testkit/processes/child.ts';
+import type { Ground } from '@octavo/testkit/environment/test-environment.ts';
 import type { Context } from '../bench.ts';
 
 export type BareServer = { readonly url: string; readonly pid: number };

@@ -1,6 +1,6 @@
 /** A large output streamed through the API, beside the same object read from the storage. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Ground } from '../../faults/stack/ground.ts';
+import type { Ground } from '@octavo/testkit/environment/test-environment.ts';
 import { outputKey } from '../../server/src/domain/job.ts';
 import { admitted, roomy, sampleJob } from '../../server/test/contracts/samples.ts';
 import { startBareServer } from '../bare/start.ts';

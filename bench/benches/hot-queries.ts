@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { environmentOf } from '@octavo/testkit/services/manage.ts';
 import pg from 'pg';
-import { dropDatabase, makeDatabase } from '../../faults/stack/database.ts';
+import { dropDatabase, makeDatabase } from '@octavo/testkit/environment/database.ts';
 import type { Claim } from '../../server/src/ports/store.ts';
 import { migrate } from '../../server/src/postgres/migrate.ts';
 import { openStore, type PostgresStore } from '../../server/src/postgres/store.ts';

@@ -1,6 +1,6 @@
 /** What an API process holds in memory: at rest, under full load, and as hours pass. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { residentBytes } from '../../e2e/runs/api-memory.ts';
+import { residentBytes } from '@octavo/testkit/processes/resident-memory.ts';
 import type { Bench, Context, Measured, Size } from '../bench.ts';
 import { fullLoad } from '../load/full-load.ts';
 import { quantile } from '../measure/spread.ts';

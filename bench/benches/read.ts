@@ -1,6 +1,6 @@
 /** `GET /jobs/{id}` beside a bare Fastify that sends the same statements. */
 import { randomUUID } from 'node:crypto';
-import type { Ground } from '../../faults/stack/ground.ts';
+import type { Ground } from '@octavo/testkit/environment/test-environment.ts';
 import { hashRawKey } from '../../server/src/domain/api-key.ts';
 import { admitted, roomy, sampleJob, sampleOutput } from '../../server/test/contracts/samples.ts';
 import { startBareServer } from '../bare/start.ts';

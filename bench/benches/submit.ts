@@ -1,8 +1,8 @@
 /** `POST /jobs` without any conversion, beside a bare server that stores the file and sends the same statements. */
 import { randomUUID } from 'node:crypto';
-import { makeDocument } from '../../e2e/pdf/documents.ts';
-import { formOf } from '../../faults/load/client.ts';
-import type { Ground } from '../../faults/stack/ground.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { formOf } from '@octavo/testkit/client/send-request.ts';
+import type { Ground } from '@octavo/testkit/environment/test-environment.ts';
 import { hashRawKey } from '../../server/src/domain/api-key.ts';
 import { billingMonth } from '../../server/src/domain/usage.ts';
 import { admitted, roomy, sampleJob } from '../../server/test/contracts/samples.ts';

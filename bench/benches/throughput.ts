@@ -1,6 +1,6 @@
 /** Documents from the first submit to the last stored output, with 2 slots, beside the engine's CLI in 2 processes. */
-import type { Member } from '../../faults/stack/fleet.ts';
-import type { Ground } from '../../faults/stack/ground.ts';
+import type { Member } from '@octavo/testkit/processes/fleet.ts';
+import type { Ground } from '@octavo/testkit/environment/test-environment.ts';
 import { oneCompiler } from '../../server/src/engine/sandbox.ts';
 import type { Bench, Comparison, Context, Measured, Table } from '../bench.ts';
 import { cliInTwo } from '../engine/cli.ts';

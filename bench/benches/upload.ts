@@ -1,7 +1,7 @@
 /** A large upload, from the first byte to the 201, beside the same bytes streamed into the storage. */
 import { randomUUID } from 'node:crypto';
-import { makeDocument } from '../../e2e/pdf/documents.ts';
-import { formOf } from '../../faults/load/client.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { formOf } from '@octavo/testkit/client/send-request.ts';
 import { startBareServer } from '../bare/start.ts';
 import type { Bench, Context, Measured, Size } from '../bench.ts';
 import { openBareStorage } from '../load/storage.ts';

@@ -1,8 +1,8 @@
 /** Everything a busy API process does at once, until it is told to stop: submits, reads, lists, waits, downloads, streams. */
-import type { Caller } from '../../e2e/client/credentials.ts';
-import { openStreamAt } from '../../e2e/client/event-stream.ts';
-import { makeDocument } from '../../e2e/pdf/documents.ts';
-import { ask, formOf, type JobBody, jobOf, type Reply, submit } from '../../faults/load/client.ts';
+import type { Caller } from '@octavo/testkit/client/credentials.ts';
+import { openStreamAt } from '@octavo/testkit/client/event-stream.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { ask, formOf, type JobBody, jobOf, type Reply, submit } from '@octavo/testkit/client/send-request.ts';
 import type { KeyHolder } from '../stack.ts';
 import { upload } from './transfer.ts';
 

@@ -1,6 +1,6 @@
 /** A client that submits documents and learns of their end from one event stream, as an SDK does. */
-import { type HeardEvent, openStreamAt } from '../../e2e/client/event-stream.ts';
-import { ask, jobOf, submit } from '../../faults/load/client.ts';
+import { type HeardEvent, openStreamAt } from '@octavo/testkit/client/event-stream.ts';
+import { ask, jobOf, submit } from '@octavo/testkit/client/send-request.ts';
 import type { KeyHolder } from '../stack.ts';
 
 export type Submission = {

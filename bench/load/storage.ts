@@ -1,7 +1,7 @@
 /** The storage asked directly, by a plain client of it. */
 import { Readable } from 'node:stream';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import type { Ground } from '../../faults/stack/ground.ts';
+import type { Ground } from '@octavo/testkit/environment/test-environment.ts';
 import type { Context } from '../bench.ts';
 
 export type BareStorage = {

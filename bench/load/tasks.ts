@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Ground } from '../../faults/stack/ground.ts';
+import type { Ground } from '@octavo/testkit/environment/test-environment.ts';
 import { sourceKey } from '../../server/src/domain/job.ts';
 import type { PostgresStore } from '../../server/src/postgres/store.ts';
 import { admitted, sampleJob } from '../../server/test/contracts/samples.ts';

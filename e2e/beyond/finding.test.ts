@@ -1,10 +1,10 @@
 /** Jobs found again by status and time. */
 import { describe, expect, it } from 'vitest';
-import { freshAccount } from '../client/accounts.ts';
-import { expectError, expectFaultAt } from '../client/expect-error.ts';
-import { done, listJobs } from '../client/jobs.ts';
-import { request } from '../client/request.ts';
-import { besideSlowJob, untilProcessing } from '../client/slow-jobs.ts';
+import { freshAccount } from '@octavo/testkit/service-under-test/accounts.ts';
+import { expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { done, listJobs } from '@octavo/testkit/service-under-test/jobs.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
+import { besideSlowJob, untilProcessing } from '@octavo/testkit/service-under-test/slow-jobs.ts';
 
 describe('GET /jobs with a filter', () => {
   it('finds by status, with the true total, while jobs change', async () => {

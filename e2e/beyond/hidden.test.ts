@@ -1,10 +1,10 @@
 /** Hidden content from outside: dropped by default, told by place and reason, kept when asked for. */
 import { describe, expect, it } from 'vitest';
-import { account } from '../client/accounts.ts';
-import { expectError } from '../client/expect-error.ts';
-import { done, download } from '../client/jobs.ts';
-import { type Caller, request } from '../client/request.ts';
-import { makeHiddenDocument } from '../pdf/hidden.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { done, download } from '@octavo/testkit/service-under-test/jobs.ts';
+import { type Caller, request } from '@octavo/testkit/service-under-test/request.ts';
+import { makeHiddenDocument } from '@octavo/testkit/documents/hidden-text.ts';
 
 type Dropped = {
   readonly items: readonly {

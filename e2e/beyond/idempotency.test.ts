@@ -1,12 +1,12 @@
 /** `Idempotency-Key` on `POST /jobs`: a repetition is never a second job and never a second charge. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { account, freshAccount, stranger } from '../client/accounts.ts';
-import { expectError, expectFaultAt } from '../client/expect-error.ts';
-import { accepted, done, type Job, listJobs, remove, submit } from '../client/jobs.ts';
-import { besideSlowJobs, slowSubmission } from '../client/slow-jobs.ts';
-import { nodes } from '../context.ts';
-import { makeDocument } from '../pdf/documents.ts';
+import { account, freshAccount, stranger } from '@octavo/testkit/service-under-test/accounts.ts';
+import { expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { accepted, done, type Job, listJobs, remove, submit } from '@octavo/testkit/service-under-test/jobs.ts';
+import { besideSlowJobs, slowSubmission } from '@octavo/testkit/service-under-test/slow-jobs.ts';
+import { nodes } from '@octavo/testkit/service-under-test/context.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { loseAnswers } from '../runs/lost-answers.ts';
 
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });

@@ -1,12 +1,12 @@
 /** The images of a job one by one: what markdown, html and json link to is what is found there. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { account, stranger } from '../client/accounts.ts';
-import { expectError } from '../client/expect-error.ts';
-import { accepted, done, download, isTerminal, type Job, pollUntil } from '../client/jobs.ts';
-import { nobody, request } from '../client/request.ts';
-import { zipEntries } from '../client/zip.ts';
-import type { Account } from '../context.ts';
-import { makeBrokenDocument, makeDocument, makeRichDocument } from '../pdf/documents.ts';
+import { account, stranger } from '@octavo/testkit/service-under-test/accounts.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { accepted, done, download, isTerminal, type Job, pollUntil } from '@octavo/testkit/service-under-test/jobs.ts';
+import { nobody, request } from '@octavo/testkit/service-under-test/request.ts';
+import { zipEntries } from '@octavo/testkit/client/zip-entries.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import { makeBrokenDocument, makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
 
 let pro: Account;
 let job: Job;

@@ -1,14 +1,14 @@
 /** `POST /preflight`: says what a job would meet and cost, and leaves nothing behind. */
 import { Buffer } from 'node:buffer';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { account } from '../client/accounts.ts';
-import { expectError, expectFaultAt } from '../client/expect-error.ts';
-import { done, download, listJobs, submit } from '../client/jobs.ts';
-import { multipart, optionsPart, pdfPart } from '../client/multipart.ts';
-import { type Answer, type Caller, nobody, request } from '../client/request.ts';
-import type { Account } from '../context.ts';
-import { makeBlankDocument, makeDocument, makeDocumentWithoutPages } from '../pdf/documents.ts';
-import { makeScannedDocument } from '../pdf/scan.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { done, download, listJobs, submit } from '@octavo/testkit/service-under-test/jobs.ts';
+import { multipart, optionsPart, pdfPart } from '@octavo/testkit/client/multipart.ts';
+import { type Answer, type Caller, nobody, request } from '@octavo/testkit/service-under-test/request.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import { makeBlankDocument, makeDocument, makeDocumentWithoutPages } from '@octavo/testkit/documents/documents.ts';
+import { makeScannedDocument } from '@octavo/testkit/documents/scan.ts';
 
 type Report = {
   readonly pages: number;

@@ -1,14 +1,14 @@
 /** Waiting without polling: long polls and event streams, on any node. */
 import { describe, expect, it } from 'vitest';
-import { account, freshAccount, stranger } from '../client/accounts.ts';
-import { openStream } from '../client/events.ts';
-import { expectError, expectFaultAt } from '../client/expect-error.ts';
-import { accepted, done, type Job, remove } from '../client/jobs.ts';
-import { createKey, revokeKey } from '../client/keys.ts';
-import { request } from '../client/request.ts';
-import { besideSlowJob } from '../client/slow-jobs.ts';
-import { nodes } from '../context.ts';
-import { makeBrokenDocument, makeDocument } from '../pdf/documents.ts';
+import { account, freshAccount, stranger } from '@octavo/testkit/service-under-test/accounts.ts';
+import { openStream } from '@octavo/testkit/service-under-test/events.ts';
+import { expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { accepted, done, type Job, remove } from '@octavo/testkit/service-under-test/jobs.ts';
+import { createKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
+import { besideSlowJob } from '@octavo/testkit/service-under-test/slow-jobs.ts';
+import { nodes } from '@octavo/testkit/service-under-test/context.ts';
+import { makeBrokenDocument, makeDocument } from '@octavo/testkit/documents/documents.ts';
 
 const types = (heard: readonly { readonly type: string }[]) => heard.map(({ type }) => type);
 const withoutProgress = (heard: readonly { readonly type: string }[]) =>

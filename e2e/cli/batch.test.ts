@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { account } from '../client/accounts.ts';
-import { listJobs } from '../client/jobs.ts';
-import { makeBrokenDocument, makeDocument } from '../pdf/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { listJobs } from '@octavo/testkit/service-under-test/jobs.ts';
+import { makeBrokenDocument, makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { Desk, eventsIn } from './desk.ts';
 
 let desk: Desk;

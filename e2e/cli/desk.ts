@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { account } from '../client/accounts.ts';
-import { createKey, revokeKey } from '../client/keys.ts';
-import { type Account, context, type Tier } from '../context.ts';
-import { makeDocument } from '../pdf/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { createKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
+import { type Account, context, type Tier } from '@octavo/testkit/service-under-test/context.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { type Installation, installCli } from './package.ts';
 
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };

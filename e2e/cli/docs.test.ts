@@ -2,9 +2,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { context } from '../context.ts';
+import { context } from '@octavo/testkit/service-under-test/context.ts';
 import { snippetsOf } from '../docs/snippets.ts';
-import { makeDocument, makeRichDocument } from '../pdf/documents.ts';
+import { makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
 import { Desk } from './desk.ts';
 
 const execute = promisify(execFile);

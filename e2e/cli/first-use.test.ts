@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { wayOutside } from '@octavo/testkit/processes/network-environment.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { account } from '../client/accounts.ts';
-import { createKey, type NewApiKey, revokeKey } from '../client/keys.ts';
-import { type Account, context } from '../context.ts';
-import { makeRichDocument } from '../pdf/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { createKey, type NewApiKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
+import { type Account, context } from '@octavo/testkit/service-under-test/context.ts';
+import { makeRichDocument } from '@octavo/testkit/documents/documents.ts';
 import { nodeBinary, nodeMajors } from '../sdk/runtimes/node-binary.ts';
 import { tarballs } from './package.ts';
 

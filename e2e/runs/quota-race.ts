@@ -5,11 +5,11 @@ import {
   setWorkers,
   type Usage,
   usageByOperator,
-} from '../client/accounts.ts';
-import { type Job, listJobs, remove, submit } from '../client/jobs.ts';
-import { me } from '../client/keys.ts';
-import { nodes, type Tier } from '../context.ts';
-import { makeDocument } from '../pdf/documents.ts';
+} from '@octavo/testkit/service-under-test/accounts.ts';
+import { type Job, listJobs, remove, submit } from '@octavo/testkit/service-under-test/jobs.ts';
+import { me } from '@octavo/testkit/service-under-test/keys.ts';
+import { nodes, type Tier } from '@octavo/testkit/service-under-test/context.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 
 export const activeJobsMax: Readonly<Record<Tier, number>> = { free: 2, pro: 5, business: 20 };
 

@@ -1,14 +1,14 @@
 /** Event streams in number: 5,000 open on one node, the delay from commit to client under load, and nodes killed under them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { type FreshAccount, freshAccount, startNode } from '../client/accounts.ts';
-import { type EventStream, type HeardEvent, openStream } from '../client/events.ts';
-import { done } from '../client/jobs.ts';
-import { me } from '../client/keys.ts';
-import { context, nodes } from '../context.ts';
-import { residentBytes } from './api-memory.ts';
+import { type FreshAccount, freshAccount, startNode } from '@octavo/testkit/service-under-test/accounts.ts';
+import { type EventStream, type HeardEvent, openStream } from '@octavo/testkit/service-under-test/events.ts';
+import { done } from '@octavo/testkit/service-under-test/jobs.ts';
+import { me } from '@octavo/testkit/service-under-test/keys.ts';
+import { context, nodes } from '@octavo/testkit/service-under-test/context.ts';
+import { residentBytes } from '@octavo/testkit/processes/resident-memory.ts';
 import { type BareListener, startBareListener } from './bare-listener.ts';
-import { percentile, printFigures } from './figures.ts';
+import { percentile, printFigures } from '@octavo/testkit/runner/figures.ts';
 
 const streamCount = Number(process.env['OCTAVO_E2E_STREAMS'] || 5_000);
 const loadSeconds = Number(process.env['OCTAVO_E2E_LOAD_SECONDS'] || 60);

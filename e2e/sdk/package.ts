@@ -12,7 +12,7 @@ import {
   makeDocument,
   makeRichDocument,
   makeSlowDocument,
-} from '../pdf/documents.ts';
+} from '@octavo/testkit/documents/documents.ts';
 import { packed } from './packed.ts';
 import type { DocumentName } from './scenarios/world.ts';
 

@@ -3,12 +3,12 @@ import { Buffer } from 'node:buffer';
 import { createHmac, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { beforeAll, describe, expect } from 'vitest';
-import { account, stranger } from '../client/accounts.ts';
-import type { ErrorBody } from '../client/expect-error.ts';
-import { createKey, me, revokeKey } from '../client/keys.ts';
-import { type Caller, nobody, request } from '../client/request.ts';
-import { withKey } from '../client/with-key.ts';
-import type { Account } from '../context.ts';
+import { account, stranger } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { ErrorBody } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { createKey, me, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
+import { type Caller, nobody, request } from '@octavo/testkit/service-under-test/request.ts';
+import { withKey } from '@octavo/testkit/service-under-test/with-key.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
 import { allSucceeded, callAll, knockEverywhere } from './endpoints.ts';
 import { proves } from './proves.ts';
 

@@ -2,8 +2,8 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { done, finished } from '../client/jobs.ts';
-import { makeBrokenDocument } from '../pdf/documents.ts';
+import { done, finished } from '@octavo/testkit/service-under-test/jobs.ts';
+import { makeBrokenDocument } from '@octavo/testkit/documents/documents.ts';
 import { violationsOn } from './axe.ts';
 import { appUrl, arrive, closeBrowser, signIn, type Visitor, visit } from './visitor.ts';
 

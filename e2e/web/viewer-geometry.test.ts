@@ -1,7 +1,7 @@
 /** The boxes lie on the words they belong to, whatever a page does with its own frame: compared with the ink of the drawn page. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { done } from '../client/jobs.ts';
-import { makeTurnedPages, turnedPages } from '../pdf/turned-pages.ts';
+import { done } from '@octavo/testkit/service-under-test/jobs.ts';
+import { makeTurnedPages, turnedPages } from '@octavo/testkit/documents/rotated-pages.ts';
 import { seePage } from './viewer/ink.ts';
 import { openViewer } from './viewer/open-viewer.ts';
 import { closeBrowser, type SignedInVisitor, visit } from './visitor.ts';

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setWorkers } from '../client/accounts.ts';
-import { accepted, done, finished } from '../client/jobs.ts';
-import { makeBrokenDocument, makeDocument, makeRichDocument } from '../pdf/documents.ts';
-import { makeHiddenDocument } from '../pdf/hidden.ts';
+import { setWorkers } from '@octavo/testkit/service-under-test/accounts.ts';
+import { accepted, done, finished } from '@octavo/testkit/service-under-test/jobs.ts';
+import { makeBrokenDocument, makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
+import { makeHiddenDocument } from '@octavo/testkit/documents/hidden-text.ts';
 import { violationsOn } from './axe.ts';
 import { followLink, openViewer } from './viewer/open-viewer.ts';
 import { closeBrowser, type SignedInVisitor, visit } from './visitor.ts';

@@ -1,7 +1,7 @@
 /** Somebody in front of the dashboard: a browser that notes every complaint and every request that leaves the service. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { type FreshAccount, freshAccount } from '../client/accounts.ts';
-import { context, type Tier } from '../context.ts';
+import { type FreshAccount, freshAccount } from '@octavo/testkit/service-under-test/accounts.ts';
+import { context, type Tier } from '@octavo/testkit/service-under-test/context.ts';
 import { launchChromium } from '../sdk/browser/chromium.ts';
 
 export type Visitor = {

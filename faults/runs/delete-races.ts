@@ -1,10 +1,10 @@
 /** Jobs are deleted at any stage of their life while workers are killed: nothing of them is left or charged. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile } from '../../e2e/runs/figures.ts';
-import { plants } from '../checker/plants.ts';
-import { engineProcesses } from '../checker/process-table.ts';
-import { type Context, type FaultRun, type Outcome, timeSlack } from '../fault-run.ts';
-import { ask, jobOf } from '../load/client.ts';
+import { percentile } from '@octavo/testkit/runner/figures.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
+import { type Context, type FaultRun, type Outcome, timeSlack } from '@octavo/testkit/runner/scenario.ts';
+import { ask, jobOf } from '@octavo/testkit/client/send-request.ts';
 import {
   type Crew,
   engineHas,
@@ -13,12 +13,12 @@ import {
   standUp,
   submitOne,
   urlsOf,
-} from '../load/crew.ts';
-import { quickKinds, slowKind } from '../load/documents.ts';
-import { observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { driveLoad } from '../load/submitters.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+} from '@octavo/testkit/load/start-processes.ts';
+import { quickKinds, slowKind } from '@octavo/testkit/load/document-kinds.ts';
+import { observe } from '@octavo/testkit/invariants/journal.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { driveLoad } from '@octavo/testkit/load/drive-load.ts';
+import type { Account, Ground } from '@octavo/testkit/environment/test-environment.ts';
 
 const sizes = { short: { jobs: 40, watched: 2 }, full: { jobs: 500, watched: 10 } };
 const killShare = 0.2;

@@ -1,13 +1,13 @@
 /** The disk a worker converts on is full, or out of inodes: jobs wait, none fails for it, and none is done with a wrong result. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { learnGolden, standUp, urlsOf } from '../load/crew.ts';
-import { quickKinds, richKind } from '../load/documents.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { driveLoad } from '../load/submitters.ts';
-import type { Account } from '../stack/ground.ts';
-import { mountSmallDisk, type Shortage } from '../stack/small-disk.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import type { Context, FaultRun, Outcome } from '@octavo/testkit/runner/scenario.ts';
+import { learnGolden, standUp, urlsOf } from '@octavo/testkit/load/start-processes.ts';
+import { quickKinds, richKind } from '@octavo/testkit/load/document-kinds.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { driveLoad } from '@octavo/testkit/load/drive-load.ts';
+import type { Account } from '@octavo/testkit/environment/test-environment.ts';
+import { mountSmallDisk, type Shortage } from '@octavo/testkit/processes/small-disk.ts';
 
 const sizes = { short: { jobs: 3, fullMs: 2_500 }, full: { jobs: 10, fullMs: 10_000 } };
 const shortages: readonly Shortage[] = [

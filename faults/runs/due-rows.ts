@@ -1,7 +1,7 @@
 /** Rows that are old enough to be removed by the database's clock, and rows that are not, made by hand. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Ground } from '../stack/ground.ts';
+import type { Ground } from '@octavo/testkit/environment/test-environment.ts';
 
 /** Something that the sweeper must remove, or must leave alone. */
 export type Item = { readonly what: string; readonly isThere: () => Promise<boolean> };

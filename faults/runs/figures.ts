@@ -1,5 +1,5 @@
 /** Figures that runs read from the database when all is quiet. */
-import type { Ground } from '../stack/ground.ts';
+import type { Ground } from '@octavo/testkit/environment/test-environment.ts';
 
 type FailedJob = { readonly id: string; readonly error_message: string };
 

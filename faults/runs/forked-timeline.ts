@@ -1,16 +1,16 @@
 /** Fail-over to an asynchronous standby that missed the last commits: a job is claimed twice, and its results and its charge stay right. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { engineHas, learnGolden, submitOne } from '../load/crew.ts';
-import { type DocumentKind, quickKinds, slowKind } from '../load/documents.ts';
-import { missingOutputs, requireState, stateOf } from '../load/job-state.ts';
-import { observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { openTcpProxy, type TcpProxy } from '../proxy/tcp-proxy.ts';
-import type { Environment, Member } from '../stack/fleet.ts';
-import type { Account, Ground } from '../stack/ground.ts';
-import { startStandby } from '../stack/standby.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import type { Context, FaultRun, Outcome } from '@octavo/testkit/runner/scenario.ts';
+import { engineHas, learnGolden, submitOne } from '@octavo/testkit/load/start-processes.ts';
+import { type DocumentKind, quickKinds, slowKind } from '@octavo/testkit/load/document-kinds.ts';
+import { missingOutputs, requireState, stateOf } from '@octavo/testkit/load/job-state.ts';
+import { observe } from '@octavo/testkit/invariants/journal.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { openTcpProxy, type TcpProxy } from '@octavo/testkit/proxies/tcp-proxy.ts';
+import type { Environment, Member } from '@octavo/testkit/processes/fleet.ts';
+import type { Account, Ground } from '@octavo/testkit/environment/test-environment.ts';
+import { startStandby } from '@octavo/testkit/processes/standby.ts';
 
 /** When the first worker comes back: after the second has finished the job, or while it works on it. */
 type Return = 'after' | 'during';

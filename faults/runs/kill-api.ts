@@ -1,15 +1,15 @@
 /** API nodes are killed while clients submit with an Idempotency-Key and repeat until they are answered. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { jobOf, submit } from '../load/client.ts';
-import { learnGolden, standUp } from '../load/crew.ts';
-import { quickKinds } from '../load/documents.ts';
-import { observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { driveLoad } from '../load/submitters.ts';
-import type { Member } from '../stack/fleet.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import type { Context, FaultRun, Outcome } from '@octavo/testkit/runner/scenario.ts';
+import { jobOf, submit } from '@octavo/testkit/client/send-request.ts';
+import { learnGolden, standUp } from '@octavo/testkit/load/start-processes.ts';
+import { quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { observe } from '@octavo/testkit/invariants/journal.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { driveLoad } from '@octavo/testkit/load/drive-load.ts';
+import type { Member } from '@octavo/testkit/processes/fleet.ts';
+import type { Account, Ground } from '@octavo/testkit/environment/test-environment.ts';
 
 const sizes = { short: { submits: 60, killEveryMs: 500 }, full: { submits: 500, killEveryMs: 1_500 } };
 

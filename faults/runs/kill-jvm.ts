@@ -1,15 +1,15 @@
 /** The engine's JVM is killed in the middle of a conversion: the job is tried once more, the slot comes back. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile } from '../../e2e/runs/figures.ts';
-import { plants } from '../checker/plants.ts';
-import { engineProcesses } from '../checker/process-table.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { learnGolden, standUp, urlsOf } from '../load/crew.ts';
-import { quickKinds, slowKind } from '../load/documents.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { driveLoad } from '../load/submitters.ts';
-import type { Member } from '../stack/fleet.ts';
-import type { Ground } from '../stack/ground.ts';
+import { percentile } from '@octavo/testkit/runner/figures.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
+import type { Context, FaultRun, Outcome } from '@octavo/testkit/runner/scenario.ts';
+import { learnGolden, standUp, urlsOf } from '@octavo/testkit/load/start-processes.ts';
+import { quickKinds, slowKind } from '@octavo/testkit/load/document-kinds.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { driveLoad } from '@octavo/testkit/load/drive-load.ts';
+import type { Member } from '@octavo/testkit/processes/fleet.ts';
+import type { Ground } from '@octavo/testkit/environment/test-environment.ts';
 
 const sizes = { short: { jobs: 30, slotBackMs: 12_000 }, full: { jobs: 300, slotBackMs: 3_000 } };
 const share = 0.3;

@@ -1,15 +1,15 @@
 /** The database server is killed again and again under load: nothing is lost, and callers hear 503 and nothing else. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { plants } from '../checker/plants.ts';
-import { type Context, type FaultRun, type Outcome, timeSlack } from '../fault-run.ts';
-import { ask } from '../load/client.ts';
-import { learnGolden, standUp, urlsOf } from '../load/crew.ts';
-import { quickKinds } from '../load/documents.ts';
-import { countAnswer, observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { driveLoad } from '../load/submitters.ts';
-import { killPostgres, startPostgres } from '../stack/crash-postgres.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import { type Context, type FaultRun, type Outcome, timeSlack } from '@octavo/testkit/runner/scenario.ts';
+import { ask } from '@octavo/testkit/client/send-request.ts';
+import { learnGolden, standUp, urlsOf } from '@octavo/testkit/load/start-processes.ts';
+import { quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { countAnswer, observe } from '@octavo/testkit/invariants/journal.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { driveLoad } from '@octavo/testkit/load/drive-load.ts';
+import { killPostgres, startPostgres } from '@octavo/testkit/processes/crash-postgres.ts';
+import type { Account, Ground } from '@octavo/testkit/environment/test-environment.ts';
 import { failedJobs } from './figures.ts';
 
 const sizes = { short: { jobs: 60, everyMs: 2_500 }, full: { jobs: 1_000, everyMs: 12_000 } };

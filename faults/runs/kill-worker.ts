@@ -1,14 +1,14 @@
 /** Workers are killed at random moments while the queue is full; whatever they held is taken over. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile } from '../../e2e/runs/figures.ts';
-import { plants } from '../checker/plants.ts';
-import { type Context, type FaultRun, type Outcome, timeSlack } from '../fault-run.ts';
-import { killAndReplace, learnGolden, standUp, urlsOf } from '../load/crew.ts';
-import { quickKinds } from '../load/documents.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { driveLoad } from '../load/submitters.ts';
-import type { Member } from '../stack/fleet.ts';
-import type { Ground } from '../stack/ground.ts';
+import { percentile } from '@octavo/testkit/runner/figures.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import { type Context, type FaultRun, type Outcome, timeSlack } from '@octavo/testkit/runner/scenario.ts';
+import { killAndReplace, learnGolden, standUp, urlsOf } from '@octavo/testkit/load/start-processes.ts';
+import { quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { driveLoad } from '@octavo/testkit/load/drive-load.ts';
+import type { Member } from '@octavo/testkit/processes/fleet.ts';
+import type { Ground } from '@octavo/testkit/environment/test-environment.ts';
 import { failedJobs, lostLeases, strayObjects } from './figures.ts';
 
 const sizes = { short: { jobs: 150, workers: 3 }, full: { jobs: 1_000, workers: 4 } };

@@ -1,13 +1,13 @@
 /** A submit waits for its account's row longer than its upload counts as alive: 201 is answered only for a job that has its source. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { jobOf, type Reply, submit } from '../load/client.ts';
-import { learnGolden, standUp } from '../load/crew.ts';
-import { type DocumentKind, quickKinds } from '../load/documents.ts';
-import { accept, observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import type { Context, FaultRun, Outcome } from '@octavo/testkit/runner/scenario.ts';
+import { jobOf, type Reply, submit } from '@octavo/testkit/client/send-request.ts';
+import { learnGolden, standUp } from '@octavo/testkit/load/start-processes.ts';
+import { type DocumentKind, quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { accept, observe } from '@octavo/testkit/invariants/journal.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import type { Account, Ground } from '@octavo/testkit/environment/test-environment.ts';
 
 /** Fewer than the connections of an API process: each waits with one. */
 const sizes = { short: { submits: 2 }, full: { submits: 6 } };

@@ -1,14 +1,14 @@
 /** One account has documents that take minutes: jobs of another account still start within seconds, on one worker with two slots. */
-import { percentile } from '../../e2e/runs/figures.ts';
-import { plants } from '../checker/plants.ts';
-import { type Context, type FaultRun, type Outcome, timeSlack } from '../fault-run.ts';
-import { learnGolden, standUp, submitOne } from '../load/crew.ts';
-import { type DocumentKind, quickKinds, slowKind } from '../load/documents.ts';
-import { requireState } from '../load/job-state.ts';
-import { observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { driveLoad } from '../load/submitters.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { percentile } from '@octavo/testkit/runner/figures.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import { type Context, type FaultRun, type Outcome, timeSlack } from '@octavo/testkit/runner/scenario.ts';
+import { learnGolden, standUp, submitOne } from '@octavo/testkit/load/start-processes.ts';
+import { type DocumentKind, quickKinds, slowKind } from '@octavo/testkit/load/document-kinds.ts';
+import { requireState } from '@octavo/testkit/load/job-state.ts';
+import { observe } from '@octavo/testkit/invariants/journal.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { driveLoad } from '@octavo/testkit/load/drive-load.ts';
+import type { Account, Ground } from '@octavo/testkit/environment/test-environment.ts';
 import { failedJobs } from './figures.ts';
 
 type Variant = { readonly long: number; readonly words: number; readonly jobs: number };

@@ -1,19 +1,19 @@
 /** Hundreds of thousands of jobs wait: no statement of the service reads more for it, paying jobs start and lost ones are recovered in time. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@octavo/testkit/processes/free-port.ts';
-import { plants } from '../checker/plants.ts';
-import { type Context, type FaultRun, type Outcome, timeSlack } from '../fault-run.ts';
-import { fillBacklog, removeBacklog, waitingIn } from '../load/backlog.ts';
-import { ask } from '../load/client.ts';
-import { engineHas, submitOne, waitForDone } from '../load/crew.ts';
-import { type DocumentKind, quickKinds, slowKind } from '../load/documents.ts';
-import { waitForState } from '../load/job-state.ts';
-import { observe } from '../load/journal.ts';
-import { metricsEnvironment, readMetrics } from '../load/metrics.ts';
-import type { Environment, Member } from '../stack/fleet.ts';
-import type { Account, Ground } from '../stack/ground.ts';
-import { superuserAt } from '../stack/standby.ts';
-import { openStatementLog, type StatementCost } from '../stack/statement-log.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import { type Context, type FaultRun, type Outcome, timeSlack } from '@octavo/testkit/runner/scenario.ts';
+import { fillBacklog, removeBacklog, waitingIn } from '@octavo/testkit/load/backlog.ts';
+import { ask } from '@octavo/testkit/client/send-request.ts';
+import { engineHas, submitOne, waitForDone } from '@octavo/testkit/load/start-processes.ts';
+import { type DocumentKind, quickKinds, slowKind } from '@octavo/testkit/load/document-kinds.ts';
+import { waitForState } from '@octavo/testkit/load/job-state.ts';
+import { observe } from '@octavo/testkit/invariants/journal.ts';
+import { metricsEnvironment, readMetrics } from '@octavo/testkit/load/read-metrics.ts';
+import type { Environment, Member } from '@octavo/testkit/processes/fleet.ts';
+import type { Account, Ground } from '@octavo/testkit/environment/test-environment.ts';
+import { superuserAt } from '@octavo/testkit/processes/standby.ts';
+import { openStatementLog, type StatementCost } from '@octavo/testkit/environment/statement-log.ts';
 
 const sizes = {
   short: { waiting: 20_000, watchMs: 8_000, paying: 3 },

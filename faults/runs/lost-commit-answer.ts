@@ -1,18 +1,18 @@
 /** The answer to a worker's commit is lost and its connection stops responding: every job still ends correctly and keeps its outputs. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { makeBrokenDocument } from '../../e2e/pdf/documents.ts';
-import { plants } from '../checker/plants.ts';
-import { engineProcesses } from '../checker/process-table.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { ask } from '../load/client.ts';
-import { engineHas, learnGolden, standUp, submitOne } from '../load/crew.ts';
-import { type DocumentKind, quickKinds, slowKind } from '../load/documents.ts';
-import { isTerminal, missingOutputs, stateOf, waitForState } from '../load/job-state.ts';
-import { observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { type CommitKind, type CommitProxy, openCommitProxy } from '../proxy/commit-proxy.ts';
-import type { Environment, Member } from '../stack/fleet.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { makeBrokenDocument } from '@octavo/testkit/documents/documents.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
+import type { Context, FaultRun, Outcome } from '@octavo/testkit/runner/scenario.ts';
+import { ask } from '@octavo/testkit/client/send-request.ts';
+import { engineHas, learnGolden, standUp, submitOne } from '@octavo/testkit/load/start-processes.ts';
+import { type DocumentKind, quickKinds, slowKind } from '@octavo/testkit/load/document-kinds.ts';
+import { isTerminal, missingOutputs, stateOf, waitForState } from '@octavo/testkit/load/job-state.ts';
+import { observe } from '@octavo/testkit/invariants/journal.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { type CommitKind, type CommitProxy, openCommitProxy } from '@octavo/testkit/proxies/commit-proxy.ts';
+import type { Environment, Member } from '@octavo/testkit/processes/fleet.ts';
+import type { Account, Ground } from '@octavo/testkit/environment/test-environment.ts';
 
 /** `shipped` rounds run with the lease and the statement timeout that the service ships with. */
 const sizes = {

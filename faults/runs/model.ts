@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import type { Context, FaultRun, Outcome } from '@octavo/testkit/runner/scenario.ts';
 
 const sizes = { short: 40, full: 500 };
 const execute = promisify(execFile);

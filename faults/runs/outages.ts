@@ -3,20 +3,20 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { down, up } from '@octavo/testkit/services/manage.ts';
-import { makeDocument } from '../../e2e/pdf/documents.ts';
-import { mintToken } from '../../e2e/stack/mint-token.ts';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { ask, jobOf, type Reply, submit } from '../load/client.ts';
-import { waitForDone } from '../load/crew.ts';
-import { quickKinds } from '../load/documents.ts';
-import { accept, observe } from '../load/journal.ts';
-import { makeKey } from '../load/make-key.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { openStorageProxy, type StorageProxy } from '../proxy/storage-proxy.ts';
-import { killPostgres, startPostgres } from '../stack/crash-postgres.ts';
-import type { Member } from '../stack/fleet.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { mintToken } from '@octavo/testkit/accounts/mint-token.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import type { Context, FaultRun, Outcome } from '@octavo/testkit/runner/scenario.ts';
+import { ask, jobOf, type Reply, submit } from '@octavo/testkit/client/send-request.ts';
+import { waitForDone } from '@octavo/testkit/load/start-processes.ts';
+import { quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { accept, observe } from '@octavo/testkit/invariants/journal.ts';
+import { makeKey } from '@octavo/testkit/load/create-key.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { openStorageProxy, type StorageProxy } from '@octavo/testkit/proxies/storage-proxy.ts';
+import { killPostgres, startPostgres } from '@octavo/testkit/processes/crash-postgres.ts';
+import type { Member } from '@octavo/testkit/processes/fleet.ts';
+import type { Account, Ground } from '@octavo/testkit/environment/test-environment.ts';
 
 const kind = quickKinds[0] as (typeof quickKinds)[0];
 

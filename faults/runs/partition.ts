@@ -1,15 +1,15 @@
 /** A worker loses its database without a word for three leases, or stands still for one: another takes its job over, and what it writes later is refused. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { learnGolden, standUp, submitOne } from '../load/crew.ts';
-import { type DocumentKind, quickKinds, slowKind } from '../load/documents.ts';
-import { type JobState, requireState, stateOf, waitForState } from '../load/job-state.ts';
-import { observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { openTcpProxy, type TcpProxy } from '../proxy/tcp-proxy.ts';
-import type { Member } from '../stack/fleet.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import type { Context, FaultRun, Outcome } from '@octavo/testkit/runner/scenario.ts';
+import { learnGolden, standUp, submitOne } from '@octavo/testkit/load/start-processes.ts';
+import { type DocumentKind, quickKinds, slowKind } from '@octavo/testkit/load/document-kinds.ts';
+import { type JobState, requireState, stateOf, waitForState } from '@octavo/testkit/load/job-state.ts';
+import { observe } from '@octavo/testkit/invariants/journal.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { openTcpProxy, type TcpProxy } from '@octavo/testkit/proxies/tcp-proxy.ts';
+import type { Member } from '@octavo/testkit/processes/fleet.ts';
+import type { Account, Ground } from '@octavo/testkit/environment/test-environment.ts';
 
 const sizes = {
   short: { rounds: ['heal', 'healForgetting', 'freeze'] },

@@ -1,11 +1,11 @@
 /** Many submits at the same moment on two nodes, round after round: exactly as many are accepted as the plan allows. */
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { ask, jobOf, submit } from '../load/client.ts';
-import { standUp, urlsOf } from '../load/crew.ts';
-import { quickKinds } from '../load/documents.ts';
-import { accept, countAnswer, observe } from '../load/journal.ts';
-import type { Account, Ground, Tier } from '../stack/ground.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import type { Context, FaultRun, Outcome } from '@octavo/testkit/runner/scenario.ts';
+import { ask, jobOf, submit } from '@octavo/testkit/client/send-request.ts';
+import { standUp, urlsOf } from '@octavo/testkit/load/start-processes.ts';
+import { quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { accept, countAnswer, observe } from '@octavo/testkit/invariants/journal.ts';
+import type { Account, Ground, Tier } from '@octavo/testkit/environment/test-environment.ts';
 
 const sizes = { short: { parallel: 40, rounds: 2 }, full: { parallel: 200, rounds: 50 } };
 const allowed: Readonly<Record<Tier, number>> = { free: 2, pro: 5, business: 20 };

@@ -1,13 +1,13 @@
 /** Keys are revoked while they are in use on two nodes: no request begun after the 204 is accepted. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { ask } from '../load/client.ts';
-import { learnGolden, standUp, urlsOf } from '../load/crew.ts';
-import { quickKinds } from '../load/documents.ts';
-import { observe } from '../load/journal.ts';
-import { makeKey } from '../load/make-key.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import type { Context, FaultRun, Outcome } from '@octavo/testkit/runner/scenario.ts';
+import { ask } from '@octavo/testkit/client/send-request.ts';
+import { learnGolden, standUp, urlsOf } from '@octavo/testkit/load/start-processes.ts';
+import { quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { observe } from '@octavo/testkit/invariants/journal.ts';
+import { makeKey } from '@octavo/testkit/load/create-key.ts';
+import type { Account, Ground } from '@octavo/testkit/environment/test-environment.ts';
 
 const sizes = { short: 20, full: 100 };
 const keysPerAccount = 10;

@@ -1,16 +1,16 @@
 /** Every API node and worker is replaced under load, one after the other: no request fails, no attempt is spent. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { ask } from '../load/client.ts';
-import { type Crew, learnGolden, standUp, urlsOf } from '../load/crew.ts';
-import { quickKinds, slowKind } from '../load/documents.ts';
-import { countAnswer, observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { driveLoad } from '../load/submitters.ts';
-import { type Balancer, openBalancer } from '../proxy/balancer.ts';
-import type { Member } from '../stack/fleet.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import type { Context, FaultRun, Outcome } from '@octavo/testkit/runner/scenario.ts';
+import { ask } from '@octavo/testkit/client/send-request.ts';
+import { type Crew, learnGolden, standUp, urlsOf } from '@octavo/testkit/load/start-processes.ts';
+import { quickKinds, slowKind } from '@octavo/testkit/load/document-kinds.ts';
+import { countAnswer, observe } from '@octavo/testkit/invariants/journal.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { driveLoad } from '@octavo/testkit/load/drive-load.ts';
+import { type Balancer, openBalancer } from '@octavo/testkit/proxies/balancer.ts';
+import type { Member } from '@octavo/testkit/processes/fleet.ts';
+import type { Account, Ground } from '@octavo/testkit/environment/test-environment.ts';
 import { failedJobs } from './figures.ts';
 
 const sizes = { short: 4, full: 20 };

@@ -1,14 +1,14 @@
 /** One free account sends documents that hold the admission check until its time is over: other accounts are still answered within seconds. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile } from '../../e2e/runs/figures.ts';
-import { plants } from '../checker/plants.ts';
-import { type Context, type FaultRun, type Outcome, timeSlack } from '../fault-run.ts';
-import { jobOf, type Reply, submit } from '../load/client.ts';
-import { learnGolden, standUp } from '../load/crew.ts';
-import { type DocumentKind, makeStallingDocument, quickKinds } from '../load/documents.ts';
-import { accept, countAnswer, observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { percentile } from '@octavo/testkit/runner/figures.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import { type Context, type FaultRun, type Outcome, timeSlack } from '@octavo/testkit/runner/scenario.ts';
+import { jobOf, type Reply, submit } from '@octavo/testkit/client/send-request.ts';
+import { learnGolden, standUp } from '@octavo/testkit/load/start-processes.ts';
+import { type DocumentKind, makeStallingDocument, quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { accept, countAnswer, observe } from '@octavo/testkit/invariants/journal.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import type { Account, Ground } from '@octavo/testkit/environment/test-environment.ts';
 
 const sizes = { short: { lastsMs: 20_000 }, full: { lastsMs: 180_000 } };
 /** As many uploads of one account as an API process takes in at once. */

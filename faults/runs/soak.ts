@@ -1,20 +1,20 @@
 /** Mixed load for a while: memory, open files, sockets and processes at the end are what they were at the beginning. */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { makeDocument } from '../../e2e/pdf/documents.ts';
-import { memoryRise, residentBytes } from '../../e2e/runs/api-memory.ts';
-import { percentile } from '../../e2e/runs/figures.ts';
-import { plants } from '../checker/plants.ts';
-import { engineProcesses } from '../checker/process-table.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { ask, jobOf, submit } from '../load/client.ts';
-import { type Crew, learnGolden, standUp, urlsOf } from '../load/crew.ts';
-import { quickKinds, richKind } from '../load/documents.ts';
-import { accept, observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { driveLoad } from '../load/submitters.ts';
-import type { Member } from '../stack/fleet.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { memoryRise, residentBytes } from '@octavo/testkit/processes/resident-memory.ts';
+import { percentile } from '@octavo/testkit/runner/figures.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
+import type { Context, FaultRun, Outcome } from '@octavo/testkit/runner/scenario.ts';
+import { ask, jobOf, submit } from '@octavo/testkit/client/send-request.ts';
+import { type Crew, learnGolden, standUp, urlsOf } from '@octavo/testkit/load/start-processes.ts';
+import { quickKinds, richKind } from '@octavo/testkit/load/document-kinds.ts';
+import { accept, observe } from '@octavo/testkit/invariants/journal.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { driveLoad } from '@octavo/testkit/load/drive-load.ts';
+import type { Member } from '@octavo/testkit/processes/fleet.ts';
+import type { Account, Ground } from '@octavo/testkit/environment/test-environment.ts';
 
 const sizes = { short: { warmMs: 4_000, ms: 12_000 }, full: { warmMs: 120_000, ms: 480_000 } };
 const sampleMs = 1_000;

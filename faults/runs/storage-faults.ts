@@ -1,13 +1,13 @@
 /** The storage misbehaves in every way a proxy can make it: nothing is lost, and no job is done without its files. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { type Crew, learnGolden, urlsOf } from '../load/crew.ts';
-import { quickKinds } from '../load/documents.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { driveLoad } from '../load/submitters.ts';
-import { openStorageProxy, type StorageFaults, type StorageProxy } from '../proxy/storage-proxy.ts';
-import type { Account } from '../stack/ground.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import type { Context, FaultRun, Outcome } from '@octavo/testkit/runner/scenario.ts';
+import { type Crew, learnGolden, urlsOf } from '@octavo/testkit/load/start-processes.ts';
+import { quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { driveLoad } from '@octavo/testkit/load/drive-load.ts';
+import { openStorageProxy, type StorageFaults, type StorageProxy } from '@octavo/testkit/proxies/storage-proxy.ts';
+import type { Account } from '@octavo/testkit/environment/test-environment.ts';
 import { failedJobs } from './figures.ts';
 
 const sizes = {

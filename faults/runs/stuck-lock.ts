@@ -1,17 +1,17 @@
 /** A lock that a dead client leaves on one account, and files that cannot be deleted: nothing of other accounts waits for them. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { jobOf, type Reply, submit } from '../load/client.ts';
-import { submitOne, waitForDone } from '../load/crew.ts';
-import { type DocumentKind, quickKinds, slowKind } from '../load/documents.ts';
-import { requireState, waitForState } from '../load/job-state.ts';
-import { accept, observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { openStorageProxy, type StorageProxy } from '../proxy/storage-proxy.ts';
-import { lockAndVanish } from '../stack/dead-client.ts';
-import type { Environment, Member } from '../stack/fleet.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import type { Context, FaultRun, Outcome } from '@octavo/testkit/runner/scenario.ts';
+import { jobOf, type Reply, submit } from '@octavo/testkit/client/send-request.ts';
+import { submitOne, waitForDone } from '@octavo/testkit/load/start-processes.ts';
+import { type DocumentKind, quickKinds, slowKind } from '@octavo/testkit/load/document-kinds.ts';
+import { requireState, waitForState } from '@octavo/testkit/load/job-state.ts';
+import { accept, observe } from '@octavo/testkit/invariants/journal.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { openStorageProxy, type StorageProxy } from '@octavo/testkit/proxies/storage-proxy.ts';
+import { lockAndVanish } from '@octavo/testkit/environment/dead-client.ts';
+import type { Environment, Member } from '@octavo/testkit/processes/fleet.ts';
+import type { Account, Ground } from '@octavo/testkit/environment/test-environment.ts';
 import {
   accountIdOf,
   expireJob,

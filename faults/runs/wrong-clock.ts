@@ -2,18 +2,18 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@octavo/testkit/processes/free-port.ts';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { ask, jobOf, type Reply, submit } from '../load/client.ts';
-import { standUp, waitForDone } from '../load/crew.ts';
-import { type DocumentKind, quickKinds } from '../load/documents.ts';
-import { missingOutputs } from '../load/job-state.ts';
-import { accept, observe } from '../load/journal.ts';
-import { makeKey } from '../load/make-key.ts';
-import { metricsEnvironment, readMetrics } from '../load/metrics.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import type { Environment, Member } from '../stack/fleet.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import type { Context, FaultRun, Outcome } from '@octavo/testkit/runner/scenario.ts';
+import { ask, jobOf, type Reply, submit } from '@octavo/testkit/client/send-request.ts';
+import { standUp, waitForDone } from '@octavo/testkit/load/start-processes.ts';
+import { type DocumentKind, quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { missingOutputs } from '@octavo/testkit/load/job-state.ts';
+import { accept, observe } from '@octavo/testkit/invariants/journal.ts';
+import { makeKey } from '@octavo/testkit/load/create-key.ts';
+import { metricsEnvironment, readMetrics } from '@octavo/testkit/load/read-metrics.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { type Environment, type Member, repository } from '@octavo/testkit/processes/fleet.ts';
+import type { Account, Ground } from '@octavo/testkit/environment/test-environment.ts';
 import {
   accountIdOf,
   expireJob,
@@ -44,7 +44,7 @@ type Place = {
 };
 
 const shifted = (shiftMs: number): Environment => ({
-  NODE_OPTIONS: `--import ${join(import.meta.dirname, '../stack/clock-shift.mjs')}`,
+  NODE_OPTIONS: `--import ${join(repository, 'testkit/processes/clock-shift.mjs')}`,
   FAULTS_CLOCK_SHIFT_MS: String(shiftMs),
 });
 

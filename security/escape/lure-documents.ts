@@ -1,5 +1,5 @@
 /** Documents that reach for something outside: files, ports, other programs. Each is otherwise sound. */
-import { type PdfObject, writePdf } from '../../e2e/pdf/pdf-writer.ts';
+import { type PdfObject, writePdf } from '@octavo/testkit/documents/pdf-writer.ts';
 
 const box = '/MediaBox [0 0 595 842]';
 const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>';

@@ -1,6 +1,6 @@
 /** What no client library sends: bytes that are nearly HTTP. The answer must still be an error of ours, or none at all. */
 import fc, { type Arbitrary } from 'fast-check';
-import { talk } from '../../e2e/client/raw-socket.ts';
+import { talk } from '@octavo/testkit/client/raw-socket.ts';
 
 const lines: readonly string[] = [
   'GET /jobs HTTP/1.1\r\nhost: a\r\nx-a: b\u0000c\r\n\r\n',

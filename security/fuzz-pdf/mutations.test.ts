@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seededRandom } from '@octavo/testkit/seeded-random.ts';
 import { describe, expect, it } from 'vitest';
-import { repository } from '../../faults/stack/fleet.ts';
+import { repository } from '@octavo/testkit/processes/fleet.ts';
 import { type MutationName, mutated, mutations } from './mutations.ts';
 
 const fixture = (name: string) => readFileSync(join(repository, 'server/test/fixtures/pdf', `${name}.pdf`));

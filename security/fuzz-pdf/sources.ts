@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { repository } from '../../faults/stack/fleet.ts';
+import { repository } from '@octavo/testkit/processes/fleet.ts';
 
 export type Source = { readonly name: string; readonly path: string };
 

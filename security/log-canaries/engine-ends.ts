@@ -1,12 +1,12 @@
 /** Every class a conversion can fail by, with words, names and passwords in the documents that do. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { makeBrokenDocument, makeDocument } from '../../e2e/pdf/documents.ts';
-import { engineProcesses } from '../../faults/checker/process-table.ts';
-import { ask, jobOf } from '../../faults/load/client.ts';
-import { engineHas } from '../../faults/load/crew.ts';
-import { slowKind } from '../../faults/load/documents.ts';
-import type { Member } from '../../faults/stack/fleet.ts';
-import { mountSmallDisk } from '../../faults/stack/small-disk.ts';
+import { makeBrokenDocument, makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
+import { ask, jobOf } from '@octavo/testkit/client/send-request.ts';
+import { engineHas } from '@octavo/testkit/load/start-processes.ts';
+import { slowKind } from '@octavo/testkit/load/document-kinds.ts';
+import type { Member } from '@octavo/testkit/processes/fleet.ts';
+import { mountSmallDisk } from '@octavo/testkit/processes/small-disk.ts';
 import { hostileDocuments } from '../../server/test/fixtures/hostile.ts';
 import { type Stage, secretWord, submits, title } from './stage.ts';
 

@@ -1,14 +1,14 @@
 /** The run `log-canaries`: secrets, names and words driven through every error there is, and found nowhere afterwards. */
-import { makeDocument } from '../../e2e/pdf/documents.ts';
-import { plants } from '../../faults/checker/plants.ts';
-import type { Context } from '../../faults/fault-run.ts';
-import { ask } from '../../faults/load/client.ts';
-import { waitForDone } from '../../faults/load/crew.ts';
-import { observe } from '../../faults/load/journal.ts';
-import { waitUntilQuiet } from '../../faults/load/quiet.ts';
-import { openStorageProxy } from '../../faults/proxy/storage-proxy.ts';
-import type { Member } from '../../faults/stack/fleet.ts';
-import type { Account, Ground } from '../../faults/stack/ground.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import type { Context } from '@octavo/testkit/runner/scenario.ts';
+import { ask } from '@octavo/testkit/client/send-request.ts';
+import { waitForDone } from '@octavo/testkit/load/start-processes.ts';
+import { observe } from '@octavo/testkit/invariants/journal.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { openStorageProxy } from '@octavo/testkit/proxies/storage-proxy.ts';
+import type { Member } from '@octavo/testkit/processes/fleet.ts';
+import type { Account, Ground } from '@octavo/testkit/environment/test-environment.ts';
 import type { Figure, SecurityOutcome, SecurityRun } from '../security-run.ts';
 import {
   classesIn,

@@ -1,9 +1,9 @@
 /** Dependencies that are away: what their libraries throw holds addresses, headers and statements, and lands in the log. */
-import { makeDocument } from '../../e2e/pdf/documents.ts';
-import { ask } from '../../faults/load/client.ts';
-import type { StorageProxy } from '../../faults/proxy/storage-proxy.ts';
-import { openTcpProxy } from '../../faults/proxy/tcp-proxy.ts';
-import { openIssuer } from '../../faults/stack/issuer.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { ask } from '@octavo/testkit/client/send-request.ts';
+import type { StorageProxy } from '@octavo/testkit/proxies/storage-proxy.ts';
+import { openTcpProxy } from '@octavo/testkit/proxies/tcp-proxy.ts';
+import { openIssuer } from '@octavo/testkit/accounts/fake-issuer.ts';
 import { asks, heard, type Stage, secretWord, submits, title } from './stage.ts';
 
 export async function withoutStorage(stage: Stage, proxy: StorageProxy, doneJob: string): Promise<void> {

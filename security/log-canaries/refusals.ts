@@ -1,9 +1,9 @@
 /** Every way a request is refused, with something secret in the request that is. */
 import { randomUUID } from 'node:crypto';
-import { multipart, optionsPart, pdfPart } from '../../e2e/client/multipart.ts';
-import { talk } from '../../e2e/client/raw-socket.ts';
-import { makeBlankDocument, makeDocument } from '../../e2e/pdf/documents.ts';
-import { ask } from '../../faults/load/client.ts';
+import { multipart, optionsPart, pdfPart } from '@octavo/testkit/client/multipart.ts';
+import { talk } from '@octavo/testkit/client/raw-socket.ts';
+import { makeBlankDocument, makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { ask } from '@octavo/testkit/client/send-request.ts';
 import { asks, heard, postJson, type Stage, secretWord, submits, title } from './stage.ts';
 
 const document = makeDocument({ title });

@@ -1,10 +1,10 @@
 /** What the paths of the run share: the service, its callers, its secrets, and a note of everything that was answered. */
 import { randomBytes } from 'node:crypto';
-import type { Caller } from '../../e2e/client/credentials.ts';
-import { type Ask, ask, jobOf, type Reply, submit, type Upload } from '../../faults/load/client.ts';
-import { hiddenWords } from '../../faults/load/documents.ts';
-import { accept } from '../../faults/load/journal.ts';
-import type { Account, Ground } from '../../faults/stack/ground.ts';
+import type { Caller } from '@octavo/testkit/client/credentials.ts';
+import { type Ask, ask, jobOf, type Reply, submit, type Upload } from '@octavo/testkit/client/send-request.ts';
+import { hiddenWords } from '@octavo/testkit/load/document-kinds.ts';
+import { accept } from '@octavo/testkit/invariants/journal.ts';
+import type { Account, Ground } from '@octavo/testkit/environment/test-environment.ts';
 import type { Secret, Sink } from './leaks.ts';
 
 export type Stage = {

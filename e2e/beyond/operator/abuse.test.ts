@@ -1,10 +1,10 @@
 /** Clients that mean harm, a few of each: every one is answered with `detail` and closed, and others notice nothing. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type FreshAccount, freshAccount, startNode } from '../../client/accounts.ts';
-import { accepted, remove } from '../../client/jobs.ts';
-import { chunk, fieldChunk, type RawTalk, submitOpening, talk } from '../../client/raw-socket.ts';
-import { request } from '../../client/request.ts';
-import { context } from '../../context.ts';
+import { type FreshAccount, freshAccount, startNode } from '@octavo/testkit/service-under-test/accounts.ts';
+import { accepted, remove } from '@octavo/testkit/service-under-test/jobs.ts';
+import { chunk, fieldChunk, type RawTalk, submitOpening, talk } from '@octavo/testkit/client/raw-socket.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
+import { context } from '@octavo/testkit/service-under-test/context.ts';
 
 const givesUpMs = 90_000;
 const attackers = 20;

@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import { freshAccount, usageByOperator } from '../../client/accounts.ts';
-import { me } from '../../client/keys.ts';
-import { context } from '../../context.ts';
+import { freshAccount, usageByOperator } from '@octavo/testkit/service-under-test/accounts.ts';
+import { me } from '@octavo/testkit/service-under-test/keys.ts';
+import { context } from '@octavo/testkit/service-under-test/context.ts';
 import { Desk } from '../desk.ts';
 
 let desk: Desk;

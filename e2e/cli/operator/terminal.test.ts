@@ -5,8 +5,8 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freshAccount, setWorkers } from '../../client/accounts.ts';
-import { makeDocument } from '../../pdf/documents.ts';
+import { freshAccount, setWorkers } from '@octavo/testkit/service-under-test/accounts.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { Desk } from '../desk.ts';
 
 const columns = 90;

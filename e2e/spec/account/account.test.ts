@@ -1,11 +1,11 @@
 /** GET /auth/me: the account and its plan. */
 import { beforeAll, describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
-import { accountFields, fieldsOf, timestampPattern } from '../../client/exact-fields.ts';
-import { accepted, remove } from '../../client/jobs.ts';
-import { type AccountBody, me } from '../../client/keys.ts';
-import { request } from '../../client/request.ts';
-import { type Account, context, type Tier } from '../../context.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { accountFields, fieldsOf, timestampPattern } from '@octavo/testkit/service-under-test/exact-fields.ts';
+import { accepted, remove } from '@octavo/testkit/service-under-test/jobs.ts';
+import { type AccountBody, me } from '@octavo/testkit/service-under-test/keys.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
+import { type Account, context, type Tier } from '@octavo/testkit/service-under-test/context.ts';
 import { proves } from '../proves.ts';
 
 const tiers: readonly Tier[] = ['free', 'pro', 'business'];

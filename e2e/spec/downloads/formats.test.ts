@@ -1,11 +1,11 @@
 /** GET /jobs/{id}/download/{fmt}, 200: each of the seven, with its media type and name. */
 import { beforeAll, describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
-import { done, download, formats, type Job } from '../../client/jobs.ts';
-import { type Answer, answerOf } from '../../client/request.ts';
-import { zipEntries } from '../../client/zip.ts';
-import type { Account } from '../../context.ts';
-import { makeDocument, makeRichDocument } from '../../pdf/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { done, download, formats, type Job } from '@octavo/testkit/service-under-test/jobs.ts';
+import { type Answer, answerOf } from '@octavo/testkit/service-under-test/request.ts';
+import { zipEntries } from '@octavo/testkit/client/zip-entries.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import { makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
 import { proves } from '../proves.ts';
 
 let pro: Account;

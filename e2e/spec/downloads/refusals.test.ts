@@ -1,11 +1,11 @@
 /** GET /jobs/{id}/download/{fmt}, refused: unknown format, not done, failed, not produced. */
 import { beforeAll, describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
-import { expectError } from '../../client/expect-error.ts';
-import { done, download, finished, formats, type Job } from '../../client/jobs.ts';
-import { besideSlowJob, untilProcessing } from '../../client/slow-jobs.ts';
-import type { Account } from '../../context.ts';
-import { makeBrokenDocument } from '../../pdf/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { done, download, finished, formats, type Job } from '@octavo/testkit/service-under-test/jobs.ts';
+import { besideSlowJob, untilProcessing } from '@octavo/testkit/service-under-test/slow-jobs.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import { makeBrokenDocument } from '@octavo/testkit/documents/documents.ts';
 import { proves } from '../proves.ts';
 
 let pro: Account;

@@ -1,8 +1,8 @@
 /** Signed URLs: how long they live, how they are made, where they point. */
 import { beforeAll, describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
-import { done, formats, type Job, listJobs, pollUntil } from '../../client/jobs.ts';
-import { type Account, context } from '../../context.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { done, formats, type Job, listJobs, pollUntil } from '@octavo/testkit/service-under-test/jobs.ts';
+import { type Account, context } from '@octavo/testkit/service-under-test/context.ts';
 import { proves } from '../proves.ts';
 
 let pro: Account;

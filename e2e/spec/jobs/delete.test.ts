@@ -1,7 +1,7 @@
 /** DELETE /jobs/{id}: in every state, with every file, at once and for good. */
 import { afterEach, beforeAll, describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
-import { expectError } from '../../client/expect-error.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
 import {
   accepted,
   done,
@@ -13,11 +13,11 @@ import {
   pollUntil,
   remove,
   submit,
-} from '../../client/jobs.ts';
-import { request } from '../../client/request.ts';
-import { besideSlowJobs, slowSubmission, untilProcessing } from '../../client/slow-jobs.ts';
-import type { Account } from '../../context.ts';
-import { makeBrokenDocument } from '../../pdf/documents.ts';
+} from '@octavo/testkit/service-under-test/jobs.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
+import { besideSlowJobs, slowSubmission, untilProcessing } from '@octavo/testkit/service-under-test/slow-jobs.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import { makeBrokenDocument } from '@octavo/testkit/documents/documents.ts';
 import { proves } from '../proves.ts';
 
 let pro: Account;

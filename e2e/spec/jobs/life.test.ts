@@ -1,6 +1,6 @@
 /** The life of a job as a polling client sees it. */
 import { beforeAll, describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
 import {
   accepted,
   done,
@@ -11,9 +11,9 @@ import {
   type Job,
   pollUntil,
   readJob,
-} from '../../client/jobs.ts';
-import type { Account } from '../../context.ts';
-import { makeBrokenDocument, makeSlowDocument } from '../../pdf/documents.ts';
+} from '@octavo/testkit/service-under-test/jobs.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import { makeBrokenDocument, makeSlowDocument } from '@octavo/testkit/documents/documents.ts';
 import { proves } from '../proves.ts';
 
 let pro: Account;

@@ -1,15 +1,15 @@
 /** POST /jobs with several things wrong at once: the answer is the first of the written order. */
 import { Buffer } from 'node:buffer';
 import { beforeAll, describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
-import { expectError } from '../../client/expect-error.ts';
-import { submit, submitParts } from '../../client/jobs.ts';
-import { me } from '../../client/keys.ts';
-import { multipart, optionsPart, pdfPart } from '../../client/multipart.ts';
-import { nobody } from '../../client/request.ts';
-import { besideSlowJob, besideSlowJobs } from '../../client/slow-jobs.ts';
-import { upload } from '../../client/upload.ts';
-import type { Account } from '../../context.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { submit, submitParts } from '@octavo/testkit/service-under-test/jobs.ts';
+import { me } from '@octavo/testkit/service-under-test/keys.ts';
+import { multipart, optionsPart, pdfPart } from '@octavo/testkit/client/multipart.ts';
+import { nobody } from '@octavo/testkit/service-under-test/request.ts';
+import { besideSlowJob, besideSlowJobs } from '@octavo/testkit/service-under-test/slow-jobs.ts';
+import { upload } from '@octavo/testkit/service-under-test/upload.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
 import { proves } from '../proves.ts';
 
 const notPdf = Buffer.from('PK not a PDF');

@@ -1,14 +1,14 @@
 /** POST /jobs, 201: what is accepted, and the Job object that comes back. */
 import { beforeAll, describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
-import { fieldsOf, jobFields, timestampPattern, uuidPattern } from '../../client/exact-fields.ts';
-import { type Job, remove, submit, submitParts } from '../../client/jobs.ts';
-import { me } from '../../client/keys.ts';
-import { optionsPart, pdfPart } from '../../client/multipart.ts';
-import { type Answer, request } from '../../client/request.ts';
-import { slowSubmission } from '../../client/slow-jobs.ts';
-import type { Account } from '../../context.ts';
-import { makeDocument } from '../../pdf/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { fieldsOf, jobFields, timestampPattern, uuidPattern } from '@octavo/testkit/service-under-test/exact-fields.ts';
+import { type Job, remove, submit, submitParts } from '@octavo/testkit/service-under-test/jobs.ts';
+import { me } from '@octavo/testkit/service-under-test/keys.ts';
+import { optionsPart, pdfPart } from '@octavo/testkit/client/multipart.ts';
+import { type Answer, request } from '@octavo/testkit/service-under-test/request.ts';
+import { slowSubmission } from '@octavo/testkit/service-under-test/slow-jobs.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { proves } from '../proves.ts';
 
 let pro: Account;

@@ -1,12 +1,12 @@
 /** Concurrent jobs of each plan: limit − 1, limit, limit + 1, one after another and all at once. */
 import { describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
-import { expectError } from '../../client/expect-error.ts';
-import { accepted, isTerminal, type Job, pollUntil, remove, submit } from '../../client/jobs.ts';
-import { type Answer, type Caller, request } from '../../client/request.ts';
-import { besideSlowJobs, slowSubmission } from '../../client/slow-jobs.ts';
-import { nodes, type Tier } from '../../context.ts';
-import { makeSlowDocument } from '../../pdf/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { accepted, isTerminal, type Job, pollUntil, remove, submit } from '@octavo/testkit/service-under-test/jobs.ts';
+import { type Answer, type Caller, request } from '@octavo/testkit/service-under-test/request.ts';
+import { besideSlowJobs, slowSubmission } from '@octavo/testkit/service-under-test/slow-jobs.ts';
+import { nodes, type Tier } from '@octavo/testkit/service-under-test/context.ts';
+import { makeSlowDocument } from '@octavo/testkit/documents/documents.ts';
 import { proves } from '../proves.ts';
 
 /** Fills the plan but for one place; the next is accepted, the one after it is not. */

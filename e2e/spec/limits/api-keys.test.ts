@@ -1,10 +1,10 @@
 /** Active API keys of each plan: limit − 1, limit, limit + 1, one after another and all at once. */
 import { describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
-import { expectError } from '../../client/expect-error.ts';
-import { activeKeys, createKey, type NewApiKey, postKey, revokeKey } from '../../client/keys.ts';
-import type { Caller } from '../../client/request.ts';
-import type { Tier } from '../../context.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { activeKeys, createKey, type NewApiKey, postKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
+import type { Caller } from '@octavo/testkit/service-under-test/request.ts';
+import type { Tier } from '@octavo/testkit/service-under-test/context.ts';
 import { proves } from '../proves.ts';
 
 /** Creates keys until as many are active as asked for, runs the test, and revokes what it created. */

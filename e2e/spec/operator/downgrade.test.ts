@@ -1,14 +1,14 @@
 /** What changes with the tier: programmatic access goes with a downgrade and comes back with an upgrade. */
 import { Buffer } from 'node:buffer';
 import { beforeAll, describe, expect } from 'vitest';
-import { type FreshAccount, freshAccount, setTier } from '../../client/accounts.ts';
-import { expectError } from '../../client/expect-error.ts';
-import { submit } from '../../client/jobs.ts';
-import { createKey, listKeys, me, type NewApiKey } from '../../client/keys.ts';
-import { multipart, pdfPart } from '../../client/multipart.ts';
-import { request } from '../../client/request.ts';
-import { upload } from '../../client/upload.ts';
-import { nodes } from '../../context.ts';
+import { type FreshAccount, freshAccount, setTier } from '@octavo/testkit/service-under-test/accounts.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { submit } from '@octavo/testkit/service-under-test/jobs.ts';
+import { createKey, listKeys, me, type NewApiKey } from '@octavo/testkit/service-under-test/keys.ts';
+import { multipart, pdfPart } from '@octavo/testkit/client/multipart.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
+import { upload } from '@octavo/testkit/service-under-test/upload.ts';
+import { nodes } from '@octavo/testkit/service-under-test/context.ts';
 import { knockEverywhere } from '../endpoints.ts';
 import { proves } from '../proves.ts';
 

@@ -1,0 +1,24 @@
+/** Waits until nothing is under way any more; what does not come to an end in time is the checker's to name. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Ground } from '../environment/test-environment.ts';
+
+export type Quiet = { readonly isQuiet: boolean; readonly tookMs: number };
+
+const unfinished = `select
+  (select count(*) from jobs where status in ('pending', 'processing') and deleting_at is null) as active,
+  (select count(*) from jobs where deleting_at is not null) as deleting,
+  (select count(*) from uploads) as uploads`;
+
+export async function waitUntilQuiet(ground: Ground, timeoutMs: number): Promise<Quiet> {
+  const began = performance.now();
+  for (;;) {
+    const [left] = await ground.db.rows<Record<string, number>>(unfinished).catch(() => [{ database: 1 }]);
+    const isQuiet = Object.values(left ?? {}).every((count) => count === 0);
+    const tookMs = performance.now() - began;
+    if (isQuiet || tookMs > timeoutMs) {
+      if (!isQuiet) ground.say(`not quiet after ${Math.round(tookMs / 1000)} s: ${JSON.stringify(left)}`);
+      return { isQuiet, tookMs };
+    }
+    await delay(250);
+  }
+}

@@ -1,0 +1,144 @@
+/** The processes of a run: each recorded by its identity, and signalled by that alone. */
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
+import {
+  isSameProcess,
+  type ProcessRecord,
+  signalProcess,
+  startProcess,
+  stopProcess,
+} from '../services/processes.ts';
+import { logPath, type ServiceSet } from '../services/service-set.ts';
+import { nodeArguments, nodeEnvironment } from '../../scripts/launch.ts';
+
+export type Environment = Readonly<Record<string, string>>;
+
+export type Member = {
+  readonly name: string;
+  readonly kind: 'api' | 'worker';
+  readonly pid: number;
+  /** Where an API node answers; empty for a worker. */
+  readonly url: string;
+  isAlive(): boolean;
+  /** SIGKILL, and gone when this resolves. */
+  kill(): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
+  /** SIGTERM; resolves to how long it took, fails when it had to be killed. */
+  stop(): Promise<number>;
+  log(): string;
+  /** Answers requests, or has said that it works. */
+  ready(timeoutMs?: number): Promise<void>;
+};
+
+export const repository = fileURLToPath(new URL('../..', import.meta.url));
+const stopTimeoutMs = 40_000;
+/** Seconds on a machine that is free; on a busy one a run must not fail for it. */
+const readyMs = 180_000;
+const namePrefix = 'run-';
+
+export type Fleet = {
+  startApi(env?: Environment, checkout?: string): Promise<Member>;
+  startWorker(env?: Environment, checkout?: string): Promise<Member>;
+  members(): readonly Member[];
+  /** Kills what is left. */
+  end(): Promise<void>;
+};
+
+export function openFleet(set: ServiceSet, run: string, common: Environment, usual: string): Fleet {
+  const members: Member[] = [];
+  let count = 0;
+  const start = (kind: Member['kind'], url: string, port: number, env: Environment, checkout: string) => {
+    count += 1;
+    const name = `${namePrefix}${run}-${kind}-${count}`;
+    // What an earlier run of this name wrote would be taken for the word of this process.
+    rmSync(logPath(set, name), { force: true });
+    const entry = join(checkout, `server/src/start/${kind}.ts`);
+    const record = startProcess(set, name, {
+      // Ends with this process even when this process has no time left to end it.
+      file: 'setpriv',
+      args: ['--pdeathsig', 'TERM', process.execPath, ...nodeArguments, entry],
+      port,
+      env: { ...nodeEnvironment, ...common, ...env },
+    });
+    const member = asMember(set, name, kind, url, record);
+    members.push(member);
+    return member;
+  };
+  return {
+    startApi: async (env = {}, checkout = usual) => {
+      const port = await freePort();
+      const url = `http://127.0.0.1:${port}`;
+      const address = { OCTAVO_HTTP_PORT: String(port), OCTAVO_PUBLIC_URL: url };
+      return start('api', url, port, { ...address, ...env }, checkout);
+    },
+    startWorker: async (env = {}, checkout = usual) => start('worker', '', 0, env, checkout),
+    members: () => members,
+    end: async () => {
+      await Promise.all(members.map((member) => member.kill()));
+    },
+  };
+}
+
+function asMember(
+  set: ServiceSet,
+  name: string,
+  kind: Member['kind'],
+  url: string,
+  record: ProcessRecord,
+): Member {
+  const isAlive = () => isSameProcess(record);
+  const log = () => (existsSync(logPath(set, name)) ? readFileSync(logPath(set, name), 'utf8') : '');
+  return {
+    name,
+    kind,
+    pid: record.pid,
+    url,
+    isAlive,
+    log,
+    signal: (signal) => signalProcess(record, signal),
+    kill: async () => {
+      await stopProcess(set, name, { signal: 'SIGKILL', timeoutMs: 5_000 });
+    },
+    stop: async () => {
+      const began = performance.now();
+      await stopProcess(set, name, { signal: 'SIGTERM', timeoutMs: stopTimeoutMs });
+      const tookMs = performance.now() - began;
+      if (tookMs >= stopTimeoutMs) throw new Error(`${name} did not end within ${stopTimeoutMs} ms`);
+      return tookMs;
+    },
+    ready: async (timeoutMs = readyMs) => {
+      const deadline = performance.now() + timeoutMs;
+      const isReady = async () =>
+        kind === 'worker' ? log().includes('"msg":"working"') : (await statusOf(`${url}/health`)) === 200;
+      while (!(await isReady())) {
+        if (!isAlive()) throw new Error(`${name} ended before it was ready\n${tail(log())}`);
+        if (performance.now() > deadline) throw new Error(`${name} is not ready\n${tail(log())}`);
+        await delay(50);
+      }
+    },
+  };
+}
+
+const tail = (text: string) => text.split('\n').slice(-15).join('\n');
+
+const statusOf = (url: string) =>
+  fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+    async (response) => {
+      await response.arrayBuffer();
+      return response.status;
+    },
+    () => 0,
+  );
+
+/** What an interrupted run could not end itself. */
+export async function endLeftovers(set: ServiceSet): Promise<void> {
+  const directory = join(set.directory, 'run');
+  const names = existsSync(directory) ? readdirSync(directory) : [];
+  const ours = names.filter((name) => name.startsWith(namePrefix) && name.endsWith('.json'));
+  await Promise.all(
+    ours.map((name) => stopProcess(set, name.slice(0, -5), { signal: 'SIGKILL', timeoutMs: 5_000 })),
+  );
+}

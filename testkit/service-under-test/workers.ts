@@ -1,0 +1,27 @@
+/** The workers of the stack: as many as asked for, so that a test can have none. */
+import { type Child, type Environment, startChild } from '../processes/child.ts';
+
+export type Crew = {
+  resize(count: number): Promise<void>;
+  /** All of them at once, without a chance to put anything in order. */
+  kill(): Promise<void>;
+};
+
+const workerEntry = 'server/src/start/worker.ts';
+
+export function hireCrew(env: Environment, logDirectory: string): Crew {
+  const workers: Child[] = [];
+  let hired = 0;
+  return {
+    async resize(count) {
+      while (workers.length < count) {
+        hired += 1;
+        workers.push(startChild(`worker-${hired}`, workerEntry, env, logDirectory));
+      }
+      await Promise.all(workers.splice(count).map((worker) => worker.stop()));
+    },
+    async kill() {
+      await Promise.all(workers.splice(0).map((worker) => worker.kill()));
+    },
+  };
+}
