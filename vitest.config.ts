@@ -28,7 +28,12 @@ export default defineConfig({
             'security/**/*.test.ts',
             'web/src/**/*.test.{ts,tsx}',
           ],
-          exclude: ['server/test/{integration,engine}/**', 'security/controls/**', 'testkit/invariants/**', '**/node_modules/**'],
+          exclude: [
+            'server/test/{integration,engine}/**',
+            'security/controls/**',
+            'testkit/invariants/**',
+            '**/node_modules/**',
+          ],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           maxWorkers: '100%',

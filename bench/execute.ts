@@ -1,8 +1,8 @@
 /** One bench from its beginning to its result; whatever it opened is closed, however it ends. */
 import { spawnSync } from 'node:child_process';
 import { cpus, release, totalmem } from 'node:os';
-import type { ServiceSet } from '@octavo/testkit/services/service-set.ts';
 import { repository } from '@octavo/testkit/processes/fleet.ts';
+import type { ServiceSet } from '@octavo/testkit/services/service-set.ts';
 import type { Bench, Result, Size } from './bench.ts';
 
 export type Execution = {
@@ -43,7 +43,7 @@ async function untilInterrupted<Outcome>(work: Promise<Outcome>, signal: AbortSi
     return await Promise.race([work, interrupted.promise]);
   } finally {
     signal.removeEventListener('abort', stop);
-    // What is still under way fails when its ground is taken away.
+    // What is still under way fails when its environment is taken away.
     work.catch(() => {});
   }
 }

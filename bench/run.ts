@@ -5,9 +5,9 @@
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { ServiceSet } from '@octavo/testkit/services/service-set.ts';
-import { longSessions, withServices } from '@octavo/testkit/runner/series.ts';
 import { repository } from '@octavo/testkit/processes/fleet.ts';
+import { longSessions, withServices } from '@octavo/testkit/runner/series.ts';
+import type { ServiceSet } from '@octavo/testkit/services/service-set.ts';
 import { type Bench, type Result, type Size, sizes } from './bench.ts';
 import { allBenches } from './benches/all.ts';
 import { execute } from './execute.ts';

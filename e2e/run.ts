@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { writeConformance } from './conformance-report.ts';
 import { removeLeftovers } from '@octavo/testkit/service-under-test/leftovers.ts';
+import { writeConformance } from './conformance-report.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -34,16 +34,16 @@ const forVitest = tokens.flatMap((token) => {
   return [token.value === undefined ? token.rawName : `${token.rawName}=${token.value}`];
 });
 
-function hasDesk(): boolean {
+function hasControlServer(): boolean {
   const file = values.credentials;
-  return typeof file === 'string' && 'desk' in (JSON.parse(readFileSync(file, 'utf8')) as object);
+  return typeof file === 'string' && 'controlServer' in (JSON.parse(readFileSync(file, 'utf8')) as object);
 }
 
 async function runVitest(project: string, reportFile: string): Promise<number> {
   // What needs an operator's hand or the machine itself is left out where the server is somebody else's.
   const rooms = ['spec/operator', 'beyond/operator', 'sdk/operator', 'cli/operator'];
   // In a browser people sign in by themselves, which takes accounts that the suite can make.
-  const needOperator = hasDesk() ? rooms : [...rooms, 'web'];
+  const needOperator = hasControlServer() ? rooms : [...rooms, 'web'];
   const leftOut = values['base-url'] ? needOperator.flatMap((room) => ['--exclude', `e2e/${room}/**`]) : [];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const args = ['run', '--project', project, ...reporters, ...leftOut, ...forVitest];

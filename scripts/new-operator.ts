@@ -8,7 +8,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { wayOutside } from '@octavo/testkit/processes/network-environment.ts';
+import { networkEnvironment } from '@octavo/testkit/processes/network-environment.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const limitSeconds = 300;
@@ -50,7 +50,7 @@ function script(): string {
 
 /** Nothing of ours, and not the Node of this tree either. */
 const surroundings = {
-  ...wayOutside(),
+  ...networkEnvironment(),
   ['PATH']: (process.env['PATH'] ?? '')
     .split(delimiter)
     .filter((entry) => !entry.includes('node_modules'))

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { holds, layOut } from './canaries.ts';
+import { holds, placeCanaries } from './canaries.ts';
 
 describe('canaries', () => {
   it('can be read and knocked at from outside, and count it', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'octavo-canary-'));
-    const canaries = await layOut(directory);
+    const canaries = await placeCanaries(directory);
     expect(readFileSync(canaries.file, 'utf8')).toBe(canaries.secret);
     expect(canaries.hits()).toBe(0);
     expect(await (await fetch(canaries.url)).text()).toBe(canaries.secret);

@@ -18,7 +18,7 @@ export type Canaries = {
   close(): Promise<void>;
 };
 
-export async function layOut(directory: string): Promise<Canaries> {
+export async function placeCanaries(directory: string): Promise<Canaries> {
   const secret = `canary-${randomBytes(12).toString('hex')}`;
   const file = join(directory, 'canary.txt');
   writeFileSync(file, secret);

@@ -1,7 +1,7 @@
 /** The second opinion can say no: to results that are cut, empty, miscounted, missing or exchanged. */
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
 import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { describe, expect, it } from 'vitest';
 import { type MadeOutput, outputFaults } from './output-faults.ts';
 
 const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex');

@@ -1,15 +1,15 @@
 /** Starts a bare program beside the service, and ends it with the bench. */
 import { join } from 'node:path';
-import { freePort } from '@octavo/testkit/processes/free-port.ts';
+import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 import { startChild, waitForHttp } from '@octavo/testkit/processes/child.ts';
-import type { Ground } from '@octavo/testkit/environment/test-environment.ts';
+import { freePort } from '@octavo/testkit/processes/free-port.ts';
 import type { Context } from '../bench.ts';
 
 export type BareServer = { readonly url: string; readonly pid: number };
 
 export async function startBareServer(
   { atEnd }: Context,
-  ground: Ground,
+  environment: TestEnvironment,
   env: Readonly<Record<string, string>> = {},
 ): Promise<BareServer> {
   const port = await freePort();
@@ -17,8 +17,8 @@ export async function startBareServer(
   const child = startChild(
     'bare-server',
     join(import.meta.dirname, 'server.ts'),
-    { ...ground.env, BENCH_PORT: String(port), ...env },
-    ground.workDir,
+    { ...environment.env, BENCH_PORT: String(port), ...env },
+    environment.workDir,
   );
   atEnd(() => child.kill());
   await waitForHttp(child, `${url}/ready`);

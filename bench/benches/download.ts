@@ -1,6 +1,6 @@
 /** A large output streamed through the API, beside the same object read from the storage. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Ground } from '@octavo/testkit/environment/test-environment.ts';
+import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 import { outputKey } from '../../server/src/domain/job.ts';
 import { admitted, roomy, sampleJob } from '../../server/test/contracts/samples.ts';
 import { startBareServer } from '../bare/start.ts';
@@ -19,8 +19,13 @@ const megabytes: Readonly<Record<Size, number>> = { smoke: 8, standard: 100, ful
 const warmingTurns = 3;
 
 /** A job whose one output is this large; made in the records and in the storage, without a conversion. */
-async function largeJob(context: Context, ground: Ground, storage: BareStorage, accountId: string) {
-  const { store } = openRecordedStore(ground.env['OCTAVO_DATABASE_URL'] ?? '');
+async function largeJob(
+  context: Context,
+  environment: TestEnvironment,
+  storage: BareStorage,
+  accountId: string,
+) {
+  const { store } = openRecordedStore(environment.env['OCTAVO_DATABASE_URL'] ?? '');
   context.atEnd(() => store.close());
   const job = sampleJob(accountId, { createdAt: new Date() });
   const id = await admitted(store, job, roomy);
@@ -36,12 +41,12 @@ async function largeJob(context: Context, ground: Ground, storage: BareStorage, 
 }
 
 async function run(context: Context): Promise<Measured> {
-  const ground = await openStack(context, 'download');
-  const api = await startReady(() => ground.fleet.startApi(stubbed(['engine'])));
-  const [caller] = await openKeys(ground, api, 1);
-  const bare = await startBareServer(context, ground);
-  const storage = openBareStorage(context, ground);
-  const { id, objectKey, bytes } = await largeJob(context, ground, storage, caller?.accountId ?? '');
+  const environment = await openStack(context, 'download');
+  const api = await startReady(() => environment.fleet.startApi(stubbed(['engine'])));
+  const [caller] = await openKeys(environment, api, 1);
+  const bare = await startBareServer(context, environment);
+  const storage = openBareStorage(context, environment);
+  const { id, objectKey, bytes } = await largeJob(context, environment, storage, caller?.accountId ?? '');
   const size = bytes / 1_048_576;
   const whole = async (work: () => Promise<number>) => {
     const took = await seconds(async () => {

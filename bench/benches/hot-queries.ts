@@ -1,8 +1,8 @@
 /** What the service asks the database all day, on small and on very large tables: it must not get slower. */
 import { randomUUID } from 'node:crypto';
+import { dropDatabase, makeDatabase } from '@octavo/testkit/environment/database.ts';
 import { environmentOf } from '@octavo/testkit/services/manage.ts';
 import pg from 'pg';
-import { dropDatabase, makeDatabase } from '@octavo/testkit/environment/database.ts';
 import type { Claim } from '../../server/src/ports/store.ts';
 import { migrate } from '../../server/src/postgres/migrate.ts';
 import { openStore, type PostgresStore } from '../../server/src/postgres/store.ts';
@@ -38,7 +38,7 @@ const isFrame = ({ sql }: Sent) => /^(begin|commit|rollback)/i.test(sql);
 /** `update accounts`, `select jobs`: what is done, and to which table first. */
 function shortForm(sql: string): string {
   const text = sql.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim();
-  const verb = /\b(insert|update|delete|select)\b/i.exec(text)?.[1]?.toLowerCase() ?? 'ask';
+  const verb = /\b(insert|update|delete|select)\b/i.exec(text)?.[1]?.toLowerCase() ?? 'sendRequest';
   const table = /\b(?:into|update|from)\s+(?:queue\.)?([a-z_]+)/i.exec(text)?.[1] ?? '';
   return `${verb} ${table}`.trim();
 }

@@ -35,10 +35,10 @@ async function warmEngine({ atEnd }: Context, root: string) {
 
 /** Both ways to learn of the end: asking once and being answered late, and a stream that is open all the time. */
 async function clients(context: Context) {
-  const ground = await openStack(context, 'latency');
-  const api = await startReady(() => ground.fleet.startApi());
-  await startReady(() => ground.fleet.startWorker({ OCTAVO_ENGINE_SLOTS: '1' }));
-  const [caller] = (await openKeys(ground, api, 1)) as [KeyHolder];
+  const environment = await openStack(context, 'latency');
+  const api = await startReady(() => environment.fleet.startApi());
+  await startReady(() => environment.fleet.startWorker({ OCTAVO_ENGINE_SLOTS: '1' }));
+  const [caller] = (await openKeys(environment, api, 1)) as [KeyHolder];
   const listening = await openJobClient(api.url, caller);
   context.atEnd(async () => listening.close());
   const submission = {

@@ -44,13 +44,13 @@ const values = (points: readonly Point[] = []) => points.map(([, value]) => valu
 
 async function run(context: Context): Promise<Measured> {
   const { idleMs, warmMs, loadMs, uploadMb } = portions[context.size];
-  const ground = await openStack(context, 'memory');
-  const api = await startReady(() => ground.fleet.startApi());
+  const environment = await openStack(context, 'memory');
+  const api = await startReady(() => environment.fleet.startApi());
   // The engine is a stub so that one worker keeps up with what one API process takes in; jobs are not what is measured.
   const worker = await startReady(() =>
-    ground.fleet.startWorker({ ...stubbed(['engine']), OCTAVO_ENGINE_SLOTS: '4' }),
+    environment.fleet.startWorker({ ...stubbed(['engine']), OCTAVO_ENGINE_SLOTS: '4' }),
   );
-  const callers = await openKeys(ground, api, clients);
+  const callers = await openKeys(environment, api, clients);
   const pids = { API: api.pid, worker: worker.pid };
   const idle = await sample(pids, idleMs);
   let hasEnded = false;

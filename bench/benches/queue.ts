@@ -14,7 +14,7 @@ const portions: Readonly<Record<Size, { readonly tasks: number; readonly stored:
   standard: { tasks: 1_000, stored: 200 },
   full: { tasks: 4_000, stored: 600 },
 };
-const crew = { workers: 1, slots: 8 };
+const counts = { workers: 1, slots: 8 };
 const accountCount = 16;
 
 /** From the fetch of a task to its end, transactions included. */
@@ -34,11 +34,11 @@ async function statementsPerTask({ store, during }: RecordedStore, accountId: st
 
 async function run(context: Context): Promise<Measured> {
   const { tasks, stored } = portions[context.size];
-  const ground = await openStack(context, 'queue');
-  const recorded = openRecordedStore(ground.env['OCTAVO_DATABASE_URL'] ?? '');
+  const environment = await openStack(context, 'queue');
+  const recorded = openRecordedStore(environment.env['OCTAVO_DATABASE_URL'] ?? '');
   const { store } = recorded;
   context.atEnd(() => store.close());
-  const storage = openBareStorage(context, ground);
+  const storage = openBareStorage(context, environment);
   const accounts = await newAccounts(store, accountCount);
   const [single = ''] = accounts;
   const database: number[] = [];
@@ -48,22 +48,22 @@ async function run(context: Context): Promise<Measured> {
       await queueJobs(store, accounts, tasks);
       let rate = 0;
       const used = await cpuDuring(family, async () => {
-        rate = await drainByWorkers(ground, ['engine', 'storage'], crew);
+        rate = await drainByWorkers(environment, ['engine', 'storage'], counts);
       });
       database.push(used.database / tasks);
       return rate;
     },
     oneAccount: async () => {
       await queueJobs(store, [single], tasks);
-      return drainByWorkers(ground, ['engine', 'storage'], crew);
+      return drainByWorkers(environment, ['engine', 'storage'], counts);
     },
     withStorage: async () => {
       await queueJobs(store, accounts, stored, storage);
-      return drainByWorkers(ground, ['engine'], crew);
+      return drainByWorkers(environment, ['engine'], counts);
     },
     bare: async () => {
-      await fillBareQueue(ground, tasks);
-      return drainBareQueue(ground, crew);
+      await fillBareQueue(environment, tasks);
+      return drainBareQueue(environment, counts);
     },
   });
   const statements = await statementsPerTask(recorded, single);
@@ -92,7 +92,7 @@ async function run(context: Context): Promise<Measured> {
       statementsPerTask: statements,
     },
     notes: [
-      `one worker with ${crew.slots} slots; the engine is a stub that takes no time, the bare queue does nothing between fetch and complete`,
+      `one worker with ${counts.slots} slots; the engine is a stub that takes no time, the bare queue does nothing between fetch and complete`,
       'a task of ours is also a claim, its events, outputs, charge and counters, all committed',
     ],
   };

@@ -1,8 +1,8 @@
 /** `POST /jobs` without any conversion, beside a bare server that stores the file and sends the same statements. */
 import { randomUUID } from 'node:crypto';
-import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { formOf } from '@octavo/testkit/client/send-request.ts';
-import type { Ground } from '@octavo/testkit/environment/test-environment.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 import { hashRawKey } from '../../server/src/domain/api-key.ts';
 import { billingMonth } from '../../server/src/domain/usage.ts';
 import { admitted, roomy, sampleJob } from '../../server/test/contracts/samples.ts';
@@ -42,12 +42,12 @@ async function recordedSubmit({ store, during }: RecordedStore, { key, accountId
   };
 }
 
-async function startBare(context: Context, ground: Ground, caller: KeyHolder) {
-  const recorded = openRecordedStore(ground.env['OCTAVO_DATABASE_URL'] ?? '');
+async function startBare(context: Context, environment: TestEnvironment, caller: KeyHolder) {
+  const recorded = openRecordedStore(environment.env['OCTAVO_DATABASE_URL'] ?? '');
   context.atEnd(() => recorded.store.close());
   const { statements, env } = await recordedSubmit(recorded, caller);
-  const bare = await startBareServer(context, ground, env);
-  const prepared = await startBareServer(context, ground, { ...env, BENCH_PREPARED: 'true' });
+  const bare = await startBareServer(context, environment, env);
+  const prepared = await startBareServer(context, environment, { ...env, BENCH_PREPARED: 'true' });
   return { bare, prepared, statements };
 }
 
@@ -65,11 +65,11 @@ function requestsOf(callers: readonly KeyHolder[]) {
 
 async function run(context: Context): Promise<Measured> {
   const { set, size } = context;
-  const ground = await openStack(context, 'submit');
-  const api = await startReady(() => ground.fleet.startApi());
-  const stub = await startReady(() => ground.fleet.startApi(stubbed(['engine'])));
-  const callers = await openKeys(ground, api, connections);
-  const { bare, prepared, statements } = await startBare(context, ground, callers[0] as KeyHolder);
+  const environment = await openStack(context, 'submit');
+  const api = await startReady(() => environment.fleet.startApi());
+  const stub = await startReady(() => environment.fleet.startApi(stubbed(['engine'])));
+  const callers = await openKeys(environment, api, connections);
+  const { bare, prepared, statements } = await startBare(context, environment, callers[0] as KeyHolder);
   const requests = requestsOf(callers);
   const loadOn = (url: string) => httpLoad({ url, connections, seconds: seconds[size], requests });
   for (const { url } of [api, stub, bare, prepared]) await loadOn(url);

@@ -1,6 +1,7 @@
 /** Documents from the first submit to the last stored output, with 2 slots, beside the engine's CLI in 2 processes. */
+
+import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 import type { Member } from '@octavo/testkit/processes/fleet.ts';
-import type { Ground } from '@octavo/testkit/environment/test-environment.ts';
 import { oneCompiler } from '../../server/src/engine/sandbox.ts';
 import type { Bench, Comparison, Context, Measured, Table } from '../bench.ts';
 import { cliInTwo } from '../engine/cli.ts';
@@ -46,7 +47,7 @@ type Pass = { readonly rate: number; readonly spent: Spent };
 /** A worker that has just started, then the same one again: what a deployment costs, and what a long life gives. */
 class Service {
   readonly #context: Context;
-  readonly #ground: Ground;
+  readonly #environment: TestEnvironment;
   readonly #api: Member;
   readonly #client: JobClient;
   readonly #documents: readonly Document[];
@@ -54,13 +55,13 @@ class Service {
 
   constructor(
     context: Context,
-    ground: Ground,
+    environment: TestEnvironment,
     api: Member,
     client: JobClient,
     documents: readonly Document[],
   ) {
     this.#context = context;
-    this.#ground = ground;
+    this.#environment = environment;
     this.#api = api;
     this.#client = client;
     this.#documents = documents;
@@ -68,7 +69,7 @@ class Service {
 
   async renewWorker(): Promise<void> {
     await this.#worker?.stop();
-    this.#worker = await startReady(() => this.#ground.fleet.startWorker({ OCTAVO_ENGINE_SLOTS: '2' }));
+    this.#worker = await startReady(() => this.#environment.fleet.startWorker({ OCTAVO_ENGINE_SLOTS: '2' }));
   }
 
   async pass(manner: Manner): Promise<Pass> {
@@ -132,12 +133,12 @@ function limitOf(passes: readonly Pass[]): string {
 async function run(context: Context): Promise<Measured> {
   const root = await scratch(context);
   const documents = await chooseDocuments(context, root);
-  const ground = await openStack(context, 'throughput');
-  const api = await startReady(() => ground.fleet.startApi());
-  const [caller] = (await openKeys(ground, api, 1)) as [KeyHolder];
+  const environment = await openStack(context, 'throughput');
+  const api = await startReady(() => environment.fleet.startApi());
+  const [caller] = (await openKeys(environment, api, 1)) as [KeyHolder];
   const client = await openJobClient(api.url, caller);
   context.atEnd(async () => client.close());
-  const service = new Service(context, ground, api, client, documents);
+  const service = new Service(context, environment, api, client, documents);
   const warm: Pass[] = [];
   const plain: Pass[] = [];
   const cliRate = async (flags: readonly string[]) =>

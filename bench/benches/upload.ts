@@ -1,7 +1,7 @@
 /** A large upload, from the first byte to the 201, beside the same bytes streamed into the storage. */
 import { randomUUID } from 'node:crypto';
-import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { formOf } from '@octavo/testkit/client/send-request.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { startBareServer } from '../bare/start.ts';
 import type { Bench, Context, Measured, Size } from '../bench.ts';
 import { openBareStorage } from '../load/storage.ts';
@@ -15,11 +15,11 @@ import { openKeys, openStack, startReady } from '../stack.ts';
 const megabytes: Readonly<Record<Size, number>> = { smoke: 8, standard: 100, full: 100 };
 
 async function run(context: Context): Promise<Measured> {
-  const ground = await openStack(context, 'upload');
-  const api = await startReady(() => ground.fleet.startApi());
-  const [caller] = await openKeys(ground, api, 1);
-  const bare = await startBareServer(context, ground);
-  const storage = openBareStorage(context, ground);
+  const environment = await openStack(context, 'upload');
+  const api = await startReady(() => environment.fleet.startApi());
+  const [caller] = await openKeys(environment, api, 1);
+  const bare = await startBareServer(context, environment);
+  const storage = openBareStorage(context, environment);
   const size = megabytes[context.size];
   const file = makeDocument({ bytes: size * 1_048_576 });
   const { contentType, chunks } = formOf({ file, fileName: 'large.pdf', options: { format: ['text'] } });

@@ -127,7 +127,7 @@ ${movingAnAccount}
 
 ## What it costs
 
-Assumed, not measured: ${number(prices.coreHour)} dollars for a core and hour, ${comfort * 100} % used, and ${prices.thousandPuts} and ${prices.thousandGets} dollars for a thousand writes and reads of the storage; keeping documents, traffic and people are not in this sum. Prices of others are what they ask, not what they spend, published or reported in November 2026, for what each of them does with a page.
+Assumed, not measured: ${number(prices.coreHour)} dollars for a core and hour, ${comfort * 100} % used, and ${prices.thousandPuts} and ${prices.thousandGets} dollars for a thousand writes and reads of the storage; keeping documents, traffic and people are not in this sum. Prices of others are what they sendRequest, not what they spend, published or reported in November 2026, for what each of them does with a page.
 
 ${priceTable(figures)}
 

@@ -1,10 +1,11 @@
 /** Hidden content from outside: dropped by default, told by place and reason, kept when asked for. */
-import { describe, expect, it } from 'vitest';
+
+import { makeHiddenDocument } from '@octavo/testkit/documents/hidden-text.ts';
 import { account } from '@octavo/testkit/service-under-test/accounts.ts';
 import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
 import { done, download } from '@octavo/testkit/service-under-test/jobs.ts';
 import { type Caller, request } from '@octavo/testkit/service-under-test/request.ts';
-import { makeHiddenDocument } from '@octavo/testkit/documents/hidden-text.ts';
+import { describe, expect, it } from 'vitest';
 
 type Dropped = {
   readonly items: readonly {

@@ -1,14 +1,18 @@
 /** `POST /preflight`: says what a job would meet and cost, and leaves nothing behind. */
 import { Buffer } from 'node:buffer';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { multipart, optionsPart, pdfPart } from '@octavo/testkit/client/multipart.ts';
+import {
+  makeBlankDocument,
+  makeDocument,
+  makeDocumentWithoutPages,
+} from '@octavo/testkit/documents/documents.ts';
+import { makeScannedDocument } from '@octavo/testkit/documents/scan.ts';
 import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
 import { expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
 import { done, download, listJobs, submit } from '@octavo/testkit/service-under-test/jobs.ts';
-import { multipart, optionsPart, pdfPart } from '@octavo/testkit/client/multipart.ts';
-import { type Answer, type Caller, nobody, request } from '@octavo/testkit/service-under-test/request.ts';
-import type { Account } from '@octavo/testkit/service-under-test/context.ts';
-import { makeBlankDocument, makeDocument, makeDocumentWithoutPages } from '@octavo/testkit/documents/documents.ts';
-import { makeScannedDocument } from '@octavo/testkit/documents/scan.ts';
+import { type Answer, anonymous, type Caller, request } from '@octavo/testkit/service-under-test/request.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 type Report = {
   readonly pages: number;
@@ -119,7 +123,7 @@ describe('refused as a submit would be', () => {
   });
 
   it('401 and 405', async () => {
-    expectError(await ask(nobody, makeDocument()), 401, 'unauthorized');
+    expectError(await ask(anonymous, makeDocument()), 401, 'unauthorized');
     const answer = await request('/preflight', { caller: pro });
     expectError(answer, 405, 'method_not_allowed');
     expect(answer.headers.get('allow')).toBe('POST');

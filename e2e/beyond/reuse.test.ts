@@ -1,13 +1,21 @@
 /** The submitted file: read again, and submitted again. */
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { optionsPart, pdfPart } from '@octavo/testkit/client/multipart.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { account, freshAccount, stranger } from '@octavo/testkit/service-under-test/accounts.ts';
 import { expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
-import { accepted, done, download, type Job, pollUntil, remove, submitParts } from '@octavo/testkit/service-under-test/jobs.ts';
+import {
+  accepted,
+  done,
+  download,
+  type Job,
+  pollUntil,
+  remove,
+  submitParts,
+} from '@octavo/testkit/service-under-test/jobs.ts';
 import { me } from '@octavo/testkit/service-under-test/keys.ts';
-import { optionsPart, pdfPart } from '@octavo/testkit/client/multipart.ts';
 import { request } from '@octavo/testkit/service-under-test/request.ts';
-import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { describe, expect, it } from 'vitest';
 
 const again = (id: string) => ({ name: 'source_job_id', content: id });
 

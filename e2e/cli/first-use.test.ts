@@ -4,12 +4,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { wayOutside } from '@octavo/testkit/processes/network-environment.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { account } from '@octavo/testkit/service-under-test/accounts.ts';
-import { createKey, type NewApiKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
-import { type Account, context } from '@octavo/testkit/service-under-test/context.ts';
 import { makeRichDocument } from '@octavo/testkit/documents/documents.ts';
+import { networkEnvironment } from '@octavo/testkit/processes/network-environment.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { type Account, context } from '@octavo/testkit/service-under-test/context.ts';
+import { createKey, type NewApiKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodeBinary, nodeMajors } from '../sdk/runtimes/node-binary.ts';
 import { tarballs } from './package.ts';
 
@@ -23,7 +23,7 @@ let stderr: string;
 
 /** The home stays as it is for npm, which has its cache there; settings of octavo go where nothing is yet. */
 const environment = () => ({
-  ...wayOutside(),
+  ...networkEnvironment(),
   PATH: process.env['PATH'] ?? '',
   ['XDG_CONFIG_HOME']: join(home, '.config'),
 });

@@ -4,12 +4,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
 import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { type Account, context } from '@octavo/testkit/service-under-test/context.ts';
 import { accepted, pollUntil } from '@octavo/testkit/service-under-test/jobs.ts';
 import { createKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
-import { type Account, context } from '@octavo/testkit/service-under-test/context.ts';
-import { makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { snippetsIn } from './snippets.ts';
 
 const snippets = snippetsIn('sh').filter(({ place }) => !place.startsWith('docs/guides/quickstart.md'));

@@ -1,4 +1,6 @@
 /** Many submits at the same moment, on every node, round after round: as many are accepted as the plan allows. */
+
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import {
   type FreshAccount,
   freshAccount,
@@ -6,10 +8,9 @@ import {
   type Usage,
   usageByOperator,
 } from '@octavo/testkit/service-under-test/accounts.ts';
+import { nodes, type Tier } from '@octavo/testkit/service-under-test/context.ts';
 import { type Job, listJobs, remove, submit } from '@octavo/testkit/service-under-test/jobs.ts';
 import { me } from '@octavo/testkit/service-under-test/keys.ts';
-import { nodes, type Tier } from '@octavo/testkit/service-under-test/context.ts';
-import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 
 export const activeJobsMax: Readonly<Record<Tier, number>> = { free: 2, pro: 5, business: 20 };
 

@@ -1,7 +1,7 @@
 /** Who the scenarios act as. */
 import { account } from '@octavo/testkit/service-under-test/accounts.ts';
-import { createKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
 import { context } from '@octavo/testkit/service-under-test/context.ts';
+import { createKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
 import type { Facts } from './scenarios/world.ts';
 
 export type Cast = { readonly facts: Facts; dismiss(): Promise<void> };

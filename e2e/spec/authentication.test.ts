@@ -2,13 +2,13 @@
 import { Buffer } from 'node:buffer';
 import { createHmac, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { beforeAll, describe, expect } from 'vitest';
 import { account, stranger } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
 import type { ErrorBody } from '@octavo/testkit/service-under-test/expect-error.ts';
 import { createKey, me, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
-import { type Caller, nobody, request } from '@octavo/testkit/service-under-test/request.ts';
+import { anonymous, type Caller, request } from '@octavo/testkit/service-under-test/request.ts';
 import { withKey } from '@octavo/testkit/service-under-test/with-key.ts';
-import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import { beforeAll, describe, expect } from 'vitest';
 import { allSucceeded, callAll, knockEverywhere } from './endpoints.ts';
 import { proves } from './proves.ts';
 
@@ -78,7 +78,7 @@ describe('both methods', () => {
 
 describe('401', () => {
   proves('S-058', async () => {
-    expect(new Set(await knockEverywhere(nobody))).toEqual(new Set([401]));
+    expect(new Set(await knockEverywhere(anonymous))).toEqual(new Set([401]));
   });
 
   proves('S-100 S-107', async () => {
@@ -90,7 +90,7 @@ describe('401', () => {
     const revoked = await createKey(owner);
     await revokeKey(owner, revoked.id);
     const callers: Record<string, Caller> = {
-      none: nobody,
+      none: anonymous,
       'unknown key': { key: inventedKey() },
       'revoked key': { key: revoked.raw_key },
       'mistyped key': { key: mistyped(inventedKey()) },

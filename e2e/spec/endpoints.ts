@@ -1,6 +1,13 @@
 /** Every authenticated endpoint of the specification, called once by the same caller. */
 import { randomUUID } from 'node:crypto';
-import { download, isTerminal, type Job, pollUntil, remove, submit } from '@octavo/testkit/service-under-test/jobs.ts';
+import {
+  download,
+  isTerminal,
+  type Job,
+  pollUntil,
+  remove,
+  submit,
+} from '@octavo/testkit/service-under-test/jobs.ts';
 import { type NewApiKey, postKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
 import { type Caller, request } from '@octavo/testkit/service-under-test/request.ts';
 

@@ -2,15 +2,15 @@
 import { Buffer } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect } from 'vitest';
+import { makeBlankDocument } from '@octavo/testkit/documents/documents.ts';
 import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
 import type { ErrorBody } from '@octavo/testkit/service-under-test/expect-error.ts';
 import { accepted, done, download, remove, submit } from '@octavo/testkit/service-under-test/jobs.ts';
 import { me, postKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
 import { type Answer, request } from '@octavo/testkit/service-under-test/request.ts';
-import { besideSlowJobs } from '@octavo/testkit/service-under-test/slow-jobs.ts';
-import type { Account } from '@octavo/testkit/service-under-test/context.ts';
-import { makeBlankDocument } from '@octavo/testkit/documents/documents.ts';
+import { whileSlowJobsRun } from '@octavo/testkit/service-under-test/slow-jobs.ts';
+import { beforeAll, describe, expect } from 'vitest';
 import { proves } from './proves.ts';
 
 let pro: Account;
@@ -42,7 +42,7 @@ beforeAll(async () => {
       file: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(26_214_400)]),
     }),
   };
-  await besideSlowJobs(free, 2, async ([slow]) => {
+  await whileSlowJobsRun(free, 2, async ([slow]) => {
     found['too many jobs'] = await submit(free);
     found['job not done'] = await download(free, slow?.id ?? '', 'text');
   });

@@ -1,7 +1,8 @@
 /** GET /health and its neighbours for operators. */
-import { describe, expect } from 'vitest';
-import { request } from '@octavo/testkit/service-under-test/request.ts';
+
 import { nodes } from '@octavo/testkit/service-under-test/context.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
+import { describe, expect } from 'vitest';
 import { proves } from './proves.ts';
 
 describe('GET /health, 200', () => {

@@ -1,8 +1,9 @@
 /** Where an account lives: its keys, what it used, what its plan allows. */
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { done } from '@octavo/testkit/service-under-test/jobs.ts';
 import { request } from '@octavo/testkit/service-under-test/request.ts';
-import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { closeBrowser, goTo, type SignedInVisitor, visit } from './visitor.ts';
 
 let visitor: SignedInVisitor;

@@ -1,9 +1,10 @@
 /** The list of jobs: live, filtered, deleted with a way back, run again, and quick however long it is. */
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+
+import { makeBrokenDocument, makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { setWorkers } from '@octavo/testkit/service-under-test/accounts.ts';
 import { accepted, done, finished } from '@octavo/testkit/service-under-test/jobs.ts';
 import { request } from '@octavo/testkit/service-under-test/request.ts';
-import { makeBrokenDocument, makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { closeBrowser, goTo, type SignedInVisitor, visit } from './visitor.ts';
 
 let visitor: SignedInVisitor;

@@ -1,7 +1,8 @@
 /** The boxes lie on the words they belong to, whatever a page does with its own frame: compared with the ink of the drawn page. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { done } from '@octavo/testkit/service-under-test/jobs.ts';
+
 import { makeTurnedPages, turnedPages } from '@octavo/testkit/documents/rotated-pages.ts';
+import { done } from '@octavo/testkit/service-under-test/jobs.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seePage } from './viewer/ink.ts';
 import { openViewer } from './viewer/open-viewer.ts';
 import { closeBrowser, type SignedInVisitor, visit } from './visitor.ts';

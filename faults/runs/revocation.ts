@@ -1,13 +1,13 @@
 /** Keys are revoked while they are in use on two nodes: no request begun after the 204 is accepted. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { plants } from '@octavo/testkit/invariants/corruptions.ts';
-import type { Context, FaultRun, Outcome } from '@octavo/testkit/runner/scenario.ts';
-import { ask } from '@octavo/testkit/client/send-request.ts';
-import { learnGolden, standUp, urlsOf } from '@octavo/testkit/load/start-processes.ts';
-import { quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { sendRequest } from '@octavo/testkit/client/send-request.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
 import { observe } from '@octavo/testkit/invariants/journal.ts';
-import { makeKey } from '@octavo/testkit/load/create-key.ts';
-import type { Account, Ground } from '@octavo/testkit/environment/test-environment.ts';
+import { createKey } from '@octavo/testkit/load/create-key.ts';
+import { quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { recordGolden, startProcesses, urlsOf } from '@octavo/testkit/load/start-processes.ts';
+import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 
 const sizes = { short: 20, full: 100 };
 const keysPerAccount = 10;
@@ -19,26 +19,33 @@ async function useWhile(node: string, raw: string, isOver: () => boolean): Promi
   const uses: Use[] = [];
   while (!isOver()) {
     const beganMs = performance.now();
-    const { status } = await ask(node, '/jobs?page_size=1', { caller: { key: raw } });
+    const { status } = await sendRequest(node, '/jobs?page_size=1', { caller: { key: raw } });
     uses.push({ beganMs, status });
   }
   return uses;
 }
 
-async function revokeInUse(ground: Ground, nodes: readonly string[], account: Account): Promise<number> {
-  const random = ground.random.fork(account.email);
-  const key = await makeKey(ground, random.pick(nodes), account, 'to be revoked');
+async function revokeInUse(
+  environment: TestEnvironment,
+  nodes: readonly string[],
+  account: Account,
+): Promise<number> {
+  const random = environment.random.fork(account.email);
+  const key = await createKey(environment, random.pick(nodes), account, 'to be revoked');
   let isOver = false;
   const using = nodes.map((node) => useWhile(node, key.raw, () => isOver));
   await delay(50 + random.below(150));
-  const reply = await ask(random.pick(nodes), `/api-keys/${key.id}`, { method: 'DELETE', caller: account });
+  const reply = await sendRequest(random.pick(nodes), `/api-keys/${key.id}`, {
+    method: 'DELETE',
+    caller: account,
+  });
   const revokedMs = performance.now();
   await delay(100);
   isOver = true;
   const uses = (await Promise.all(using)).flat();
   const late = uses.filter(({ beganMs }) => beganMs > revokedMs);
   const wrong = late.filter(({ status }) => status !== 401);
-  const { journal } = ground;
+  const { journal } = environment;
   observe(journal, 'I16', `revoking answered ${reply.status}`, reply.status === 204);
   observe(
     journal,
@@ -52,16 +59,22 @@ async function revokeInUse(ground: Ground, nodes: readonly string[], account: Ac
 }
 
 async function run(context: Context): Promise<Outcome> {
-  const { ground, size } = context;
+  const { environment, size } = context;
   const count = sizes[size];
-  const crew = await standUp(context, { apis: 2, workers: 1, accounts: Math.min(5, count / keysPerAccount) });
-  const { apis, accounts } = crew;
+  const processes = await startProcesses(context, {
+    apis: 2,
+    workers: 1,
+    accounts: Math.min(5, count / keysPerAccount),
+  });
+  const { apis, accounts } = processes;
   const nodes = urlsOf(apis);
-  await learnGolden(context, nodes[0] ?? '', accounts[0] as Account, quickKinds.slice(0, 1));
+  await recordGolden(context, nodes[0] ?? '', accounts[0] as Account, quickKinds.slice(0, 1));
   let refused = 0;
   for (let done = 0; done < count; done += 4) {
     const some = Array.from({ length: Math.min(4, count - done) }, (_, at) => accounts[at % accounts.length]);
-    const late = await Promise.all(some.map((account) => revokeInUse(ground, nodes, account as Account)));
+    const late = await Promise.all(
+      some.map((account) => revokeInUse(environment, nodes, account as Account)),
+    );
     refused += late.reduce((sum, one) => sum + one, 0);
   }
   return {
@@ -71,9 +84,9 @@ async function run(context: Context): Promise<Outcome> {
   };
 }
 
-export const revocation: FaultRun = {
+export const revocation: Scenario = {
   name: 'revocation',
   about: 'keys revoked while they are in use on two nodes',
-  sabotage: [plants.revokedAccepted],
+  corruptions: [corruptions.revokedAccepted],
   run,
 };

@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { layOut } from '../canaries.ts';
-import { holesAround } from '../escape/walls.ts';
+import { placeCanaries } from '../canaries.ts';
+import { holesAround } from '../escape/boundary-probe.ts';
 
 it('a process that was started without a sandbox shows every hole there is', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'octavo-walls-'));
-  const canaries = await layOut(directory);
+  const canaries = await placeCanaries(directory);
   const open = spawn('sleep', ['30'], { env: { PATH: process.env['PATH'] ?? '', ...canaries.env } });
   await new Promise((resolve) => setTimeout(resolve, 200));
   const holes = holesAround(open.pid ?? 0, canaries);

@@ -3,13 +3,12 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Random } from '@octavo/testkit/seeded-random.ts';
-import { plants } from '@octavo/testkit/invariants/corruptions.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
 import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
-import type { Context } from '@octavo/testkit/runner/scenario.ts';
-import { type Canaries, holds, layOut } from '../canaries.ts';
+import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
+import type { Random } from '@octavo/testkit/seeded-random.ts';
+import { type Canaries, holds, placeCanaries } from '../canaries.ts';
 import { outputFaults } from '../output-faults.ts';
-import type { Figure, SecurityOutcome, SecurityRun } from '../security-run.ts';
 import {
   type Bench,
   type BenchAnswer,
@@ -198,18 +197,18 @@ function figuresOf({ findings }: Attack, left: number): Figure[] {
         ({ complaint, spoilt }) =>
           `${kind}: ${complaint.what}\n  ${spoilt.source.name}: ${spoilt.steps.filter(Boolean).join(', ')}`,
       );
-      return { measured: `${found.length} ${names[kind]}`, aim: '0', held: found.length === 0, faults };
+      return { measured: `${found.length} ${names[kind]}`, aim: '0', passed: found.length === 0, faults };
     }),
-    { measured: `${left} processes left`, aim: '0', held: left === 0 },
+    { measured: `${left} processes left`, aim: '0', passed: left === 0 },
   ];
 }
 
-async function run({ ground, size }: Context): Promise<SecurityOutcome> {
+async function run({ environment, size }: Context): Promise<Outcome> {
   const { forMs, timeoutMs } = sizes[size];
-  const canaries = await layOut(ground.workDir);
-  const { checkout, workDir } = ground;
+  const canaries = await placeCanaries(environment.workDir);
+  const { checkout, workDir } = environment;
   const settings: BenchSettings = { checkout, workDir, slots, timeoutMs };
-  const scratch = await mkdtemp(join(ground.workDir, 'cases-'));
+  const scratch = await mkdtemp(join(environment.workDir, 'cases-'));
   const attack: Attack = {
     settings,
     canaries,
@@ -224,12 +223,12 @@ async function run({ ground, size }: Context): Promise<SecurityOutcome> {
     const began = performance.now();
     const isOver = () => performance.now() - began > forMs;
     await tryKept(attack);
-    const lanes = Array.from({ length: slots }, (_, number) => ground.random.fork(`lane ${number}`));
+    const lanes = Array.from({ length: slots }, (_, number) => environment.random.fork(`lane ${number}`));
     await Promise.all(lanes.map((random) => lane(attack, sources, random, isOver)));
     await tryGolden(attack);
     const { probe } = attack.bench;
     await attack.bench.close();
-    const left = engineProcesses(ground.workDir).length;
+    const left = engineProcesses(environment.workDir).length;
     const ends = [...attack.ends].toSorted((one, other) => other[1] - one[1]);
     return {
       load: `${attack.count} spoilt documents from ${sources.length} in ${forMs / 1_000} s`,
@@ -246,11 +245,11 @@ async function run({ ground, size }: Context): Promise<SecurityOutcome> {
   }
 }
 
-export const fuzzPdf: SecurityRun = {
+export const fuzzPdf: Scenario = {
   name: 'fuzz-pdf',
   about: 'spoilt documents of the corpus against preflight and engine',
   doesNotShow:
     'mutations are blind to the inside of the parsers: no coverage guides them; the time limit is shorter than in service, so that more documents fit in',
-  sabotage: [plants.leftScratch],
+  corruptions: [corruptions.leftScratch],
   run,
 };

@@ -1,9 +1,9 @@
 /** Every mutation changes a document, in the same way for the same seed, and leaving one out leaves the others alone. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { repository } from '@octavo/testkit/processes/fleet.ts';
 import { seededRandom } from '@octavo/testkit/seeded-random.ts';
 import { describe, expect, it } from 'vitest';
-import { repository } from '@octavo/testkit/processes/fleet.ts';
 import { type MutationName, mutated, mutations } from './mutations.ts';
 
 const fixture = (name: string) => readFileSync(join(repository, 'server/test/fixtures/pdf', `${name}.pdf`));

@@ -1,9 +1,9 @@
 /** Every way a request is refused, with something secret in the request that is. */
 import { randomUUID } from 'node:crypto';
 import { multipart, optionsPart, pdfPart } from '@octavo/testkit/client/multipart.ts';
-import { talk } from '@octavo/testkit/client/raw-socket.ts';
+import { sendRaw } from '@octavo/testkit/client/raw-socket.ts';
+import { sendRequest } from '@octavo/testkit/client/send-request.ts';
 import { makeBlankDocument, makeDocument } from '@octavo/testkit/documents/documents.ts';
-import { ask } from '@octavo/testkit/client/send-request.ts';
 import { asks, heard, postJson, type Stage, secretWord, submits, title } from './stage.ts';
 
 const document = makeDocument({ title });
@@ -62,17 +62,17 @@ async function badCredentials(stage: Stage): Promise<void> {
     'no credentials': {},
   };
   for (const [name, caller] of Object.entries(paths))
-    heard(stage, name, 401, await ask(node, '/jobs', { caller }));
+    heard(stage, name, 401, await sendRequest(node, '/jobs', { caller }));
   const mistyped = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
   stage.secrets.push({ name: 'a mistyped key', value: mistyped });
-  heard(stage, 'a mistyped key', 401, await ask(node, '/jobs', { caller: { key: mistyped } }));
+  heard(stage, 'a mistyped key', 401, await sendRequest(node, '/jobs', { caller: { key: mistyped } }));
   const made = (await postJson(stage, 'a new key', 201, '/api-keys', '{"name":"to revoke"}')).json as {
     id: string;
     raw_key: string;
   };
   stage.secrets.push({ name: 'a revoked key', value: made.raw_key });
   await asks(stage, 'revoked', 204, `/api-keys/${made.id}`, { method: 'DELETE' });
-  heard(stage, 'a revoked key', 401, await ask(node, '/jobs', { caller: { key: made.raw_key } }));
+  heard(stage, 'a revoked key', 401, await sendRequest(node, '/jobs', { caller: { key: made.raw_key } }));
 }
 
 async function beyondThePlan(stage: Stage): Promise<void> {
@@ -97,7 +97,7 @@ async function beyondThePlan(stage: Stage): Promise<void> {
     await submits(stage, `${name} of two slots`, 201, { file: document }, free);
   await submits(stage, 'no free slot', 429, { file: document, options: { password } }, free);
   const downgraded = { ...stage, node };
-  await stage.ground.db.rows('update accounts set tier = $1 where email = $2', [
+  await stage.environment.db.rows('update accounts set tier = $1 where email = $2', [
     'free',
     stage.business.email,
   ]);
@@ -105,9 +105,9 @@ async function beyondThePlan(stage: Stage): Promise<void> {
     downgraded,
     'a key of a downgraded account',
     403,
-    await ask(node, '/jobs', { caller: { key: stage.key } }),
+    await sendRequest(node, '/jobs', { caller: { key: stage.key } }),
   );
-  await stage.ground.db.rows('update accounts set tier = $1 where email = $2', [
+  await stage.environment.db.rows('update accounts set tier = $1 where email = $2', [
     'business',
     stage.business.email,
   ]);
@@ -141,7 +141,7 @@ async function wrongForms(stage: Stage): Promise<void> {
   });
   await postJson(stage, 'a large body', 413, '/webhooks', `{"description":"${word.repeat(3_000)}"}`);
   const raw = async (name: string, wanted: number, opening: string) => {
-    const { status, body } = await talk(node, { opening, piece: '', everyMs: 20, givesUpMs: 10_000 });
+    const { status, body } = await sendRaw(node, { opening, piece: '', everyMs: 20, timeoutMs: 10_000 });
     heard(stage, name, wanted, { status, headers: new Headers(), text: body, json: undefined });
   };
   const head = `POST /jobs HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${business.session}\r\n`;
@@ -154,7 +154,7 @@ async function wrongForms(stage: Stage): Promise<void> {
 
 /** PostgreSQL quotes the whole row when a constraint refuses it, with the name of the file in it. */
 async function brokenConstraint(stage: Stage): Promise<void> {
-  const { db } = stage.ground;
+  const { db } = stage.environment;
   await db.rows(
     `alter table jobs add constraint log_canary check (position('-secretname-' in source_name) = 0) not valid`,
   );

@@ -29,7 +29,7 @@ const executable = () =>
     (path) => path !== '' && existsSync(path),
   );
 
-/** Without its own sandbox, which cannot be had by root; without the talk that Chromium makes by itself. */
+/** Without its own sandbox, which cannot be had by root; without the requests Chromium makes by itself. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',

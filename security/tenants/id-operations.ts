@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { multipart } from '@octavo/testkit/client/multipart.ts';
+import type { RequestOptions } from '@octavo/testkit/client/send-request.ts';
 import { repository } from '@octavo/testkit/processes/fleet.ts';
-import type { Ask } from '@octavo/testkit/client/send-request.ts';
 import type { Ids } from './tenant.ts';
 
 export type Kind = Exclude<keyof Ids, 'image'>;
@@ -15,7 +15,7 @@ export type Operation = {
   readonly path: string;
   /** What it names; empty for an operation without an id. */
   readonly kinds: readonly Kind[];
-  readonly request: (ids: Named) => Pick<Ask, 'headers' | 'body'>;
+  readonly request: (ids: Named) => Pick<RequestOptions, 'headers' | 'body'>;
 };
 
 type Described = { readonly requestBody?: object };
@@ -27,7 +27,7 @@ const json = (body: object) => ({
 });
 
 /** An operation that takes a body is covered once there is a valid one here. */
-const bodies: Readonly<Record<string, () => Pick<Ask, 'headers' | 'body'>>> = {
+const bodies: Readonly<Record<string, () => Pick<RequestOptions, 'headers' | 'body'>>> = {
   'PATCH /jobs/{id}': () => json({ expires_at: new Date(Date.now() + 86_400_000).toISOString() }),
   'PATCH /webhooks/{id}': () => json({ description: 'changed by a run' }),
 };

@@ -1,16 +1,18 @@
 /** Every operation with an id, by three users, on their own, each other's, absent and malformed ids: nothing leaks. */
+
 import { randomUUID } from 'node:crypto';
 import { credentialHeaders } from '@octavo/testkit/client/credentials.ts';
-import { plants } from '@octavo/testkit/invariants/corruptions.ts';
-import type { Context, FaultRun, Outcome } from '@octavo/testkit/runner/scenario.ts';
-import { ask, jobOf, type Reply } from '@octavo/testkit/client/send-request.ts';
-import { standUp, waitForDone } from '@octavo/testkit/load/start-processes.ts';
-import { type Kind, type Named, type Operation, pathFor, readContract } from './id-operations.ts';
+import { jobOf, type Reply, sendRequest } from '@octavo/testkit/client/send-request.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
 import { accept, observe } from '@octavo/testkit/invariants/journal.ts';
+import { startProcesses, waitForDone } from '@octavo/testkit/load/start-processes.ts';
+import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
+import { observedFigure } from '../observed-figure.ts';
+import { type Kind, type Named, type Operation, pathFor, readContract } from './id-operations.ts';
 import { makeTenant, stateOf, type Tenant } from './tenant.ts';
-import type { Account, Ground } from '@octavo/testkit/environment/test-environment.ts';
 
-type Place = { readonly ground: Ground; readonly node: string };
+type Place = { readonly environment: TestEnvironment; readonly node: string };
 
 const malformed = ['no-uuid', '00000000-0000-0000-0000-00000000000g', '%2e%2ex', "'; select 1", 'null'];
 const isReading = ({ method }: Operation) => method === 'GET' || method === 'HEAD';
@@ -33,7 +35,12 @@ async function listen(node: string, path: string, account: Account): Promise<Rep
 function call(node: string, operation: Operation, caller: Account, ids: Named): Promise<Reply> {
   const path = pathFor(operation, ids);
   if (path.endsWith('/events')) return listen(node, path, caller);
-  return ask(node, path, { method: operation.method, caller, timeoutMs: 8_000, ...operation.request(ids) });
+  return sendRequest(node, path, {
+    method: operation.method,
+    caller,
+    timeoutMs: 8_000,
+    ...operation.request(ids),
+  });
 }
 
 /** All of an answer that may differ between two refusals: its number, its date, how long it took. */
@@ -46,8 +53,13 @@ function shapeOf({ status, headers, text }: Reply): string {
 }
 
 /** What the owner's call did, for the checker. */
-async function record({ ground, node }: Place, { name }: Operation, me: Tenant, reply: Reply): Promise<void> {
-  const { journal } = ground;
+async function record(
+  { environment, node }: Place,
+  { name }: Operation,
+  me: Tenant,
+  reply: Reply,
+): Promise<void> {
+  const { journal } = environment;
   const { account, spare } = me;
   if (name === 'DELETE /jobs/{id}') {
     journal.deletionAsked.add(spare.job);
@@ -94,13 +106,13 @@ function mixed(own: Named, other: Named, kinds: readonly Kind[]): Named {
 }
 
 async function foreignEqualsAbsent(
-  { ground, node }: Place,
+  { environment, node }: Place,
   operation: Operation,
   me: Tenant,
   other: Tenant,
 ): Promise<void> {
   const see = (what: string, holds: boolean) =>
-    observe(ground.journal, 'I15', `${operation.name} ${what}`, holds);
+    observe(environment.journal, 'I15', `${operation.name} ${what}`, holds);
   for (const kinds of choices(operation.kinds)) {
     const foreign = await call(node, operation, me.account, mixed(me.kept, other.kept, kinds));
     const absent = await call(node, operation, me.account, mixed(me.kept, absentIds(), kinds));
@@ -120,7 +132,7 @@ async function foreignEqualsAbsent(
 
 /** Nothing of another tenant stands in any answer: neither ids nor addresses. */
 async function noTraceOf(
-  { ground, node }: Place,
+  { environment, node }: Place,
   operation: Operation,
   me: Tenant,
   others: readonly Tenant[],
@@ -132,32 +144,32 @@ async function noTraceOf(
     return [userId, account.email, ...Object.values(ids), ...Object.values(more)];
   });
   const found = traces.filter((trace) => `${shapeOf(reply)}${reply.text}`.includes(trace));
-  observe(ground.journal, 'I15', `${operation.name} shows ${found.join()}`, found.length === 0);
+  observe(environment.journal, 'I15', `${operation.name} shows ${found.join()}`, found.length === 0);
 }
 
 async function run(context: Context): Promise<Outcome> {
-  const { ground } = context;
-  const { apis, accounts } = await standUp(context, { apis: 1, workers: 1, accounts: 3 });
+  const { environment } = context;
+  const { apis, accounts } = await startProcesses(context, { apis: 1, workers: 1, accounts: 3 });
   const node = apis[0]?.url ?? '';
-  const place = { ground, node };
+  const place = { environment, node };
   const { all, withId, uncovered } = readContract();
-  const tenants: Tenant[] = [];
+  const owners: Tenant[] = [];
   for (const [number, account] of accounts.entries())
-    tenants.push(await makeTenant(ground, node, account, number));
+    owners.push(await makeTenant(environment, node, account, number));
   const failed: string[] = [];
-  for (const me of tenants) failed.push(...(await failedForOwner(place, withId, me)));
-  const before = await Promise.all(tenants.map((tenant) => stateOf(node, tenant)));
-  for (const me of tenants) {
-    const others = tenants.filter((tenant) => tenant !== me);
+  for (const me of owners) failed.push(...(await failedForOwner(place, withId, me)));
+  const before = await Promise.all(owners.map((tenant) => stateOf(node, tenant)));
+  for (const me of owners) {
+    const others = owners.filter((tenant) => tenant !== me);
     for (const operation of withId) {
       for (const other of others) await foreignEqualsAbsent(place, operation, me, other);
     }
     for (const operation of all.filter(isReading)) await noTraceOf(place, operation, me, others);
   }
-  for (const [number, tenant] of tenants.entries()) {
+  for (const [number, tenant] of owners.entries()) {
     const after = await stateOf(node, tenant);
     observe(
-      ground.journal,
+      environment.journal,
       'I15',
       `changed by others:\n${before[number]}\n${after}`,
       before[number] === after,
@@ -170,13 +182,21 @@ async function run(context: Context): Promise<Outcome> {
       ...uncovered.map((name) => `${name} has an id and is not covered`),
       ...failed.map((text) => `does not work for its owner: ${text}`),
     ],
+    figures: [
+      observedFigure(
+        environment.journal,
+        'I15',
+        'leaks between accounts, or differences of foreign and absent',
+      ),
+    ],
     notes: [`${worked.length} of ${withId.length} operations with an id worked for their owner`],
   };
 }
 
-export const tenantMatrix: FaultRun = {
-  name: 'tenant-matrix',
+export const tenants: Scenario = {
+  name: 'tenants',
   about: 'every operation with own, foreign, absent and malformed ids',
-  sabotage: [plants.foreignOutput],
+  doesNotShow: 'timing of answers is not measured',
+  corruptions: [corruptions.foreignOutput],
   run,
 };

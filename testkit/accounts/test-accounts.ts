@@ -1,12 +1,12 @@
 /** Accounts of the stack, made the way they are made in life: a real sign-in, a first request, the operator's command. */
 import { randomBytes } from 'node:crypto';
+import { type ProcessEnv, runToEnd } from '../processes/child.ts';
 import { emailOf } from '../services/oidc-configuration.ts';
 import { signIn } from '../services/sign-in.ts';
-import { type Environment, runToEnd } from '../processes/child.ts';
 
 export type OpenedAccount = { readonly session: string; readonly email: string; readonly tier: string };
 
-export type AccountOffice = {
+export type TestAccounts = {
   signInFresh(): Promise<{ session: string; email: string }>;
   open(tier: string): Promise<OpenedAccount>;
   setTier(email: string, tier: string): Promise<void>;
@@ -15,7 +15,7 @@ export type AccountOffice = {
 
 const adminEntry = 'server/src/start/admin.ts';
 
-export function accountOffice(baseUrl: string, issuer: string, env: Environment): AccountOffice {
+export function openTestAccounts(baseUrl: string, issuer: string, env: ProcessEnv): TestAccounts {
   const admin = (...args: string[]) => runToEnd(adminEntry, args, env);
   const setTier = async (email: string, tier: string) => {
     await admin('account', 'set-tier', email, tier);

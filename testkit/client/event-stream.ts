@@ -1,8 +1,8 @@
-/** A client of event streams: opens one, keeps what it hears with the moment it heard it, and can be cut off. */
+/** A client of event streams: opens a stream, keeps each event with its time of arrival, and can be cut off. */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { type Caller, credentialHeaders } from './credentials.ts';
 
-export type HeardEvent = {
+export type ReceivedEvent = {
   readonly id: number | null;
   readonly type: string;
   readonly atMs: number;
@@ -16,9 +16,9 @@ export type HeardEvent = {
 export type EventStream = {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  readonly heard: readonly HeardEvent[];
-  /** Resolves when the condition holds for what was heard; fails after the deadline. */
-  until(isReached: (heard: readonly HeardEvent[]) => boolean, timeoutMs?: number): Promise<void>;
+  readonly received: readonly ReceivedEvent[];
+  /** Resolves when the condition holds for what was received; fails after the deadline. */
+  until(isReached: (received: readonly ReceivedEvent[]) => boolean, timeoutMs?: number): Promise<void>;
   /** Resolves when the server ends the stream. */
   readonly over: Promise<void>;
   close(): void;
@@ -27,10 +27,10 @@ export type EventStream = {
 export type StreamCaller = {
   readonly caller: Caller;
   readonly lastEventId?: number;
-  readonly onEvent?: (event: HeardEvent) => void;
+  readonly onEvent?: (event: ReceivedEvent) => void;
 };
 
-function parse(frame: string): HeardEvent | null {
+function parse(frame: string): ReceivedEvent | null {
   const fields = new Map(
     frame
       .split('\n')
@@ -44,7 +44,7 @@ function parse(frame: string): HeardEvent | null {
     id: id === undefined ? null : Number(id),
     type: fields.get('event') ?? '',
     atMs: performance.now(),
-    body: JSON.parse(data) as HeardEvent['body'],
+    body: JSON.parse(data) as ReceivedEvent['body'],
   };
 }
 
@@ -66,7 +66,7 @@ function open(url: URL, { caller, lastEventId }: StreamCaller): Promise<Incoming
 
 export async function openStreamAt(url: URL, ask: StreamCaller): Promise<EventStream> {
   const answer = await open(url, ask);
-  const heard: HeardEvent[] = [];
+  const received: ReceivedEvent[] = [];
   const waiting = new Set<() => void>();
   let text = '';
   answer.setEncoding('utf8').on('data', (part: string) => {
@@ -75,7 +75,7 @@ export async function openStreamAt(url: URL, ask: StreamCaller): Promise<EventSt
     for (const frame of frames) {
       const event = parse(frame);
       if (event === null) continue;
-      heard.push(event);
+      received.push(event);
       ask.onEvent?.(event);
     }
     for (const look of waiting) look();
@@ -88,7 +88,7 @@ export async function openStreamAt(url: URL, ask: StreamCaller): Promise<EventSt
   return {
     status: answer.statusCode ?? 0,
     headers: answer.headers,
-    heard,
+    received,
     over,
     close: () => answer.destroy(),
     until: (isReached, timeoutMs = 60_000) =>
@@ -100,10 +100,10 @@ export async function openStreamAt(url: URL, ask: StreamCaller): Promise<EventSt
           else resolve();
         };
         const look = () => {
-          if (isReached(heard)) settle();
+          if (isReached(received)) settle();
         };
         const timer = setTimeout(() => {
-          settle(new Error(`not heard in time; heard ${heard.map(({ type }) => type).join(', ')}`));
+          settle(new Error(`not received in time; received ${received.map(({ type }) => type).join(', ')}`));
         }, timeoutMs);
         waiting.add(look);
         look();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-export type RawEnd = {
+export type RawResult = {
   /** Of the answer, 0 where the connection was closed without one. */
   readonly status: number;
   readonly body: string;
@@ -14,38 +14,38 @@ export type RawEnd = {
   readonly bytesSent: number;
 };
 
-export type RawTalk = {
+export type RawRequest = {
   readonly opening: string;
   /** Sent again and again until the other side has closed. */
   readonly piece: string;
   readonly everyMs: number;
-  readonly givesUpMs: number;
+  readonly timeoutMs: number;
   /** After this much it only waits. */
   readonly bytesMax?: number;
   readonly onConnect?: () => void;
 };
 
-export async function talk(base: string, said: RawTalk): Promise<RawEnd> {
-  const { opening, piece, everyMs, givesUpMs, bytesMax = Number.POSITIVE_INFINITY } = said;
+export async function sendRaw(base: string, said: RawRequest): Promise<RawResult> {
+  const { opening, piece, everyMs, timeoutMs, bytesMax = Number.POSITIVE_INFINITY } = said;
   const began = performance.now();
   const socket = connect(Number(new URL(base).port), new URL(base).hostname);
-  const heard: Buffer[] = [];
+  const received: Buffer[] = [];
   let fault: string | undefined;
   socket.on('error', (error: NodeJS.ErrnoException) => {
     fault = error.code ?? error.message;
   });
   socket.once('connect', () => said.onConnect?.());
-  socket.on('data', (chunk) => heard.push(chunk));
+  socket.on('data', (chunk) => received.push(chunk));
   const closed = once(socket, 'close').catch(() => {});
   socket.write(opening);
-  const isOver = () => socket.destroyed || performance.now() - began > givesUpMs;
+  const isOver = () => socket.destroyed || performance.now() - began > timeoutMs;
   while (!isOver()) {
     await Promise.race([closed, delay(everyMs)]);
     if (!isOver() && socket.bytesWritten < bytesMax) await sent(socket, piece);
   }
   const bytesSent = socket.bytesWritten;
   socket.destroy();
-  const [head = '', body = ''] = Buffer.concat(heard).toString('latin1').split('\r\n\r\n');
+  const [head = '', body = ''] = Buffer.concat(received).toString('latin1').split('\r\n\r\n');
   const status = Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0);
   const tookMs = performance.now() - began;
   return { status, body, tookMs, bytesSent, ...(fault === undefined ? {} : { fault }) };

@@ -11,7 +11,7 @@ export type Reply = {
   readonly fault?: unknown;
 };
 
-export type Ask = {
+export type RequestOptions = {
   readonly method?: string;
   readonly caller?: Caller;
   readonly headers?: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export type Ask = {
   readonly timeoutMs?: number;
 };
 
-export async function ask(node: string, path: string, options: Ask = {}): Promise<Reply> {
+export async function sendRequest(node: string, path: string, options: RequestOptions = {}): Promise<Reply> {
   const { body } = options;
   try {
     const response = await fetch(new URL(path, node), {
@@ -59,7 +59,7 @@ export function formOf({ file, fileName, options }: Upload): Multipart {
 export function submit(node: string, caller: Caller, upload: Upload, timeoutMs = 60_000): Promise<Reply> {
   const { contentType, chunks } = formOf(upload);
   const key = upload.idempotencyKey;
-  return ask(node, '/jobs', {
+  return sendRequest(node, '/jobs', {
     method: 'POST',
     caller,
     headers: { 'content-type': contentType, ...(key === undefined ? {} : { 'idempotency-key': key }) },

@@ -11,7 +11,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import type { Environment } from '../processes/fleet.ts';
+import type { ProcessEnv } from '../processes/fleet.ts';
 
 export type StoredVersion = {
   readonly key: string;
@@ -34,7 +34,7 @@ export type Bucket = {
 };
 
 export async function makeBucket(
-  services: Environment,
+  services: ProcessEnv,
   name: string,
   { keepsVersions = true } = {},
 ): Promise<Bucket> {

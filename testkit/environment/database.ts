@@ -1,7 +1,7 @@
 /** The run's own way to the database: one connection for each question, so that it survives what is done to the server. */
 
-import { dropDatabase as dropFrom } from '../services/drop-database.ts';
 import pg from 'pg';
+import { dropDatabase as dropFrom } from '../services/drop-database.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
 /** What every statement of the service costs, as PostgreSQL's auto_explain writes it to the log of the server. */
 import { createReadStream, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { logPath } from '../services/service-set.ts';
-import type { Ground } from './test-environment.ts';
 import { superuserAt } from '../processes/standby.ts';
+import { logPath } from '../services/service-set.ts';
+import type { TestEnvironment } from './test-environment.ts';
 
 export type StatementCost = {
   readonly text: string;
@@ -35,7 +35,7 @@ const median = (values: readonly number[]) =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 
 /** For connections that are opened from now on. The superuser's own statements are not counted. */
-export async function openStatementLog({ set, db }: Ground): Promise<StatementLog> {
+export async function openStatementLog({ set, db }: TestEnvironment): Promise<StatementLog> {
   const { port, pathname } = new URL(db.url);
   const database = pathname.slice(1);
   const superuser = superuserAt(Number(port));

@@ -1,27 +1,27 @@
-/** The ground of one run: its own database, bucket, scratch space and processes on the shared services of the set. */
+/** The environment of one run: its own database, bucket, scratch space and processes on the shared services of the set. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openTestAccounts, type TestAccounts } from '../accounts/test-accounts.ts';
+import { type Journal, openJournal } from '../invariants/journal.ts';
+import { runToEnd } from '../processes/child.ts';
+import { type Fleet, type Member, openFleet, type ProcessEnv, repository } from '../processes/fleet.ts';
 import type { Random } from '../seeded-random.ts';
 import { environmentOf } from '../services/manage.ts';
 import type { ServiceSet } from '../services/service-set.ts';
-import { type AccountOffice, accountOffice } from '../accounts/test-accounts.ts';
-import { runToEnd } from '../processes/child.ts';
-import { type Journal, openJournal } from '../invariants/journal.ts';
 import { type Bucket, makeBucket } from './bucket.ts';
 import { type Database, databaseAt, dropDatabase, makeDatabase } from './database.ts';
-import { type Environment, type Fleet, type Member, openFleet, repository } from '../processes/fleet.ts';
 
 export type Tier = 'free' | 'pro' | 'business';
 export type Account = { readonly session: string; readonly email: string; readonly tier: string };
 
-export type Ground = {
+export type TestEnvironment = {
   readonly run: string;
   readonly random: Random;
   readonly set: ServiceSet;
   /** What every process of the run is started with. */
-  readonly env: Environment;
+  readonly env: ProcessEnv;
   readonly leaseMs: number;
   /** The records as they are now: `followTo` changes which server that is. */
   readonly db: Database;
@@ -36,7 +36,7 @@ export type Ground = {
   say(text: string): void;
   /** Signed in, seen by the service and on the plan asked for; asked of this node. */
   openAccounts(node: Member, count: number, tier: Tier): Promise<readonly Account[]>;
-  office(node: string): AccountOffice;
+  testAccounts(node: string): TestAccounts;
   /** After a fail-over: the checker reads the records there. */
   followTo(url: string): void;
   /** Runs when the run has been checked, the newest first. */
@@ -44,12 +44,12 @@ export type Ground = {
   end(): Promise<void>;
 };
 
-export type GroundSettings = {
+export type TestEnvironmentSettings = {
   readonly run: string;
   readonly random: Random;
   readonly set: ServiceSet;
   readonly leaseMs: number;
-  readonly env?: Environment;
+  readonly env?: ProcessEnv;
   /** This repository, unless the run tries another tree. */
   readonly checkout?: string;
   readonly bucket?: { readonly keepsVersions: boolean };
@@ -60,7 +60,7 @@ export type GroundSettings = {
 
 export const scratchPrefix = 'octavo-faults-';
 
-export async function openGround(settings: GroundSettings): Promise<Ground> {
+export async function openTestEnvironment(settings: TestEnvironmentSettings): Promise<TestEnvironment> {
   const { run, random, set, leaseMs, checkout = repository } = settings;
   const services = environmentOf(set);
   const unique = randomBytes(4).toString('hex');
@@ -71,7 +71,7 @@ export async function openGround(settings: GroundSettings): Promise<Ground> {
   chmodSync(workDir, 0o711);
   const url = await makeDatabase(serverUrl, name);
   const bucket = await makeBucket(services, `${run}-${unique}`, settings.bucket);
-  const env: Environment = {
+  const env: ProcessEnv = {
     ...services,
     OCTAVO_DATABASE_URL: url,
     OCTAVO_S3_BUCKET: bucket.name,
@@ -87,7 +87,7 @@ export async function openGround(settings: GroundSettings): Promise<Ground> {
   const journal = openJournal();
   let db = databaseAt(url);
   const endings: (() => Promise<void>)[] = [];
-  const office = (node: string) => accountOffice(node, services['OCTAVO_OIDC_ISSUER'] ?? '', env);
+  const testAccounts = (node: string) => openTestAccounts(node, services['OCTAVO_OIDC_ISSUER'] ?? '', env);
   return {
     run,
     random,
@@ -103,13 +103,13 @@ export async function openGround(settings: GroundSettings): Promise<Ground> {
     checkout,
     workDir,
     say: settings.say,
-    office,
+    testAccounts,
     followTo: (moved) => {
       db = databaseAt(moved);
     },
     atEnd: (work) => void endings.unshift(work),
     openAccounts: async (node, count, tier) => {
-      const open = () => office(node.url).open('free');
+      const open = () => testAccounts(node.url).open('free');
       const accounts = await Promise.all(Array.from({ length: count }, open));
       const emails = accounts.map(({ email }) => email);
       // As the operator's command does, without a process for each account.

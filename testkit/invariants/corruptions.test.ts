@@ -1,38 +1,44 @@
 /** The checker can fail: it finds nothing in a service that is well, and exactly what was planted in one that is not. */
 import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Bucket, makeBucket } from '../environment/bucket.ts';
+import { databaseAt, dropDatabase } from '../environment/database.ts';
+import { openTestEnvironment, type TestEnvironment } from '../environment/test-environment.ts';
+import { quickKinds } from '../load/document-kinds.ts';
+import { recordGolden, startProcesses } from '../load/start-processes.ts';
+import type { Context } from '../runner/scenario.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { environmentOf } from '../services/manage.ts';
 import { serviceSet } from '../services/service-set.ts';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Context } from '../runner/scenario.ts';
-import { learnGolden, standUp } from '../load/start-processes.ts';
-import { quickKinds } from '../load/document-kinds.ts';
-import { type Journal, openJournal } from './journal.ts';
-import { type Bucket, makeBucket } from '../environment/bucket.ts';
-import { databaseAt, dropDatabase } from '../environment/database.ts';
-import { type Ground, openGround } from '../environment/test-environment.ts';
 import { check, complaints, invariants } from './check.ts';
+import { type Corruption, corruptions } from './corruptions.ts';
 import { gatherEvidence, type Sources } from './evidence.ts';
-import { type Plant, plants } from './corruptions.ts';
+import { type Journal, openJournal } from './journal.ts';
 
 const set = serviceSet(inject('serviceSet'), process.env);
 const services = environmentOf(set);
-let ground: Ground;
+let environment: TestEnvironment;
 let golden: Context['golden'];
 let logs: ReturnType<Sources['logs']>;
 
 beforeAll(async () => {
-  ground = await openGround({ run: 'checker', random: seededRandom(1), set, leaseMs: 15_000, say: () => {} });
-  const context: Context = { ground, size: 'short', isFull: false, golden: new Map() };
-  const { apis, accounts } = await standUp(context, { apis: 1, workers: 1, accounts: 1 });
-  await learnGolden(context, apis[0]?.url ?? '', accounts[0] as (typeof accounts)[0], quickKinds);
+  environment = await openTestEnvironment({
+    run: 'checker',
+    random: seededRandom(1),
+    set,
+    leaseMs: 15_000,
+    say: () => {},
+  });
+  const context: Context = { environment, size: 'short', isFull: false, golden: new Map() };
+  const { apis, accounts } = await startProcesses(context, { apis: 1, workers: 1, accounts: 1 });
+  await recordGolden(context, apis[0]?.url ?? '', accounts[0] as (typeof accounts)[0], quickKinds);
   golden = context.golden;
-  logs = ground.fleet.members().map((member) => ({ name: member.name, text: member.log() }));
+  logs = environment.fleet.members().map((member) => ({ name: member.name, text: member.log() }));
   // Copies are made of a database that nobody uses.
-  await Promise.all(ground.fleet.members().map((member) => member.stop()));
+  await Promise.all(environment.fleet.members().map((member) => member.stop()));
 }, 120_000);
 
-afterAll(() => ground?.end());
+afterAll(() => environment?.end());
 
 const copyOf = (journal: Journal): Journal => ({
   ...openJournal(),
@@ -43,18 +49,19 @@ const copyOf = (journal: Journal): Journal => ({
 /** Database, bucket and journal as they were, to be damaged. */
 async function copy(): Promise<Sources & { remove(): Promise<void> }> {
   const name = `copy_${randomBytes(4).toString('hex')}`;
-  const source = new URL(ground.db.url);
+  const source = new URL(environment.db.url);
   const serverUrl = services['OCTAVO_DATABASE_URL'] ?? '';
   await databaseAt(serverUrl).rows(`create database ${name} template ${source.pathname.slice(1)}`);
   source.pathname = `/${name}`;
   const bucket: Bucket = await makeBucket(services, name.replaceAll('_', '-'));
-  for (const { key } of await ground.bucket.versions()) await bucket.put(key, await ground.bucket.read(key));
+  for (const { key } of await environment.bucket.versions())
+    await bucket.put(key, await environment.bucket.read(key));
   return {
     db: databaseAt(source.href),
     bucket,
-    workDir: ground.workDir,
+    workDir: environment.workDir,
     logs: () => logs,
-    journal: copyOf(ground.journal),
+    journal: copyOf(environment.journal),
     golden,
     remove: async () => {
       await bucket.remove();
@@ -72,21 +79,21 @@ describe('the checker', () => {
     await sources.remove();
   });
 
-  it('knows every invariant, and has a plant for each', () => {
+  it('knows every invariant, and has a corruption for each', () => {
     expect(invariants.map(({ id }) => id)).toEqual(Array.from({ length: 32 }, (_, at) => `I${at + 1}`));
-    const noticed = new Set(Object.values<Plant>(plants).flatMap(({ noticedBy }) => noticedBy));
+    const noticed = new Set(Object.values<Corruption>(corruptions).flatMap(({ noticedBy }) => noticedBy));
     expect(invariants.map(({ id }) => id).filter((id) => !noticed.has(id))).toEqual([]);
   });
 });
 
-describe.each(Object.entries<Plant>(plants))('planted: %s', (_name, plant) => {
-  it(`(${plant.what}) is noticed by ${plant.noticedBy.join(' and ')} and by nothing else`, async () => {
+describe.each(Object.entries<Corruption>(corruptions))('planted: %s', (_name, corruption) => {
+  it(`(${corruption.what}) is noticed by ${corruption.noticedBy.join(' and ')} and by nothing else`, async () => {
     const sources = await copy();
-    const repair = await plant.damage(sources);
+    const repair = await corruption.damage(sources);
     try {
       const found = complaints(check(await gatherEvidence(sources)));
       const ids = [...new Set(found.map((complaint) => complaint.split(':')[0]))];
-      expect({ ids, found }).toEqual({ ids: [...plant.noticedBy], found });
+      expect({ ids, found }).toEqual({ ids: [...corruption.noticedBy], found });
     } finally {
       repair?.();
       await sources.remove();

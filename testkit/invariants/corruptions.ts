@@ -1,30 +1,30 @@
-/** Damage for negative controls: each plant breaks one thing by hand and names the invariants that must notice. */
+/** Damage for negative controls: each corruption breaks one thing by hand and names the invariants that must notice. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { observe } from './journal.ts';
-import type { Ground } from '../environment/test-environment.ts';
+import type { TestEnvironment } from '../environment/test-environment.ts';
 import { prefixOf } from './evidence.ts';
+import { observe } from './journal.ts';
 
-type PlantGround = Pick<Ground, 'db' | 'bucket' | 'journal' | 'workDir'>;
+type PlantGround = Pick<TestEnvironment, 'db' | 'bucket' | 'journal' | 'workDir'>;
 
-export type Plant = {
+export type Corruption = {
   readonly what: string;
   /** Exactly these, and no others, must complain. */
   readonly noticedBy: readonly string[];
-  readonly damage: (ground: PlantGround) => Promise<(() => void) | undefined>;
+  readonly damage: (environment: PlantGround) => Promise<(() => void) | undefined>;
 };
 
 type Job = { readonly id: string; readonly account_id: string };
 
 /** Triggers and unique keys are what stands in the way of such damage: they are taken away first. */
 async function withoutGuards(
-  ground: PlantGround,
+  environment: PlantGround,
   work: (client: pg.Client) => Promise<void>,
 ): Promise<undefined> {
-  await ground.db.withClient(async (client) => {
+  await environment.db.withClient(async (client) => {
     for (const table of ['jobs', 'ledger']) await client.query(`alter table ${table} disable trigger user`);
     const { rows } = await client.query<{ table: string; name: string }>(
       `select conrelid::regclass::text as table, conname as name from pg_constraint
@@ -50,18 +50,22 @@ async function anOutput({ bucket }: PlantGround, job: Job) {
   return (await bucket.versions(prefixOf(job))).find(({ key }) => !key.endsWith('/source.pdf'));
 }
 
-const update = (what: string, noticedBy: readonly string[], ...statements: readonly string[]): Plant => ({
+const update = (
+  what: string,
+  noticedBy: readonly string[],
+  ...statements: readonly string[]
+): Corruption => ({
   what,
   noticedBy,
-  damage: async (ground) => {
-    const { id } = await doneJob(ground);
-    return withoutGuards(ground, async (client) => {
+  damage: async (environment) => {
+    const { id } = await doneJob(environment);
+    return withoutGuards(environment, async (client) => {
       for (const statement of statements) await client.query(statement.replaceAll('$job', `'${id}'`));
     });
   },
 });
 
-const observedBreach = (id: string): Plant => ({
+const observedBreach = (id: string): Corruption => ({
   what: `the run saw ${id} broken`,
   noticedBy: [id],
   damage: async ({ journal }) => {
@@ -70,16 +74,16 @@ const observedBreach = (id: string): Plant => ({
   },
 });
 
-export const plants = {
+export const corruptions = {
   lostJob: {
     what: 'a job, its outputs and its files vanish',
     noticedBy: ['I1'],
-    damage: async (ground) => {
-      const job = await doneJob(ground);
-      for (const { key, versionId } of await ground.bucket.versions(prefixOf(job))) {
-        await ground.bucket.removeVersion(key, versionId);
+    damage: async (environment) => {
+      const job = await doneJob(environment);
+      for (const { key, versionId } of await environment.bucket.versions(prefixOf(job))) {
+        await environment.bucket.removeVersion(key, versionId);
       }
-      await withoutGuards(ground, async (client) => {
+      await withoutGuards(environment, async (client) => {
         await client.query('delete from jobs where id = $1', [job.id]);
         await client.query('update accounts set visible_jobs = visible_jobs - 1 where id = $1', [
           job.account_id,
@@ -103,24 +107,24 @@ export const plants = {
   lostSource: {
     what: 'the source of a job is not in storage',
     noticedBy: ['I3'],
-    damage: async (ground) => {
-      const job = await doneJob(ground);
-      const [source] = await ground.bucket.versions(`${prefixOf(job)}source.pdf`);
-      if (source) await ground.bucket.removeVersion(source.key, source.versionId);
+    damage: async (environment) => {
+      const job = await doneJob(environment);
+      const [source] = await environment.bucket.versions(`${prefixOf(job)}source.pdf`);
+      if (source) await environment.bucket.removeVersion(source.key, source.versionId);
       return undefined;
     },
   },
   ghostRow: {
     what: 'a request that was refused has a job',
     noticedBy: ['I4'],
-    damage: async (ground) => {
-      const { id } = await doneJob(ground);
-      const [row] = await ground.db.rows<{ source_name: string }>(
+    damage: async (environment) => {
+      const { id } = await doneJob(environment);
+      const [row] = await environment.db.rows<{ source_name: string }>(
         'select source_name from jobs where id = $1',
         [id],
       );
-      ground.journal.accepted.delete(id);
-      ground.journal.refused.set(row?.source_name ?? '', 503);
+      environment.journal.accepted.delete(id);
+      environment.journal.refused.set(row?.source_name ?? '', 503);
       return undefined;
     },
   },
@@ -165,10 +169,10 @@ export const plants = {
   tooManyActive: {
     what: 'more jobs were active at once than the plan allows',
     noticedBy: ['I9'],
-    damage: async (ground) => {
-      const { account_id: account } = await doneJob(ground);
+    damage: async (environment) => {
+      const { account_id: account } = await doneJob(environment);
       const count = 25;
-      await ground.db.withClient(async (client) => {
+      await environment.db.withClient(async (client) => {
         await client.query('update accounts set last_event = last_event + $2 where id = $1', [
           account,
           2 * count,
@@ -195,20 +199,20 @@ export const plants = {
   lostOutput: {
     what: 'an output of a done job is not in storage',
     noticedBy: ['I11', 'I25'],
-    damage: async (ground) => {
-      const job = await doneJob(ground);
-      const output = await anOutput(ground, job);
-      if (output) await ground.bucket.removeVersion(output.key, output.versionId);
+    damage: async (environment) => {
+      const job = await doneJob(environment);
+      const output = await anOutput(environment, job);
+      if (output) await environment.bucket.removeVersion(output.key, output.versionId);
       return undefined;
     },
   },
   wrongOutput: {
     what: 'an output of a done job has other bytes than its row says',
     noticedBy: ['I11'],
-    damage: async (ground) => {
-      const job = await doneJob(ground);
-      const output = await anOutput(ground, job);
-      if (output) await ground.bucket.put(output.key, Buffer.alloc(output.bytes, 'x'));
+    damage: async (environment) => {
+      const job = await doneJob(environment);
+      const output = await anOutput(environment, job);
+      if (output) await environment.bucket.put(output.key, Buffer.alloc(output.bytes, 'x'));
       return undefined;
     },
   },
@@ -301,4 +305,4 @@ export const plants = {
   waitedForAnother: observedBreach('I30'),
   captiveParent: observedBreach('I31'),
   unaudited: observedBreach('I32'),
-} satisfies Record<string, Plant>;
+} satisfies Record<string, Corruption>;

@@ -1,10 +1,10 @@
 /** Everything the checker decides by: rows, objects, processes and scratch space, read once, and what the run saw. */
 import { readdirSync } from 'node:fs';
-import { sha256 } from '../load/document-kinds.ts';
-import type { Journal } from './journal.ts';
 import type { Bucket, StoredVersion } from '../environment/bucket.ts';
 import type { Database } from '../environment/database.ts';
+import { sha256 } from '../load/document-kinds.ts';
 import { type EngineProcess, engineProcesses, identityOf } from '../processes/engine-processes.ts';
+import type { Journal } from './journal.ts';
 
 export type JobRow = {
   readonly id: string;

@@ -1,8 +1,8 @@
 /** Reads the tables every few seconds while a run is under way: what must hold at every commit is not checked at the end only. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { TestEnvironment } from '../environment/test-environment.ts';
 import { invariants } from './check.ts';
 import { type Evidence, readRecords } from './evidence.ts';
-import type { Ground } from '../environment/test-environment.ts';
 
 /** Those that are decided by one snapshot of the tables, whatever is under way. */
 const heldAtEveryCommit = new Set(['I1', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10', 'I17', 'I18']);
@@ -15,10 +15,10 @@ export type Watch = {
 
 type Known = Pick<Evidence, 'activeJobsMax'>;
 
-async function violationsNow(ground: Ground, known: Known): Promise<string[]> {
+async function violationsNow(environment: TestEnvironment, known: Known): Promise<string[]> {
   // An acceptance that is journalled before the snapshot must be in it; a deletion may be asked for meanwhile.
-  const accepted = new Map(ground.journal.accepted);
-  const records = await readRecords(ground.db);
+  const accepted = new Map(environment.journal.accepted);
+  const records = await readRecords(environment.db);
   const evidence: Evidence = {
     ...records,
     ...known,
@@ -28,7 +28,7 @@ async function violationsNow(ground: Ground, known: Known): Promise<string[]> {
     engines: [],
     deadScratch: [],
     logs: [],
-    journal: { ...ground.journal, accepted, observations: [] },
+    journal: { ...environment.journal, accepted, observations: [] },
     golden: new Map(),
   };
   return invariants
@@ -37,14 +37,14 @@ async function violationsNow(ground: Ground, known: Known): Promise<string[]> {
 }
 
 /** A database that does not answer is what some runs are about: such a round is left out. */
-export function watchRecords(ground: Ground, known: Known): Watch {
+export function watchRecords(environment: TestEnvironment, known: Known): Watch {
   const seen = new Map<string, number>();
   const stopping = new AbortController();
   const began = performance.now();
   const watching = (async () => {
     while (!stopping.signal.aborted) {
       await delay(everyMs, undefined, { signal: stopping.signal }).catch(() => {});
-      const found = await violationsNow(ground, known).catch(() => []);
+      const found = await violationsNow(environment, known).catch(() => []);
       for (const violation of found) if (!seen.has(violation)) seen.set(violation, performance.now() - began);
     }
   })();

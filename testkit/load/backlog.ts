@@ -1,6 +1,6 @@
 /** A long queue, made in bulk: waiting jobs of many accounts with their tasks, reservations and counters, and no files. */
 import type pg from 'pg';
-import type { Ground } from '../environment/test-environment.ts';
+import type { TestEnvironment } from '../environment/test-environment.ts';
 
 const issuer = 'backlog';
 const jobsPerAccount = 20;
@@ -52,22 +52,26 @@ const remove = [
 const bulk = (text: string, values: readonly unknown[] = []) =>
   ({ text, values: [...values], query_timeout: 600_000 }) as pg.QueryConfig;
 
-async function inOne(ground: Ground, statements: readonly string[], jobs: number): Promise<void> {
-  await ground.db.withClient(async (client) => {
+async function inOne(
+  environment: TestEnvironment,
+  statements: readonly string[],
+  jobs: number,
+): Promise<void> {
+  await environment.db.withClient(async (client) => {
     for (const text of statements) await client.query(bulk(text, text.includes('$1') ? [jobs] : []));
   });
 }
 
-export async function fillBacklog(ground: Ground, jobs: number): Promise<void> {
-  await inOne(ground, fill, jobs);
+export async function fillBacklog(environment: TestEnvironment, jobs: number): Promise<void> {
+  await inOne(environment, fill, jobs);
   // As autovacuum would have by the time so many are waiting.
-  await ground.db.withClient(async (client) => void (await client.query(bulk('vacuum analyze'))));
+  await environment.db.withClient(async (client) => void (await client.query(bulk('vacuum analyze'))));
 }
 
 /** Only when no process of the service runs any more. */
-export const removeBacklog = (ground: Ground) => inOne(ground, remove, 0);
+export const removeBacklog = (environment: TestEnvironment) => inOne(environment, remove, 0);
 
-export async function waitingIn({ db }: Ground): Promise<number> {
+export async function waitingIn({ db }: TestEnvironment): Promise<number> {
   const [row] = await db.rows<{ count: number }>(
     `select count(*) from jobs where source_name = 'backlog.pdf' and status = 'pending'`,
   );

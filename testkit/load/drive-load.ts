@@ -1,10 +1,10 @@
 /** The load: many clients that submit one document after the other, and come back when they are told to. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Random } from '../seeded-random.ts';
-import type { Account, Ground } from '../environment/test-environment.ts';
 import { codeOf, jobOf, type Reply, submit } from '../client/send-request.ts';
-import { type DocumentKind, quickKinds } from './document-kinds.ts';
+import type { Account, TestEnvironment } from '../environment/test-environment.ts';
 import { accept, countAnswer, type Submission } from '../invariants/journal.ts';
+import type { Random } from '../seeded-random.ts';
+import { type DocumentKind, quickKinds } from './document-kinds.ts';
 
 export type LoadSettings = {
   readonly jobs: number;
@@ -27,9 +27,9 @@ const backOffMs = 150;
 let loads = 0;
 
 /** Resolves when every job of the load was accepted (or the load was ended). */
-export async function driveLoad(ground: Ground, settings: LoadSettings): Promise<LoadResult> {
+export async function driveLoad(environment: TestEnvironment, settings: LoadSettings): Promise<LoadResult> {
   const { clients = 8, accounts } = settings;
-  const random = ground.random.fork('load');
+  const random = environment.random.fork('load');
   const began = performance.now();
   loads += 1;
   let next = 0;
@@ -39,8 +39,8 @@ export async function driveLoad(ground: Ground, settings: LoadSettings): Promise
     const own = random.fork(`client ${number}`);
     while (next < settings.jobs && !settings.isOver?.()) {
       next += 1;
-      const plan = planOf(ground, settings, own, next, accounts);
-      const outcome = await submitUntilAccepted(ground, settings, own, plan);
+      const plan = planOf(environment, settings, own, next, accounts);
+      const outcome = await submitUntilAccepted(environment, settings, own, plan);
       tries += outcome.tries;
       if (outcome.isAccepted) accepted += 1;
     }
@@ -52,7 +52,7 @@ export async function driveLoad(ground: Ground, settings: LoadSettings): Promise
 type Plan = { readonly account: Account; readonly kind: DocumentKind; readonly name: string };
 
 function planOf(
-  ground: Ground,
+  environment: TestEnvironment,
   { kinds = quickKinds }: LoadSettings,
   random: Random,
   number: number,
@@ -62,7 +62,7 @@ function planOf(
     account: random.pick(accounts),
     kind: random.pick(kinds),
     // Numbered by what was sent before as well: a run may drive several loads.
-    name: `${ground.run}-secretname-${loads}-${number}`,
+    name: `${environment.run}-secretname-${loads}-${number}`,
   };
 }
 
@@ -70,8 +70,13 @@ function planOf(
  * A try without a key has a file name of its own: when its answer never comes it stays a possible job of its own.
  * With a key the same request is repeated, and all of its tries are one.
  */
-async function submitUntilAccepted(ground: Ground, settings: LoadSettings, random: Random, plan: Plan) {
-  const { journal } = ground;
+async function submitUntilAccepted(
+  environment: TestEnvironment,
+  settings: LoadSettings,
+  random: Random,
+  plan: Plan,
+) {
+  const { journal } = environment;
   for (let tries = 1; ; tries += 1) {
     if (settings.isOver?.()) return { isAccepted: false, tries: tries - 1 };
     const tag = `${settings.withKeys ? plan.name : `${plan.name}-${tries}`}.pdf`;
@@ -102,12 +107,12 @@ async function submitUntilAccepted(ground: Ground, settings: LoadSettings, rando
       settings.onAccepted?.(id, plan.account, plan.kind);
       return { isAccepted: true, tries };
     }
-    noteRefusal(ground, tag, reply);
+    noteRefusal(environment, tag, reply);
     await delay(backOffMs * (0.5 + random.next()));
   }
 }
 
-function noteRefusal({ journal }: Ground, tag: string, reply: Reply): void {
+function noteRefusal({ journal }: TestEnvironment, tag: string, reply: Reply): void {
   if (reply.status === 0) journal.unanswered.add(tag);
   else if (!journal.unanswered.has(tag)) journal.refused.set(tag, reply.status);
   const isNormal = [0, 429, 503].includes(reply.status);

@@ -1,6 +1,6 @@
 /** The row of a job as the database has it, and waiting until it is in a wanted state. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Ground } from '../environment/test-environment.ts';
+import type { TestEnvironment } from '../environment/test-environment.ts';
 
 export type JobState = {
   readonly status: string;
@@ -9,7 +9,7 @@ export type JobState = {
 };
 
 /** Undefined when there is no such row. */
-export async function stateOf({ db }: Ground, id: string): Promise<JobState | undefined> {
+export async function stateOf({ db }: TestEnvironment, id: string): Promise<JobState | undefined> {
   const [state] = await db.rows<JobState>(
     `select status, attempt, (select count(*) from ledger where job_id = jobs.id and kind = 'charge') as charges
      from jobs where id = $1`,
@@ -23,14 +23,14 @@ export const isTerminal = (state: JobState | undefined) =>
 
 /** How long it took, or null when the state was not reached in time. */
 export async function waitForState(
-  ground: Ground,
+  environment: TestEnvironment,
   id: string,
   isReached: (state: JobState | undefined) => boolean,
   timeoutMs: number,
 ): Promise<number | null> {
   const began = performance.now();
   while (performance.now() - began < timeoutMs) {
-    if (isReached(await stateOf(ground, id))) return performance.now() - began;
+    if (isReached(await stateOf(environment, id))) return performance.now() - began;
     await delay(50);
   }
   return null;
@@ -38,20 +38,20 @@ export async function waitForState(
 
 /** As `waitForState`, where the run cannot go on without it. */
 export async function requireState(
-  ground: Ground,
+  environment: TestEnvironment,
   id: string,
   isReached: (state: JobState | undefined) => boolean,
   timeoutMs: number,
 ): Promise<number> {
-  const tookMs = await waitForState(ground, id, isReached, timeoutMs);
+  const tookMs = await waitForState(environment, id, isReached, timeoutMs);
   if (tookMs === null) {
-    throw new Error(`${id} is ${JSON.stringify(await stateOf(ground, id))} after ${timeoutMs} ms`);
+    throw new Error(`${id} is ${JSON.stringify(await stateOf(environment, id))} after ${timeoutMs} ms`);
   }
   return tookMs;
 }
 
 /** Object keys of a done job that its rows name and that the bucket does not have. */
-export async function missingOutputs({ db, bucket }: Ground, id: string): Promise<string[]> {
+export async function missingOutputs({ db, bucket }: TestEnvironment, id: string): Promise<string[]> {
   const rows = await db.rows<{ object_key: string; account_id: string }>(
     'select object_key, account_id from outputs join jobs on jobs.id = job_id where job_id = $1',
     [id],

@@ -1,6 +1,6 @@
 /** Waits until nothing is under way any more; what does not come to an end in time is the checker's to name. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Ground } from '../environment/test-environment.ts';
+import type { TestEnvironment } from '../environment/test-environment.ts';
 
 export type Quiet = { readonly isQuiet: boolean; readonly tookMs: number };
 
@@ -9,14 +9,17 @@ const unfinished = `select
   (select count(*) from jobs where deleting_at is not null) as deleting,
   (select count(*) from uploads) as uploads`;
 
-export async function waitUntilQuiet(ground: Ground, timeoutMs: number): Promise<Quiet> {
+export async function waitUntilQuiet(environment: TestEnvironment, timeoutMs: number): Promise<Quiet> {
   const began = performance.now();
   for (;;) {
-    const [left] = await ground.db.rows<Record<string, number>>(unfinished).catch(() => [{ database: 1 }]);
+    const [left] = await environment.db
+      .rows<Record<string, number>>(unfinished)
+      .catch(() => [{ database: 1 }]);
     const isQuiet = Object.values(left ?? {}).every((count) => count === 0);
     const tookMs = performance.now() - began;
     if (isQuiet || tookMs > timeoutMs) {
-      if (!isQuiet) ground.say(`not quiet after ${Math.round(tookMs / 1000)} s: ${JSON.stringify(left)}`);
+      if (!isQuiet)
+        environment.say(`not quiet after ${Math.round(tookMs / 1000)} s: ${JSON.stringify(left)}`);
       return { isQuiet, tookMs };
     }
     await delay(250);

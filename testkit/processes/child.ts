@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-export type Environment = Readonly<Record<string, string>>;
+export type ProcessEnv = Readonly<Record<string, string>>;
 
 export type Child = {
   readonly name: string;
@@ -23,9 +23,9 @@ const execute = promisify(execFile);
 const stopTimeoutMs = 35_000;
 
 /** Nothing of the caller's own environment but what programs need to be found. */
-const plainEnvironment = (): Environment => ({ PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8' });
+const plainEnvironment = (): ProcessEnv => ({ PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8' });
 
-export function startChild(name: string, entry: string, env: Environment, logDirectory: string): Child {
+export function startChild(name: string, entry: string, env: ProcessEnv, logDirectory: string): Child {
   const log = join(logDirectory, `${name}.log`);
   const output = openSync(log, 'a');
   // Ends with this process even when this process has no time left to end it.
@@ -60,7 +60,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 /** Runs an entry point to its end and gives back what it printed. */
-export async function runToEnd(entry: string, args: readonly string[], env: Environment): Promise<string> {
+export async function runToEnd(entry: string, args: readonly string[], env: ProcessEnv): Promise<string> {
   try {
     const { stdout } = await execute(process.execPath, [entry, ...args], {
       cwd: repository,

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { repository } from './fleet.ts';
 import { scratchPrefix } from '../environment/test-environment.ts';
+import { repository } from './fleet.ts';
 
 export type EarlierVersion = {
   readonly directory: string;

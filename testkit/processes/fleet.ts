@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './free-port.ts';
+import { nodeArguments, nodeEnvironment } from '../../scripts/launch.ts';
 import {
   isSameProcess,
   type ProcessRecord,
@@ -12,9 +12,9 @@ import {
   stopProcess,
 } from '../services/processes.ts';
 import { logPath, type ServiceSet } from '../services/service-set.ts';
-import { nodeArguments, nodeEnvironment } from '../../scripts/launch.ts';
+import { freePort } from './free-port.ts';
 
-export type Environment = Readonly<Record<string, string>>;
+export type ProcessEnv = Readonly<Record<string, string>>;
 
 export type Member = {
   readonly name: string;
@@ -40,17 +40,17 @@ const readyMs = 180_000;
 const namePrefix = 'run-';
 
 export type Fleet = {
-  startApi(env?: Environment, checkout?: string): Promise<Member>;
-  startWorker(env?: Environment, checkout?: string): Promise<Member>;
+  startApi(env?: ProcessEnv, checkout?: string): Promise<Member>;
+  startWorker(env?: ProcessEnv, checkout?: string): Promise<Member>;
   members(): readonly Member[];
   /** Kills what is left. */
   end(): Promise<void>;
 };
 
-export function openFleet(set: ServiceSet, run: string, common: Environment, usual: string): Fleet {
+export function openFleet(set: ServiceSet, run: string, common: ProcessEnv, usual: string): Fleet {
   const members: Member[] = [];
   let count = 0;
-  const start = (kind: Member['kind'], url: string, port: number, env: Environment, checkout: string) => {
+  const start = (kind: Member['kind'], url: string, port: number, env: ProcessEnv, checkout: string) => {
     count += 1;
     const name = `${namePrefix}${run}-${kind}-${count}`;
     // What an earlier run of this name wrote would be taken for the word of this process.

@@ -2,14 +2,14 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { databaseAt } from '../environment/database.ts';
+import { openTcpProxy } from '../proxies/tcp-proxy.ts';
 import { runCommand } from '../services/command.ts';
 import { dataDirectory, ownedDirectory, serviceAccount } from '../services/data-directory.ts';
 import { startProcess, stopProcess } from '../services/processes.ts';
 import { findBinary } from '../services/readiness.ts';
 import type { ServiceSet } from '../services/service-set.ts';
-import { openTcpProxy } from '../proxies/tcp-proxy.ts';
-import { databaseAt } from '../environment/database.ts';
+import { freePort } from './free-port.ts';
 
 export type Standby = {
   readonly port: number;

@@ -1,87 +1,103 @@
-/** One run from its ground to its verdict. */
+/** Runs one scenario: opens its environment, runs it, checks the invariants, and cleans up. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { openTestEnvironment } from '../environment/test-environment.ts';
+import { check, type Verdict, violationsOf } from '../invariants/check.ts';
+import { type Evidence, gatherEvidence, shippedActiveJobs } from '../invariants/evidence.ts';
+import { watchRecords } from '../invariants/watch-records.ts';
 import { seededRandom } from '../seeded-random.ts';
 import type { ServiceSet } from '../services/service-set.ts';
-import { check, violationsOf } from '../invariants/check.ts';
-import { type Evidence, gatherEvidence, shippedActiveJobs } from '../invariants/evidence.ts';
-import type { Context, FaultRun, Outcome, RunResult, Size } from './scenario.ts';
-import { type Ground, openGround } from '../environment/test-environment.ts';
-import { watchRecords } from '../invariants/watch-records.ts';
+import { type RunRecord, recordOf } from './record.ts';
+import type { Context, Outcome, Scenario, Size } from './scenario.ts';
+import { untilAborted } from './series.ts';
 
 export type Execution = {
   readonly set: ServiceSet;
   readonly size: Size;
   readonly seed: number;
-  readonly sabotage: boolean;
-  /** Where the service is started from, when it is not this tree. */
+  /** Damages records before the check: the run must then fail. */
+  readonly corrupt: boolean;
+  /** Where the service is started from, if not from this repository. */
   readonly checkout?: string;
-  /** Told of the ground as soon as there is one, so that an interrupt can take it away. */
-  readonly onGround: (ground: Ground) => void;
+  /** The safeguard that is missing in that checkout. */
+  readonly without?: string;
+  readonly signal: AbortSignal;
   readonly say: (text: string) => void;
 };
 
 const defaultLeaseMs = { short: 3_000, full: 15_000 };
-/** What a death leaves behind must be gone after this. */
+/** Engines and scratch files of a dead process must be gone after this. */
 const graceMs = 60_000;
 
-export async function execute(run: FaultRun, execution: Execution): Promise<RunResult> {
-  const { size, seed, set, say } = execution;
+/** A scenario that breaks off has shown nothing: it is recorded as failed. */
+export async function execute(scenario: Scenario, execution: Execution): Promise<RunRecord> {
+  const { size, seed, without = null } = execution;
   const began = performance.now();
-  const ground = await openGround({
-    run: run.name,
-    random: seededRandom(seed),
-    set,
-    leaseMs: (run.leaseMs ?? defaultLeaseMs)[size],
-    env: run.env?.(size) ?? {},
-    migrates: run.migrates ?? true,
-    ...(execution.checkout === undefined ? {} : { checkout: execution.checkout }),
-    say,
-  });
-  execution.onGround(ground);
-  const context: Context = { ground, size, isFull: size === 'full', golden: new Map() };
-  const repairs: (() => void)[] = [];
+  const described = { run: scenario.name, size, seed, without };
   try {
-    const outcome = await runWatched(run, context);
-    for (const plant of execution.sabotage ? run.sabotage : []) {
-      const repair = await plant.damage(ground);
-      if (repair) repairs.push(repair);
-    }
-    const evidence = await settledEvidence(run, context);
-    return {
-      run: run.name,
-      size,
-      seed,
-      outcome,
-      verdict: check(evidence),
-      tookMs: performance.now() - began,
-    };
-  } finally {
-    for (const repair of repairs) repair();
-    await ground.end();
+    const { outcome, verdict } = await runAndCheck(scenario, execution);
+    return recordOf({ ...described, outcome, verdict, tookMs: performance.now() - began });
+  } catch (error) {
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const outcome = { load: 'did not finish', misses: [reason] };
+    return recordOf({ ...described, outcome, verdict: new Map(), tookMs: performance.now() - began });
   }
 }
 
-/** A breach that heals before the end is a breach: it is a figure that was missed. */
-async function runWatched(run: FaultRun, context: Context): Promise<Outcome> {
-  if (run.isWatched === false) return run.run(context);
-  const watch = watchRecords(context.ground, { activeJobsMax: run.activeJobsMax ?? shippedActiveJobs });
-  let seen: readonly string[] = [];
-  const outcome = await run.run(context).finally(async () => {
-    seen = await watch.end();
+type Checked = { readonly outcome: Outcome; readonly verdict: Verdict };
+
+async function runAndCheck(scenario: Scenario, execution: Execution): Promise<Checked> {
+  const { size, seed, set, say, signal, checkout } = execution;
+  const environment = await openTestEnvironment({
+    run: scenario.name,
+    random: seededRandom(seed),
+    set,
+    leaseMs: (scenario.leaseMs ?? defaultLeaseMs)[size],
+    env: scenario.env?.(size) ?? {},
+    migrates: scenario.migrates ?? true,
+    ...(checkout === undefined ? {} : { checkout }),
+    say,
   });
-  return { ...outcome, misses: [...outcome.misses, ...seen.map((one) => `broken for a while: ${one}`)] };
+  const context: Context = { environment, size, isFull: size === 'full', golden: new Map() };
+  const repairs: (() => void)[] = [];
+  try {
+    const outcome = await untilAborted(runWatched(scenario, context), signal);
+    for (const corruption of execution.corrupt ? scenario.corruptions : []) {
+      const repair = await corruption.damage(environment);
+      if (repair) repairs.push(repair);
+    }
+    return { outcome, verdict: check(await settledEvidence(scenario, context)) };
+  } finally {
+    for (const repair of repairs) repair();
+    await environment.end();
+  }
 }
 
-/** Looks again while something is left that has its minute to go away; what is wrong otherwise stays wrong. */
-async function settledEvidence(run: FaultRun, { ground, golden }: Context): Promise<Evidence> {
+/** A violation that heals before the end is a violation: it counts as a miss. */
+async function runWatched(scenario: Scenario, context: Context): Promise<Outcome> {
+  if (scenario.isWatched === false) return scenario.run(context);
+  const watch = watchRecords(context.environment, {
+    activeJobsMax: scenario.activeJobsMax ?? shippedActiveJobs,
+  });
+  let seen: readonly string[] = [];
+  const outcome = await scenario.run(context).finally(async () => {
+    seen = await watch.end();
+  });
+  return {
+    ...outcome,
+    misses: [...(outcome.misses ?? []), ...seen.map((one) => `broken for a while: ${one}`)],
+  };
+}
+
+/** Looks again while something is left that has a minute to disappear; any other violation stays. */
+async function settledEvidence(scenario: Scenario, { environment, golden }: Context): Promise<Evidence> {
   const sources = {
-    db: ground.db,
-    bucket: ground.bucket,
-    workDir: ground.workDir,
-    logs: () => ground.fleet.members().map((member) => ({ name: member.name, text: member.log() })),
-    journal: ground.journal,
+    db: environment.db,
+    bucket: environment.bucket,
+    workDir: environment.workDir,
+    logs: () => environment.fleet.members().map((member) => ({ name: member.name, text: member.log() })),
+    journal: environment.journal,
     golden,
-    ...(run.activeJobsMax === undefined ? {} : { activeJobsMax: run.activeJobsMax }),
+    ...(scenario.activeJobsMax === undefined ? {} : { activeJobsMax: scenario.activeJobsMax }),
   };
   const deadline = performance.now() + graceMs;
   for (;;) {

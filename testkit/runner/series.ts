@@ -1,10 +1,7 @@
-/** What the command lines that break, attack and measure share: their services, their parts, their seeds and sizes. */
-import { freshSeed } from '../seeded-random.ts';
+/** What every command that starts services and runs scenarios shares: its service set, and an orderly end on interrupt. */
+import { endLeftovers } from '../processes/fleet.ts';
 import { status, up, wipe } from '../services/manage.ts';
 import { type ServiceSet, serviceSet } from '../services/service-set.ts';
-import type { Size } from './scenario.ts';
-import { endLeftovers } from '../processes/fleet.ts';
-import { checkOutWithout, type Guard } from './without-safeguard.ts';
 
 /** A session must outlast the longest run. */
 const sessionSeconds = '86400';
@@ -13,12 +10,12 @@ export const longSessions = (name: string): ServiceSet =>
   serviceSet(name, { ...process.env, OCTAVO_OIDC_ACCESS_TOKEN_SECONDS: sessionSeconds });
 
 export type ServiceUse = {
-  /** Leaves them up afterwards, as it also does with those that were up before. */
+  /** Leaves the services running, which also happens if they were running before. */
   readonly keeps?: boolean;
   readonly needsNone?: boolean;
 };
 
-/** Nothing of an earlier series is left when it begins, and nothing of this one when it ends. */
+/** Removes what an earlier series left behind before it begins, and cleans up after itself. */
 export async function withServices<Result>(
   set: ServiceSet,
   { keeps = false, needsNone = false }: ServiceUse,
@@ -35,53 +32,33 @@ export async function withServices<Result>(
   }
 }
 
-type Named = { readonly name: string; readonly about: string };
-export type Part<Run extends Named> = { readonly run: Run; readonly without: Guard | null };
-
-/** Each run once, or once for each of its guards. */
-export const partsOf = <Run extends Named>(
-  runs: readonly Run[],
-  guards: readonly Guard[],
-  unguarded: boolean,
-): readonly Part<Run>[] =>
-  unguarded
-    ? runs.flatMap((run) => guards.filter((one) => one.run === run.name).map((without) => ({ run, without })))
-    : runs.map((run) => ({ run, without: null }));
-
-export type Draw = { readonly size: Size; readonly seed: number | undefined };
-
-/** Says what comes, and hands on the seed and the tree that the service is started from, if it is not this one. */
-export async function inPart<Result>(
-  { run, without }: Part<Named>,
-  { size, seed: given }: Draw,
-  say: (text: string) => void,
-  work: (place: { readonly seed: number; readonly checkout?: string }) => Promise<Result>,
-): Promise<Result> {
-  const seed = given ?? freshSeed();
-  const guard = without === null ? '' : `, without its guard: ${without.guard}`;
-  say(`\n=== ${run.name}: ${run.about} (${size}, seed ${seed}${guard})`);
-  const tree = without && checkOutWithout(without);
+/** Rejects as soon as the signal aborts; the work itself fails when its environment is removed. */
+export async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const aborted = Promise.withResolvers<never>();
+  const stop = () =>
+    aborted.reject(new Error(signal.reason instanceof DOMException ? 'took too long' : 'interrupted'));
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
   try {
-    return await work(tree === null ? { seed } : { seed, checkout: tree.directory });
+    return await Promise.race([work, aborted.promise]);
   } finally {
-    tree?.remove();
+    signal.removeEventListener('abort', stop);
+    work.catch(() => {});
   }
 }
 
-/** For `parseArgs`. */
-export const drawOptions = {
-  seed: { type: 'string' },
-  size: { type: 'string', default: 'short' },
-} as const;
-
-export function readDraw({
-  size,
-  seed,
-}: {
-  readonly size: string;
-  readonly seed?: string | undefined;
-}): Draw {
-  if (size !== 'short' && size !== 'full') throw new Error(`--size is short or full, not ${size}`);
-  if (seed !== undefined && !/^\d+$/.test(seed)) throw new Error(`--seed is a whole number, not ${seed}`);
-  return { size, seed: seed === undefined ? undefined : Number(seed) };
+/** One item after the other until all are done or the process is interrupted. */
+export async function inSeries<Item>(
+  items: readonly Item[],
+  runOne: (item: Item, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const interrupt = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => interrupt.abort(new Error('interrupted')));
+  }
+  for (const item of items) {
+    if (interrupt.signal.aborted) break;
+    await runOne(item, interrupt.signal);
+  }
+  if (interrupt.signal.aborted) process.exitCode = 130;
 }

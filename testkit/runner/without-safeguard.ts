@@ -1,4 +1,4 @@
-/** The service with one of its guards taken out, in a tree of its own: what a run must fail on. */
+/** The service with one of its safeguards taken out, in a tree of its own: what a run must fail on. */
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -12,19 +12,19 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { repository } from '../processes/fleet.ts';
 import { scratchPrefix } from '../environment/test-environment.ts';
+import { repository } from '../processes/fleet.ts';
 
 export type Edit = { readonly file: string; readonly from: string; readonly to: string };
 
-export type Guard = Edit & {
+export type Safeguard = Edit & {
   readonly run: string;
   readonly guard: string;
   /** Further lines that guard the same thing: all of them have to go before anything can break. */
   readonly also?: readonly Edit[];
 };
 
-export const editsOf = ({ file, from, to, also = [] }: Guard): readonly Edit[] => [
+export const editsOf = ({ file, from, to, also = [] }: Safeguard): readonly Edit[] => [
   { file, from, to },
   ...also,
 ];
@@ -32,7 +32,7 @@ export const editsOf = ({ file, from, to, also = [] }: Guard): readonly Edit[] =
 export type Checkout = { readonly directory: string; remove(): void };
 
 /** Fails when the guard is not where it is said to be: it was moved or rewritten, and this list must follow. */
-export function withoutGuard(source: string, { file, from, to }: Edit): string {
+export function removeSafeguard(source: string, { file, from, to }: Edit): string {
   const [before, after, ...more] = source.split(from);
   if (before === undefined || after === undefined || more.length > 0) {
     throw new Error(`a guard is not to be found exactly once in ${file}: ${from}`);
@@ -47,7 +47,7 @@ function sourceFiles(): readonly string[] {
   return listed.split('\0').filter((path) => path !== '' && existsSync(join(repository, path)));
 }
 
-export function checkOutWithout(guard: Guard): Checkout {
+export function checkOutWithoutSafeguard(guard: Safeguard): Checkout {
   const directory = mkdtempSync(join(tmpdir(), scratchPrefix));
   // The sandbox, which runs as another user, reads the engine's host from here.
   chmodSync(directory, 0o711);
@@ -57,7 +57,7 @@ export function checkOutWithout(guard: Guard): Checkout {
   }
   for (const edit of editsOf(guard)) {
     const target = join(directory, edit.file);
-    writeFileSync(target, withoutGuard(readFileSync(target, 'utf8'), edit));
+    writeFileSync(target, removeSafeguard(readFileSync(target, 'utf8'), edit));
   }
   return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }

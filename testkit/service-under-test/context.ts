@@ -9,8 +9,8 @@ export type Account = { readonly session: string; readonly email?: string };
 export type Credentials = Readonly<Record<Tier | 'other', Account>> & {
   /** Every address that answers for the service; the base URL alone if absent. */
   readonly nodes?: readonly string[];
-  /** An operator's desk: opens fresh accounts, changes tiers, issues odd tokens. Only the suite's own stack has one. */
-  readonly desk?: string;
+  /** URL of the control server, which creates accounts, changes tiers and issues unusual tokens. Only the suite's own stack has one. */
+  readonly controlServer?: string;
   /** Beginning of every signed URL, where it is known. */
   readonly storage?: string;
 };

@@ -1,12 +1,12 @@
-/** The operator's desk: a small loopback server through which tests ask for accounts, tiers and odd tokens. */
+/** A loopback server through which tests create accounts, change tiers, resize the workers and issue unusual tokens. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AccountOffice } from '../accounts/test-accounts.ts';
-import type { Crew } from './workers.ts';
 import { type Mint, mintToken, type TokenChange } from '../accounts/mint-token.ts';
+import type { TestAccounts } from '../accounts/test-accounts.ts';
+import type { Workers } from './workers.ts';
 
-export type Desk = { readonly url: string; close(): Promise<void> };
+export type ControlServer = { readonly url: string; close(): Promise<void> };
 
 type Request = {
   readonly tier?: string;
@@ -16,31 +16,36 @@ type Request = {
 } & TokenChange;
 type Verb = (request: Request) => Promise<unknown>;
 
-export type Staff = {
-  readonly office: AccountOffice;
-  readonly crew: Crew;
+export type ControlTargets = {
+  readonly testAccounts: TestAccounts;
+  readonly workers: Workers;
   readonly mint: Mint;
   startNode(corsOrigins: readonly string[]): Promise<{ url: string; pid: number }>;
 };
 
-export async function openDesk({ office, crew, mint, startNode }: Staff): Promise<Desk> {
+export async function openControlServer({
+  testAccounts,
+  workers,
+  mint,
+  startNode,
+}: ControlTargets): Promise<ControlServer> {
   const verbs: Readonly<Record<string, Verb>> = {
-    '/accounts': ({ tier = 'free' }) => office.open(tier),
-    '/sign-in': () => office.signInFresh(),
+    '/accounts': ({ tier = 'free' }) => testAccounts.open(tier),
+    '/sign-in': () => testAccounts.signInFresh(),
     '/tier': async ({ email = '', tier = '' }) => {
-      await office.setTier(email, tier);
+      await testAccounts.setTier(email, tier);
       return {};
     },
     '/workers': async ({ count = 0 }) => {
-      await crew.resize(count);
+      await workers.resize(count);
       return {};
     },
     '/kill-workers': async () => {
-      await crew.kill();
+      await workers.kill();
       return {};
     },
     '/node': ({ corsOrigins = [] }) => startNode(corsOrigins),
-    '/usage': ({ email = '' }) => office.usage(email),
+    '/usage': ({ email = '' }) => testAccounts.usage(email),
     '/tokens': async (change) => ({ token: await mintToken(mint, change) }),
   };
   const server = createServer((incoming, outgoing) => {
@@ -56,7 +61,7 @@ export async function openDesk({ office, crew, mint, startNode }: Staff): Promis
 
 async function answer(verbs: Readonly<Record<string, Verb>>, incoming: IncomingMessage): Promise<unknown> {
   const verb = verbs[incoming.url ?? ''];
-  if (verb === undefined) throw new Error(`the desk does not know ${incoming.url}`);
+  if (verb === undefined) throw new Error(`the controlServer does not know ${incoming.url}`);
   let text = '';
   for await (const part of incoming) text += part;
   return verb(JSON.parse(text) as Request);

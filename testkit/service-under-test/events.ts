@@ -1,8 +1,9 @@
 /** Event streams of the service under test. */
-import { context } from './context.ts';
-import { type EventStream, openStreamAt, type StreamCaller } from '../client/event-stream.ts';
 
-export type { EventStream, HeardEvent } from '../client/event-stream.ts';
+import { type EventStream, openStreamAt, type StreamCaller } from '../client/event-stream.ts';
+import { context } from './context.ts';
+
+export type { EventStream, ReceivedEvent } from '../client/event-stream.ts';
 
 export type StreamAsk = StreamCaller & { readonly node?: string };
 

@@ -1,8 +1,8 @@
 /** The job endpoints as a client of the contract calls them. */
 import { Buffer } from 'node:buffer';
 import { setTimeout as delay } from 'node:timers/promises';
-import { makeDocument } from '../documents/documents.ts';
 import { multipart, optionsPart, type Part, pdfPart } from '../client/multipart.ts';
+import { makeDocument } from '../documents/documents.ts';
 import { type Answer, type Caller, request } from './request.ts';
 
 export const formats = ['markdown', 'json', 'html', 'text', 'tagged-pdf', 'annotated-pdf', 'images'] as const;

@@ -1,7 +1,7 @@
 /** One request and all of its answer, with nothing decided on the way: no redirects, no retries, no exceptions by status. */
 import { Buffer } from 'node:buffer';
-import { context } from './context.ts';
 import { type Caller, credentialHeaders } from '../client/credentials.ts';
+import { context } from './context.ts';
 
 export type { Caller } from '../client/credentials.ts';
 
@@ -23,13 +23,13 @@ export type Ask = {
   readonly node?: string;
 };
 
-export const nobody: Caller = {};
+export const anonymous: Caller = {};
 
 export async function request(path: string, ask: Ask = {}): Promise<Answer> {
   const url = new URL(path, ask.node ?? context.baseUrl);
   const response = await fetch(url, {
     method: ask.method ?? 'GET',
-    headers: { ...credentialHeaders(ask.caller ?? nobody), ...ask.headers },
+    headers: { ...credentialHeaders(ask.caller ?? anonymous), ...ask.headers },
     body: typeof ask.body === 'string' ? ask.body : ask.body ? new Uint8Array(ask.body) : null,
     redirect: 'manual',
   });

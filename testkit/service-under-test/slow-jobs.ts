@@ -10,15 +10,15 @@ export const slowSubmission = (pages = 1): Submission => ({
 });
 
 /** Runs the test beside a job that is still being converted, then deletes the job. */
-export async function besideSlowJob(
+export async function whileSlowJobRuns(
   caller: Caller,
   test: (job: Job) => Promise<void>,
   pages = 1,
 ): Promise<void> {
-  await besideSlowJobs(caller, 1, ([job]) => test(job as Job), pages);
+  await whileSlowJobsRun(caller, 1, ([job]) => test(job as Job), pages);
 }
 
-export async function besideSlowJobs(
+export async function whileSlowJobsRun(
   caller: Caller,
   count: number,
   test: (jobs: readonly Job[]) => Promise<void>,

@@ -2,15 +2,15 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openTestAccounts, type TestAccounts } from '../accounts/test-accounts.ts';
+import { type Child, type ProcessEnv, runToEnd, startChild, waitForHttp } from '../processes/child.ts';
 import { freePort } from '../processes/free-port.ts';
 import { environmentOf, status, up, wipe } from '../services/manage.ts';
 import type { ServiceSet } from '../services/service-set.ts';
 import type { Credentials, E2eContext } from './context.ts';
-import { type AccountOffice, accountOffice } from '../accounts/test-accounts.ts';
-import { type Child, type Environment, runToEnd, startChild, waitForHttp } from '../processes/child.ts';
-import { hireCrew } from './workers.ts';
-import { openDesk } from './control-server.ts';
+import { openControlServer } from './control-server.ts';
 import { noteStack, removeLeftovers, stackServices } from './leftovers.ts';
+import { startWorkers } from './workers.ts';
 
 export type Stack = { readonly context: E2eContext; stop(): Promise<void> };
 
@@ -60,16 +60,16 @@ async function startProcesses(set: ServiceSet, scratch: string, endings: (() => 
   for (const path of [temp, logs]) mkdirSync(path, { recursive: true, mode: 0o711 });
   // By another name than the internal one, so that a signed URL shows which of the two it was made for.
   const storage = `http://localhost:${set.ports.s3}`;
-  const env: Environment = { ...services, ...webhooks, OCTAVO_S3_PUBLIC_ENDPOINT: storage, TMPDIR: temp };
+  const env: ProcessEnv = { ...services, ...webhooks, OCTAVO_S3_PUBLIC_ENDPOINT: storage, TMPDIR: temp };
   await runToEnd(migrateEntry, [], env);
   const apis = await Promise.all([1, 2].map((number) => startApi(`api-${number}`, env, logs, endings)));
-  const crew = hireCrew(env, logs);
-  endings.push(() => crew.resize(0));
-  await crew.resize(2);
+  const workers = startWorkers(env, logs);
+  endings.push(() => workers.resize(0));
+  await workers.resize(2);
   const nodes = apis.map(({ url }) => url);
   const [baseUrl = ''] = nodes;
   const issuer = services['OCTAVO_OIDC_ISSUER'] ?? '';
-  const office = accountOffice(baseUrl, issuer, env);
+  const testAccounts = openTestAccounts(baseUrl, issuer, env);
   const keysPath = join(set.directory, 'oidc', 'keys.json');
   const startNode = async (corsOrigins: readonly string[]) => {
     const own = { ...env, OCTAVO_CORS_ORIGINS: corsOrigins.join(',') };
@@ -77,11 +77,11 @@ async function startProcesses(set: ServiceSet, scratch: string, endings: (() => 
     return { url, pid: child.pid };
   };
   const mint = { keysPath, issuer, audience: set.audience };
-  const desk = await openDesk({ office, crew, mint, startNode });
-  endings.push(() => desk.close());
+  const controlServer = await openControlServer({ testAccounts, workers, mint, startNode });
+  endings.push(() => controlServer.close());
   return {
     baseUrl,
-    credentials: { ...(await openAccounts(office)), nodes, desk: desk.url, storage },
+    credentials: { ...(await openAccounts(testAccounts)), nodes, controlServer: controlServer.url, storage },
     stack: {
       apiPids: apis.map(({ child }) => child.pid),
       tempDirectory: temp,
@@ -96,7 +96,7 @@ type Api = { readonly child: Child; readonly url: string };
 
 async function startApi(
   name: string,
-  env: Environment,
+  env: ProcessEnv,
   logs: string,
   endings: (() => Promise<void>)[],
 ): Promise<Api> {
@@ -113,12 +113,12 @@ async function startApi(
   return { child, url };
 }
 
-async function openAccounts(office: AccountOffice): Promise<Credentials> {
+async function openAccounts(testAccounts: TestAccounts): Promise<Credentials> {
   return {
-    free: await office.open('free'),
-    pro: await office.open('pro'),
-    business: await office.open('business'),
-    other: await office.open('pro'),
+    free: await testAccounts.open('free'),
+    pro: await testAccounts.open('pro'),
+    business: await testAccounts.open('business'),
+    other: await testAccounts.open('pro'),
   };
 }
 

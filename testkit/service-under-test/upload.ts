@@ -2,9 +2,9 @@
 import { Buffer } from 'node:buffer';
 import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
-import { context } from './context.ts';
 import { type Caller, credentialHeaders } from '../client/credentials.ts';
 import type { Multipart } from '../client/multipart.ts';
+import { context } from './context.ts';
 
 export type Upload = {
   readonly caller: Caller;

@@ -1,7 +1,7 @@
 /** The workers of the stack: as many as asked for, so that a test can have none. */
-import { type Child, type Environment, startChild } from '../processes/child.ts';
+import { type Child, type ProcessEnv, startChild } from '../processes/child.ts';
 
-export type Crew = {
+export type Workers = {
   resize(count: number): Promise<void>;
   /** All of them at once, without a chance to put anything in order. */
   kill(): Promise<void>;
@@ -9,14 +9,14 @@ export type Crew = {
 
 const workerEntry = 'server/src/start/worker.ts';
 
-export function hireCrew(env: Environment, logDirectory: string): Crew {
+export function startWorkers(env: ProcessEnv, logDirectory: string): Workers {
   const workers: Child[] = [];
-  let hired = 0;
+  let started = 0;
   return {
     async resize(count) {
       while (workers.length < count) {
-        hired += 1;
-        workers.push(startChild(`worker-${hired}`, workerEntry, env, logDirectory));
+        started += 1;
+        workers.push(startChild(`worker-${started}`, workerEntry, env, logDirectory));
       }
       await Promise.all(workers.splice(count).map((worker) => worker.stop()));
     },

@@ -25,7 +25,7 @@ export class ServiceError extends Error {
   override readonly name = 'ServiceError';
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type ProcessEnv = Readonly<Record<string, string | undefined>>;
 
 const repository = resolve(import.meta.dirname, '../..');
 /** All below 32,768: above it any port may be that of an outgoing connection, just when a service wants it. */
@@ -51,7 +51,7 @@ export function portOffset(name: string): number {
   return 3_000 + 77 * (hash % 80);
 }
 
-export function portsOf(name: string, env: Environment): Ports {
+export function portsOf(name: string, env: ProcessEnv): Ports {
   const offset = portOffset(name);
   const port = (key: keyof Ports) => {
     const variable = portVariables[key];
@@ -60,7 +60,7 @@ export function portsOf(name: string, env: Environment): Ports {
   return { postgres: port('postgres'), s3: port('s3'), s3Mon: port('s3Mon'), oidc: port('oidc') };
 }
 
-export function serviceSet(name: string, env: Environment): ServiceSet {
+export function serviceSet(name: string, env: ProcessEnv): ServiceSet {
   if (!/^[a-z][a-z0-9-]{0,31}$/.test(name)) {
     throw new ServiceError(
       `"${name}" is no set name: use up to 32 of a-z, 0-9 and -, starting with a letter`,

@@ -1,10 +1,24 @@
 /** Webhooks on the whole stack: what is sent, what a bad receiver gets, and what the log says of it. */
-import { Webhook as Verifier } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { account, freshAccount, killWorkers, setWorkers, stranger } from '@octavo/testkit/service-under-test/accounts.ts';
-import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
-import { accepted, done, finished, isTerminal, pollUntil, remove } from '@octavo/testkit/service-under-test/jobs.ts';
+
 import { openReceiver, type Received, type Receiver } from '@octavo/testkit/client/webhook-receiver.ts';
+import { makeBrokenDocument } from '@octavo/testkit/documents/documents.ts';
+import {
+  account,
+  freshAccount,
+  killWorkers,
+  setWorkers,
+  stranger,
+} from '@octavo/testkit/service-under-test/accounts.ts';
+import { context } from '@octavo/testkit/service-under-test/context.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import {
+  accepted,
+  done,
+  finished,
+  isTerminal,
+  pollUntil,
+  remove,
+} from '@octavo/testkit/service-under-test/jobs.ts';
 import { type Caller, request } from '@octavo/testkit/service-under-test/request.ts';
 import {
   changeWebhook,
@@ -21,8 +35,8 @@ import {
   sendTest,
 } from '@octavo/testkit/service-under-test/webhooks.ts';
 import { withKey } from '@octavo/testkit/service-under-test/with-key.ts';
-import { context } from '@octavo/testkit/service-under-test/context.ts';
-import { makeBrokenDocument } from '@octavo/testkit/documents/documents.ts';
+import { Webhook as Verifier } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const host = context.stack?.webhookHost ?? '';
 /** On this machine too, and not open to webhooks: whatever arrives here has come through a hole. */

@@ -30,15 +30,15 @@ export const refusals: Readonly<Record<string, Scenario>> = {
   },
 
   'says 404 for what is not there': async ({ sdk, client }) => {
-    const nobody = '00000000-0000-4000-8000-000000000000';
-    const error = await thrown(client.jobs.retrieve(nobody), sdk.NotFoundError);
+    const anonymous = '00000000-0000-4000-8000-000000000000';
+    const error = await thrown(client.jobs.retrieve(anonymous), sdk.NotFoundError);
     equal([error.status, error.code], [404, 'job_not_found'], 'the refusal');
     isTrue(error.nextStep.includes('jobs.list()'), 'what to do next');
-    await thrown(client.jobs.watch(nobody).next(), sdk.NotFoundError);
-    await thrown(client.jobs.wait(nobody), sdk.NotFoundError);
+    await thrown(client.jobs.watch(anonymous).next(), sdk.NotFoundError);
+    await thrown(client.jobs.wait(anonymous), sdk.NotFoundError);
   },
 
-  'says that nobody answers where nobody does': async ({ sdk }) => {
+  'says that anonymous answers where anonymous does': async ({ sdk }) => {
     const options = {
       apiKey: 'oct_x',
       baseUrl: 'http://127.0.0.1:9',

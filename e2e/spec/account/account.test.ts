@@ -1,11 +1,16 @@
 /** GET /auth/me: the account and its plan. */
-import { beforeAll, describe, expect } from 'vitest';
+
 import { account } from '@octavo/testkit/service-under-test/accounts.ts';
-import { accountFields, fieldsOf, timestampPattern } from '@octavo/testkit/service-under-test/exact-fields.ts';
+import { type Account, context, type Tier } from '@octavo/testkit/service-under-test/context.ts';
+import {
+  accountFields,
+  fieldsOf,
+  timestampPattern,
+} from '@octavo/testkit/service-under-test/exact-fields.ts';
 import { accepted, remove } from '@octavo/testkit/service-under-test/jobs.ts';
 import { type AccountBody, me } from '@octavo/testkit/service-under-test/keys.ts';
 import { request } from '@octavo/testkit/service-under-test/request.ts';
-import { type Account, context, type Tier } from '@octavo/testkit/service-under-test/context.ts';
+import { beforeAll, describe, expect } from 'vitest';
 import { proves } from '../proves.ts';
 
 const tiers: readonly Tier[] = ['free', 'pro', 'business'];

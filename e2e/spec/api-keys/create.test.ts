@@ -1,13 +1,20 @@
 /** POST /api-keys: the key that comes back, and the bodies that are refused. */
 import { crc32 } from 'node:zlib';
-import { beforeAll, describe, expect } from 'vitest';
 import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
 import { fieldsOf, newKeyFields, timestampPattern } from '@octavo/testkit/service-under-test/exact-fields.ts';
 import { expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
-import { createKey, listKeys, me, type NewApiKey, postKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
+import {
+  createKey,
+  listKeys,
+  me,
+  type NewApiKey,
+  postKey,
+  revokeKey,
+} from '@octavo/testkit/service-under-test/keys.ts';
 import { request } from '@octavo/testkit/service-under-test/request.ts';
 import { withKey } from '@octavo/testkit/service-under-test/with-key.ts';
-import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import { beforeAll, describe, expect } from 'vitest';
 import { proves } from '../proves.ts';
 
 let owner: Account;

@@ -1,13 +1,13 @@
 /** GET /api-keys and DELETE /api-keys/{key_id}: what stays visible, and what a revocation does. */
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect } from 'vitest';
 import { account, stranger } from '@octavo/testkit/service-under-test/accounts.ts';
+import { type Account, nodes } from '@octavo/testkit/service-under-test/context.ts';
 import { fieldsOf, keyFields, timestampPattern } from '@octavo/testkit/service-under-test/exact-fields.ts';
 import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
 import { createKey, listKeys, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
 import { request } from '@octavo/testkit/service-under-test/request.ts';
 import { withKey } from '@octavo/testkit/service-under-test/with-key.ts';
-import { type Account, nodes } from '@octavo/testkit/service-under-test/context.ts';
+import { beforeAll, describe, expect } from 'vitest';
 import { proves } from '../proves.ts';
 
 let owner: Account;

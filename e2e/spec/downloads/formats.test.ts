@@ -1,11 +1,12 @@
 /** GET /jobs/{id}/download/{fmt}, 200: each of the seven, with its media type and name. */
-import { beforeAll, describe, expect } from 'vitest';
+
+import { zipEntries } from '@octavo/testkit/client/zip-entries.ts';
+import { makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
 import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
 import { done, download, formats, type Job } from '@octavo/testkit/service-under-test/jobs.ts';
 import { type Answer, answerOf } from '@octavo/testkit/service-under-test/request.ts';
-import { zipEntries } from '@octavo/testkit/client/zip-entries.ts';
-import type { Account } from '@octavo/testkit/service-under-test/context.ts';
-import { makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
+import { beforeAll, describe, expect } from 'vitest';
 import { proves } from '../proves.ts';
 
 let pro: Account;

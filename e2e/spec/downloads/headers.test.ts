@@ -1,11 +1,11 @@
 /** The headers of a download: names, caching, ranges, and what keeps a browser from running it. */
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect } from 'vitest';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
 import { done, download, formats, type Job } from '@octavo/testkit/service-under-test/jobs.ts';
 import { request } from '@octavo/testkit/service-under-test/request.ts';
-import type { Account } from '@octavo/testkit/service-under-test/context.ts';
-import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { beforeAll, describe, expect } from 'vitest';
 import { proves } from '../proves.ts';
 
 let pro: Account;

@@ -1,11 +1,12 @@
 /** GET /jobs/{id}/download/{fmt}, refused: unknown format, not done, failed, not produced. */
-import { beforeAll, describe, expect } from 'vitest';
+
+import { makeBrokenDocument } from '@octavo/testkit/documents/documents.ts';
 import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
 import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
 import { done, download, finished, formats, type Job } from '@octavo/testkit/service-under-test/jobs.ts';
-import { besideSlowJob, untilProcessing } from '@octavo/testkit/service-under-test/slow-jobs.ts';
-import type { Account } from '@octavo/testkit/service-under-test/context.ts';
-import { makeBrokenDocument } from '@octavo/testkit/documents/documents.ts';
+import { untilProcessing, whileSlowJobRuns } from '@octavo/testkit/service-under-test/slow-jobs.ts';
+import { beforeAll, describe, expect } from 'vitest';
 import { proves } from '../proves.ts';
 
 let pro: Account;
@@ -37,7 +38,7 @@ describe('404', () => {
 
 describe('409', () => {
   proves('O-041', async () => {
-    await besideSlowJob(pro, async (slow) => {
+    await whileSlowJobRuns(pro, async (slow) => {
       const early = await download(pro, slow.id, 'markdown');
       expectError(early, 409, 'job_not_done');
       expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -1,8 +1,9 @@
 /** Signed URLs: how long they live, how they are made, where they point. */
-import { beforeAll, describe, expect } from 'vitest';
+
 import { account } from '@octavo/testkit/service-under-test/accounts.ts';
-import { done, formats, type Job, listJobs, pollUntil } from '@octavo/testkit/service-under-test/jobs.ts';
 import { type Account, context } from '@octavo/testkit/service-under-test/context.ts';
+import { done, formats, type Job, listJobs, pollUntil } from '@octavo/testkit/service-under-test/jobs.ts';
+import { beforeAll, describe, expect } from 'vitest';
 import { proves } from '../proves.ts';
 
 let pro: Account;

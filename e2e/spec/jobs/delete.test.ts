@@ -1,6 +1,8 @@
 /** DELETE /jobs/{id}: in every state, with every file, at once and for good. */
-import { afterEach, beforeAll, describe, expect } from 'vitest';
+
+import { makeBrokenDocument } from '@octavo/testkit/documents/documents.ts';
 import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
 import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
 import {
   accepted,
@@ -15,9 +17,12 @@ import {
   submit,
 } from '@octavo/testkit/service-under-test/jobs.ts';
 import { request } from '@octavo/testkit/service-under-test/request.ts';
-import { besideSlowJobs, slowSubmission, untilProcessing } from '@octavo/testkit/service-under-test/slow-jobs.ts';
-import type { Account } from '@octavo/testkit/service-under-test/context.ts';
-import { makeBrokenDocument } from '@octavo/testkit/documents/documents.ts';
+import {
+  slowSubmission,
+  untilProcessing,
+  whileSlowJobsRun,
+} from '@octavo/testkit/service-under-test/slow-jobs.ts';
+import { afterEach, beforeAll, describe, expect } from 'vitest';
 import { proves } from '../proves.ts';
 
 let pro: Account;
@@ -79,7 +84,7 @@ describe('DELETE /jobs/{id}, 204', () => {
 
   proves('O-090', 'the place of a deleted job is free at once', async () => {
     const free = await account('free');
-    await besideSlowJobs(free, 2, async ([first]) => {
+    await whileSlowJobsRun(free, 2, async ([first]) => {
       expectError(await submit(free, slowSubmission()), 429, 'concurrent_job_limit');
       if (first === undefined) throw new Error('no job');
       await untilProcessing(free, first);

@@ -1,6 +1,8 @@
 /** The life of a job as a polling client sees it. */
-import { beforeAll, describe, expect } from 'vitest';
+
+import { makeBrokenDocument, makeSlowDocument } from '@octavo/testkit/documents/documents.ts';
 import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
 import {
   accepted,
   done,
@@ -12,8 +14,7 @@ import {
   pollUntil,
   readJob,
 } from '@octavo/testkit/service-under-test/jobs.ts';
-import type { Account } from '@octavo/testkit/service-under-test/context.ts';
-import { makeBrokenDocument, makeSlowDocument } from '@octavo/testkit/documents/documents.ts';
+import { beforeAll, describe, expect } from 'vitest';
 import { proves } from '../proves.ts';
 
 let pro: Account;

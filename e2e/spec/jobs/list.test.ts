@@ -1,11 +1,19 @@
 /** GET /jobs: pages, order, total, and the values that are refused. */
-import { beforeAll, describe, expect } from 'vitest';
+
 import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
 import { fieldsOf, jobFields } from '@octavo/testkit/service-under-test/exact-fields.ts';
 import { expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
-import { accepted, isTerminal, type Job, listJobs, pollUntil, remove } from '@octavo/testkit/service-under-test/jobs.ts';
+import {
+  accepted,
+  isTerminal,
+  type Job,
+  listJobs,
+  pollUntil,
+  remove,
+} from '@octavo/testkit/service-under-test/jobs.ts';
 import { request } from '@octavo/testkit/service-under-test/request.ts';
-import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import { beforeAll, describe, expect } from 'vitest';
 import { proves } from '../proves.ts';
 
 /** One more than a default page holds. */

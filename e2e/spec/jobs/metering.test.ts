@@ -1,12 +1,20 @@
 /** Metering as the account shows it: reserved, charged once, released. */
-import { beforeAll, describe, expect } from 'vitest';
+
+import { makeBlankDocument, makeBrokenDocument, makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
 import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
-import { accepted, done, finished, readJob, remove, submit } from '@octavo/testkit/service-under-test/jobs.ts';
+import {
+  accepted,
+  done,
+  finished,
+  readJob,
+  remove,
+  submit,
+} from '@octavo/testkit/service-under-test/jobs.ts';
 import { me } from '@octavo/testkit/service-under-test/keys.ts';
 import { slowSubmission } from '@octavo/testkit/service-under-test/slow-jobs.ts';
-import type { Account } from '@octavo/testkit/service-under-test/context.ts';
-import { makeBlankDocument, makeBrokenDocument, makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { beforeAll, describe, expect } from 'vitest';
 import { proves } from '../proves.ts';
 
 let pro: Account;

@@ -1,9 +1,17 @@
 /** Parser options that are accepted: what is echoed, and what they do to the results. */
-import { afterEach, beforeAll, describe, expect } from 'vitest';
-import { account } from '@octavo/testkit/service-under-test/accounts.ts';
-import { accepted, done, download, formats, type Job, remove } from '@octavo/testkit/service-under-test/jobs.ts';
-import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+
 import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import {
+  accepted,
+  done,
+  download,
+  formats,
+  type Job,
+  remove,
+} from '@octavo/testkit/service-under-test/jobs.ts';
+import { afterEach, beforeAll, describe, expect } from 'vitest';
 import { proves } from '../proves.ts';
 
 let pro: Account;

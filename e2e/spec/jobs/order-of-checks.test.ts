@@ -1,15 +1,15 @@
 /** POST /jobs with several things wrong at once: the answer is the first of the written order. */
 import { Buffer } from 'node:buffer';
-import { beforeAll, describe, expect } from 'vitest';
+import { multipart, optionsPart, pdfPart } from '@octavo/testkit/client/multipart.ts';
 import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
 import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
 import { submit, submitParts } from '@octavo/testkit/service-under-test/jobs.ts';
 import { me } from '@octavo/testkit/service-under-test/keys.ts';
-import { multipart, optionsPart, pdfPart } from '@octavo/testkit/client/multipart.ts';
-import { nobody } from '@octavo/testkit/service-under-test/request.ts';
-import { besideSlowJob, besideSlowJobs } from '@octavo/testkit/service-under-test/slow-jobs.ts';
+import { anonymous } from '@octavo/testkit/service-under-test/request.ts';
+import { whileSlowJobRuns, whileSlowJobsRun } from '@octavo/testkit/service-under-test/slow-jobs.ts';
 import { upload } from '@octavo/testkit/service-under-test/upload.ts';
-import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import { beforeAll, describe, expect } from 'vitest';
 import { proves } from '../proves.ts';
 
 const notPdf = Buffer.from('PK not a PDF');
@@ -25,13 +25,18 @@ beforeAll(async () => {
 
 describe('the first fault decides', () => {
   proves('O-053', async () => {
-    const answer = await upload({ caller: nobody, body: oversized(), holdAfterBytes: 0, timeoutMs: 20_000 });
+    const answer = await upload({
+      caller: anonymous,
+      body: oversized(),
+      holdAfterBytes: 0,
+      timeoutMs: 20_000,
+    });
     expectError(answer, 401, 'unauthorized');
   });
 
   proves('O-055 O-056', async () => {
     const free = await account('free');
-    await besideSlowJobs(free, 2, async () => {
+    await whileSlowJobsRun(free, 2, async () => {
       const large = await upload({ caller: free, body: oversized(), holdAfterBytes: 0, timeoutMs: 20_000 });
       expectError(large, 413, 'file_too_large');
       expectError(await submit(free, { file: notPdf }), 429, 'concurrent_job_limit');
@@ -40,7 +45,7 @@ describe('the first fault decides', () => {
 
   proves('O-056', 'before a byte of the body is sent', async () => {
     const free = await account('free');
-    await besideSlowJobs(free, 2, async () => {
+    await whileSlowJobsRun(free, 2, async () => {
       const body = multipart([pdfPart(notPdf)]);
       const answer = await upload({ caller: free, body, holdAfterBytes: 0, timeoutMs: 20_000 });
       expectError(answer, 429, 'concurrent_job_limit');
@@ -73,7 +78,7 @@ describe('the first fault decides', () => {
     const { pages_limit, pages_used } = await me(free);
     const remaining = pages_limit - pages_used;
     expect(remaining).toBeGreaterThan(0);
-    await besideSlowJob(
+    await whileSlowJobRuns(
       free,
       async () => {
         expectError(await submit(free, { file: unreadable }), 400, 'pdf_unreadable');

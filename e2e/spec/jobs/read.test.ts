@@ -1,13 +1,21 @@
 /** GET /jobs/{id}: the Job object of a done and of a failed job, and the 404s. */
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect } from 'vitest';
+import { makeBrokenDocument, makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
 import { account, stranger } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
 import { fieldsOf, jobFields, timestampPattern } from '@octavo/testkit/service-under-test/exact-fields.ts';
 import { type ErrorBody, expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
-import { done, download, finished, formats, type Job, listJobs, statuses } from '@octavo/testkit/service-under-test/jobs.ts';
+import {
+  done,
+  download,
+  finished,
+  formats,
+  type Job,
+  listJobs,
+  statuses,
+} from '@octavo/testkit/service-under-test/jobs.ts';
 import { request } from '@octavo/testkit/service-under-test/request.ts';
-import type { Account } from '@octavo/testkit/service-under-test/context.ts';
-import { makeBrokenDocument, makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
+import { beforeAll, describe, expect } from 'vitest';
 import { proves } from '../proves.ts';
 
 let pro: Account;

@@ -1,14 +1,20 @@
 /** POST /jobs, 201: what is accepted, and the Job object that comes back. */
-import { beforeAll, describe, expect } from 'vitest';
+
+import { optionsPart, pdfPart } from '@octavo/testkit/client/multipart.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { account } from '@octavo/testkit/service-under-test/accounts.ts';
-import { fieldsOf, jobFields, timestampPattern, uuidPattern } from '@octavo/testkit/service-under-test/exact-fields.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import {
+  fieldsOf,
+  jobFields,
+  timestampPattern,
+  uuidPattern,
+} from '@octavo/testkit/service-under-test/exact-fields.ts';
 import { type Job, remove, submit, submitParts } from '@octavo/testkit/service-under-test/jobs.ts';
 import { me } from '@octavo/testkit/service-under-test/keys.ts';
-import { optionsPart, pdfPart } from '@octavo/testkit/client/multipart.ts';
 import { type Answer, request } from '@octavo/testkit/service-under-test/request.ts';
 import { slowSubmission } from '@octavo/testkit/service-under-test/slow-jobs.ts';
-import type { Account } from '@octavo/testkit/service-under-test/context.ts';
-import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { beforeAll, describe, expect } from 'vitest';
 import { proves } from '../proves.ts';
 
 let pro: Account;

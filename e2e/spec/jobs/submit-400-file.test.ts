@@ -1,13 +1,21 @@
 /** POST /jobs, 400: files that are none, are no PDF, or cannot be read. */
 import { Buffer } from 'node:buffer';
-import { beforeAll, describe, expect } from 'vitest';
-import { account } from '@octavo/testkit/service-under-test/accounts.ts';
-import { expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
-import { done, download, type Job, listJobs, readJob, submit, submitParts } from '@octavo/testkit/service-under-test/jobs.ts';
 import { multipart, optionsPart, pdfPart } from '@octavo/testkit/client/multipart.ts';
-import { upload } from '@octavo/testkit/service-under-test/upload.ts';
-import type { Account } from '@octavo/testkit/service-under-test/context.ts';
 import { makeDocument, makeDocumentWithoutPages } from '@octavo/testkit/documents/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import { expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
+import {
+  done,
+  download,
+  type Job,
+  listJobs,
+  readJob,
+  submit,
+  submitParts,
+} from '@octavo/testkit/service-under-test/jobs.ts';
+import { upload } from '@octavo/testkit/service-under-test/upload.ts';
+import { beforeAll, describe, expect } from 'vitest';
 import { proves } from '../proves.ts';
 
 const notPdf = Buffer.from('GIF89a, not a PDF at all');

@@ -1,10 +1,15 @@
 /** POST /jobs, 400: options that are no JSON, unknown or out of range, each pointed at. */
-import { beforeAll, describe, expect } from 'vitest';
-import { account } from '@octavo/testkit/service-under-test/accounts.ts';
-import { type ErrorBody, expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
-import { submit } from '@octavo/testkit/service-under-test/jobs.ts';
-import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+
 import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import {
+  type ErrorBody,
+  expectError,
+  expectFaultAt,
+} from '@octavo/testkit/service-under-test/expect-error.ts';
+import { submit } from '@octavo/testkit/service-under-test/jobs.ts';
+import { beforeAll, describe, expect } from 'vitest';
 import { proves } from '../proves.ts';
 
 let pro: Account;

@@ -1,19 +1,27 @@
 /** Concurrent jobs of each plan: limit − 1, limit, limit + 1, one after another and all at once. */
-import { describe, expect } from 'vitest';
-import { account } from '@octavo/testkit/service-under-test/accounts.ts';
-import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
-import { accepted, isTerminal, type Job, pollUntil, remove, submit } from '@octavo/testkit/service-under-test/jobs.ts';
-import { type Answer, type Caller, request } from '@octavo/testkit/service-under-test/request.ts';
-import { besideSlowJobs, slowSubmission } from '@octavo/testkit/service-under-test/slow-jobs.ts';
-import { nodes, type Tier } from '@octavo/testkit/service-under-test/context.ts';
+
 import { makeSlowDocument } from '@octavo/testkit/documents/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { nodes, type Tier } from '@octavo/testkit/service-under-test/context.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import {
+  accepted,
+  isTerminal,
+  type Job,
+  pollUntil,
+  remove,
+  submit,
+} from '@octavo/testkit/service-under-test/jobs.ts';
+import { type Answer, type Caller, request } from '@octavo/testkit/service-under-test/request.ts';
+import { slowSubmission, whileSlowJobsRun } from '@octavo/testkit/service-under-test/slow-jobs.ts';
+import { describe, expect } from 'vitest';
 import { proves } from '../proves.ts';
 
 /** Fills the plan but for one place; the next is accepted, the one after it is not. */
 async function expectLimit(tier: Tier, limit: number): Promise<Answer> {
   const caller = await account(tier);
   let refused: Answer | undefined;
-  await besideSlowJobs(caller, limit - 1, async () => {
+  await whileSlowJobsRun(caller, limit - 1, async () => {
     const last = await accepted(caller, slowSubmission());
     refused = await submit(caller, slowSubmission());
     await remove(caller, last.id);
@@ -43,7 +51,7 @@ describe('active jobs', () => {
 
   proves('S-112', async () => {
     const caller = await account('free');
-    await besideSlowJobs(caller, 1, async () => {
+    await whileSlowJobsRun(caller, 1, async () => {
       // Slow enough to be active still when the third is sent, quick enough to wait for.
       const other = await accepted(caller, { file: makeSlowDocument(1, 5_000) });
       expectError(await submit(caller), 429, 'concurrent_job_limit');

@@ -1,10 +1,17 @@
 /** Active API keys of each plan: limit − 1, limit, limit + 1, one after another and all at once. */
-import { describe, expect } from 'vitest';
+
 import { account } from '@octavo/testkit/service-under-test/accounts.ts';
-import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
-import { activeKeys, createKey, type NewApiKey, postKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
-import type { Caller } from '@octavo/testkit/service-under-test/request.ts';
 import type { Tier } from '@octavo/testkit/service-under-test/context.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import {
+  activeKeys,
+  createKey,
+  type NewApiKey,
+  postKey,
+  revokeKey,
+} from '@octavo/testkit/service-under-test/keys.ts';
+import type { Caller } from '@octavo/testkit/service-under-test/request.ts';
+import { describe, expect } from 'vitest';
 import { proves } from '../proves.ts';
 
 /** Creates keys until as many are active as asked for, runs the test, and revokes what it created. */

@@ -1,12 +1,13 @@
 /** The largest file of each plan, at its limit and one byte to either side. */
-import { beforeAll, describe, expect } from 'vitest';
+
+import { multipart, pdfPart } from '@octavo/testkit/client/multipart.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account, Tier } from '@octavo/testkit/service-under-test/context.ts';
 import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
 import { type Job, listJobs, remove } from '@octavo/testkit/service-under-test/jobs.ts';
-import { multipart, pdfPart } from '@octavo/testkit/client/multipart.ts';
 import { type UploadAnswer, upload } from '@octavo/testkit/service-under-test/upload.ts';
-import type { Account, Tier } from '@octavo/testkit/service-under-test/context.ts';
-import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { beforeAll, describe, expect } from 'vitest';
 import { proves } from '../proves.ts';
 
 const megabyte = 1_048_576;

@@ -1,12 +1,12 @@
 /** The monthly allowance: one page below, exactly at, and one page above what remains. */
-import { describe, expect } from 'vitest';
+
+import { makeBlankDocument, makeSlowDocument } from '@octavo/testkit/documents/documents.ts';
 import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { type Account, nodes } from '@octavo/testkit/service-under-test/context.ts';
 import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
 import { accepted, type Job, listJobs, remove, submit } from '@octavo/testkit/service-under-test/jobs.ts';
 import { me } from '@octavo/testkit/service-under-test/keys.ts';
-import type { Account } from '@octavo/testkit/service-under-test/context.ts';
-import { nodes } from '@octavo/testkit/service-under-test/context.ts';
-import { makeBlankDocument, makeSlowDocument } from '@octavo/testkit/documents/documents.ts';
+import { describe, expect } from 'vitest';
 import { proves } from '../proves.ts';
 
 async function remainingOf(free: Account): Promise<number> {

@@ -1,14 +1,14 @@
 /** What changes with the tier: programmatic access goes with a downgrade and comes back with an upgrade. */
 import { Buffer } from 'node:buffer';
-import { beforeAll, describe, expect } from 'vitest';
+import { multipart, pdfPart } from '@octavo/testkit/client/multipart.ts';
 import { type FreshAccount, freshAccount, setTier } from '@octavo/testkit/service-under-test/accounts.ts';
+import { nodes } from '@octavo/testkit/service-under-test/context.ts';
 import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
 import { submit } from '@octavo/testkit/service-under-test/jobs.ts';
 import { createKey, listKeys, me, type NewApiKey } from '@octavo/testkit/service-under-test/keys.ts';
-import { multipart, pdfPart } from '@octavo/testkit/client/multipart.ts';
 import { request } from '@octavo/testkit/service-under-test/request.ts';
 import { upload } from '@octavo/testkit/service-under-test/upload.ts';
-import { nodes } from '@octavo/testkit/service-under-test/context.ts';
+import { beforeAll, describe, expect } from 'vitest';
 import { knockEverywhere } from '../endpoints.ts';
 import { proves } from '../proves.ts';
 

@@ -1,9 +1,10 @@
 /** Session tokens signed with the provider's true key, but not to be accepted; and the first sight of a new subject. */
-import { describe, expect } from 'vitest';
+
 import { issueToken, signInFresh } from '@octavo/testkit/service-under-test/accounts.ts';
+import { nodes } from '@octavo/testkit/service-under-test/context.ts';
 import { me } from '@octavo/testkit/service-under-test/keys.ts';
 import { request } from '@octavo/testkit/service-under-test/request.ts';
-import { nodes } from '@octavo/testkit/service-under-test/context.ts';
+import { describe, expect } from 'vitest';
 import { proves } from '../proves.ts';
 
 const now = () => Math.floor(Date.now() / 1000);

@@ -1,14 +1,14 @@
 /** Large uploads cost the API next to no memory, and those that are too large cost the client next to no bytes. */
 import { Buffer } from 'node:buffer';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type FreshAccount, freshAccount, startNode } from '@octavo/testkit/service-under-test/accounts.ts';
-import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
-import { accepted, type Job, remove } from '@octavo/testkit/service-under-test/jobs.ts';
 import { multipart, pdfPart } from '@octavo/testkit/client/multipart.ts';
-import { upload } from '@octavo/testkit/service-under-test/upload.ts';
 import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { memoryRise } from '@octavo/testkit/processes/resident-memory.ts';
 import { printFigures } from '@octavo/testkit/runner/figures.ts';
+import { type FreshAccount, freshAccount, startNode } from '@octavo/testkit/service-under-test/accounts.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { accepted, type Job, remove } from '@octavo/testkit/service-under-test/jobs.ts';
+import { upload } from '@octavo/testkit/service-under-test/upload.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const megabyte = 1_048_576;
 

@@ -4,12 +4,12 @@
  */
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { openReceiver, type Receiver } from '@octavo/testkit/client/webhook-receiver.ts';
+import { makeBrokenDocument, makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
+import { done, finished } from '@octavo/testkit/service-under-test/jobs.ts';
+import { createWebhook, postJson, sendTest } from '@octavo/testkit/service-under-test/webhooks.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { done, finished } from '@octavo/testkit/service-under-test/jobs.ts';
-import { openReceiver, type Receiver } from '@octavo/testkit/client/webhook-receiver.ts';
-import { createWebhook, postJson, sendTest } from '@octavo/testkit/service-under-test/webhooks.ts';
-import { makeBrokenDocument, makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
 import { openViewer } from '../viewer/open-viewer.ts';
 import { appUrl, arrive, closeBrowser, goTo, type SignedInVisitor, signIn, visit } from '../visitor.ts';
 

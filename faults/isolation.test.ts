@@ -1,11 +1,11 @@
-/** The runs stay outside: nothing here imports the server, and every run can be made to fail. */
+/** The scenarios import nothing of the server, and each one can fail. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { invariants } from '@octavo/testkit/invariants/check.ts';
+import { editsOf, removeSafeguard } from '@octavo/testkit/runner/without-safeguard.ts';
+import { describe, expect, it } from 'vitest';
 import { guards } from './guards.ts';
 import { allRuns } from './runs/all.ts';
-import { editsOf, withoutGuard } from '@octavo/testkit/runner/without-safeguard.ts';
 
 const here = import.meta.dirname;
 const root = dirname(here);
@@ -20,7 +20,7 @@ function leadsToServer(file: string, text: string): string[] {
   );
 }
 
-describe('the fault runs', () => {
+describe('the fault scenarios', () => {
   it('import nothing of the server', () => {
     const found = files.flatMap((name) => {
       const file = join(here, name);
@@ -29,16 +29,16 @@ describe('the fault runs', () => {
     expect(found).toEqual([]);
   });
 
-  it('would notice if they did', () => {
+  it('detect an import of the server', () => {
     const line = "import { openStore } from '../../server/src/postgres/store.ts';";
     expect(leadsToServer(join(here, 'runs', 'planted.ts'), line)).toHaveLength(1);
   });
 
-  it('have names of their own, and each a way to fail', () => {
+  it('have distinct names, and a corruption that an invariant detects', () => {
     expect(new Set(allRuns.map(({ name }) => name)).size).toBe(allRuns.length);
     const known = new Set(invariants.map(({ id }) => id));
-    for (const { name, sabotage } of allRuns) {
-      const noticed = sabotage.flatMap(({ noticedBy }) => noticedBy);
+    for (const { name, corruptions } of allRuns) {
+      const noticed = corruptions.flatMap(({ noticedBy }) => noticedBy);
       expect({ name, noticed: noticed.filter((id) => known.has(id)).length > 0 }).toEqual({
         name,
         noticed: true,
@@ -46,18 +46,18 @@ describe('the fault runs', () => {
     }
   });
 
-  it('rest on guards that are still where the list says', () => {
+  it('have safeguards that are still where the list says', () => {
     const guarded = new Set(guards.map(({ run }) => run));
     expect(allRuns.map(({ name }) => name).filter((name) => !guarded.has(name))).toEqual([]);
     for (const edit of guards.flatMap(editsOf)) {
       const source = readFileSync(join(root, edit.file), 'utf8');
-      expect(withoutGuard(source, edit)).not.toBe(source);
+      expect(removeSafeguard(source, edit)).not.toBe(source);
     }
   });
 
-  it('would notice a guard that was moved', () => {
+  it('detect a safeguard that was moved', () => {
     const [guard] = guards as [(typeof guards)[0]];
-    expect(() => withoutGuard('nothing of the kind', guard)).toThrow('exactly once');
-    expect(() => withoutGuard(guard.from + guard.from, guard)).toThrow('exactly once');
+    expect(() => removeSafeguard('nothing of the kind', guard)).toThrow('exactly once');
+    expect(() => removeSafeguard(guard.from + guard.from, guard)).toThrow('exactly once');
   });
 });

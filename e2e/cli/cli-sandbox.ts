@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { account } from '@octavo/testkit/service-under-test/accounts.ts';
-import { createKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
-import { type Account, context, type Tier } from '@octavo/testkit/service-under-test/context.ts';
 import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { type Account, context, type Tier } from '@octavo/testkit/service-under-test/context.ts';
+import { createKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
 import { type Installation, installCli } from './package.ts';
 
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
@@ -18,21 +18,21 @@ export type RunOptions = {
   readonly node?: string;
 };
 
-export class Desk {
+export class CliSandbox {
   readonly installation: Installation;
   readonly owner: Account;
   readonly key: { readonly id: string; readonly raw_key: string };
-  readonly cwd = mkdtempSync(join(tmpdir(), 'octavo-cli-desk-'));
+  readonly cwd = mkdtempSync(join(tmpdir(), 'octavo-cli-'));
 
-  private constructor(installation: Installation, owner: Account, key: Desk['key']) {
+  private constructor(installation: Installation, owner: Account, key: CliSandbox['key']) {
     this.installation = installation;
     this.owner = owner;
     this.key = key;
   }
 
-  static async open(tier: Tier = 'business', owner?: Account): Promise<Desk> {
+  static async open(tier: Tier = 'business', owner?: Account): Promise<CliSandbox> {
     const holder = owner ?? (await account(tier));
-    return new Desk(await installCli(), holder, await createKey(holder, 'command line'));
+    return new CliSandbox(await installCli(), holder, await createKey(holder, 'command line'));
   }
 
   async close(): Promise<void> {

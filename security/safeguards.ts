@@ -1,12 +1,13 @@
-/** What each attack is stopped by in the service: with this taken out, the run must fail. `npm run security -- all --unguarded` shows it. */
-import { guards as faultGuards } from '../faults/guards.ts';
-import type { Guard } from '@octavo/testkit/runner/without-safeguard.ts';
+/** The safeguard of the service that stops each attack: without it the run must fail. `npm run security -- all --without-safeguards` shows it. */
 
-/** Guards of a fault run, for the attack that wraps it. */
-const inherited = (run: string, fault: string): readonly Guard[] =>
-  faultGuards.filter((guard) => guard.run === fault).map((guard) => ({ ...guard, run }));
+import type { Safeguard } from '@octavo/testkit/runner/without-safeguard.ts';
+import { guards as faultSafeguards } from '../faults/guards.ts';
 
-export const guards: readonly Guard[] = [
+/** Safeguards that are listed under another scenario name. */
+const inherited = (run: string, fault: string): readonly Safeguard[] =>
+  faultSafeguards.filter((guard) => guard.run === fault).map((guard) => ({ ...guard, run }));
+
+export const safeguards: readonly Safeguard[] = [
   {
     run: 'uploads',
     guard: 'a body that hardly moves is ended',
