@@ -60,7 +60,7 @@ export type Measured = {
   readonly figures?: readonly Figure[];
   readonly series?: readonly Series[];
   readonly tables?: readonly Table[];
-  /** What one unit of work costs, for the simulation and the page on scale. */
+  /** What one unit of work costs, for the page on scale. */
   readonly costs?: Readonly<Record<string, number>>;
   /** What was measured on, and what to keep in mind. */
   readonly notes?: readonly string[];
@@ -83,8 +83,6 @@ export type Context = {
   readonly rounds: number;
   /** On the clock of `performance.now()`: no round is begun that would probably end later. */
   readonly endsAtMs: number;
-  /** Where results of earlier benches are. */
-  readonly results: string;
   readonly say: (text: string) => void;
   /** Runs when the bench is over, however it ends; the latest first. */
   readonly atEnd: (end: () => Promise<unknown>) => void;

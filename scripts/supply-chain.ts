@@ -1,6 +1,6 @@
 /**
- * `npm run supply-chain`: lockfile, licences and SBOM. `npm run advisories`: known holes in what is installed, which
- * needs a source of advisories. Exit 1 is a fault, 75 (try again elsewhere) means that nobody could be asked.
+ * `npm run tools -- supply-chain`: lockfile, licences and SBOM; with `--advisories` known vulnerabilities in what is
+ * installed, which needs a source of advisories. Exit 1 is a fault, 75 means that no source could be reached.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -70,7 +70,10 @@ function checkAdvisories(): void {
     console.error(`unknown: no source of advisories answered (${verdict.why})`);
     process.exitCode = exitUnknown;
   } else {
-    report(verdict.kind === 'faults' ? verdict.faults : [], 'no known hole without a reasoned exception');
+    report(
+      verdict.kind === 'faults' ? verdict.faults : [],
+      'no known vulnerability without a reasoned exception',
+    );
   }
 }
 
@@ -89,10 +92,22 @@ async function checkSupplyChain(): Promise<void> {
   report(faults, `${packages.length} packages and the engine's jar: pinned, and under licences we may ship`);
 }
 
+const usage = `usage: npm run tools -- supply-chain [--advisories | --sbom]
+
+Checks the lockfile and the licences of what is shipped, and writes ${sbomPath}.
+  --advisories   asks npm audit for known vulnerabilities; exit code 75 if no source answers
+  --sbom         writes the SBOM and nothing else
+`;
+
 const { values } = parseArgs({
-  options: { advisories: { type: 'boolean', default: false }, sbom: { type: 'boolean', default: false } },
+  options: {
+    advisories: { type: 'boolean', default: false },
+    sbom: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h' },
+  },
 });
-if (values.advisories) checkAdvisories();
+if (values.help) process.stdout.write(usage);
+else if (values.advisories) checkAdvisories();
 else if (values.sbom) {
   const jar = await checkedEngineJar();
   report(await writeSbom(jar, jarLibraries(jar).libraries), 'valid CycloneDX 1.6');

@@ -38,7 +38,7 @@ const isFrame = ({ sql }: Sent) => /^(begin|commit|rollback)/i.test(sql);
 /** `update accounts`, `select jobs`: what is done, and to which table first. */
 function shortForm(sql: string): string {
   const text = sql.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim();
-  const verb = /\b(insert|update|delete|select)\b/i.exec(text)?.[1]?.toLowerCase() ?? 'sendRequest';
+  const verb = /\b(insert|update|delete|select)\b/i.exec(text)?.[1]?.toLowerCase() ?? 'ask';
   const table = /\b(?:into|update|from)\s+(?:queue\.)?([a-z_]+)/i.exec(text)?.[1] ?? '';
   return `${verb} ${table}`.trim();
 }

@@ -67,7 +67,6 @@ const costs: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   queue: { queueTasksPerSecondOneAccount: 100, statementsPerTask: 10, databaseCpuMsPerTask: 2 },
   workers: { queueCeilingTasksPerSecond: 300, queueCeilingWorkers: 4 },
   memory: { apiMegabytes: 200 },
-  simulation: {},
 };
 
 const everything = (size: Result['size']) =>

@@ -32,11 +32,11 @@ export function figuresOf(results: ReadonlyMap<string, Result>): Figures | null 
       found[name] = value;
     }
   }
-  return results.has('simulation') ? found : null;
+  return found;
 }
 
 const daySeconds = 86_400;
-/** The highest hour beside the average of a day, as in the simulated wave. */
+/** The busiest hour compared with the average of a day; an assumption. */
 export const peakFactor = 1.8;
 /** Of what a part can give, so much is used at the highest hour: the rest is for bursts and losses. */
 export const comfort = 0.6;

@@ -9,7 +9,7 @@ export const growthSteps = `What to add, in this order, each when the part befor
 5. **Partitions by month** for what only grows at its end: \`events\`, \`ledger\`, \`idempotency_keys\`, \`webhook_deliveries\`. Old ones are then dropped whole instead of being deleted row by row. \`jobs\` stays whole within a cell: its hot part is small, and its indexes are partial.
 6. **Cells.** A cell is all of the above with its own database and bucket, and knows nothing of the others. In front stands a directory from account to cell, which changes only when an account moves and can be kept in every router's memory; keys carry no account, so that their hashes are in the directory as well. A cell that fails takes its own accounts with it and nobody else's. Choose the size of a cell by what a failure may cost, not by what Postgres can bear.
 
-Citus would spread one cell over several servers instead: nearly every table has an \`account_id\` to distribute by, but \`outputs\` has not and the queue's tables would stay on one of the servers. Cells sendRequest nothing of the schema and contain failures; a distributed database does not. It is the second choice, for one account that outgrows a cell.`;
+Citus would spread one cell over several servers instead: nearly every table has an \`account_id\` to distribute by, but \`outputs\` has not and the queue's tables would stay on one of the servers. Cells need no change of the schema and contain failures; a distributed database does not. It is the second choice, for one account that outgrows a cell.`;
 
 export const movingAnAccount = `### How an account moves to another cell
 

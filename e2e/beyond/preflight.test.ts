@@ -11,7 +11,7 @@ import { account } from '@octavo/testkit/service-under-test/accounts.ts';
 import type { Account } from '@octavo/testkit/service-under-test/context.ts';
 import { expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
 import { done, download, listJobs, submit } from '@octavo/testkit/service-under-test/jobs.ts';
-import { type Answer, anonymous, type Caller, request } from '@octavo/testkit/service-under-test/request.ts';
+import { anonymous, type Caller, type Reply, request } from '@octavo/testkit/service-under-test/request.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 type Report = {
@@ -24,7 +24,7 @@ type Report = {
   readonly reasons: readonly { readonly option: string | null; readonly why: string }[];
 };
 
-function ask(caller: Caller, file: Buffer, options?: unknown): Promise<Answer> {
+function ask(caller: Caller, file: Buffer, options?: unknown): Promise<Reply> {
   const parts = options === undefined ? [pdfPart(file)] : [pdfPart(file), optionsPart(options)];
   const { contentType, chunks } = multipart(parts);
   const body = Buffer.concat(chunks);

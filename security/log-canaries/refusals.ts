@@ -142,7 +142,13 @@ async function wrongForms(stage: Stage): Promise<void> {
   await postJson(stage, 'a large body', 413, '/webhooks', `{"description":"${word.repeat(3_000)}"}`);
   const raw = async (name: string, wanted: number, opening: string) => {
     const { status, body } = await sendRaw(node, { opening, piece: '', everyMs: 20, timeoutMs: 10_000 });
-    heard(stage, name, wanted, { status, headers: new Headers(), text: body, json: undefined });
+    heard(stage, name, wanted, {
+      status,
+      headers: new Headers(),
+      bytes: Buffer.from(body),
+      text: body,
+      json: undefined,
+    });
   };
   const head = `POST /jobs HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${business.session}\r\n`;
   await raw('a header that is too large', 431, `${head}x-secret: ${word}${'x'.repeat(20_000)}\r\n\r\n`);

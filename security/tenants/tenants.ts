@@ -29,7 +29,13 @@ async function listen(node: string, path: string, account: Account): Promise<Rep
   } catch {
     // Ended by us.
   }
-  return { status: response.status, headers: response.headers, text, json: undefined };
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(text),
+    text,
+    json: undefined,
+  };
 }
 
 function call(node: string, operation: Operation, caller: Account, ids: Named): Promise<Reply> {

@@ -1,13 +1,17 @@
-/** One request to one node, its answer whole; a connection that breaks is an answer with status 0. */
+/** The HTTP client of every suite: one request to one node and its whole reply, without redirects or retries. */
+import { Buffer } from 'node:buffer';
 import { type Caller, credentialHeaders } from './credentials.ts';
 import { type Multipart, multipart, optionsPart, pdfPart } from './multipart.ts';
 
 export type Reply = {
+  /** 0 where the connection broke. */
   readonly status: number;
   readonly headers: Headers;
+  readonly bytes: Buffer;
   readonly text: string;
+  /** The parsed body if it is JSON, otherwise undefined. */
   readonly json: unknown;
-  /** Why there was no answer. */
+  /** Why there was no reply. */
   readonly fault?: unknown;
 };
 
@@ -25,19 +29,25 @@ export async function sendRequest(node: string, path: string, options: RequestOp
     const response = await fetch(new URL(path, node), {
       method: options.method ?? 'GET',
       headers: { ...credentialHeaders(options.caller ?? {}), ...options.headers },
-      body: typeof body === 'string' ? body : body === undefined ? null : new Uint8Array(body),
+      body: typeof body === 'string' ? body : body ? new Uint8Array(body) : null,
       redirect: 'manual',
       signal: AbortSignal.timeout(options.timeoutMs ?? 60_000),
     });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, json: parsed(response, text) };
+    return await replyOf(response);
   } catch (fault) {
-    return { status: 0, headers: new Headers(), text: '', json: undefined, fault };
+    return { status: 0, headers: new Headers(), bytes: Buffer.alloc(0), text: '', json: undefined, fault };
   }
 }
 
-function parsed(response: Response, text: string): unknown {
-  if (!response.headers.get('content-type')?.includes('json')) return undefined;
+export async function replyOf(response: Response): Promise<Reply> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const text = bytes.toString('utf8');
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  const json = isJson ? parsed(text) : undefined;
+  return { status: response.status, headers: response.headers, bytes, text, json };
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -2,6 +2,9 @@
 
 type Named = { readonly name: string };
 
+/** A mistake on the command line: printed without a stack. */
+export class UsageError extends Error {}
+
 /** All of them, or those that are named, in their own order and without those to leave out. */
 export function chooseByName<Item extends Named>(
   all: readonly Item[],
@@ -11,7 +14,8 @@ export function chooseByName<Item extends Named>(
   const unknown = [...names, ...without].filter(
     (name) => name !== 'all' && !all.some((one) => one.name === name),
   );
-  if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(', ')}. Run with --help for the list.`);
+  if (unknown.length > 0)
+    throw new UsageError(`unknown: ${unknown.join(', ')}. Run with --help for the list.`);
   return all
     .filter(({ name }) => names.includes('all') || names.includes(name))
     .filter(({ name }) => !without.includes(name));
@@ -31,7 +35,10 @@ export async function runCommandLine(usage: string, main: () => Promise<number>)
     const code = await main();
     process.exit(process.exitCode ?? code);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    const isExplained =
+      error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+    const text = error instanceof Error ? (isExplained ? error.message : error.stack) : String(error);
+    process.stderr.write(`${text}\n`);
     process.exit(1);
   }
 }

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { freshSeed } from '../seeded-random.ts';
 import type { ServiceSet } from '../services/service-set.ts';
-import { chooseByName, listOf, runCommandLine } from './command-line.ts';
+import { chooseByName, listOf, runCommandLine, UsageError } from './command-line.ts';
 import { writeControlsPage } from './controls-page.ts';
 import { type Execution, execute } from './execute.ts';
 import { hasPassed, isNoticed, type RunRecord } from './record.ts';
@@ -64,8 +64,9 @@ function readOptions(suite: Suite): { scenarios: readonly Scenario[]; options: O
     },
   });
   const { size, seed, corrupt, keep, report } = values;
-  if (size !== 'short' && size !== 'full') throw new Error(`--size is short or full, not ${size}`);
-  if (seed !== undefined && !/^\d+$/.test(seed)) throw new Error(`--seed is a whole number, not ${seed}`);
+  if (size !== 'short' && size !== 'full') throw new UsageError(`--size is short or full, not ${size}`);
+  if (seed !== undefined && !/^\d+$/.test(seed))
+    throw new UsageError(`--seed is a whole number, not ${seed}`);
   const chosen = chooseByName(suite.scenarios, positionals, listOf(values.without));
   const scenarios = chosen.filter((scenario) => {
     const reason = positionals.includes('all') ? (suite.unavailable?.(scenario) ?? null) : null;

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import { setTimeout as delay } from 'node:timers/promises';
 import { multipart, optionsPart, type Part, pdfPart } from '../client/multipart.ts';
 import { makeDocument } from '../documents/documents.ts';
-import { type Answer, type Caller, request } from './request.ts';
+import { bodyOf, type Caller, type Reply, request } from './request.ts';
 
 export const formats = ['markdown', 'json', 'html', 'text', 'tagged-pdf', 'annotated-pdf', 'images'] as const;
 export const statuses = ['pending', 'processing', 'done', 'failed'] as const;
@@ -39,7 +39,7 @@ export function submitParts(
   caller: Caller,
   parts: readonly Part[],
   { node, headers = {} }: Pick<Submission, 'node' | 'headers'> = {},
-): Promise<Answer> {
+): Promise<Reply> {
   const { contentType, chunks } = multipart(parts);
   return request('/jobs', {
     method: 'POST',
@@ -50,26 +50,17 @@ export function submitParts(
   });
 }
 
-export function submit(caller: Caller, submission: Submission = {}): Promise<Answer> {
+export function submit(caller: Caller, submission: Submission = {}): Promise<Reply> {
   const file = pdfPart(submission.file ?? makeDocument(), submission.fileName);
   const parts = submission.options === undefined ? [file] : [file, optionsPart(submission.options)];
   return submitParts(caller, parts, submission);
 }
 
-/** Submits what must be accepted, and says what came back when it was not. */
-export async function accepted(caller: Caller, submission: Submission = {}): Promise<Job> {
-  const answer = await submit(caller, submission);
-  if (answer.status !== 201)
-    throw new Error(`wanted 201, got ${answer.status}: ${answer.text.slice(0, 500)}`);
-  return answer.json as Job;
-}
+/** Submits a document that must be accepted. */
+export const accepted = (caller: Caller, submission: Submission = {}) =>
+  bodyOf<Job>(201, submit(caller, submission));
 
-export async function readJob(caller: Caller, id: string): Promise<Job> {
-  const answer = await request(`/jobs/${id}`, { caller });
-  if (answer.status !== 200)
-    throw new Error(`wanted 200, got ${answer.status}: ${answer.text.slice(0, 500)}`);
-  return answer.json as Job;
-}
+export const readJob = (caller: Caller, id: string) => bodyOf<Job>(200, request(`/jobs/${id}`, { caller }));
 
 /** Polls as the contract says, until the job satisfies the condition; the deadline is part of the guarantee. */
 export async function pollUntil(
@@ -103,12 +94,8 @@ export async function done(caller: Caller, submission: Submission = {}): Promise
 
 export const remove = (caller: Caller, id: string) => request(`/jobs/${id}`, { method: 'DELETE', caller });
 
-export async function listJobs(caller: Caller, query = ''): Promise<JobList> {
-  const answer = await request(`/jobs${query}`, { caller });
-  if (answer.status !== 200)
-    throw new Error(`wanted 200, got ${answer.status}: ${answer.text.slice(0, 500)}`);
-  return answer.json as JobList;
-}
+export const listJobs = (caller: Caller, query = '') =>
+  bodyOf<JobList>(200, request(`/jobs${query}`, { caller }));
 
 export const download = (caller: Caller, id: string, format: string, headers: Record<string, string> = {}) =>
   request(`/jobs/${id}/download/${format}`, { caller, headers });

@@ -1,5 +1,5 @@
 /** The account and key endpoints as a client of the contract calls them. */
-import { type Answer, type Caller, request } from './request.ts';
+import { bodyOf, type Caller, request, sendJson } from './request.ts';
 
 export type ApiKey = {
   readonly id: string;
@@ -20,36 +20,16 @@ export type AccountBody = {
   readonly created_at: string;
 };
 
-export const postKey = (caller: Caller, body: unknown): Promise<Answer> =>
-  request('/api-keys', {
-    method: 'POST',
-    caller,
-    headers: { 'content-type': 'application/json' },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
+export const postKey = (caller: Caller, body: unknown) => sendJson(caller, '/api-keys', body);
 
-export async function createKey(caller: Caller, name = 'conformance'): Promise<NewApiKey> {
-  const answer = await postKey(caller, { name });
-  if (answer.status !== 201)
-    throw new Error(`wanted 201, got ${answer.status}: ${answer.text.slice(0, 500)}`);
-  return answer.json as NewApiKey;
-}
+export const createKey = (caller: Caller, name = 'conformance') =>
+  bodyOf<NewApiKey>(201, postKey(caller, { name }));
 
 export const revokeKey = (caller: Caller, id: string) =>
   request(`/api-keys/${id}`, { method: 'DELETE', caller });
 
-export async function listKeys(caller: Caller): Promise<readonly ApiKey[]> {
-  const answer = await request('/api-keys', { caller });
-  if (answer.status !== 200)
-    throw new Error(`wanted 200, got ${answer.status}: ${answer.text.slice(0, 500)}`);
-  return answer.json as readonly ApiKey[];
-}
+export const listKeys = (caller: Caller) => bodyOf<readonly ApiKey[]>(200, request('/api-keys', { caller }));
 
 export const activeKeys = async (caller: Caller) => (await listKeys(caller)).filter((key) => key.is_active);
 
-export async function me(caller: Caller): Promise<AccountBody> {
-  const answer = await request('/auth/me', { caller });
-  if (answer.status !== 200)
-    throw new Error(`wanted 200, got ${answer.status}: ${answer.text.slice(0, 500)}`);
-  return answer.json as AccountBody;
-}
+export const me = (caller: Caller) => bodyOf<AccountBody>(200, request('/auth/me', { caller }));

@@ -1,58 +1,40 @@
-/** One request and all of its answer, with nothing decided on the way: no redirects, no retries, no exceptions by status. */
-import { Buffer } from 'node:buffer';
-import { type Caller, credentialHeaders } from '../client/credentials.ts';
+/** Requests to the service under test: the common HTTP client, bound to the base URL of the suite. */
+import type { Caller } from '../client/credentials.ts';
+import { type Reply, type RequestOptions, sendRequest } from '../client/send-request.ts';
 import { context } from './context.ts';
 
 export type { Caller } from '../client/credentials.ts';
-
-export type Answer = {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly bytes: Buffer;
-  readonly text: string;
-  /** The parsed body where it is JSON; otherwise undefined. */
-  readonly json: unknown;
-};
-
-export type Ask = {
-  readonly method?: string;
-  readonly caller?: Caller;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Buffer | string;
-  /** Another node than the base URL's. */
-  readonly node?: string;
-};
+export { type Reply, replyOf } from '../client/send-request.ts';
 
 export const anonymous: Caller = {};
 
-export async function request(path: string, ask: Ask = {}): Promise<Answer> {
-  const url = new URL(path, ask.node ?? context.baseUrl);
-  const response = await fetch(url, {
-    method: ask.method ?? 'GET',
-    headers: { ...credentialHeaders(ask.caller ?? anonymous), ...ask.headers },
-    body: typeof ask.body === 'string' ? ask.body : ask.body ? new Uint8Array(ask.body) : null,
-    redirect: 'manual',
+/** Longer than the longest poll a test makes. */
+const timeoutMs = 170_000;
+
+/** `node`: another address than the base URL. */
+export type ServiceRequest = RequestOptions & { readonly node?: string };
+
+/** Any status is a reply; a broken connection is an exception. */
+export async function request(path: string, { node, ...options }: ServiceRequest = {}): Promise<Reply> {
+  const reply = await sendRequest(node ?? context.baseUrl, path, { timeoutMs, ...options });
+  if (reply.status === 0) throw reply.fault;
+  return reply;
+}
+
+/** The body of a reply that must have this status. */
+export async function bodyOf<Body>(status: number, replying: Promise<Reply>): Promise<Body> {
+  const reply = await replying;
+  if (reply.status !== status)
+    throw new Error(`expected ${status}, got ${reply.status}: ${reply.text.slice(0, 500)}`);
+  return reply.json as Body;
+}
+
+export const sendJson = (caller: Caller, path: string, body?: unknown, method = 'POST'): Promise<Reply> =>
+  request(path, {
+    method,
+    caller,
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
   });
-  return answerOf(response);
-}
-
-export async function answerOf(response: Response): Promise<Answer> {
-  const bytes = Buffer.from(await response.arrayBuffer());
-  const text = bytes.toString('utf8');
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return {
-    status: response.status,
-    headers: response.headers,
-    bytes,
-    text,
-    json: isJson ? parse(text) : undefined,
-  };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

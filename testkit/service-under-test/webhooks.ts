@@ -1,6 +1,6 @@
 /** The webhook endpoints as a client calls them. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Answer, type Caller, request } from './request.ts';
+import { bodyOf, type Caller, request, sendJson } from './request.ts';
 
 export type Webhook = {
   readonly id: string;
@@ -31,49 +31,32 @@ export type Attempt = {
 };
 export type DeliveryDetail = Delivery & { readonly payload: unknown; readonly attempts: readonly Attempt[] };
 
-export const postJson = (caller: Caller, path: string, body?: unknown, method = 'POST'): Promise<Answer> =>
-  request(path, {
-    method,
-    caller,
-    ...(body !== undefined && {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  });
-
-async function wanted<Body>(status: number, asked: Promise<Answer>): Promise<Body> {
-  const answer = await asked;
-  if (answer.status !== status)
-    throw new Error(`wanted ${status}, got ${answer.status}: ${answer.text.slice(0, 500)}`);
-  return answer.json as Body;
-}
-
 export const createWebhook = (caller: Caller, url: string, events?: readonly string[]) =>
-  wanted<NewWebhook>(201, postJson(caller, '/webhooks', { url, ...(events && { events }) }));
+  bodyOf<NewWebhook>(201, sendJson(caller, '/webhooks', { url, ...(events && { events }) }));
 
 export const readWebhook = (caller: Caller, id: string) =>
-  wanted<Webhook>(200, request(`/webhooks/${id}`, { caller }));
+  bodyOf<Webhook>(200, request(`/webhooks/${id}`, { caller }));
 
 export const changeWebhook = (caller: Caller, id: string, change: object) =>
-  wanted<Webhook>(200, postJson(caller, `/webhooks/${id}`, change, 'PATCH'));
+  bodyOf<Webhook>(200, sendJson(caller, `/webhooks/${id}`, change, 'PATCH'));
 
 export const rotateSecret = (caller: Caller, id: string) =>
-  wanted<NewWebhook>(200, postJson(caller, `/webhooks/${id}/rotate-secret`));
+  bodyOf<NewWebhook>(200, sendJson(caller, `/webhooks/${id}/rotate-secret`));
 
 export const sendTest = (caller: Caller, id: string) =>
-  wanted<Delivery>(202, postJson(caller, `/webhooks/${id}/test`));
+  bodyOf<Delivery>(202, sendJson(caller, `/webhooks/${id}/test`));
 
 export const replay = (caller: Caller, id: string, deliveryId: string) =>
-  wanted<Delivery>(202, postJson(caller, `/webhooks/${id}/deliveries/${deliveryId}/replay`));
+  bodyOf<Delivery>(202, sendJson(caller, `/webhooks/${id}/deliveries/${deliveryId}/replay`));
 
 export const listDeliveries = async (caller: Caller, id: string, query = '') =>
-  wanted<{ readonly items: readonly Delivery[]; readonly total: number }>(
+  bodyOf<{ readonly items: readonly Delivery[]; readonly total: number }>(
     200,
     request(`/webhooks/${id}/deliveries${query}`, { caller }),
   );
 
 export const readDelivery = (caller: Caller, id: string, deliveryId: string) =>
-  wanted<DeliveryDetail>(200, request(`/webhooks/${id}/deliveries/${deliveryId}`, { caller }));
+  bodyOf<DeliveryDetail>(200, request(`/webhooks/${id}/deliveries/${deliveryId}`, { caller }));
 
 /** Polls the log until the delivery satisfies the condition. */
 export async function deliveryUntil(

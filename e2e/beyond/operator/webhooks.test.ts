@@ -19,7 +19,7 @@ import {
   pollUntil,
   remove,
 } from '@octavo/testkit/service-under-test/jobs.ts';
-import { type Caller, request } from '@octavo/testkit/service-under-test/request.ts';
+import { type Caller, request, sendJson } from '@octavo/testkit/service-under-test/request.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -27,7 +27,6 @@ import {
   deliveryUntil,
   listDeliveries,
   type NewWebhook,
-  postJson,
   readDelivery,
   readWebhook,
   replay,
@@ -156,7 +155,7 @@ describe('a webhook', () => {
         type: 'webhook.test',
         data: { webhook_id: webhook.id },
       });
-      expect((await postJson(caller, `/webhooks/${webhook.id}`, undefined, 'DELETE')).status).toBe(204);
+      expect((await sendJson(caller, `/webhooks/${webhook.id}`, undefined, 'DELETE')).status).toBe(204);
     }));
 });
 
@@ -247,7 +246,7 @@ describe('a receiver that', () => {
       expect(log).toMatchObject({ state: 'failed', failure: 'endpoint_gone', attempt_count: 1 });
       expect(log.attempts).toMatchObject([{ status_code: 410, fault: 'status' }]);
       expect(await readWebhook(owner, webhook.id)).toMatchObject({ enabled: false, disabled_reason: 'gone' });
-      expectError(await postJson(owner, `/webhooks/${webhook.id}/test`), 409, 'webhook_disabled');
+      expectError(await sendJson(owner, `/webhooks/${webhook.id}/test`), 409, 'webhook_disabled');
       await done(owner);
       expect((await listDeliveries(owner, webhook.id)).total).toBe(1);
       await changeWebhook(owner, webhook.id, { enabled: true });
@@ -259,7 +258,7 @@ describe('a receiver that', () => {
 describe('an address that is not public', () => {
   it('is refused when a webhook is made with it', async () => {
     for (const url of [closed.url, 'http://[::1]/', 'http://169.254.169.254/', 'http://2130706433/']) {
-      const refused = expectError(await postJson(owner, '/webhooks', { url }), 400, 'invalid_request', url);
+      const refused = expectError(await sendJson(owner, '/webhooks', { url }), 400, 'invalid_request', url);
       expect(refused.errors?.[0]?.loc).toEqual(['body', 'url']);
     }
   });
@@ -324,16 +323,16 @@ describe('a stranger', () => {
       for (const path of paths)
         expectError(await request(path, { caller: other }), 404, 'webhook_not_found', path);
       for (const path of ['/test', '/rotate-secret', `/deliveries/${id}/replay`]) {
-        const answer = await postJson(other, `/webhooks/${webhook.id}${path}`);
+        const answer = await sendJson(other, `/webhooks/${webhook.id}${path}`);
         expectError(answer, 404, 'webhook_not_found', path);
       }
       expectError(
-        await postJson(other, `/webhooks/${webhook.id}`, { enabled: false }, 'PATCH'),
+        await sendJson(other, `/webhooks/${webhook.id}`, { enabled: false }, 'PATCH'),
         404,
         'webhook_not_found',
       );
       expectError(
-        await postJson(other, `/webhooks/${webhook.id}`, undefined, 'DELETE'),
+        await sendJson(other, `/webhooks/${webhook.id}`, undefined, 'DELETE'),
         404,
         'webhook_not_found',
       );

@@ -9,8 +9,7 @@ import { me } from '@octavo/testkit/service-under-test/keys.ts';
 import { anonymous } from '@octavo/testkit/service-under-test/request.ts';
 import { whileSlowJobRuns, whileSlowJobsRun } from '@octavo/testkit/service-under-test/slow-jobs.ts';
 import { upload } from '@octavo/testkit/service-under-test/upload.ts';
-import { beforeAll, describe, expect } from 'vitest';
-import { proves } from '../proves.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const notPdf = Buffer.from('PK not a PDF');
 const unreadable = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2_048, 0x41)]);
@@ -24,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('the first fault decides', () => {
-  proves('O-053', async () => {
+  it('401 comes before everything else [O-053]', async () => {
     const answer = await upload({
       caller: anonymous,
       body: oversized(),
@@ -34,7 +33,7 @@ describe('the first fault decides', () => {
     expectError(answer, 401, 'unauthorized');
   });
 
-  proves('O-055 O-056', async () => {
+  it('413 by header comes before 429 [O-055 O-056]', async () => {
     const free = await account('free');
     await whileSlowJobsRun(free, 2, async () => {
       const large = await upload({ caller: free, body: oversized(), holdAfterBytes: 0, timeoutMs: 20_000 });
@@ -43,7 +42,7 @@ describe('the first fault decides', () => {
     });
   });
 
-  proves('O-056', 'before a byte of the body is sent', async () => {
+  it('429 comes before the magic bytes (before a byte of the body is sent) [O-056]', async () => {
     const free = await account('free');
     await whileSlowJobsRun(free, 2, async () => {
       const body = multipart([pdfPart(notPdf)]);
@@ -52,15 +51,15 @@ describe('the first fault decides', () => {
     });
   });
 
-  proves('O-057', 'options after the file', async () => {
+  it('The magic bytes come before the options (options after the file) [O-057]', async () => {
     expectError(await submitParts(pro, [pdfPart(notPdf), badOptions]), 400, 'invalid_pdf');
   });
 
-  proves('O-057', 'options before the file', async () => {
+  it('The magic bytes come before the options (options before the file) [O-057]', async () => {
     expectError(await submitParts(pro, [badOptions, pdfPart(notPdf)]), 400, 'invalid_pdf');
   });
 
-  proves('O-058', async () => {
+  it('413 of the stream comes before the options [O-058]', async () => {
     const free = await account('free');
     const file = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(31_457_280)]);
     const body = multipart([badOptions, pdfPart(file)]);
@@ -68,12 +67,12 @@ describe('the first fault decides', () => {
     expectError(answer, 413, 'file_too_large');
   });
 
-  proves('O-059', async () => {
+  it('The options come before the reading of the PDF [O-059]', async () => {
     expectError(await submitParts(pro, [pdfPart(unreadable), badOptions]), 400, 'invalid_request');
     expectError(await submitParts(pro, [badOptions, pdfPart(unreadable)]), 400, 'invalid_request');
   });
 
-  proves('O-060', async () => {
+  it('The reading of the PDF comes before 402 [O-060]', async () => {
     const free = await account('free');
     const { pages_limit, pages_used } = await me(free);
     const remaining = pages_limit - pages_used;

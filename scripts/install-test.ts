@@ -1,7 +1,7 @@
 /**
- * `npm run newcomer`: acts as somebody who has never seen Octavo. Clones the tree as it is committed, and
- * runs the commands of docs/self-host/debian.md, all of them and nothing else, to the first markdown. Five minutes of
- * machine time are allowed: of the clock on an idle machine, of the processor on a busy one.
+ * `npm run test:install`: clones the tree as it is committed and runs the commands of docs/self-host/debian.md, all of
+ * them and nothing else, up to the first markdown. It may take five minutes: wall time on an idle machine, CPU time on
+ * a busy one.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,9 +10,18 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { networkEnvironment } from '@octavo/testkit/processes/network-environment.ts';
 
+const usage = `usage: npm run test:install
+
+Clones the committed tree and runs every command of docs/self-host/debian.md, up to the first markdown.
+`;
+if (process.argv.length > 2) {
+  process.stdout.write(usage);
+  process.exit(process.argv.includes('--help') || process.argv.includes('-h') ? 0 : 2);
+}
+
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const limitSeconds = 300;
-const patienceSeconds = 1_200;
+const timeoutSeconds = 1_200;
 const published = 'https://github.com/octavo/octavo.git';
 
 const page = readFileSync(join(repository, 'docs/self-host/debian.md'), 'utf8');
@@ -48,7 +57,7 @@ function script(): string {
     .join('\n');
 }
 
-/** Nothing of ours, and not the Node of this tree either. */
+/** Without our variables and without the Node of this tree. */
 const surroundings = {
   ...networkEnvironment(),
   ['PATH']: (process.env['PATH'] ?? '')
@@ -56,7 +65,7 @@ const surroundings = {
     .filter((entry) => !entry.includes('node_modules'))
     .join(delimiter),
 };
-const directory = mkdtempSync(join(tmpdir(), 'octavo-newcomer-'));
+const directory = mkdtempSync(join(tmpdir(), 'octavo-install-'));
 // As a home directory is: root's sandbox runs as another user and must find its way in.
 chmodSync(directory, 0o755);
 const began = performance.now();
@@ -97,7 +106,7 @@ async function cleanUp(): Promise<void> {
   rmSync(directory, { recursive: true, force: true });
 }
 
-const timer = setTimeout(() => process.kill(-(shell.pid ?? 0), 'SIGKILL'), patienceSeconds * 1_000);
+const timer = setTimeout(() => process.kill(-(shell.pid ?? 0), 'SIGKILL'), timeoutSeconds * 1_000);
 const code = await new Promise<number | null>((resolve) => shell.on('exit', resolve));
 clearTimeout(timer);
 const seconds = (performance.now() - began) / 1_000;
