@@ -52,7 +52,7 @@ describe('the black box', () => {
           (specifier.startsWith('.') &&
             !/^(spec|catalogue|runs)/.test(relative(suite, resolve(dirname(file), specifier)))) ||
           (specifier.startsWith('@octavo/testkit/') &&
-            !/^@octavo\/testkit\/(client|documents|service-under-test|processes\/resident-memory)/.test(
+            !/^@octavo\/testkit\/(client|documents|service-under-test|processes\/resident-memory|runner\/figures)/.test(
               specifier,
             )),
       ),

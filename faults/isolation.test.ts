@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { invariants } from '@octavo/testkit/invariants/check.ts';
 import { editsOf, removeSafeguard } from '@octavo/testkit/runner/without-safeguard.ts';
+import { guards } from '@octavo/testkit/safeguards.ts';
 import { describe, expect, it } from 'vitest';
-import { guards } from './guards.ts';
 import { allRuns } from './runs/all.ts';
 
 const here = import.meta.dirname;

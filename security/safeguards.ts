@@ -1,7 +1,7 @@
 /** The safeguard of the service that stops each attack: without it the run must fail. `npm run security -- all --without-safeguards` shows it. */
 
 import type { Safeguard } from '@octavo/testkit/runner/without-safeguard.ts';
-import { guards as faultSafeguards } from '../faults/guards.ts';
+import { guards as faultSafeguards } from '@octavo/testkit/safeguards.ts';
 
 /** Safeguards that are listed under another scenario name. */
 const inherited = (run: string, fault: string): readonly Safeguard[] =>

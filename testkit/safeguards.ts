@@ -1,5 +1,5 @@
 /** What each run rests on in the service: with this taken out, the run must fail. `npm run faults -- all --unguarded` shows it. */
-import type { Safeguard as Guard } from '@octavo/testkit/runner/without-safeguard.ts';
+import type { Safeguard as Guard } from './runner/without-safeguard.ts';
 
 export const guards: readonly Guard[] = [
   {
