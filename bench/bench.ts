@@ -1,4 +1,4 @@
-/** The form of a bench: what it measures, beside what, and the result that becomes a line in the report. */
+/** The form of a benchmark: what it measures, compared with what, and the result that becomes a line in the report. */
 import type { ServiceSet } from '@octavo/testkit/services/service-set.ts';
 
 /** `smoke` shows that a bench works and nothing else; `full` may take hours and tens of gigabytes. */
@@ -16,7 +16,7 @@ export type Aim =
 
 export type Round = { readonly ours: number; readonly bare: number };
 
-/** One figure of ours beside the same figure of the bare thing, round by round. */
+/** One figure of ours compared with the same figure of the bare part, round by round. */
 export type Comparison = {
   readonly what: string;
   readonly unit: string;
@@ -29,7 +29,7 @@ export type Comparison = {
   readonly limit?: string;
 };
 
-/** A figure that has nothing to stand beside. */
+/** A figure without a counterpart. */
 export type Figure = {
   readonly what: string;
   readonly unit: string;

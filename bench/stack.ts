@@ -1,4 +1,4 @@
-/** The stack of one bench: a database, a bucket and processes of its own, and callers that hold an API key. */
+/** The environment of one benchmark: a database, a bucket and processes of its own, and callers with an API key. */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

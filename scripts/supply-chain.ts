@@ -12,7 +12,7 @@ import { type AuditException, judgeAudit } from './supply-chain/advisories.ts';
 import { type JarLibrary, jarLibraries } from './supply-chain/jar-libraries.ts';
 import { licenceFaults } from './supply-chain/licence-policy.ts';
 import { lockfileFaults, rangeFaults, readLockfile, shippedPackages } from './supply-chain/lockfile.ts';
-import { sbomFaults, sbomOf } from './supply-chain/sbom.ts';
+import { npmSbom, onlyShipped, sbomFaults, withJar } from './supply-chain/sbom.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -28,8 +28,8 @@ function manifestFaults(): readonly string[] {
 }
 
 async function writeSbom(jarPath: string, libraries: readonly JarLibrary[]): Promise<readonly string[]> {
-  const { version } = JSON.parse(textOf('package.json')) as { version: string };
-  const sbom = sbomOf(readLockfile(root), version, {
+  const packages = shippedPackages(readLockfile(root)).map(({ name, version }) => `${name}@${version}`);
+  const sbom = withJar(onlyShipped(npmSbom(root), new Set(packages)), {
     fileName: basename(jarPath),
     version: engineVersion,
     sha256: engineJarSha256,
@@ -110,5 +110,5 @@ if (values.help) process.stdout.write(usage);
 else if (values.advisories) checkAdvisories();
 else if (values.sbom) {
   const jar = await checkedEngineJar();
-  report(await writeSbom(jar, jarLibraries(jar).libraries), 'valid CycloneDX 1.6');
+  report(await writeSbom(jar, jarLibraries(jar).libraries), 'valid CycloneDX 1.5');
 } else await checkSupplyChain();

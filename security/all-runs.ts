@@ -1,4 +1,4 @@
-/** Every attack, in the order of the table. */
+/** Every security scenario, in the order of the report. */
 
 import type { Scenario } from '@octavo/testkit/runner/scenario.ts';
 import { escapes } from './escape/escape.ts';

@@ -1,4 +1,4 @@
-/** The canaries sing: whoever reads the file or knocks at the port is noticed, and the secret is found however it is packed. */
+/** Canaries work: reading the file or connecting to the port is detected, and the secret is found in any encoding. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Customers who notice: they read all the time, submit now and then, fetch what came out and delete it, by the clock. */
+/** Honest clients that measure the service: they read all the time, submit now and then, download and delete. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -65,7 +65,7 @@ async function submitAsCustomer(customer: Customer, kind: DocumentKind): Promise
   return undefined;
 }
 
-/** A job from its submit to its end by its owner's hand, told to the journal on both ends. */
+/** A job from its submit to its end by its owner, recorded in the journal at both ends. */
 async function wholeJob(customer: Customer, kind: DocumentKind): Promise<void> {
   const { journal } = customer.environment;
   const id = await submitAsCustomer(customer, kind);

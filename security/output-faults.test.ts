@@ -1,4 +1,4 @@
-/** The second opinion can say no: to results that are cut, empty, miscounted, missing or exchanged. */
+/** The second check can fail: results that are cut, empty, miscounted, missing or swapped are detected. */
 import { createHash } from 'node:crypto';
 import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { describe, expect, it } from 'vitest';

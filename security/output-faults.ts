@@ -1,4 +1,4 @@
-/** A second opinion on results that are called done: read by other means than the service's own validator. */
+/** A second check of results that are done: read by other means than the service's own validator. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Session tokens that must not work, that must, and floods of unknown key ids while the provider is there and away. */
+/** Scenario `tokens`: forged, valid and unusual session tokens, and floods of unknown key ids, with the provider up and down. */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Issuer, openIssuer, type TokenPlan } from '@octavo/testkit/accounts/fake-issuer.ts';

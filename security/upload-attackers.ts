@@ -1,4 +1,4 @@
-/** The crowd of the run `uploads`, in a thread of its own: its ten thousand sockets must not hold up the clock of the good clients. */
+/** The attackers of the scenario `uploads`, in a thread of their own: ten thousand sockets must not delay the honest clients. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import {

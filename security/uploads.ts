@@ -1,4 +1,4 @@
-/** The run `uploads`: thousands of clients that hold on, endless forms and files, and good clients who must not notice. */
+/** Scenario `uploads`: thousands of slow clients, endless forms and files, next to honest clients that must not be affected. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RawResult } from '@octavo/testkit/client/raw-socket.ts';
 import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
@@ -67,11 +67,11 @@ function answersFigure(done: Abuse): Figure {
 type Seen = {
   readonly done: Abuse;
   readonly alone: Experience;
-  readonly beside: Experience;
+  readonly during: Experience;
   readonly peakMb: number;
 };
 
-function figuresOf({ done, alone, beside: { served, faults }, peakMb }: Seen, size: Size): Figure[] {
+function figuresOf({ done, alone, during: { served, faults }, peakMb }: Seen, size: Size): Figure[] {
   const p99 = p99Ms(served);
   const p99Max = Math.max(limits.goodP99Ms, aloneFactor * p99Ms(alone.served));
   const headersMax = limits.headersMs * timeSlack[size];
@@ -114,7 +114,7 @@ async function run(context: Context): Promise<Outcome> {
   const aloneEndsMs = performance.now() + size.aloneMs;
   const alone = await goodClients(environment, api.url, good, () => performance.now() > aloneEndsMs);
   let isOver = false;
-  const beside = goodClients(environment, api.url, good, () => isOver);
+  const during = goodClients(environment, api.url, good, () => isOver);
   const memory = watchMemory(api.pid, () => isOver);
   const done = await abuse({
     ...size,
@@ -125,24 +125,24 @@ async function run(context: Context): Promise<Outcome> {
   }).finally(() => {
     isOver = true;
   });
-  const [peakMb, experience] = await Promise.all([memory, beside]);
+  const [peakMb, experience] = await Promise.all([memory, during]);
   return {
     load: `${size.slow} slow headers, ${size.slow} slow bodies, ${size.parts} parts, 252-byte boundary, ${size.chunkedBytes / mebibyte} MB in chunks`,
-    figures: figuresOf({ done, alone, beside: experience, peakMb }, context.size),
+    figures: figuresOf({ done, alone, during: experience, peakMb }, context.size),
     notes: [
       ...attackKinds.map(
         (kind) => `${kind}: ${tally(done[kind])}; the last closed after ${seconds(slowestMs(done[kind]))}`,
       ),
       `in chunks: refused after ${Math.round((done.chunked[0]?.bytesSent ?? 0) / mebibyte)} MB were sent`,
       `good clients alone, p99: ${byKind(alone.served)}`,
-      `good clients beside the abuse, p99: ${byKind(experience.served)}`,
+      `good clients during the attack, p99: ${byKind(experience.served)}`,
     ],
   };
 }
 
 export const uploads: Scenario = {
   name: 'uploads',
-  about: 'slow headers and bodies, endless forms and files, beside good clients',
+  about: 'slow headers and bodies, endless forms and files, next to honest clients',
   doesNotShow: 'attackers and service share the cores of one machine, and all attackers have one address',
   // The shipped window is three times as long; `e2e/beyond/operator/abuse.test.ts` waits for it.
   env: (size) => (size === 'full' ? {} : { OCTAVO_BODY_WINDOW_MS: '10000' }),

@@ -1,4 +1,4 @@
-/** The same seed is the same run. */
+/** The same seed gives the same numbers. */
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from './seeded-random.ts';
 

@@ -1,4 +1,4 @@
-/** Chance with a memory: the same seed gives the same run again. */
+/** Random numbers from a seed: the same seed repeats a run. */
 
 export type Random = {
   /** From 0 up to, not including, 1. */

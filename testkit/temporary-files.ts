@@ -1,4 +1,4 @@
-/** Run before each test file: what it writes to the temporary directory goes when the file is done. */
+/** Runs before each test file: its temporary files are removed when the file is done. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

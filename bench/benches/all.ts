@@ -1,4 +1,4 @@
-/** Every bench, in the order of the report. */
+/** Every benchmark, in the order of the report. */
 import type { Bench } from '../bench.ts';
 import { download } from './download.ts';
 import { engine } from './engine.ts';

@@ -1,4 +1,4 @@
-/** What the service asks the database all day, on small and on very large tables: it must not get slower. */
+/** The queries the service sends all day, on small and on very large tables: they must not get slower. */
 import { randomUUID } from 'node:crypto';
 import { dropDatabase, makeDatabase } from '@octavo/testkit/environment/database.ts';
 import { environmentOf } from '@octavo/testkit/services/manage.ts';

@@ -1,4 +1,4 @@
-/** What an API process holds in memory: at rest, under full load, and as hours pass. */
+/** Memory of an API process: idle, under full load, and over hours. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { residentBytes } from '@octavo/testkit/processes/resident-memory.ts';
 import type { Bench, Context, Measured, Size } from '../bench.ts';
@@ -97,7 +97,7 @@ async function run(context: Context): Promise<Measured> {
     costs: { apiMegabytes: quantile(values(loaded['API']), 0.9) },
     notes: [
       `${submits} submits, ${reads} reads, ${uploads} uploads of ${uploadMb} MB, ${streams} open streams, in ${Math.round((warmMs + loadMs) / 1000)} s`,
-      'the Node process alone; the preflight’s JVM beside it has a limit of its own',
+      'the Node process alone; the JVM of the preflight check has a limit of its own',
     ],
   };
 }

@@ -1,4 +1,4 @@
-/** Tasks through the worker's runner, its engine a stub, beside the queue alone. */
+/** Tasks through the worker's runner, its engine a stub, compared with the queue alone. */
 import { sampleOutput } from '../../server/test/contracts/samples.ts';
 import type { Bench, Context, Measured, Size } from '../bench.ts';
 import { openBareStorage } from '../load/storage.ts';
@@ -67,7 +67,7 @@ async function run(context: Context): Promise<Measured> {
     },
   });
   const statements = await statementsPerTask(recorded, single);
-  const beside = (what: string, ours: readonly number[]) => ({
+  const comparedWith = (what: string, ours: readonly number[]) => ({
     what,
     unit: 'tasks/s',
     better: 'higher' as const,
@@ -78,12 +78,12 @@ async function run(context: Context): Promise<Measured> {
   return {
     comparisons: [
       {
-        ...beside(`queue, ${accountCount} accounts, stub storage`, measured.runner),
+        ...comparedWith(`queue, ${accountCount} accounts, stub storage`, measured.runner),
         aim: { kind: 'ratio', atLeast: 0.7 },
         limit: `${statements} statements for a task, ${median(database).toFixed(1)} ms of CPU in Postgres: the claim, its events, outputs, charge and counters are written, the bare queue writes its own row alone`,
       },
-      beside('queue, all tasks of one account, stub storage', measured.oneAccount),
-      beside(`queue, ${accountCount} accounts, real storage`, measured.withStorage),
+      comparedWith('queue, all tasks of one account, stub storage', measured.oneAccount),
+      comparedWith(`queue, ${accountCount} accounts, real storage`, measured.withStorage),
     ],
     costs: {
       queueTasksPerSecond: median(measured.runner),
@@ -100,7 +100,7 @@ async function run(context: Context): Promise<Measured> {
 
 export const queue: Bench = {
   name: 'queue',
-  about: 'tasks through the worker with a stub engine beside pg-boss alone',
+  about: 'tasks through the worker with a stub engine compared with pg-boss alone',
   rounds: { smoke: 1, standard: 5, full: 7 },
   minutes: { smoke: 1, standard: 3, full: 15 },
   run,

@@ -1,4 +1,4 @@
-/** `GET /jobs/{id}` beside a bare Fastify that sends the same statements. */
+/** `GET /jobs/{id}` compared with a bare Fastify that sends the same statements. */
 import { randomUUID } from 'node:crypto';
 import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 import { hashRawKey } from '../../server/src/domain/api-key.ts';
@@ -36,7 +36,7 @@ async function finishedJobs({ store }: RecordedStore, accountId: string, count: 
   return ids;
 }
 
-/** What the service asks the database for one read, as a bare server is told it. */
+/** What the service asks the database for one read, in the form the bare server takes it. */
 async function recordedRead({ store, during }: RecordedStore, { key, accountId }: KeyHolder, jobId: string) {
   return {
     BENCH_JOB_ID: jobId,
@@ -51,8 +51,8 @@ async function prepare(context: Context, environment: TestEnvironment, apiUrl: s
   context.atEnd(() => recorded.store.close());
   const jobs = await finishedJobs(recorded, caller.accountId, portions[context.size].jobs);
   const statements = await recordedRead(recorded, caller, jobs[0] ?? '');
-  const bare = await startBareServer(context, environment, statements);
-  const prepared = await startBareServer(context, environment, { ...statements, BENCH_PREPARED: 'true' });
+  const bare = await startBareServer(environment, statements);
+  const prepared = await startBareServer(environment, { ...statements, BENCH_PREPARED: 'true' });
   const requests = jobs.map((id) => ({
     method: 'GET' as const,
     path: `/jobs/${id}`,
@@ -103,7 +103,7 @@ async function run(context: Context): Promise<Measured> {
         limit: `CPU of the process: ${median(cpu.ours).toFixed(2)} ms a request, the bare one ${median(cpu.bare).toFixed(2)} ms`,
       },
       {
-        what: 'reading a job, beside statements prepared there as well',
+        what: 'reading a job, compared with statements prepared there as well',
         unit: 'requests/s',
         better: 'higher',
         ours: names.ours,
@@ -126,7 +126,7 @@ async function run(context: Context): Promise<Measured> {
 
 export const read: Bench = {
   name: 'read',
-  about: 'GET /jobs/{id} beside a bare Fastify with the same SQL',
+  about: 'GET /jobs/{id} compared with a bare Fastify with the same SQL',
   rounds: { smoke: 2, standard: 9, full: 11 },
   minutes: { smoke: 1, standard: 2, full: 8 },
   run,

@@ -1,4 +1,4 @@
-/** Documents from the first submit to the last stored output, with 2 slots, beside the engine's CLI in 2 processes. */
+/** Documents from the first submit to the last stored output, with 2 slots, compared with the engine's CLI in 2 processes. */
 
 import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 import type { Member } from '@octavo/testkit/processes/fleet.ts';
@@ -122,7 +122,7 @@ function costTable(costs: ReturnType<typeof costsOf>): Table {
   };
 }
 
-/** Of all the CPU time that was spent, so much the engines had: nobody else can leave them more than the rest. */
+/** The share of all CPU time that the engines had. */
 function limitOf(passes: readonly Pass[]): string {
   const shares = passes.map(
     ({ spent }) => spent.engine / Object.values(spent).reduce((sum, ms) => sum + ms, 0),
@@ -155,7 +155,7 @@ async function run(context: Context): Promise<Measured> {
     cliWithOneCompiler: () => cliRate([oneCompiler]),
   });
   const ratesOf = (passes: readonly Pass[]) => passes.map(({ rate }) => rate);
-  const beside = (what: string, ours: readonly number[], passes: readonly Pass[]): Comparison => ({
+  const comparedWith = (what: string, ours: readonly number[], passes: readonly Pass[]): Comparison => ({
     what,
     unit: 'pages/s',
     better: 'higher',
@@ -165,7 +165,7 @@ async function run(context: Context): Promise<Measured> {
     aim: { kind: 'ratio', atLeast: 0.9 },
     limit: limitOf(passes),
   });
-  const besideOneCompiler = (what: string, ours: readonly number[]): Comparison => ({
+  const withOneCompiler = (what: string, ours: readonly number[]): Comparison => ({
     what,
     unit: 'pages/s',
     better: 'higher',
@@ -176,18 +176,24 @@ async function run(context: Context): Promise<Measured> {
   const costs = costsOf(warm, documents);
   return {
     comparisons: [
-      beside('throughput, worker just started', measured.fresh, warm),
-      beside('throughput, second pass of the same worker', ratesOf(warm), warm),
-      beside('throughput, third pass, hidden text not looked for', ratesOf(plain), plain),
-      besideOneCompiler('throughput, second pass, beside the CLI with one compiler as well', ratesOf(warm)),
-      besideOneCompiler('throughput, third pass, beside the CLI with one compiler as well', ratesOf(plain)),
+      comparedWith('throughput, worker just started', measured.fresh, warm),
+      comparedWith('throughput, second pass of the same worker', ratesOf(warm), warm),
+      comparedWith('throughput, third pass, hidden text not looked for', ratesOf(plain), plain),
+      withOneCompiler(
+        'throughput, second pass, CLI with one compiler as well',
+        ratesOf(warm),
+      ),
+      withOneCompiler(
+        'throughput, third pass, CLI with one compiler as well',
+        ratesOf(plain),
+      ),
     ],
     tables: [costTable(costs)],
     costs,
     notes: [
       `${documents.length} documents, ${pagesOf(documents)} pages, json and markdown; ${underWayMax} under way at once`,
       'as shipped, ours looks for hidden text as well, which the CLI is not asked to do; the third pass does the same work as the CLI',
-      'the CLI runs with Java’s own compilers, as its users run it; told to use one of them as our slots do, it stands below',
+      'the CLI runs with Java’s own compilers, as its users run it; restricted to one of them, as our slots are, it is listed below',
       'the CLI begins with cold JVMs in every round, as does a worker that has just started',
       'ours runs its API, database and storage on the same cores as its engines; the CLI has them to itself',
     ],
@@ -196,7 +202,7 @@ async function run(context: Context): Promise<Measured> {
 
 export const throughput: Bench = {
   name: 'throughput',
-  about: 'submit to stored outputs with 2 slots beside the engine CLI in 2 processes',
+  about: 'submit to stored outputs with 2 slots compared with the engine CLI in 2 processes',
   rounds: { smoke: 1, standard: 5, full: 7 },
   minutes: { smoke: 2, standard: 5.5, full: 60 },
   run,

@@ -1,4 +1,4 @@
-/** One, two, four … workers with a stub engine, until more of them bring nothing: the ceiling of the queue. */
+/** One, two, four … workers with a stub engine, until more of them bring no more throughput: the ceiling of the queue. */
 import type { Bench, Context, Measured, Size } from '../bench.ts';
 import { drainBareQueue, drainByWorkers, fillBareQueue, newAccounts, queueJobs } from '../load/tasks.ts';
 import { interleave, isTimeLeft } from '../measure/interleave.ts';

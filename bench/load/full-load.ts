@@ -1,4 +1,4 @@
-/** Everything a busy API process does at once, until it is told to stop: submits, reads, lists, waits, downloads, streams. */
+/** Everything a busy API process does at once, until it is stopped: submits, reads, lists, waits, downloads, streams. */
 import type { Caller } from '@octavo/testkit/client/credentials.ts';
 import { openStreamAt } from '@octavo/testkit/client/event-stream.ts';
 import {

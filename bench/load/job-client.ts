@@ -12,7 +12,7 @@ export type Submission = {
 export type JobClient = {
   /** Resolves to the job's id when the service has accepted it. */
   submit(submission: Submission): Promise<string>;
-  /** Resolves when the stream has told of its end; fails when that is not `done`. */
+  /** Resolves when the stream has reported its end; fails when that is not `done`. */
   done(jobId: string): Promise<void>;
   close(): void;
 };
@@ -20,7 +20,7 @@ export type JobClient = {
 type Ending = { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
 
 const endings = ['job.done', 'job.failed'];
-const patienceMs = 600_000;
+const timeoutMs = 600_000;
 
 export async function openJobClient(node: string, { key }: KeyHolder): Promise<JobClient> {
   const caller = { key };
@@ -46,7 +46,7 @@ export async function openJobClient(node: string, { key }: KeyHolder): Promise<J
       const ending =
         ended.get(jobId) ??
         (await new Promise<Ending>((resolve, reject) => {
-          const timer = setTimeout(() => reject(new Error(`job ${jobId} did not end`)), patienceMs);
+          const timer = setTimeout(() => reject(new Error(`job ${jobId} did not end`)), timeoutMs);
           waiting.set(jobId, (received) => {
             clearTimeout(timer);
             resolve(received);

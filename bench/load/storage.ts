@@ -1,4 +1,4 @@
-/** The storage asked directly, by a plain client of it. */
+/** Direct access to the storage with a plain S3 client. */
 import { Readable } from 'node:stream';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';

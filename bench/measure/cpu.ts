@@ -43,7 +43,7 @@ export function cpuMsOf({ roots, counts }: Family): number {
     /^\d+$/.test(name) ? (statOf(Number(name)) ?? []) : [],
   );
   const members = new Set(roots);
-  // Parents have lower numbers than children but for wrapped ones: passes until nobody is added.
+  // Parents have lower numbers than children unless numbers have wrapped: repeats until no process is added.
   for (let before = -1; before !== members.size; ) {
     before = members.size;
     for (const { pid, parent } of all) if (members.has(parent)) members.add(pid);

@@ -72,7 +72,7 @@ export function needFor(figures: Figures, pagesPerDay: number): Need {
   };
 }
 
-/** Assumed, in US dollars, and said so on the page: whoever knows what they pay puts it in here. */
+/** Assumed, in US dollars, and said so on the page; replace them with your own. */
 export const prices = { coreHour: 0.04, thousandPuts: 0.005, thousandGets: 0.0004 };
 
 /** One source and two outputs stored, one source fetched. */

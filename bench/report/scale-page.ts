@@ -1,4 +1,4 @@
-/** The page on scale: its text stands here, every figure in it is computed from results. */
+/** The page on scale: its text is here, every figure in it is computed from results. */
 import type { Result } from '../bench.ts';
 import { markdownTable } from './markdown.ts';
 import {

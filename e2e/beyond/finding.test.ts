@@ -1,4 +1,4 @@
-/** Jobs found again by status and time. */
+/** Filtering jobs by status and time. */
 
 import { freshAccount } from '@octavo/testkit/service-under-test/accounts.ts';
 import { expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';

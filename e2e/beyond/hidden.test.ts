@@ -1,4 +1,4 @@
-/** Hidden content from outside: dropped by default, told by place and reason, kept when asked for. */
+/** Hidden content from outside: dropped by default, reported by place and reason, kept when asked for. */
 
 import { makeHiddenDocument } from '@octavo/testkit/documents/hidden-text.ts';
 import { account } from '@octavo/testkit/service-under-test/accounts.ts';
@@ -22,7 +22,7 @@ const droppedOf = async (caller: Caller, id: string) =>
 const secrets = { white: 'Whitewash', tiny: 'Microscopic', outside: 'Elsewhere', layer: 'Layered' };
 
 describe('hidden content', () => {
-  it('is in no output of a job with default options, and is told by page, box and reason', async () => {
+  it('is in no output of a job with default options, and is reported by page, box and reason', async () => {
     const caller = await account('pro');
     const format = ['markdown', 'json', 'html', 'text'];
     const job = await done(caller, { file: makeHiddenDocument(secrets), options: { format } });

@@ -1,4 +1,4 @@
-/** Names of files that want to be something else: what a browser is told, on a download and on a signed URL. */
+/** File names that imitate paths or headers: what a browser receives, on a download and on a signed URL. */
 
 import { pdfPart } from '@octavo/testkit/client/multipart.ts';
 import { makeDocument } from '@octavo/testkit/documents/documents.ts';

@@ -136,10 +136,10 @@ describe('refused as a submit would be', () => {
 });
 
 describe('many at once', () => {
-  it('are each answered or told to come back, and a submit goes on beside them', async () => {
+  it('are each answered or refused with Retry-After, and a submit works meanwhile', async () => {
     const answers = Promise.all(Array.from({ length: 12 }, () => ask(pro, makeDocument({ pages: 30 }))));
-    const beside = await submit(pro, { options: { format: ['text'] } });
-    expect(beside.status).toBe(201);
+    const meanwhile = await submit(pro, { options: { format: ['text'] } });
+    expect(meanwhile.status).toBe(201);
     for (const answer of await answers) {
       if (answer.status === 200) continue;
       expectError(answer, 429, 'too_many_inspections');

@@ -1,4 +1,4 @@
-/** Jobs that go by themselves: in time, with everything of theirs, and never half-way. */
+/** Jobs expire on time, with all their files, and never half-way. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { pdfPart } from '@octavo/testkit/client/multipart.ts';
 import { makeDocument } from '@octavo/testkit/documents/documents.ts';

@@ -1,4 +1,4 @@
-/** The submitted file: read again, and submitted again. */
+/** The submitted file can be downloaded and submitted again. */
 import { createHash } from 'node:crypto';
 import { optionsPart, pdfPart } from '@octavo/testkit/client/multipart.ts';
 import { makeDocument } from '@octavo/testkit/documents/documents.ts';

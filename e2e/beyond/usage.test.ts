@@ -1,4 +1,4 @@
-/** What pages went to: by day, by key, by job; and what the plans allow. */
+/** Usage by day, by key and by job, and what the plans allow. */
 import { randomUUID } from 'node:crypto';
 import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { account, freshAccount, stranger } from '@octavo/testkit/service-under-test/accounts.ts';

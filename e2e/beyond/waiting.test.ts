@@ -129,7 +129,7 @@ describe('GET /jobs/{id}/events', () => {
 });
 
 describe('GET /events', () => {
-  it('200: tells of all jobs of the account, in order and without gaps, and of no other account', async () => {
+  it('200: reports all jobs of the account, in order and without gaps, and of no other account', async () => {
     const caller = await freshAccount('pro');
     const stream = await openStream('/events', { caller, node: nodes.at(-1) ?? '' });
     const [first, second] = [await done(caller), await done(caller)];

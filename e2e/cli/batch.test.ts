@@ -90,7 +90,7 @@ describe('a batch', () => {
     expect(again.stderr).toContain('4 files: 4 up to date');
   });
 
-  it('tells of each file in one JSON object per line', async () => {
+  it('prints one JSON object per line for each file', async () => {
     sandbox.write('in/a.pdf', makeDocument({ title: 'Event', pages: 2 }));
     sandbox.write('in/b.pdf', makeBrokenDocument());
     const { code, stdout, stderr } = await sandbox.run(['convert', 'in', '-o', 'out', '--json']);

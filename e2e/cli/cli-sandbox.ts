@@ -1,4 +1,4 @@
-/** Somebody with the command installed, a key, a directory to work in, and a place for settings. */
+/** An installed CLI with a key, a working directory and a settings directory of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -110,14 +110,14 @@ describe('octavo convert', () => {
     expect(text).toContain('--2--');
   });
 
-  it('leaves with the id of the job when told not to wait, and fetches the results later', async () => {
+  it('prints the id of the job with --no-wait, and fetches the results later', async () => {
     sandbox.write('later.pdf', makeDocument({ title: 'Later' }));
     const id = (await sandbox.ok(['convert', 'later.pdf', '-f', 'text', '--no-wait'])).trim();
     expect(await sandbox.ok(['jobs', 'wait', id])).toBe(`${id}  done  1 page\n`);
     expect(await sandbox.ok(['jobs', 'download', id])).toContain('Later 1');
   });
 
-  it('leaves nothing at the service when told to delete', async () => {
+  it('leaves nothing at the service with --delete-after', async () => {
     const args = ['convert', 'report.pdf', '-f', 'text', '--force', '--delete-after'];
     const { job_id: id } = await sandbox.json<{ job_id: string }>(args);
     expect((await sandbox.run(['jobs', 'get', id])).code).toBe(1);
@@ -164,8 +164,8 @@ describe('exit codes', () => {
   });
 
   it('6: a job that takes longer than allowed goes on', async () => {
-    sandbox.write('patience.pdf', makeDocument({ pages: 5, title: 'Patience' }));
-    const { code, stderr } = await sandbox.run(['convert', 'patience.pdf', '--timeout', '1ms']);
+    sandbox.write('timeout.pdf', makeDocument({ pages: 5, title: 'Timeout' }));
+    const { code, stderr } = await sandbox.run(['convert', 'timeout.pdf', '--timeout', '1ms']);
     expect(code).toBe(6);
     const [, id = ''] = /^job: {3}(\S+)$/m.exec(stderr) ?? [];
     expect(stderr).toContain(`octavo jobs wait ${id}`);

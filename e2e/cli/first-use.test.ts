@@ -1,4 +1,4 @@
-/** From nothing but a key to the first markdown, as a stranger does it, in fewer than five commands. */
+/** From nothing but a key to the first markdown in fewer than five commands. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -69,7 +69,7 @@ async function runRound(caller: FreshAccount, parallel: number): Promise<Round> 
   };
 }
 
-/** What every round must look like, however many were told to come back later. */
+/** What every round must look like, however many were refused with Retry-After. */
 export const perfectRound = (tier: Tier, parallel: number): Omit<Round, 'busy'> => ({
   accepted: activeJobsMax[tier],
   refused: parallel - activeJobsMax[tier],

@@ -1,4 +1,4 @@
-/** Event streams in number: 5,000 open on one node, the delay from commit to client under load, and nodes killed under them. */
+/** Event streams at scale: 5,000 on one node, the delay from commit to client under load, and nodes that are killed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { residentBytes } from '@octavo/testkit/processes/resident-memory.ts';
 import { percentile, printFigures } from '@octavo/testkit/runner/figures.ts';
@@ -47,12 +47,12 @@ async function load(accounts: readonly FreshAccount[], untilMs: number): Promise
   return counts.reduce((sum, made) => sum + made, 0);
 }
 
-/** From the commit, as a bare listener on the database hears it, to the hands of a client of the API. */
+/** From the commit, as a bare listener on the database receives it, to a client of the API. */
 function delaysMs(bare: BareListener, accountId: string, received: readonly ReceivedEvent[]): number[] {
   return received.flatMap(({ id, atMs }) => {
     if (id === null) return [];
     const committedMs = bare.heardAtMs(accountId, id);
-    if (committedMs === null) throw new Error(`the bare listener did not hear of event ${id}`);
+    if (committedMs === null) throw new Error(`the bare listener did not receive event ${id}`);
     return [performance.timeOrigin + atMs - committedMs];
   });
 }
@@ -60,7 +60,7 @@ function delaysMs(bare: BareListener, accountId: string, received: readonly Rece
 const rounded = (delays: readonly number[], share: number) =>
   Math.round(percentile(delays, share) ?? Number.NaN);
 
-it(`${streamCount} streams on one node hear of everything within a quarter of a second`, async () => {
+it(`${streamCount} streams on one node receive every event within a quarter of a second`, async () => {
   const accounts: FreshAccount[] = [];
   for (let opened = 0; opened < accountCount; opened += 1) accounts.push(await freshAccount('business'));
   const ids = await Promise.all(accounts.map(async (caller) => (await me(caller)).id));

@@ -82,7 +82,7 @@ describe('usage', () => {
 });
 
 describe('the plan', () => {
-  it('stands beside the others with the figures of the service', async () => {
+  it('is listed next to the others with the figures of the service', async () => {
     visitor = await visit('business');
     const { page } = visitor;
     await goTo(page, 'Plan');

@@ -23,7 +23,7 @@ const tolerance = 0.004;
 describe.each(turnedPages.map(({ name }, index) => ({ name, number: index + 1 })))(
   'a page that is $name',
   ({ number }) => {
-    it('has each of its three lines in a box of its own, and no ink beside them', async () => {
+    it('has each of its three lines in a box of its own, and no ink next to them', async () => {
       const { page } = visitor;
       await openViewer(page, `/jobs/${jobId}?page=${number}`);
       await page.locator(`[data-page="${number}"] canvas[data-rendered=true]`).waitFor();

@@ -1,4 +1,4 @@
-/** Every run, in the order of the table. */
+/** Every fault scenario, in the order of the report. */
 import type { Scenario } from '@octavo/testkit/runner/scenario.ts';
 import { deleteRaces } from './delete-races.ts';
 import { diskFull } from './disk-full.ts';

@@ -45,7 +45,7 @@ async function run(context: Context): Promise<Outcome> {
     );
     return {
       load: `${jobs} jobs × ${shortages.length} shortages`,
-      misses: (ends?.failed ?? 0) === 0 ? [] : [`${ends?.failed} jobs failed for want of room`],
+      misses: (ends?.failed ?? 0) === 0 ? [] : [`${ends?.failed} jobs failed for lack of disk space`],
       notes: [
         `through the service: ${ends?.done} done with the right result, ${ends?.failed} failed, ${undisturbed} of them before the last disk was free again`,
       ],

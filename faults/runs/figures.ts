@@ -1,4 +1,4 @@
-/** Figures that runs read from the database when all is quiet. */
+/** Figures that scenarios read from the database after the load has ended. */
 import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 
 type FailedJob = { readonly id: string; readonly error_message: string };
@@ -7,7 +7,7 @@ export const failedJobs = ({ db }: TestEnvironment) =>
   db.rows<FailedJob>(`select id, error_message from jobs where status = 'failed'`);
 
 /**
- * From the death of a worker to the moment a job it held was free again, in ms. Nobody knows which of the dead held
+ * From the death of a worker to the moment a job it held was free again, in ms. It is not known which of the dead workers held
  * it, so the first to die after the claim is taken: never less than the truth.
  */
 export async function lostLeases({ db }: TestEnvironment, killedAtMs: readonly number[]): Promise<number[]> {

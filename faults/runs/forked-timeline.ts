@@ -1,4 +1,4 @@
-/** Fail-over to an asynchronous standby that missed the last commits: a job is claimed twice, and its results and its charge stay right. */
+/** Failover to an asynchronous standby that missed the last commits: a job is claimed twice, and its results and its charge stay correct. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';

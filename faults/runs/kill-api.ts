@@ -13,7 +13,7 @@ import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario
 
 const sizes = { short: { submits: 60, killEveryMs: 500 }, full: { submits: 500, killEveryMs: 1_500 } };
 
-/** A node is killed only beside another that answers, so that clients always find one. */
+/** A node is killed only while another one answers, so that clients always find one. */
 async function killWhile(
   environment: TestEnvironment,
   apis: Member[],

@@ -1,4 +1,4 @@
-/** The database server is killed again and again under load: nothing is lost, and callers hear 503 and nothing else. */
+/** The database server is killed again and again under load: nothing is lost, and callers get 503 and nothing else. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sendRequest } from '@octavo/testkit/client/send-request.ts';
 import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';

@@ -1,4 +1,4 @@
-/** Workers are killed at random moments while the queue is full; whatever they held is taken over. */
+/** Workers are killed at random moments while the queue is full; other workers take their jobs over. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
@@ -83,7 +83,7 @@ async function run(context: Context): Promise<Outcome> {
       `a kill every ${(killedMs / kills / 1000).toFixed(2)} s`,
       `${recoveryMs.length} jobs were lost with their worker and taken over`,
       `quiet ${(tailMs / 1000).toFixed(1)} s after the last kill`,
-      `${await strayObjects(environment)} objects of dead attempts are left beside the results`,
+      `${await strayObjects(environment)} objects of dead attempts are left next to the results`,
     ],
   };
 }

@@ -1,4 +1,4 @@
-/** A submit waits for its account's row longer than its upload counts as alive: 201 is answered only for a job that has its source. */
+/** A submit waits for its account's row until its upload counts as abandoned: 201 is answered only for a job that has its source. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { jobOf, type Reply, submit } from '@octavo/testkit/client/send-request.ts';
 import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';

@@ -67,9 +67,9 @@ async function play(place: Place, variant: Variant, number: number): Promise<str
   const waits = await waitsOf(environment, accepted);
   const p95 = percentile(waits, 0.95) ?? Number.POSITIVE_INFINITY;
   const figure = `p95 ${Math.round(p95)} ms until ${waits.length} jobs of another account were begun`;
-  const beside = `${variant.long} documents of ${variant.words} words`;
-  observe(environment.journal, 'I30', `beside ${beside}: ${figure}`, p95 <= place.waitMaxMs);
-  return `beside ${beside}: ${figure}, median ${Math.round(percentile(waits, 0.5) ?? 0)} ms`;
+  const load = `${variant.long} documents of ${variant.words} words`;
+  observe(environment.journal, 'I30', `next to ${load}: ${figure}`, p95 <= place.waitMaxMs);
+  return `next to ${load}: ${figure}, median ${Math.round(percentile(waits, 0.5) ?? 0)} ms`;
 }
 
 async function run(context: Context): Promise<Outcome> {

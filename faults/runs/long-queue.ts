@@ -1,4 +1,4 @@
-/** Hundreds of thousands of jobs wait: no statement of the service reads more for it, paying jobs start and lost ones are recovered in time. */
+/** Hundreds of thousands of jobs wait: no statement of the service reads more because of it, paying jobs start and lost ones are recovered in time. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sendRequest } from '@octavo/testkit/client/send-request.ts';
 import { openStatementLog, type StatementCost } from '@octavo/testkit/environment/statement-log.ts';
@@ -43,7 +43,7 @@ async function startPaying({ environment, api, paying, slack }: Place, count: nu
   for (let number = 0; number < count; number += 1) {
     const id = await submitOne(environment, api.url, paying, quick, `queue-secretname-${number}.pdf`);
     const began = await waitForState(environment, id, (state) => (state?.attempt ?? 0) > 0, boundMs);
-    const seen = `a paying job was not begun within ${boundMs} ms beside a long queue`;
+    const seen = `a paying job was not begun within ${boundMs} ms behind a long queue`;
     observe(environment.journal, 'I29', seen, began !== null);
     await waitForDone(api.url, paying, id);
     tookMs.push(began ?? boundMs);
@@ -72,7 +72,7 @@ async function recover({ environment, api, paying, env, slack }: Place, worker: 
   const boundMs = environment.leaseMs + recoveryExtraMs * slack;
   await next.ready();
   const taken = await waitForState(environment, id, (state) => (state?.attempt ?? 0) >= 2, boundMs);
-  const seen = `the job of a dead worker was not taken back within ${boundMs} ms beside a long queue`;
+  const seen = `the job of a dead worker was not taken back within ${boundMs} ms behind a long queue`;
   observe(environment.journal, 'I29', seen, taken !== null);
   await waitForDone(api.url, paying, id, 120_000);
   return performance.now() - began;

@@ -97,7 +97,7 @@ async function run({ environment, size }: Context): Promise<Outcome> {
     const failed = await failedJobs(environment);
     const [ran] = await environment.db.rows('select from migrations where name = $1', [earlier.migration]);
     return {
-      load: `${environment.journal.accepted.size} jobs, ${earlier.commit} beside this version`,
+      load: `${environment.journal.accepted.size} jobs, ${earlier.commit} next to this version`,
       misses: [
         ...(ran === undefined ? [`the migration ${earlier.migration} was not run`] : []),
         ...failed.map((job) => `${job.id} failed: ${job.error_message}`),
@@ -111,7 +111,7 @@ async function run({ environment, size }: Context): Promise<Outcome> {
 
 export const migration: Scenario = {
   name: 'migration',
-  about: 'the version before the newest migration beside this one, under load',
+  about: 'the version before the newest migration next to this one, under load',
   migrates: false,
   isWatched: false,
   corruptions: [corruptions.versionClash],

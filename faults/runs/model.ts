@@ -1,4 +1,4 @@
-/** The life of jobs and the ledger against a model, by fast-check: the property test of the server, with more runs. */
+/** The property test of the server (job life and ledger against a model, by fast-check), with more runs. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-/** The table of outages, row by row: each dependency is taken away, and every kind of request is made. */
+/** Outages of each dependency: it is stopped, and every kind of request is made. */
 
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

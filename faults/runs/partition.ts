@@ -1,4 +1,4 @@
-/** A worker loses its database without a word for three leases, or stands still for one: another takes its job over, and what it writes later is refused. */
+/** A worker loses its database without a reset for three leases, or is stopped for one: another takes its job over, and its later writes are refused. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';

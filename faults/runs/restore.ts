@@ -1,4 +1,4 @@
-/** Database and bucket are copied in the middle of the work, wiped, and put back: what was in the copy holds every invariant. */
+/** Database and bucket are copied during the load, wiped and restored: every invariant holds for what was in the copy. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -130,7 +130,7 @@ async function run(context: Context): Promise<Outcome> {
 
 export const restore: Scenario = {
   name: 'restore',
-  about: 'dump and copy in the middle of the work, everything wiped, put back, started anew',
+  about: 'dump and copy in the middle of the work, everything wiped, restored, started again',
   isWatched: false,
   corruptions: [corruptions.lostJob],
   run,

@@ -22,7 +22,7 @@ const sizes = { short: 4, full: 20 };
 const stopMaxMs = 30_000;
 const kinds = [...quickKinds, slowKind(1_500)];
 
-/** The new node answers before the old one is told to stop; requests under way are the old one's to finish. */
+/** The new node answers before the old one gets SIGTERM; requests under way are the old one's to finish. */
 async function rollApi(environment: TestEnvironment, apis: Member[], balancer: Balancer): Promise<number> {
   const next = await environment.fleet.startApi();
   await next.ready();

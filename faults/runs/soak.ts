@@ -1,4 +1,4 @@
-/** Mixed load for a while: memory, open files, sockets and processes at the end are what they were at the beginning. */
+/** Mixed load for a longer time: memory, open files, sockets and processes do not grow. */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jobOf, sendRequest, submit } from '@octavo/testkit/client/send-request.ts';

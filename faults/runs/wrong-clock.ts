@@ -118,7 +118,7 @@ async function checkReport({ environment }: Place, member: Member, metrics: stri
   observe(journal, 'I27', `${member.name}: ${warnings.length} warnings about its clock in its log`, isRight);
 }
 
-/** Old rows beside rows that are not old yet: the first must go, the others must stay. */
+/** Old rows next to rows that are not old yet: the first must go, the others must stay. */
 async function makeRows(place: Place, expired: string): Promise<{ due: Item[]; kept: Item[] }> {
   const { environment, account } = place;
   const id = await accountIdOf(environment, account.email);

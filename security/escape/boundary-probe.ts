@@ -1,4 +1,4 @@
-/** Looks at an engine's process from outside: what it was given, what it can see, which network it is in. */
+/** Probes the sandbox of an engine process from outside: its environment, its files, its network. */
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import type { Canaries } from '../canaries.ts';
 
@@ -31,8 +31,8 @@ function tasksMax(pid: number): number {
   return Math.min(Number(ofProcess ?? Infinity), Number.parseInt(read(file), 10) || Infinity);
 }
 
-/** Holes in the walls of one process; none for a process that is gone. */
-export function holesAround(pid: number, { secret, file }: Pick<Canaries, 'secret' | 'file'>): string[] {
+/** Gaps in the sandbox of one process; none for a process that is gone. */
+export function findSandboxGaps(pid: number, { secret, file }: Pick<Canaries, 'secret' | 'file'>): string[] {
   if (!existsSync(`/proc/${pid}/root`)) return [];
   const status = read(`/proc/${pid}/status`);
   const uid = /^Uid:\s+(\d+)/m.exec(status)?.[1];

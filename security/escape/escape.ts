@@ -1,4 +1,4 @@
-/** The run `escape`: documents that reach outside, secrets laid out for them, and one job that must learn nothing of another. */
+/** Scenario `escape`: documents that try to reach canaries outside the sandbox, and one job that must learn nothing of another. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -14,8 +14,8 @@ import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
 import { repository } from '@octavo/testkit/processes/fleet.ts';
 import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 import { type Canaries, holds, placeCanaries } from '../canaries.ts';
-import { holesAround } from './boundary-probe.ts';
-import { lureDocuments } from './lure-documents.ts';
+import { findSandboxGaps } from './boundary-probe.ts';
+import { canaryDocuments } from './canary-documents.ts';
 
 const execute = promisify(execFile);
 const formats = ['markdown', 'json', 'html', 'text', 'tagged-pdf', 'annotated-pdf', 'images'];
@@ -64,8 +64,8 @@ async function tryLures(stage: Stage, canaries: Canaries): Promise<{ count: numb
   const read: string[] = [];
   let count = 0;
   for (const [kind, target] of Object.entries(targets)) {
-    for (const [name, file] of Object.entries(lureDocuments(target, 'a sound line'))) {
-      const outputs = await converted(stage, file, `lure-secretname-${kind}-${name}.pdf`);
+    for (const [name, file] of Object.entries(canaryDocuments(target, 'a sound line'))) {
+      const outputs = await converted(stage, file, `canary-secretname-${kind}-${name}.pdf`);
       const found = outputs.filter(({ data }) => holds(data, canaries.secret));
       read.push(...found.map(({ format }) => `${name} by ${kind}: the secret stands in ${format}`));
       count += 1;
@@ -137,7 +137,7 @@ async function lookFromInside({ workDir }: TestEnvironment): Promise<Figure> {
     existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
   ) as { numTotalTests?: number; numPassedTests?: number };
   return {
-    measured: `${passed} of ${total} looks from inside found walls`,
+    measured: `${passed} of ${total} checks from inside found a boundary`,
     aim: 'all',
     passed: total > 0 && passed === total,
   };
@@ -161,17 +161,17 @@ async function run({ environment, isFull }: Context): Promise<Outcome> {
     const { count, read } = await tryLures(stage, canaries);
     const carried = await tryNeighbours(stage);
     const engines = engineProcesses(environment.workDir).filter(({ program }) => program === 'java');
-    const holes = engines.flatMap(({ pid }) =>
-      holesAround(pid, canaries).map((hole) => `engine ${pid}: ${hole}`),
+    const gaps = engines.flatMap(({ pid }) =>
+      findSandboxGaps(pid, canaries).map((gap) => `engine ${pid}: ${gap}`),
     );
     const knocks = Array.from({ length: canaries.hits() }, () => 'a knock');
     return {
-      load: `${count} lures, ${engines.length} engines looked at, job A before job B`,
+      load: `${count} canaries, ${engines.length} engines looked at, job A before job B`,
       figures: [
         figure(read, 'secrets read'),
         figure(knocks, 'packets to the loopback port'),
         figure(carried, 'things of job A in job B'),
-        figure(engines.length < 2 ? ['too few engines to look at'] : holes, 'holes in the walls of engines'),
+        figure(engines.length < 2 ? ['too few engines to look at'] : gaps, 'gaps in the sandbox of engines'),
         ...(isFull ? [await lookFromInside(environment)] : []),
       ],
     };
@@ -182,9 +182,9 @@ async function run({ environment, isFull }: Context): Promise<Outcome> {
 
 export const escapes: Scenario = {
   name: 'escape',
-  about: 'secrets in environment, files and behind a port; job A beside job B',
+  about: 'secrets in environment, files and behind a port; job A next to job B',
   doesNotShow:
-    'no exploit of Java or of the kernel is tried: what such code could reach is shown by looking at the walls',
+    'no exploit of Java or of the kernel is tried: what such code could reach is shown by probing the sandbox',
   corruptions: [corruptions.leakedSecret],
   run,
 };

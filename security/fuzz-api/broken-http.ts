@@ -1,4 +1,4 @@
-/** What no client library sends: bytes that are nearly HTTP. The answer must still be an error of ours, or none at all. */
+/** Malformed HTTP that no client library sends. The response must still be one of our errors, or none. */
 
 import { sendRaw } from '@octavo/testkit/client/raw-socket.ts';
 import fc, { type Arbitrary } from 'fast-check';
@@ -46,7 +46,7 @@ export const brokenRequests: Arbitrary<string> = fc
   });
 
 /** Longer than a second, after which the server looks for headers that do not come to an end only at ten. */
-const patienceMs = 1_500;
+const replyTimeoutMs = 1_500;
 
 export type BrokenFinding = { readonly sent: string; readonly complaint: string };
 
@@ -55,7 +55,7 @@ export async function sendBroken(node: string, text: string): Promise<BrokenFind
     opening: text,
     piece: '',
     everyMs: 20,
-    timeoutMs: patienceMs,
+    timeoutMs: replyTimeoutMs,
   });
   const sent = text.slice(0, 200);
   if (status >= 500) return { sent, complaint: `answered ${status}` };

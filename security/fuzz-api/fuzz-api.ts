@@ -1,4 +1,4 @@
-/** The run `fuzz-api`: thousands of requests drawn from the published contract against a whole service that is well. */
+/** Scenario `fuzz-api`: thousands of requests drawn from the published contract against a healthy service. */
 import { join } from 'node:path';
 import { sendRequest } from '@octavo/testkit/client/send-request.ts';
 import { openReceiver } from '@octavo/testkit/client/webhook-receiver.ts';
@@ -118,7 +118,7 @@ async function fuzzBroken(environment: TestEnvironment, node: string, count: num
   );
 }
 
-/** A fuzzer that only meets closed doors finds nothing: every operation must have succeeded at least once. */
+/** A fuzzer whose requests are all refused finds nothing: every operation must have succeeded at least once. */
 function neverOpened(environment: TestEnvironment, names: readonly string[]): string[] {
   const opened = new Set(
     [...environment.journal.answers.keys()].flatMap((name) => /^(\w+ \S+) 2\d\d$/.exec(name)?.[1] ?? []),

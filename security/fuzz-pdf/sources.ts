@@ -1,4 +1,4 @@
-/** Where the fuzzer's documents come from: small ones of the corpus, our own fixtures, and both laid open by qpdf. */
+/** The documents the fuzzer starts from: small ones of the corpus, our fixtures, and both uncompressed by qpdf. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';

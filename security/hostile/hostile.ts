@@ -1,4 +1,4 @@
-/** The run `hostile`: documents made to break a parser, through the whole service in every format, beside innocent ones. */
+/** Scenario `hostile`: documents made to break a parser, through the whole service in every format, next to harmless ones. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -130,7 +130,7 @@ const figure = (count: number, what: string, faults: readonly string[] = []): Fi
   faults,
 });
 
-/** A file must be known to be refused or accepted; anything else is a door left open. */
+/** A file must be known to be refused or accepted; anything else is a gap in the list. */
 const oddAnswers = (tried: readonly Tried[]) =>
   tried
     .filter(({ status }) => status !== 201 && status !== 400)
@@ -199,7 +199,7 @@ async function judged(judging: Judging): Promise<Outcome> {
       figure(oddAnswers(tried).length, 'submits answered by neither 201 nor 400', oddAnswers(tried)),
     ],
     notes: [
-      `${tried.filter(({ id }) => id === null).length} refused at the door, ${count('done')} done, ${count('failed')} failed; slowest attempt ${(slowest / 1_000).toFixed(1)} s`,
+      `${tried.filter(({ id }) => id === null).length} refused on upload, ${count('done')} done, ${count('failed')} failed; slowest attempt ${(slowest / 1_000).toFixed(1)} s`,
       `kept alive: ${(await sendRequest(api.url, '/health')).status === 200 ? 'yes' : 'no'}`,
     ],
   };
@@ -207,7 +207,7 @@ async function judged(judging: Judging): Promise<Outcome> {
 
 export const hostile: Scenario = {
   name: 'hostile',
-  about: 'documents made to break a parser, in every format, beside innocent ones',
+  about: 'documents made to break a parser, in every format, next to harmless ones',
   doesNotShow:
     'wrong text in a well-formed result is not noticed; the short size has a shorter time limit and fewer files',
   env: (size) => ({

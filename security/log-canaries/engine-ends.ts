@@ -1,4 +1,4 @@
-/** Every class a conversion can fail by, with words, names and passwords in the documents that do. */
+/** Every class of failed conversion, with secret words, names and passwords in the documents. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { jobOf, sendRequest } from '@octavo/testkit/client/send-request.ts';
 import { makeBrokenDocument, makeDocument } from '@octavo/testkit/documents/documents.ts';

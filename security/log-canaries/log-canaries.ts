@@ -1,4 +1,4 @@
-/** The run `log-canaries`: secrets, names and words driven through every error there is, and found nowhere afterwards. */
+/** Scenario `log-canaries`: secrets, names and words are sent through every kind of error, and must not appear in a log. */
 
 import { sendRequest } from '@octavo/testkit/client/send-request.ts';
 import { makeDocument } from '@octavo/testkit/documents/documents.ts';
@@ -86,7 +86,7 @@ async function metricsOf(members: readonly Member[]): Promise<Sink[]> {
 const logsOf = ({ fleet }: TestEnvironment): Sink[] =>
   fleet.members().map((member) => ({ name: `the log of ${member.name}`, text: member.log() }));
 
-/** First what needs that nobody works, then the engine's ends, webhooks beside them, outages, a full disk. */
+/** First what needs stopped workers, then the ways an engine ends, webhooks next to them, outages, a full disk. */
 async function drive(
   stage: Stage,
   env: Readonly<Record<string, string>>,
@@ -160,7 +160,7 @@ export const logCanaries: Scenario = {
   name: 'log-canaries',
   about: 'secrets, names and words through every error path',
   doesNotShow:
-    'the class encrypted is refused at the door and never reaches a worker; what a library prints by itself in a failure not driven here is not seen',
+    'the class encrypted is refused on upload and never reaches a worker; what a library prints by itself in a failure not driven here is not seen',
   env: () => ({
     ...webhookSettings,
     OCTAVO_LOG_LEVEL: 'trace',

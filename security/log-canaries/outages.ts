@@ -1,4 +1,4 @@
-/** Dependencies that are away: what their libraries throw holds addresses, headers and statements, and lands in the log. */
+/** Dependencies that are down: errors of their libraries hold addresses, headers and statements. */
 
 import { openIssuer } from '@octavo/testkit/accounts/fake-issuer.ts';
 import { sendRequest } from '@octavo/testkit/client/send-request.ts';

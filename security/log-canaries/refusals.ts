@@ -1,4 +1,4 @@
-/** Every way a request is refused, with something secret in the request that is. */
+/** Every way a request is refused, with a secret in the request. */
 import { randomUUID } from 'node:crypto';
 import { multipart, optionsPart, pdfPart } from '@octavo/testkit/client/multipart.ts';
 import { sendRaw } from '@octavo/testkit/client/raw-socket.ts';
@@ -20,7 +20,7 @@ async function badRequests(stage: Stage): Promise<void> {
     file: document,
     options: { password, format: [word] },
   });
-  // The name of a member nobody knows is told to whoever sent it; what it was to be is not.
+  // The name of an unknown member is reported to its sender, its value is not.
   await submits(stage, 'an option that is not known', 400, {
     file: document,
     options: { pasword: password },
@@ -54,8 +54,8 @@ async function badRequests(stage: Stage): Promise<void> {
 
 async function badCredentials(stage: Stage): Promise<void> {
   const { node, key } = stage;
-  const token = secretWord(stage, 'a token nobody issued', 'eyJ');
-  const guessed = secretWord(stage, 'a key nobody made', 'oct_');
+  const token = secretWord(stage, 'a token that was never issued', 'eyJ');
+  const guessed = secretWord(stage, 'a key that does not exist', 'oct_');
   const paths = {
     'an unknown token': { session: token },
     'a guessed key': { key: guessed },
@@ -113,7 +113,7 @@ async function beyondThePlan(stage: Stage): Promise<void> {
   ]);
 }
 
-/** While nobody works, so that the job stays pending. */
+/** While no worker runs, so that the job stays pending. */
 async function wrongMoments(stage: Stage): Promise<void> {
   const idempotencyKey = secretWord(stage, 'an idempotency key', 'again-');
   const password = secretWord(stage, 'the password of a repeated document', 'twice-');

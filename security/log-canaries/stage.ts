@@ -1,4 +1,4 @@
-/** What the paths of the run share: the service, its callers, its secrets, and a note of everything that was answered. */
+/** What the parts of the scenario share: the service, its callers, its secrets, and a record of every response. */
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '@octavo/testkit/client/credentials.ts';
 import {
@@ -32,7 +32,7 @@ export type Stage = {
 
 export const title = hiddenWords;
 
-/** A word nobody else has, remembered as a secret. */
+/** A unique word, recorded as a secret. */
 export function secretWord({ secrets }: Pick<Stage, 'secrets'>, name: string, prefix = ''): string {
   const value = `${prefix}${randomBytes(12).toString('hex')}`;
   secrets.push({ name, value });

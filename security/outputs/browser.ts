@@ -1,4 +1,4 @@
-/** A real browser without a window: opens an address and tells what came of it, what ran and what it asked for. */
+/** A headless browser: opens a URL and reports what was shown, what ran and what was requested. */
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
 
@@ -123,7 +123,7 @@ export async function look(browser: Browser, opening: Opening): Promise<Sight> {
     }
     return { savedAs: isShown ? null : await saved, headers, status, ran, strays };
   } finally {
-    // Requests still on their way belong to nobody any more.
+    // Requests that are still open are ignored.
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
   }

@@ -1,4 +1,4 @@
-/** The run `outputs`: documents full of payloads become every format, and a real browser opens whatever is handed out. */
+/** Scenario `outputs`: documents full of payloads are converted to every format, and a real browser opens the results. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { credentialHeaders } from '@octavo/testkit/client/credentials.ts';

@@ -1,4 +1,4 @@
-/** Every operation of the contract that names something by an id, with a valid request for any set of ids. */
+/** Every operation of the contract that takes an id, with a valid request for any set of ids. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { multipart } from '@octavo/testkit/client/multipart.ts';
@@ -64,7 +64,7 @@ const reuse: Operation = {
 export type Contract = {
   readonly all: readonly Operation[];
   readonly withId: readonly Operation[];
-  /** Operations nobody has said how to ask for. */
+  /** Operations without an example request. */
   readonly uncovered: readonly string[];
 };
 

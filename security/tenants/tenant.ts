@@ -1,4 +1,4 @@
-/** Accounts that have one of everything with an id: once to be kept, once to be changed and deleted by their owner. */
+/** An account with one of everything that has an id: one set to keep, one for its owner to change and delete. */
 
 import { type JobBody, jobOf, type Reply, sendRequest, submit } from '@octavo/testkit/client/send-request.ts';
 import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';

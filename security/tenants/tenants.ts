@@ -1,4 +1,4 @@
-/** Every operation with an id, by three users, on their own, each other's, absent and malformed ids: nothing leaks. */
+/** Scenario `tenants`: every operation with an id, by three users, on their own, each other's, absent and malformed ids. */
 
 import { randomUUID } from 'node:crypto';
 import { credentialHeaders } from '@octavo/testkit/client/credentials.ts';

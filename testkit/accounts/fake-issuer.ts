@@ -1,4 +1,4 @@
-/** An identity provider of the run's own: it counts who asks for its keys, rotates them, and can be away. */
+/** An identity provider under control of the test: it counts requests for its keys, rotates them, and can be switched off. */
 import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

@@ -1,6 +1,7 @@
-/** Accounts of the stack, made the way they are made in life: a real sign-in, a first request, the operator's command. */
+/** Accounts for tests, created as in production: a real sign-in, a first request, the operator's command for the tier. */
 import { randomBytes } from 'node:crypto';
-import { type ProcessEnv, runToEnd } from '../processes/child.ts';
+import type { ProcessEnv } from '../processes/fleet.ts';
+import { runEntryPoint } from '../processes/run-entry-point.ts';
 import { emailOf } from '../services/oidc-configuration.ts';
 import { signIn } from '../services/sign-in.ts';
 
@@ -16,7 +17,7 @@ export type TestAccounts = {
 const adminEntry = 'server/src/start/admin.ts';
 
 export function openTestAccounts(baseUrl: string, issuer: string, env: ProcessEnv): TestAccounts {
-  const admin = (...args: string[]) => runToEnd(adminEntry, args, env);
+  const admin = (...args: string[]) => runEntryPoint(adminEntry, args, env);
   const setTier = async (email: string, tier: string) => {
     await admin('account', 'set-tier', email, tier);
   };

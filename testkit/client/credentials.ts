@@ -1,4 +1,4 @@
-/** How a request is signed: any mixture is allowed, as some tests send too much or too little on purpose. */
+/** The credentials of a request; tests may send any combination, also none. */
 
 export type Caller = { readonly session?: string; readonly key?: string };
 

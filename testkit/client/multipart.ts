@@ -1,4 +1,4 @@
-/** Bodies of multipart/form-data, part by part in the order given: the order is something the contract speaks of. */
+/** Bodies of multipart/form-data, with the parts in the order given: the contract depends on the order. */
 import { Buffer } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 

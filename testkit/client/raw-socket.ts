@@ -1,4 +1,4 @@
-/** A connection that says what it likes and waits for what comes back: for requests no client would send. */
+/** A raw TCP client for requests that no HTTP library would send. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** A receiver of webhooks that can be told how to behave. */
+/** A receiver of webhooks whose answers a test controls. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

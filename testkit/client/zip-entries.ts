@@ -1,4 +1,4 @@
-/** Reads the table of contents of a zip file, and fails on anything that is none. */
+/** Reads the names in a zip file, and fails if it is not a zip file. */
 import type { Buffer } from 'node:buffer';
 
 const endSignature = 0x06054b50;

@@ -1,4 +1,4 @@
-/** The documents the suite sends: each is made here, so that what must come back is known. */
+/** The PDFs that tests send: made on the spot, so that the expected result is known. */
 import { Buffer } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import { encryptWith } from './encryption.ts';

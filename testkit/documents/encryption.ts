@@ -1,4 +1,4 @@
-/** The oldest standard encryption of PDF (RC4, 40 bit): weak, and enough to ask how a password is treated. */
+/** The oldest standard encryption of PDF (RC4, 40 bit): weak, and enough to test how passwords are handled. */
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 

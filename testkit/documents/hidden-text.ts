@@ -1,4 +1,4 @@
-/** A page with words that no reader sees, each hidden in its own way. */
+/** A page with words that a reader cannot see, each hidden in its own way. */
 import { Buffer } from 'node:buffer';
 import { writePdf } from './pdf-writer.ts';
 

@@ -1,4 +1,4 @@
-/** A PDF of any size on disk, without ever holding it: blanks are written between its last object and its table. */
+/** Writes a PDF of any size to disk in constant memory: blanks between its last object and its table. */
 import { Buffer } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { makeDocument } from './documents.ts';

@@ -1,4 +1,4 @@
-/** Pages whose own frame is not the one people see: turned, cropped, moved, counted in larger units. The words are upright on each. */
+/** Pages that are rotated, cropped, moved or in larger units; the words are upright on each. */
 import { Buffer } from 'node:buffer';
 import { type PdfObject, writePdf } from './pdf-writer.ts';
 

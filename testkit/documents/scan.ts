@@ -1,4 +1,4 @@
-/** A document of which the second page is nothing but a picture, as a scanner leaves it. */
+/** A document whose second page is only a picture, like a scan. */
 import { Buffer } from 'node:buffer';
 import { writePdf } from './pdf-writer.ts';
 

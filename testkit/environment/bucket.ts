@@ -1,4 +1,4 @@
-/** A bucket of the run's own, read by the plain commands of S3; versions show what was ever in it. */
+/** A bucket for one run, read with plain S3 commands; its versions show everything that was ever stored. */
 import {
   CreateBucketCommand,
   DeleteBucketCommand,
@@ -31,14 +31,11 @@ export type Bucket = {
   put(key: string, body: Buffer): Promise<void>;
   removeVersion(key: string, versionId: string): Promise<void>;
   remove(): Promise<void>;
+  close(): void;
 };
 
-export async function makeBucket(
-  services: ProcessEnv,
-  name: string,
-  { keepsVersions = true } = {},
-): Promise<Bucket> {
-  const client = new S3Client({
+function openClient(services: ProcessEnv): S3Client {
+  return new S3Client({
     endpoint: services['OCTAVO_S3_ENDPOINT'] ?? '',
     region: services['OCTAVO_S3_REGION'] ?? '',
     credentials: {
@@ -49,13 +46,29 @@ export async function makeBucket(
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+}
+
+export async function makeBucket(
+  services: ProcessEnv,
+  name: string,
+  { keepsVersions = true } = {},
+): Promise<Bucket> {
+  const client = openClient(services);
   const Bucket = name;
   await client.send(new CreateBucketCommand({ Bucket }));
   if (keepsVersions) {
     const VersioningConfiguration = { Status: 'Enabled' } as const;
     await client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration }));
   }
-  const bucket: Bucket = {
+  return bucketOf(client, name);
+}
+
+/** A bucket that exists already. */
+export const openBucket = (services: ProcessEnv, name: string) => bucketOf(openClient(services), name);
+
+function bucketOf(client: S3Client, name: string): Bucket {
+  const Bucket = name;
+  return {
     name,
     versions: (prefix = '') => allVersions(client, name, prefix),
     unfinished: async () => {
@@ -77,8 +90,8 @@ export async function makeBucket(
       await client.send(new DeleteBucketCommand({ Bucket }));
       client.destroy();
     },
+    close: () => client.destroy(),
   };
-  return bucket;
 }
 
 async function allVersions(client: S3Client, Bucket: string, Prefix: string): Promise<StoredVersion[]> {

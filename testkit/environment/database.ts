@@ -1,4 +1,4 @@
-/** The run's own way to the database: one connection for each question, so that it survives what is done to the server. */
+/** Access to the database of a run: one connection for each query, so that it survives restarts of the server. */
 
 import pg from 'pg';
 import { dropDatabase as dropFrom } from '../services/drop-database.ts';
@@ -48,7 +48,7 @@ export function databaseAt(url: string): Database {
   };
 }
 
-/** A database of the run's own beside the set's. */
+/** A database for one run, on the server of the set. */
 export async function makeDatabase(serverUrl: string, name: string): Promise<string> {
   await databaseAt(serverUrl).rows(`create database ${name}`);
   const url = new URL(serverUrl);

@@ -1,4 +1,4 @@
-/** A client that locks rows and is then gone without a word: to the server its transaction is still open. */
+/** A client that locks rows and then vanishes without closing its connection: for the server its transaction is still open. */
 import pg from 'pg';
 import { openTcpProxy } from '../proxies/tcp-proxy.ts';
 import type { Database } from './database.ts';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestAccounts, type TestAccounts } from '../accounts/test-accounts.ts';
 import { type Journal, openJournal } from '../invariants/journal.ts';
-import { runToEnd } from '../processes/child.ts';
 import { type Fleet, type Member, openFleet, type ProcessEnv, repository } from '../processes/fleet.ts';
+import { runEntryPoint } from '../processes/run-entry-point.ts';
 import type { Random } from '../seeded-random.ts';
 import { environmentOf } from '../services/manage.ts';
 import type { ServiceSet } from '../services/service-set.ts';
@@ -82,7 +82,7 @@ export async function openTestEnvironment(settings: TestEnvironmentSettings): Pr
     OCTAVO_ENGINE_SLOTS: '1',
     ...settings.env,
   };
-  if (settings.migrates !== false) await runToEnd('server/src/start/migrate.ts', [], env);
+  if (settings.migrates !== false) await runEntryPoint('server/src/start/migrate.ts', [], env);
   const fleet = openFleet(set, run, env, checkout);
   const journal = openJournal();
   let db = databaseAt(url);

@@ -1,4 +1,4 @@
-/** I13, I14, I16, I19 to I22, I24 and I27 to I32: what shows only while it happens, or in the logs. */
+/** I13, I14, I16, I19 to I22, I24 and I27 to I32: invariants that show only during a run, or in the logs. */
 import { hiddenWords } from '../load/document-kinds.ts';
 import type { Evidence } from './evidence.ts';
 import { both, each, type Finding, type Invariant, observed } from './invariant.ts';

@@ -1,4 +1,4 @@
-/** The checker: every invariant, held against one body of evidence. */
+/** Checks every invariant against the evidence of a run. */
 import { conductInvariants } from './behaviour.ts';
 import type { Evidence } from './evidence.ts';
 import type { Finding, Invariant } from './invariant.ts';

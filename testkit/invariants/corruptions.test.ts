@@ -1,4 +1,4 @@
-/** The checker can fail: it finds nothing in a service that is well, and exactly what was planted in one that is not. */
+/** The invariants can fail: they find nothing in a healthy service, and exactly the damage of each corruption. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Bucket, makeBucket } from '../environment/bucket.ts';

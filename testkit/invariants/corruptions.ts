@@ -1,4 +1,4 @@
-/** Damage for negative controls: each corruption breaks one thing by hand and names the invariants that must notice. */
+/** Negative controls: each corruption damages one thing by hand and names the invariants that must detect it. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';

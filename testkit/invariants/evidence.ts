@@ -1,4 +1,4 @@
-/** Everything the checker decides by: rows, objects, processes and scratch space, read once, and what the run saw. */
+/** Everything the invariants are decided by: rows, objects, processes and scratch space, read once, and the journal of the run. */
 import { readdirSync } from 'node:fs';
 import type { Bucket, StoredVersion } from '../environment/bucket.ts';
 import type { Database } from '../environment/database.ts';

@@ -1,4 +1,4 @@
-/** The form of every invariant: a name, its sentence, and a function from evidence to what breaks it. */
+/** The form of an invariant: an id, a sentence, and a function from evidence to violations. */
 import type { Evidence } from './evidence.ts';
 
 export type Finding = {

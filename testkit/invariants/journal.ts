@@ -1,4 +1,4 @@
-/** What a run saw from outside, written down as it happened: the checker holds it against what is stored. */
+/** What a run observed from outside, recorded as it happened; the invariants compare it with what is stored. */
 
 export type Submission = {
   /** Also the name of the uploaded file, so that a row can be traced to the request that made it. */

@@ -1,4 +1,4 @@
-/** Reads the tables every few seconds while a run is under way: what must hold at every commit is not checked at the end only. */
+/** Checks the invariants that must hold at every commit every few seconds during a run, not only at its end. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestEnvironment } from '../environment/test-environment.ts';
 import { invariants } from './check.ts';

@@ -1,4 +1,4 @@
-/** A new API key of an account, which may stand nowhere the checker looks. */
+/** Creates an API key, and records it as a secret that must not appear in any log. */
 
 import { sendRequest } from '../client/send-request.ts';
 import type { Account, TestEnvironment } from '../environment/test-environment.ts';

@@ -1,4 +1,4 @@
-/** The documents of the load: few kinds, each made once for a run, so that right results are known by their hashes. */
+/** The documents of the load: a few kinds, each made once, so that correct results are known by their hashes. */
 import { createHash } from 'node:crypto';
 import { makeDocument, makeRichDocument, makeSlowDocument } from '../documents/documents.ts';
 import { writePdf } from '../documents/pdf-writer.ts';

@@ -1,4 +1,4 @@
-/** The load: many clients that submit one document after the other, and come back when they are told to. */
+/** The load: many clients that submit one document after the other, and retry when they are refused. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf, jobOf, type Reply, submit } from '../client/send-request.ts';
 import type { Account, TestEnvironment } from '../environment/test-environment.ts';

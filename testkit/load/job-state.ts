@@ -1,4 +1,4 @@
-/** The row of a job as the database has it, and waiting until it is in a wanted state. */
+/** Reads the row of a job, and waits until it reaches a state. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestEnvironment } from '../environment/test-environment.ts';
 

@@ -1,4 +1,4 @@
-/** The usual beginning of a run: nodes and workers that are ready, accounts, and the right results to compare with. */
+/** The usual start of a scenario: API nodes and workers that are ready, accounts, and the correct results to compare with. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { jobOf, sendRequest, submit } from '../client/send-request.ts';
 import type { Account, TestEnvironment } from '../environment/test-environment.ts';

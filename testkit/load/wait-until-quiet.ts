@@ -1,4 +1,4 @@
-/** Waits until nothing is under way any more; what does not come to an end in time is the checker's to name. */
+/** Waits until no job, deletion or upload is active; the invariants report what does not end in time. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestEnvironment } from '../environment/test-environment.ts';
 

@@ -1,4 +1,4 @@
-/** The version before the newest migration, checked out beside this one. */
+/** The version before the newest migration, checked out next to this one. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The processes of a run: each recorded by its identity, and signalled by that alone. */
+/** The processes of a run: each is recorded by its identity, and signalled by that alone. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -20,28 +20,30 @@ export type Member = {
   readonly name: string;
   readonly kind: 'api' | 'worker';
   readonly pid: number;
-  /** Where an API node answers; empty for a worker. */
+  /** Base URL of an API node; empty for a worker. */
   readonly url: string;
   isAlive(): boolean;
-  /** SIGKILL, and gone when this resolves. */
+  /** Sends SIGKILL; the process is gone when this resolves. */
   kill(): Promise<void>;
   signal(signal: NodeJS.Signals): void;
   /** SIGTERM; resolves to how long it took, fails when it had to be killed. */
   stop(): Promise<number>;
   log(): string;
-  /** Answers requests, or has said that it works. */
+  /** Resolves when it answers requests, or its log says that it works. */
   ready(timeoutMs?: number): Promise<void>;
 };
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
 const stopTimeoutMs = 40_000;
-/** Seconds on a machine that is free; on a busy one a run must not fail for it. */
+/** Takes seconds on an idle machine; a busy one must not fail a run. */
 const readyMs = 180_000;
 const namePrefix = 'run-';
 
 export type Fleet = {
   startApi(env?: ProcessEnv, checkout?: string): Promise<Member>;
   startWorker(env?: ProcessEnv, checkout?: string): Promise<Member>;
+  /** Another program that answers `GET /health` at the port it is given. */
+  startServer(name: string, entry: string, envFor: (port: number) => ProcessEnv): Promise<Member>;
   members(): readonly Member[];
   /** Kills what is left. */
   end(): Promise<void>;
@@ -50,37 +52,45 @@ export type Fleet = {
 export function openFleet(set: ServiceSet, run: string, common: ProcessEnv, usual: string): Fleet {
   const members: Member[] = [];
   let count = 0;
-  const start = (kind: Member['kind'], url: string, port: number, env: ProcessEnv, checkout: string) => {
+  const start = (name: string, kind: Member['kind'], entry: string, port: number, env: ProcessEnv) => {
+    // Only processes of the service get the settings an operator starts them with.
+    const [flags, settings] = name === kind ? [nodeArguments, nodeEnvironment] : [[], {}];
     count += 1;
-    const name = `${namePrefix}${run}-${kind}-${count}`;
-    // What an earlier run of this name wrote would be taken for the word of this process.
-    rmSync(logPath(set, name), { force: true });
-    const entry = join(checkout, `server/src/start/${kind}.ts`);
-    const record = startProcess(set, name, {
+    const unique = `${namePrefix}${run}-${name}-${count}`;
+    // The log of an earlier run under this name would be taken for the log of this process.
+    rmSync(logPath(set, unique), { force: true });
+    const record = startProcess(set, unique, {
       // Ends with this process even when this process has no time left to end it.
       file: 'setpriv',
-      args: ['--pdeathsig', 'TERM', process.execPath, ...nodeArguments, entry],
+      args: ['--pdeathsig', 'TERM', process.execPath, ...flags, entry],
       port,
-      env: { ...nodeEnvironment, ...common, ...env },
+      env: { ...settings, ...common, ...env },
     });
-    const member = asMember(set, name, kind, url, record);
+    const member = asMember(set, unique, kind, port === 0 ? '' : urlOf(port), record);
     members.push(member);
     return member;
   };
+  const entryOf = (checkout: string, kind: string) => join(checkout, `server/src/start/${kind}.ts`);
   return {
     startApi: async (env = {}, checkout = usual) => {
       const port = await freePort();
-      const url = `http://127.0.0.1:${port}`;
-      const address = { OCTAVO_HTTP_PORT: String(port), OCTAVO_PUBLIC_URL: url };
-      return start('api', url, port, { ...address, ...env }, checkout);
+      const address = { OCTAVO_HTTP_PORT: String(port), OCTAVO_PUBLIC_URL: urlOf(port) };
+      return start('api', 'api', entryOf(checkout, 'api'), port, { ...address, ...env });
     },
-    startWorker: async (env = {}, checkout = usual) => start('worker', '', 0, env, checkout),
+    startWorker: async (env = {}, checkout = usual) =>
+      start('worker', 'worker', entryOf(checkout, 'worker'), 0, env),
+    startServer: async (name, entry, envFor) => {
+      const port = await freePort();
+      return start(name, 'api', entry, port, envFor(port));
+    },
     members: () => members,
     end: async () => {
       await Promise.all(members.map((member) => member.kill()));
     },
   };
 }
+
+const urlOf = (port: number) => `http://127.0.0.1:${port}`;
 
 function asMember(
   set: ServiceSet,

@@ -1,4 +1,4 @@
-/** A port that nobody listens on right now. */
+/** Finds a port that is free right now. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 

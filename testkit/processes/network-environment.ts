@@ -1,4 +1,4 @@
-/** How this machine reaches the outside, for commands that shall see nothing else of ours: npm's settings, authorities, proxies. */
+/** The variables a command needs to reach the network (npm's settings, certificates, proxies), without any of ours. */
 const names = /^(HOME|NODE_EXTRA_CA_CERTS|\w+_proxy)$/i;
 
 export function networkEnvironment(): Readonly<Record<string, string | undefined>> {

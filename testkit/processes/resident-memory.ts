@@ -1,4 +1,4 @@
-/** How much more memory an API process holds while it takes an upload, by the kernel's own high-water mark. */
+/** Memory of a process, and by how much it rises during some work, from the high-water mark of the kernel. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const kibibytesOf = (pid: number, field: 'VmRSS' | 'VmHWM') =>

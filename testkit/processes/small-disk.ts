@@ -1,4 +1,4 @@
-/** A disk of its own for a worker, small enough to be filled up; needs root. */
+/** A small disk for a worker that a test can fill up; needs root. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

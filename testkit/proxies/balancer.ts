@@ -1,4 +1,4 @@
-/** What stands in front of a rolling service: passes requests on in turn, and takes a node out before it stops. */
+/** A load balancer for rolling restarts: passes requests on in turn, and takes a node out before it stops. */
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

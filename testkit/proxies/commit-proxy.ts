@@ -1,4 +1,4 @@
-/** Stands between a worker and PostgreSQL, passes a chosen commit on and swallows its answer: the connection is silent from then on. */
+/** A proxy between a worker and PostgreSQL that passes a chosen commit on and swallows its answer; the connection is silent from then on. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type ClientMessage, readMessages } from './pg-messages.ts';

@@ -1,4 +1,4 @@
-/** Stands between the service and its storage and misbehaves as told: errors, delays, cut bodies, not there at all. */
+/** A proxy between the service and its storage that injects errors, delays, cut bodies and outages. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

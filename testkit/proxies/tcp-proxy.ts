@@ -1,4 +1,4 @@
-/** Stands between one process and a server, and can swallow what passes: a partition without a single reset. */
+/** A TCP proxy that can drop all traffic without a reset, like a network partition. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** The figures of a run: drawn from what was measured, printed one per line so that they can be quoted. */
+/** Prints figures one per line, and computes percentiles. */
 
 export function printFigures(title: string, figures: Readonly<Record<string, string | number>>): void {
   const width = Math.max(...Object.keys(figures).map((name) => name.length));

@@ -1,4 +1,4 @@
-/** The service with one of its safeguards taken out, in a tree of its own: what a run must fail on. */
+/** A copy of the repository with one safeguard removed from the server: a run against it must fail. */
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,

@@ -1,32 +1,15 @@
 /** The names of all objects in the bucket of the stack. */
-import { ListMultipartUploadsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
+import { openBucket } from '../environment/bucket.ts';
 import type { OwnStack } from './context.ts';
 
 /** Every version of every object, and every upload that was begun and not ended. */
-export async function objectNames({ bucket }: OwnStack): Promise<ReadonlySet<string>> {
-  const client = new S3Client({
-    endpoint: bucket.endpoint,
-    region: bucket.region,
-    credentials: { accessKeyId: bucket.accessKeyId, secretAccessKey: bucket.secretAccessKey },
-    forcePathStyle: true,
-  });
-  const names = new Set<string>();
+export async function objectNames({ services }: OwnStack): Promise<ReadonlySet<string>> {
+  const bucket = openBucket(services, services['OCTAVO_S3_BUCKET'] ?? '');
   try {
-    let keyMarker: string | undefined;
-    do {
-      const page = await client.send(
-        new ListObjectVersionsCommand({
-          Bucket: bucket.name,
-          ...(keyMarker ? { KeyMarker: keyMarker } : {}),
-        }),
-      );
-      for (const { Key = '' } of [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])]) names.add(Key);
-      keyMarker = page.IsTruncated ? page.NextKeyMarker : undefined;
-    } while (keyMarker !== undefined);
-    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket.name }));
-    for (const { Key = '' } of Uploads) names.add(`unfinished upload: ${Key}`);
+    const stored = (await bucket.versions()).map(({ key }) => key);
+    const unfinished = (await bucket.unfinished()).map((key) => `unfinished upload: ${key}`);
+    return new Set([...stored, ...unfinished]);
   } finally {
-    client.destroy();
+    bucket.close();
   }
-  return names;
 }

@@ -1,4 +1,4 @@
-/** What the suite knows of the service under test: where it answers, and who may call it. */
+/** What the suite knows about the service under test: its addresses, and who may call it. */
 import { inject } from 'vitest';
 
 export type Tier = 'free' | 'pro' | 'business';
@@ -22,13 +22,8 @@ export type OwnStack = {
   readonly databaseUrl: string;
   /** The one address of this machine that webhooks may reach; every other is closed to them. */
   readonly webhookHost: string;
-  readonly bucket: {
-    readonly endpoint: string;
-    readonly region: string;
-    readonly name: string;
-    readonly accessKeyId: string;
-    readonly secretAccessKey: string;
-  };
+  /** Variables that lead to the services of the stack. */
+  readonly services: Readonly<Record<string, string>>;
 };
 
 export type E2eContext = {

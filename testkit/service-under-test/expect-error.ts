@@ -1,4 +1,4 @@
-/** What every refusal must look like, whatever was refused. */
+/** Checks the form that every error response must have. */
 import { expect } from 'vitest';
 
 export type ErrorBody = {

@@ -1,4 +1,4 @@
-/** What an interrupted run could not take away itself: a note names it, and whoever finds the note removes it. */
+/** Cleans up after an interrupted run, which a file in the directory of the service set records. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wipe } from '../services/manage.ts';

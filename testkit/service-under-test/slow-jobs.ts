@@ -1,4 +1,4 @@
-/** Jobs that stay active for as long as a test looks at them, and are gone afterwards. */
+/** Jobs that stay active for the length of a test, and are deleted afterwards. */
 import { makeSlowDocument } from '../documents/documents.ts';
 import { accepted, type Job, pollUntil, remove, type Submission } from './jobs.ts';
 import type { Caller } from './request.ts';
@@ -9,7 +9,7 @@ export const slowSubmission = (pages = 1): Submission => ({
   file: pages === 1 ? slow : makeSlowDocument(pages),
 });
 
-/** Runs the test beside a job that is still being converted, then deletes the job. */
+/** Runs the test while a job is still being converted, then deletes the job. */
 export async function whileSlowJobRuns(
   caller: Caller,
   test: (job: Job) => Promise<void>,

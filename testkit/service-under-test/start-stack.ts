@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestAccounts, type TestAccounts } from '../accounts/test-accounts.ts';
-import { type Child, type ProcessEnv, runToEnd, startChild, waitForHttp } from '../processes/child.ts';
-import { freePort } from '../processes/free-port.ts';
+import { type Fleet, type Member, openFleet, type ProcessEnv, repository } from '../processes/fleet.ts';
+import { runEntryPoint } from '../processes/run-entry-point.ts';
 import { environmentOf, status, up, wipe } from '../services/manage.ts';
 import type { ServiceSet } from '../services/service-set.ts';
 import type { Credentials, E2eContext } from './context.ts';
@@ -14,11 +14,10 @@ import { startWorkers } from './workers.ts';
 
 export type Stack = { readonly context: E2eContext; stop(): Promise<void> };
 
-const apiEntry = 'server/src/start/api.ts';
 const migrateEntry = 'server/src/start/migrate.ts';
 
 const webhookHost = '127.0.0.9';
-/** Impatient, so that a test need not wait a day to see the end of a schedule. */
+/** Short, so that a test need not wait a day for the end of a retry schedule. */
 const webhooks = {
   OCTAVO_WEBHOOK_ALLOW_HTTP: 'true',
   OCTAVO_WEBHOOK_ALLOWED_NETWORKS: webhookHost,
@@ -55,15 +54,14 @@ export async function startStack(): Promise<Stack> {
 async function startProcesses(set: ServiceSet, scratch: string, endings: (() => Promise<void>)[]) {
   const services = environmentOf(set);
   const temp = join(scratch, 'tmp');
-  // Beside the logs of the services: they go when the set is wiped, and stay with OCTAVO_KEEP_SERVICES.
-  const logs = join(set.directory, 'log');
-  for (const path of [temp, logs]) mkdirSync(path, { recursive: true, mode: 0o711 });
-  // By another name than the internal one, so that a signed URL shows which of the two it was made for.
+  mkdirSync(temp, { recursive: true, mode: 0o711 });
+  // Another name than the internal one, so that a signed URL shows which of the two it was made for.
   const storage = `http://localhost:${set.ports.s3}`;
   const env: ProcessEnv = { ...services, ...webhooks, OCTAVO_S3_PUBLIC_ENDPOINT: storage, TMPDIR: temp };
-  await runToEnd(migrateEntry, [], env);
-  const apis = await Promise.all([1, 2].map((number) => startApi(`api-${number}`, env, logs, endings)));
-  const workers = startWorkers(env, logs);
+  await runEntryPoint(migrateEntry, [], env);
+  const fleet = openFleet(set, 'e2e', env, repository);
+  const apis = await Promise.all([1, 2].map(() => startApi(fleet, endings)));
+  const workers = startWorkers(fleet);
   endings.push(() => workers.resize(0));
   await workers.resize(2);
   const nodes = apis.map(({ url }) => url);
@@ -72,9 +70,8 @@ async function startProcesses(set: ServiceSet, scratch: string, endings: (() => 
   const testAccounts = openTestAccounts(baseUrl, issuer, env);
   const keysPath = join(set.directory, 'oidc', 'keys.json');
   const startNode = async (corsOrigins: readonly string[]) => {
-    const own = { ...env, OCTAVO_CORS_ORIGINS: corsOrigins.join(',') };
-    const { url, child } = await startApi('api-extra', own, logs, endings);
-    return { url, pid: child.pid };
+    const { url, pid } = await startApi(fleet, endings, { OCTAVO_CORS_ORIGINS: corsOrigins.join(',') });
+    return { url, pid };
   };
   const mint = { keysPath, issuer, audience: set.audience };
   const controlServer = await openControlServer({ testAccounts, workers, mint, startNode });
@@ -83,34 +80,24 @@ async function startProcesses(set: ServiceSet, scratch: string, endings: (() => 
     baseUrl,
     credentials: { ...(await openAccounts(testAccounts)), nodes, controlServer: controlServer.url, storage },
     stack: {
-      apiPids: apis.map(({ child }) => child.pid),
+      apiPids: apis.map(({ pid }) => pid),
       tempDirectory: temp,
       databaseUrl: services['OCTAVO_DATABASE_URL'] ?? '',
       webhookHost,
-      bucket: bucketOf(services),
+      services,
     },
   } satisfies E2eContext;
 }
 
-type Api = { readonly child: Child; readonly url: string };
-
 async function startApi(
-  name: string,
-  env: ProcessEnv,
-  logs: string,
+  fleet: Fleet,
   endings: (() => Promise<void>)[],
-): Promise<Api> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const child = startChild(
-    name,
-    apiEntry,
-    { ...env, OCTAVO_HTTP_PORT: String(port), OCTAVO_PUBLIC_URL: url },
-    logs,
-  );
-  endings.push(() => child.stop());
-  await waitForHttp(child, `${url}/health`);
-  return { child, url };
+  env: ProcessEnv = {},
+): Promise<Member> {
+  const api = await fleet.startApi(env);
+  endings.push(async () => void (await api.stop()));
+  await api.ready();
+  return api;
 }
 
 async function openAccounts(testAccounts: TestAccounts): Promise<Credentials> {
@@ -121,11 +108,3 @@ async function openAccounts(testAccounts: TestAccounts): Promise<Credentials> {
     other: await testAccounts.open('pro'),
   };
 }
-
-const bucketOf = (services: Readonly<Record<string, string>>) => ({
-  endpoint: services['OCTAVO_S3_ENDPOINT'] ?? '',
-  region: services['OCTAVO_S3_REGION'] ?? '',
-  name: services['OCTAVO_S3_BUCKET'] ?? '',
-  accessKeyId: services['OCTAVO_S3_ACCESS_KEY_ID'] ?? '',
-  secretAccessKey: services['OCTAVO_S3_SECRET_ACCESS_KEY'] ?? '',
-});

@@ -1,4 +1,4 @@
-/** An upload sent piece by piece, which hears an early answer, stops there, and knows how many bytes it has sent. */
+/** An upload sent piece by piece, which stops at an early response and knows how many bytes it has sent. */
 import { Buffer } from 'node:buffer';
 import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';

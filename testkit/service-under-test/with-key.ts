@@ -1,4 +1,4 @@
-/** A key for the length of a test: plans allow few, so none is left behind. */
+/** An API key for the length of a test: plans allow few, so none is left behind. */
 import { createKey, type NewApiKey, revokeKey } from './keys.ts';
 import type { Caller } from './request.ts';
 

@@ -1,23 +1,17 @@
-/** The workers of the stack: as many as asked for, so that a test can have none. */
-import { type Child, type ProcessEnv, startChild } from '../processes/child.ts';
+/** The workers of the stack: as many as a test asks for, also none. */
+import type { Fleet, Member } from '../processes/fleet.ts';
 
 export type Workers = {
   resize(count: number): Promise<void>;
-  /** All of them at once, without a chance to put anything in order. */
+  /** All of them at once, without a chance to clean up. */
   kill(): Promise<void>;
 };
 
-const workerEntry = 'server/src/start/worker.ts';
-
-export function startWorkers(env: ProcessEnv, logDirectory: string): Workers {
-  const workers: Child[] = [];
-  let started = 0;
+export function startWorkers(fleet: Fleet): Workers {
+  const workers: Member[] = [];
   return {
     async resize(count) {
-      while (workers.length < count) {
-        started += 1;
-        workers.push(startChild(`worker-${started}`, workerEntry, env, logDirectory));
-      }
+      while (workers.length < count) workers.push(await fleet.startWorker());
       await Promise.all(workers.splice(count).map((worker) => worker.stop()));
     },
     async kill() {

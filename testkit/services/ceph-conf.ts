@@ -1,4 +1,4 @@
-/** The configuration of a one-disk Ceph with its S3 gateway, loopback only, as small as it will go. */
+/** The configuration of a one-disk Ceph with its S3 gateway, on loopback only and as small as possible. */
 
 export type CephConf = {
   readonly directory: string;

@@ -1,4 +1,4 @@
-/** Runs a tool to its end and gives back what it printed, or one error that holds what it complained of. */
+/** Runs a tool to its end and returns its output, or throws one error with what it printed. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Account } from './data-directory.ts';

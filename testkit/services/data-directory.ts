@@ -1,4 +1,4 @@
-/** Finds where the databases' files may live, and the unprivileged account that owns them when we are root. */
+/** Chooses where database files are stored, and the unprivileged account that owns them when we are root. */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,

@@ -1,4 +1,4 @@
-/** Removes a scratch database and whoever of ours is still connected to it. */
+/** Removes a scratch database and ends the connections to it. */
 import type pg from 'pg';
 
 /**

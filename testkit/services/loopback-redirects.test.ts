@@ -1,4 +1,4 @@
-/** Only this machine may be sent back to: a port of one's own choice, never another host or another page. */
+/** Redirects after signing in stay on this machine: any port, but no other host and no other page. */
 import { Provider } from 'oidc-provider';
 import { describe, expect, it } from 'vitest';
 import { allowLoopbackRedirects, isLoopbackOrigin } from './loopback-redirects.ts';

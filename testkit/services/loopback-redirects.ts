@@ -1,4 +1,4 @@
-/** Lets the dashboard come back to any port of this machine: tests and developers start it wherever there is room. */
+/** Lets the dashboard return to any port of this machine after signing in: tests and developers start it on any free port. */
 import type { Provider } from 'oidc-provider';
 
 const hosts = new Set(['127.0.0.1', 'localhost']);

@@ -1,4 +1,4 @@
-/** The verbs on a service set: up, down, status and wipe, for the command line and for tests alike. */
+/** The operations on a service set: up, down, status and wipe, for the command line and for tests. */
 import { mkdirSync } from 'node:fs';
 import { removeData } from './data-directory.ts';
 import { writeEnvFile } from './env-file.ts';

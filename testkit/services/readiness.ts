@@ -1,4 +1,4 @@
-/** What a start needs to be sure of: the binaries exist, the port is free, the service answers. */
+/** Checks before and after a start: the binaries exist, the port is free, the service answers. */
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { createServer } from 'node:net';

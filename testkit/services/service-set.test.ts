@@ -1,4 +1,4 @@
-/** Sets keep out of each other's way: ports by name, overrides by variable. */
+/** Service sets do not collide: ports by name, overrides by variable. */
 import { describe, expect, it } from 'vitest';
 import { type Ports, portOffset, portsOf, serviceSet } from './service-set.ts';
 

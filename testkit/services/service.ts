@@ -1,4 +1,4 @@
-/** What each service of a set can do, whatever program stands behind it. */
+/** The interface of each service of a set. */
 import type { Ports, ServiceName, ServiceSet } from './service-set.ts';
 
 export type ServiceProcess = { readonly name: string; readonly port?: keyof Ports };

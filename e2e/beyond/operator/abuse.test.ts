@@ -1,4 +1,4 @@
-/** Clients that mean harm, a few of each: every one is answered with `detail` and closed, and others notice nothing. */
+/** Abusive clients, a few of each kind: each gets an error with `detail` and is closed, and other clients are not affected. */
 
 import {
   chunk,
@@ -110,7 +110,7 @@ describe('a crowd in one moment', () => {
       const talks = Array.from({ length: crowd }, () =>
         sendRaw(url, { opening, piece: '', everyMs: 500, timeoutMs, onConnect: heard }),
       );
-      // Nobody is let in meanwhile: whoever is connected stands in the kernel's line.
+      // No connection is accepted meanwhile: new ones wait in the kernel's queue.
       await expect.poll(() => connected, { timeout: 20_000 }).toBe(crowd);
       process.kill(pid, 'SIGCONT');
       expect(tally(await Promise.all(talks))).toEqual({ 200: crowd });

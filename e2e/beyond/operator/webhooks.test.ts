@@ -38,7 +38,7 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const host = context.stack?.webhookHost ?? '';
-/** On this machine too, and not open to webhooks: whatever arrives here has come through a hole. */
+/** On this machine too, and not open to webhooks: whatever arrives here bypassed the address check. */
 const closedHost = '127.0.0.1';
 
 let owner: Caller;
@@ -85,7 +85,7 @@ async function endOfTest(webhook: NewWebhook): Promise<DeliveryDetail> {
 }
 
 describe('a webhook', () => {
-  it('is told of a job that is done, signed, thin, and only once', () =>
+  it('is notified of a done job once, with a signed payload that holds no content', () =>
     withWebhook(async (webhook) => {
       const job = await done(owner);
       await expect
@@ -108,7 +108,7 @@ describe('a webhook', () => {
       expect(await receiver.got(delivery.id)).toHaveLength(1);
     }));
 
-  it('is told within a second of the commit', () =>
+  it('is notified within a second of the commit', () =>
     withWebhook(async (webhook) => {
       let arrivedAt = 0;
       receiver.answer = (response) => {
@@ -121,7 +121,7 @@ describe('a webhook', () => {
       expect((await listDeliveries(owner, webhook.id, '?state=failed')).total).toBe(0);
     }));
 
-  it('is told of failures alone if it wants no more, and of what happened to a deleted job', () =>
+  it('is notified of failures alone if it subscribed to nothing else, and of the end of a deleted job', () =>
     withWebhook(
       async (webhook) => {
         receiver.answer = (response) => response.writeHead(500).end();
@@ -277,7 +277,7 @@ describe('an address that is not public', () => {
 });
 
 describe('a secret', () => {
-  it('that is rotated signs beside the new one', () =>
+  it('that is rotated still signs next to the new one', () =>
     withWebhook(async (webhook) => {
       const rotated = await rotateSecret(owner, webhook.id);
       expect(rotated.secret).not.toBe(webhook.secret);

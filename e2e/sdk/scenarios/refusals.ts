@@ -1,6 +1,6 @@
 /** What is refused comes as the class of its status, with everything the service said about it. */
 import { equal, isTrue, thrown } from './check.ts';
-import type { Scenario } from './world.ts';
+import type { Scenario } from './scenario-context.ts';
 
 export const refusals: Readonly<Record<string, Scenario>> = {
   'has the figures of a 402 as numbers': async ({ sdk, free, document }) => {
@@ -24,7 +24,7 @@ export const refusals: Readonly<Record<string, Scenario>> = {
     equal(places, ['options.format.0', 'options.unknown'], 'the places');
   },
 
-  'hears a 413 although most of the file is still to be sent': async ({ sdk, free, document }) => {
+  'receives a 413 although most of the file is still to be sent': async ({ sdk, free, document }) => {
     const error = await thrown(free.jobs.create({ file: await document('large') }), sdk.FileTooLargeError);
     equal([error.status, error.code], [413, 'file_too_large'], 'the refusal');
   },

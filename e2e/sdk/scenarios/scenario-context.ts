@@ -15,18 +15,22 @@ export type Facts = {
   readonly webhookHost?: string;
 };
 
-export type World = Facts & {
+export type ScenarioContext = Facts & {
   readonly sdk: typeof Sdk;
   readonly client: Sdk.Octavo;
   readonly free: Sdk.Octavo;
   document(name: DocumentName): Promise<Uint8Array<ArrayBuffer>>;
 };
 
-export type Scenario = (world: World) => Promise<void>;
+export type Scenario = (context: ScenarioContext) => Promise<void>;
 
 export type Verdict = { readonly name: string; readonly fault: string | null; readonly durationMs: number };
 
-export function worldOf(sdk: typeof Sdk, facts: Facts, document: World['document']): World {
+export function scenarioContext(
+  sdk: typeof Sdk,
+  facts: Facts,
+  document: ScenarioContext['document'],
+): ScenarioContext {
   const { baseUrl, apiKey, freeSession } = facts;
   return {
     ...facts,
@@ -37,9 +41,9 @@ export function worldOf(sdk: typeof Sdk, facts: Facts, document: World['document
   };
 }
 
-export async function judge(name: string, scenario: Scenario, world: World): Promise<Verdict> {
+export async function judge(name: string, scenario: Scenario, context: ScenarioContext): Promise<Verdict> {
   const startedAt = Date.now();
-  const fault = await scenario(world).then(
+  const fault = await scenario(context).then(
     () => null,
     (error: unknown) => (error instanceof Error ? `${error.stack ?? error}` : `thrown: ${String(error)}`),
   );

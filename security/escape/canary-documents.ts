@@ -1,4 +1,4 @@
-/** Documents that reach for something outside: files, ports, other programs. Each is otherwise sound. */
+/** Documents that refer to canaries: files, ports, other programs. Each is otherwise valid. */
 import { type PdfObject, writePdf } from '@octavo/testkit/documents/pdf-writer.ts';
 
 const box = '/MediaBox [0 0 595 842]';
@@ -36,7 +36,7 @@ const xml = (target: string) =>
 const image =
   '/Type /XObject /Subtype /Image /Width 20 /Height 20 /ColorSpace /DeviceGray /BitsPerComponent 8';
 
-export function lureDocuments(target: string, words: string): Readonly<Record<string, Buffer>> {
+export function canaryDocuments(target: string, words: string): Readonly<Record<string, Buffer>> {
   const file = `<< /Type /Filespec /FS /URL /F (${target}) /UF (${target}) >>`;
   const drawn = text(`${words}) Tj ET q 200 0 0 200 60 300 cm /X Do Q BT (`);
   return {
