@@ -1,4 +1,4 @@
-/** What each run rests on in the service: with this taken out, the run must fail. `npm run faults -- all --unguarded` shows it. */
+/** The safeguards of the server, as textual patches that remove one each: without it its scenario must fail (`--without-safeguards`). */
 import type { Safeguard as Guard } from './runner/without-safeguard.ts';
 
 export const guards: readonly Guard[] = [

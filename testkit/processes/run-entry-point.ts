@@ -13,7 +13,8 @@ export async function runEntryPoint(
   try {
     const { stdout } = await execute(process.execPath, [entry, ...args], {
       cwd: repository,
-      timeout: 60_000,
+      // Seconds on an idle machine; a busy one must not fail a run.
+      timeout: 300_000,
       // Nothing of the caller's own environment but what programs need to be found.
       env: { PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8', ...env },
     });

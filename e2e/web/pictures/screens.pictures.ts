@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: the screens of the dashboard in both themes, as the documentation and the README show them, in
+ * `npm run test:e2e -- --pictures`: the screens of the dashboard in both themes, as the documentation and the README show them, in
  * docs/assets/dashboard. Made from the real stack by the hands of a visitor, so that a picture shows what is there.
  */
 
