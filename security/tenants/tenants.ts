@@ -58,7 +58,9 @@ function shapeOf({ status, headers, text }: Reply): string {
   return [status, ...kept, text.replace(/"request_id":"[^"]+"/, '')].join('\n');
 }
 
-/** What the owner's call did, for the checker. */
+const deleteJob = 'DELETE /jobs/{id}';
+
+/** Records in the journal what the owner's call did. */
 async function record(
   { environment, node }: Place,
   { name }: Operation,
@@ -67,10 +69,7 @@ async function record(
 ): Promise<void> {
   const { journal } = environment;
   const { account, spare } = me;
-  if (name === 'DELETE /jobs/{id}') {
-    journal.deletionAsked.add(spare.job);
-    if (reply.status === 204) journal.deleted.set(spare.job, Date.now());
-  }
+  if (name === deleteJob && reply.status === 204) journal.deleted.set(spare.job, Date.now());
   if (reply.status !== 201) return;
   const { id } = jobOf(reply);
   accept(journal, id, { tag: id, account: account.email, formats: [], document: 'rich', isReuse: true });
@@ -83,6 +82,8 @@ async function failedForOwner(place: Place, operations: readonly Operation[], me
   const rank = ({ method }: Operation) => (method === 'DELETE' ? 1 : 0);
   for (const operation of operations.toSorted((a, b) => rank(a) - rank(b))) {
     const ids = isReading(operation) ? me.kept : me.spare;
+    // Before the request: the invariants are checked meanwhile, and the job may be gone before the reply arrives.
+    if (operation.name === deleteJob) place.environment.journal.deletionAsked.add(me.spare.job);
     const reply = await call(place.node, operation, me.account, ids);
     await record(place, operation, me, reply);
     if (reply.status < 200 || reply.status > 299) failed.push(`${operation.name}: ${reply.status}`);
