@@ -179,14 +179,8 @@ async function run(context: Context): Promise<Measured> {
       comparedWith('throughput, worker just started', measured.fresh, warm),
       comparedWith('throughput, second pass of the same worker', ratesOf(warm), warm),
       comparedWith('throughput, third pass, hidden text not looked for', ratesOf(plain), plain),
-      withOneCompiler(
-        'throughput, second pass, CLI with one compiler as well',
-        ratesOf(warm),
-      ),
-      withOneCompiler(
-        'throughput, third pass, CLI with one compiler as well',
-        ratesOf(plain),
-      ),
+      withOneCompiler('throughput, second pass, CLI with one compiler as well', ratesOf(warm)),
+      withOneCompiler('throughput, third pass, CLI with one compiler as well', ratesOf(plain)),
     ],
     tables: [costTable(costs)],
     costs,
