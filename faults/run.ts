@@ -8,6 +8,7 @@ import { migration } from './runs/migration.ts';
 
 await runSuite({
   command: 'faults',
+  serviceSet: process.env['OCTAVO_FAULTS_SET'] || 'faults',
   scenarios: allRuns,
   safeguards: guards,
   unavailable: (scenario) =>

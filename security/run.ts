@@ -6,6 +6,7 @@ import { safeguards } from './safeguards.ts';
 
 await runSuite({
   command: 'security',
+  serviceSet: process.env['OCTAVO_SECURITY_SET'] || 'security',
   scenarios: allRuns,
   safeguards,
   report: reportPage,

@@ -15,6 +15,8 @@ import { checkOutWithoutSafeguard, type Safeguard } from './without-safeguard.ts
 export type Suite = {
   /** The npm script: `faults`. */
   readonly command: string;
+  /** Name of the service set it runs on. */
+  readonly serviceSet: string;
   readonly scenarios: readonly Scenario[];
   readonly safeguards: readonly Safeguard[];
   readonly report: ReportPage;
@@ -137,7 +139,7 @@ export function runSuite(suite: Suite): Promise<void> {
   const { command, safeguards, report, controls } = suite;
   return runCommandLine(usageOf(suite), async () => {
     const { scenarios, options } = readOptions(suite);
-    const set = longSessions(process.env[`OCTAVO_${command.toUpperCase()}_SET`] || command);
+    const set = longSessions(suite.serviceSet);
     const records: RunRecord[] = [];
     return withServices(set, { keeps: options.keep }, async () => {
       await inSeries(runsOf(scenarios, safeguards, options.withoutSafeguards), async (run, signal) => {
