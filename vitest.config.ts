@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 const asNode = defaultServerConditions.filter((condition) => condition !== 'module');
 const sources = { ssr: { resolve: { conditions: ['octavo-source', ...asNode] } } };
 
-const setupFiles = ['scripts/temporary-files.ts'];
+const setupFiles = ['testkit/temporary-files.ts'];
 
 export default defineConfig({
   test: {
@@ -21,14 +21,19 @@ export default defineConfig({
             'sdk/src/**/*.test.ts',
             'cli/src/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'testkit/**/*.test.ts',
             'e2e/*.test.ts',
-            'e2e/pdf/*.test.ts',
             'faults/*.test.ts',
             'bench/**/*.test.ts',
             'security/**/*.test.ts',
             'web/src/**/*.test.{ts,tsx}',
           ],
-          exclude: ['server/test/{integration,engine}/**', 'security/controls/**', '**/node_modules/**'],
+          exclude: [
+            'server/test/{integration,engine}/**',
+            'security/controls/**',
+            'testkit/invariants/**',
+            '**/node_modules/**',
+          ],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           maxWorkers: '100%',
@@ -48,7 +53,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           setupFiles,
-          include: ['server/test/integration/**/*.test.ts', 'faults/checker/*.test.ts'],
+          include: ['server/test/integration/**/*.test.ts', 'testkit/invariants/*.test.ts'],
           globalSetup: ['server/test/integration/services.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
@@ -60,7 +65,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/{spec,beyond,sdk,cli,docs,web}/**/*.test.ts'],
           exclude: ['e2e/web/runs/**', '**/node_modules/**'],
-          globalSetup: ['e2e/stack/global-setup.ts'],
+          globalSetup: ['testkit/service-under-test/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 300_000,
           fileParallelism: false,
@@ -70,7 +75,7 @@ export default defineConfig({
         test: {
           name: 'pictures',
           include: ['e2e/web/pictures/*.pictures.ts'],
-          globalSetup: ['e2e/stack/global-setup.ts'],
+          globalSetup: ['testkit/service-under-test/global-setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },
@@ -79,7 +84,7 @@ export default defineConfig({
         test: {
           name: 'e2e-runs',
           include: ['e2e/runs/**/*.test.ts', 'e2e/web/runs/**/*.test.ts'],
-          globalSetup: ['e2e/stack/global-setup.ts'],
+          globalSetup: ['testkit/service-under-test/global-setup.ts'],
           testTimeout: 7_200_000,
           hookTimeout: 300_000,
           fileParallelism: false,

@@ -1,5 +1,5 @@
-/** The form of a bench: what it measures, beside what, and the result that becomes a line in the report. */
-import type { ServiceSet } from '../scripts/services/service-set.ts';
+/** The form of a benchmark: what it measures, compared with what, and the result that becomes a line in the report. */
+import type { ServiceSet } from '@octavo/testkit/services/service-set.ts';
 
 /** `smoke` shows that a bench works and nothing else; `full` may take hours and tens of gigabytes. */
 export type Size = 'smoke' | 'standard' | 'full';
@@ -16,7 +16,7 @@ export type Aim =
 
 export type Round = { readonly ours: number; readonly bare: number };
 
-/** One figure of ours beside the same figure of the bare thing, round by round. */
+/** One figure of ours compared with the same figure of the bare part, round by round. */
 export type Comparison = {
   readonly what: string;
   readonly unit: string;
@@ -29,7 +29,7 @@ export type Comparison = {
   readonly limit?: string;
 };
 
-/** A figure that has nothing to stand beside. */
+/** A figure without a counterpart. */
 export type Figure = {
   readonly what: string;
   readonly unit: string;
@@ -60,7 +60,7 @@ export type Measured = {
   readonly figures?: readonly Figure[];
   readonly series?: readonly Series[];
   readonly tables?: readonly Table[];
-  /** What one unit of work costs, for the simulation and the page on scale. */
+  /** What one unit of work costs, for the page on scale. */
   readonly costs?: Readonly<Record<string, number>>;
   /** What was measured on, and what to keep in mind. */
   readonly notes?: readonly string[];
@@ -83,8 +83,6 @@ export type Context = {
   readonly rounds: number;
   /** On the clock of `performance.now()`: no round is begun that would probably end later. */
   readonly endsAtMs: number;
-  /** Where results of earlier benches are. */
-  readonly results: string;
   readonly say: (text: string) => void;
   /** Runs when the bench is over, however it ends; the latest first. */
   readonly atEnd: (end: () => Promise<unknown>) => void;

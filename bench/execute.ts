@@ -1,72 +1,53 @@
-/** One bench from its beginning to its result; whatever it opened is closed, however it ends. */
+/** Runs one benchmark and closes what it opened, however it ends. */
 import { spawnSync } from 'node:child_process';
-import { cpus, release, totalmem } from 'node:os';
-import { repository } from '../faults/stack/fleet.ts';
-import type { ServiceSet } from '../scripts/services/service-set.ts';
+import { repository } from '@octavo/testkit/processes/fleet.ts';
+import { commitHash, machine } from '@octavo/testkit/runner/machine.ts';
+import { untilAborted } from '@octavo/testkit/runner/series.ts';
+import type { ServiceSet } from '@octavo/testkit/services/service-set.ts';
 import type { Bench, Result, Size } from './bench.ts';
 
 export type Execution = {
   readonly set: ServiceSet;
   readonly size: Size;
   readonly rounds: number;
-  readonly results: string;
   readonly say: (text: string) => void;
   readonly signal: AbortSignal;
 };
 
+/** Results of earlier benchmarks are not a change of what is measured. */
 function commit(): string {
-  const asked = (...args: string[]) =>
-    spawnSync('git', ['-C', repository, ...args], { encoding: 'utf8' }).stdout.trim();
-  // What the benches before this one have written is no change of what is measured.
   const measured = ['--', '.', ':!bench/results', ':!docs'];
-  const changed =
-    asked('status', '--porcelain', '--untracked-files=no', ...measured) === '' ? '' : ' and changes';
-  return `${asked('rev-parse', '--short', 'HEAD')}${changed}`;
+  const { stdout } = spawnSync(
+    'git',
+    ['-C', repository, 'status', '--porcelain', '--untracked-files=no', ...measured],
+    { encoding: 'utf8' },
+  );
+  return `${commitHash()}${stdout.trim() === '' ? '' : ' and changes'}`;
 }
 
-function machine(): string {
-  const [cpu] = cpus();
-  const gib = Math.round(totalmem() / 1_073_741_824);
-  return `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${gib} GiB, Linux ${release()}, Node ${process.version}`;
-}
-
-/** So much longer than it was given, a bench is stuck: nobody may be there to see it. */
-const patience = 3;
-const patienceMinMs = 300_000;
-
-async function untilInterrupted<Outcome>(work: Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
-  const interrupted = Promise.withResolvers<never>();
-  const stop = () =>
-    interrupted.reject(new Error(signal.reason instanceof DOMException ? 'took too long' : 'interrupted'));
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([work, interrupted.promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-    // What is still under way fails when its ground is taken away.
-    work.catch(() => {});
-  }
-}
+/** A benchmark that takes this many times its planned minutes is stuck. */
+const stuckFactor = 3;
+const stuckMinMs = 300_000;
 
 export async function execute(bench: Bench, { signal, ...execution }: Execution): Promise<Result> {
   const endings: (() => Promise<unknown>)[] = [];
   const began = performance.now();
-  const givenMs = bench.minutes[execution.size] * 60_000;
-  const stuck = AbortSignal.timeout(Math.max(patienceMinMs, givenMs * patience));
+  const plannedMs = bench.minutes[execution.size] * 60_000;
+  const stuck = AbortSignal.timeout(Math.max(stuckMinMs, plannedMs * stuckFactor));
   try {
     const context = {
       ...execution,
-      endsAtMs: began + givenMs,
+      endsAtMs: began + plannedMs,
       atEnd: (end: () => Promise<unknown>) => void endings.push(end),
     };
-    const measured = await untilInterrupted(bench.run(context), AbortSignal.any([signal, stuck]));
+    const measured = await untilAborted(bench.run(context), AbortSignal.any([signal, stuck]));
     return {
       bench: bench.name,
       about: bench.about,
       size: execution.size,
       at: new Date().toISOString(),
       commit: commit(),
-      machine: machine(),
+      machine: `${machine()}, Node ${process.version}`,
       tookSeconds: Math.round((performance.now() - began) / 1000),
       ...measured,
     };

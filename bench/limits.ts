@@ -1,9 +1,9 @@
 /**
- * What holds a figure back where its aim is missed, by the name of the figure: written by whoever looked into it, in
- * words that stay true when the figures move. A line is printed only beside a miss.
+ * What holds a figure back where its aim is missed, by the name of the figure: found by profiling, in
+ * words that stay true when the figures move. A line is printed only next to a miss.
  */
 const hiddenText =
-  'Looking for hidden text: about one page in six has to be drawn for it, and the code that draws is compiled anew in every young process. The third pass, which leaves it out, does what the CLI does and is ahead of it.';
+  'Looking for hidden text: about one page in six has to be drawn for it, and the code that draws is compiled again in every new process. The third pass, which leaves it out, does what the CLI does and is ahead of it.';
 
 export const limits: Readonly<Record<string, string>> = {
   'reading a job':

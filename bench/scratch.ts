@@ -1,4 +1,4 @@
-/** Scratch space that the sandbox's user can pass through; gone with the bench. */
+/** A scratch directory that the sandbox's user can enter; removed with the benchmark. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,25 +1,29 @@
-/** The stack of one bench: a database, a bucket and processes of its own, and callers that hold an API key. */
+/** The environment of one benchmark: a database, a bucket and processes of its own, and callers with an API key. */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ask } from '../faults/load/client.ts';
-import { type Environment, type Member, repository } from '../faults/stack/fleet.ts';
-import { type Ground, openGround } from '../faults/stack/ground.ts';
-import { freshSeed, seededRandom } from '../scripts/random.ts';
+import { sendRequest } from '@octavo/testkit/client/send-request.ts';
+import { openTestEnvironment, type TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { type Member, type ProcessEnv, repository } from '@octavo/testkit/processes/fleet.ts';
+import { freshSeed, seededRandom } from '@octavo/testkit/seeded-random.ts';
 import type { Context } from './bench.ts';
 import { scratch } from './scratch.ts';
 
 export type KeyHolder = { readonly key: string; readonly accountId: string };
 
-export type StackNeeds = { readonly env?: Environment; readonly leaseMs?: number };
+export type StackNeeds = { readonly env?: ProcessEnv; readonly leaseMs?: number };
 
 /** Limits of plans are not what is measured. */
 const roomyPlan = { business: { activeJobsMax: 10_000_000, pagesPerMonth: 1_000_000_000 } };
 
-export async function openStack(context: Context, name: string, needs: StackNeeds = {}): Promise<Ground> {
+export async function openStack(
+  context: Context,
+  name: string,
+  needs: StackNeeds = {},
+): Promise<TestEnvironment> {
   const plans = join(await scratch(context), 'plans.json');
   writeFileSync(plans, JSON.stringify(roomyPlan));
-  const ground = await openGround({
+  const environment = await openTestEnvironment({
     run: `bench-${name}`,
     random: seededRandom(freshSeed()),
     set: context.set,
@@ -29,27 +33,31 @@ export async function openStack(context: Context, name: string, needs: StackNeed
     env: { OCTAVO_ENGINE_HEAP_MB: '1024', OCTAVO_PLANS_FILE: plans, ...needs.env },
     say: context.say,
   });
-  context.atEnd(() => ground.end());
-  return ground;
+  context.atEnd(() => environment.end());
+  return environment;
 }
 
 export type Part = 'engine' | 'storage';
 
 /** Starts a process of the service with these parts replaced by stubs, before any of its own code is loaded. */
-export function stubbed(parts: readonly Part[]): Environment {
+export function stubbed(parts: readonly Part[]): ProcessEnv {
   const hooks = join(repository, 'bench/stub/hooks.ts');
   return { NODE_OPTIONS: `--import=${hooks}`, BENCH_STUBS: parts.join(',') };
 }
 
 /** Accounts on the largest plan, each with a key: sessions run out, keys do not. */
-export async function openKeys(ground: Ground, api: Member, count: number): Promise<readonly KeyHolder[]> {
-  const accounts = await ground.openAccounts(api, count, 'business');
+export async function openKeys(
+  environment: TestEnvironment,
+  api: Member,
+  count: number,
+): Promise<readonly KeyHolder[]> {
+  const accounts = await environment.openAccounts(api, count, 'business');
   return Promise.all(
     accounts.map(async (caller) => {
       const body = JSON.stringify({ name: `bench ${randomBytes(3).toString('hex')}` });
       const headers = { 'content-type': 'application/json' };
-      const made = await ask(api.url, '/api-keys', { method: 'POST', caller, headers, body });
-      const me = await ask(api.url, '/auth/me', { caller });
+      const made = await sendRequest(api.url, '/api-keys', { method: 'POST', caller, headers, body });
+      const me = await sendRequest(api.url, '/auth/me', { caller });
       const { raw_key: key } = made.json as { raw_key?: string };
       const { id } = me.json as { id?: string };
       if (key === undefined || id === undefined)

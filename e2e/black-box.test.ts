@@ -1,9 +1,10 @@
-/** The suite stays outside: nothing below e2e imports the server, and every visible sentence has a test. */
+/** The suite is a black box: nothing below e2e imports the server, and every visible sentence of the contract has a test. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from './catalogue/catalogue.ts';
+import { idsOf } from './conformance-report.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const suite = join(root, 'e2e');
@@ -34,7 +35,7 @@ describe('the black box', () => {
     "import { app } from '../../server/src/http/app.ts';",
     "const { app } = await import('../../../e2e/../server/src/http/app.ts');",
     "export * from '@octavo/server';",
-  ])('would notice: %s', (line) => {
+  ])('detects %s', (line) => {
     const file = join(suite, 'spec', 'planted.ts');
     const deeper = join(suite, 'spec', 'jobs', 'planted.ts');
     const hits = [file, deeper].flatMap((path) =>
@@ -43,15 +44,17 @@ describe('the black box', () => {
     expect(hits).not.toEqual([]);
   });
 
-  it('knows in its tests only its own rooms, and no service of the stack', () => {
+  it('imports in its tests neither services nor processes of the stack', () => {
     const tests = files.filter((file) => relative(suite, file).startsWith('spec/'));
     const strange = tests.flatMap((file) =>
       importsOf(readFileSync(file, 'utf8')).filter(
         (specifier) =>
-          specifier.startsWith('.') &&
-          !/^(spec|client|pdf|catalogue|runs|context\.ts)/.test(
-            relative(suite, resolve(dirname(file), specifier)),
-          ),
+          (specifier.startsWith('.') &&
+            !/^(spec|catalogue|runs)/.test(relative(suite, resolve(dirname(file), specifier)))) ||
+          (specifier.startsWith('@octavo/testkit/') &&
+            !/^@octavo\/testkit\/(client|documents|service-under-test|processes\/resident-memory|runner\/figures)/.test(
+              specifier,
+            )),
       ),
     );
     expect(strange).toEqual([]);
@@ -64,15 +67,19 @@ describe('the catalogue', () => {
   );
   const proven = new Set(
     tests.flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/proves\(\s*'([^']+)'/g)].flatMap(
-        (match) => match[1]?.split(' ') ?? [],
+      [...readFileSync(file, 'utf8').matchAll(/^\s*it\(\s*(['"`])(.*?)\1,/gm)].flatMap((match) =>
+        idsOf(match[2] ?? ''),
       ),
     ),
   );
+  const visible = [...catalogue].filter(([, sentence]) => typeof sentence === 'string').map(([id]) => id);
 
   it('has a test for every sentence that can be seen from outside', () => {
-    const visible = [...catalogue].filter(([, sentence]) => typeof sentence === 'string').map(([id]) => id);
     expect(visible.filter((id) => !proven.has(id))).toEqual([]);
+  });
+
+  it('has every sentence that a test names in its title', () => {
+    expect([...proven].filter((id) => !visible.includes(id))).toEqual([]);
   });
 
   it('names a file that exists for every other', () => {
@@ -82,7 +89,7 @@ describe('the catalogue', () => {
     expect(named.filter((name) => name.startsWith('server/') && !existsSync(join(root, name)))).toEqual([]);
   });
 
-  it('stands in the committed table, and every line of it passes', () => {
+  it('is complete in the committed table, and every line of it passes', () => {
     const table = readFileSync(join(root, 'docs/reference/conformance.md'), 'utf8');
     const rows = [...table.matchAll(/^\| ([SO]-\d{3}) \|.*\| (.+) \|$/gm)];
     expect(rows.map(([, id]) => id).sort()).toEqual([...catalogue.keys()].sort());
@@ -90,7 +97,7 @@ describe('the catalogue', () => {
     expect(outcomes).toEqual(new Set(['pass', 'not visible from outside']));
   });
 
-  it('is proven by tests that all run: none is skipped, focused or left for later', () => {
+  it('is proven by tests that all run: none is skipped, focused or marked as todo', () => {
     const marked = tests.filter((file) =>
       /\.(skip|only|todo|fails|skipIf|runIf)\b/.test(readFileSync(file, 'utf8')),
     );

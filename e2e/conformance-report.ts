@@ -23,8 +23,9 @@ export function writeConformance(reportFile: string): void {
   writeFileSync(page, conformancePage(report));
 }
 
-/** `S-012 S-068: title (detail)` → its ids. */
-const idsOf = (title: string) => /^((?:[SO]-\d{3} ?)+):/.exec(title)?.[1]?.trim().split(' ') ?? [];
+/** `title (detail) [S-012 S-068]` → its ids. */
+export const idsOf = (title: string) =>
+  /\[([SO]-\d{3}(?: [SO]-\d{3})*)\]$/.exec(title)?.[1]?.split(' ') ?? [];
 
 function shownIn(report: Report): Map<string, Shown[]> {
   const shown = new Map<string, Shown[]>();

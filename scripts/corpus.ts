@@ -1,8 +1,6 @@
 /**
- * Runs the engine over directories of PDFs and prints how each kind of document ended:
- * `npm run corpus -- <dir>… [--slots 2] [--sample 100] [--timeout-ms 60000] [--check-next] [--report file.json]`.
- * `--check-next` converts a fixture after every document and holds it against its golden bytes.
- * Without a directory it takes the one in OCTAVO_CORPUS. Exits 1 when a promise is broken.
+ * Runs the engine over directories of PDFs and prints how each kind of document ended. Exits 1 when a document neither
+ * converts nor ends in a classified failure.
  */
 import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -40,8 +38,21 @@ const { values, positionals } = parseArgs({
     'timeout-ms': { type: 'string', default: '60000' },
     'check-next': { type: 'boolean', default: false },
     report: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
   },
 });
+if (values.help) {
+  process.stdout.write(`usage: npm run tools -- corpus [<dir>…] [options]
+
+Without a directory it takes the one in OCTAVO_CORPUS.
+  --slots N          conversions at a time, 2 by default
+  --sample N         only so many documents, the same choice on every machine
+  --timeout-ms N     limit for each document, 60000 by default
+  --check-next       converts a fixture after every document and compares it with its golden bytes
+  --report FILE      writes all results as JSON
+`);
+  process.exit();
+}
 const timeoutMs = Number(values['timeout-ms']);
 const corpus = process.env['OCTAVO_CORPUS'];
 const roots = positionals.length > 0 ? positionals : corpus ? [corpus] : [];

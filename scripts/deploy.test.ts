@@ -81,7 +81,7 @@ describe('the Dockerfile', () => {
 });
 
 describe('compose.yaml', () => {
-  it('gives each process of ours every variable it must have, and none that nobody reads', () => {
+  it('gives each process of ours every variable it must have, and none that is unused', () => {
     expect(ours.map(([name]) => name).toSorted()).toEqual(['api', 'first', 'migrate', 'worker']);
     for (const [name, { environment = {} }] of ours) {
       const set = Object.keys(environment).filter((one) => /^(OCTAVO|OTEL)_/.test(one));

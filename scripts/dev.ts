@@ -2,6 +2,13 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+if (process.argv.includes('--help')) {
+  process.stdout.write(
+    'usage: npm run dev\n\nRuns the API and a worker, and restarts each when its code changes.\n',
+  );
+  process.exit();
+}
+
 const entryPoints = ['api', 'worker'];
 const children = entryPoints.map((name) => {
   const script = fileURLToPath(new URL(`../server/src/start/${name}.ts`, import.meta.url));

@@ -1,4 +1,4 @@
-/** Documents that name commands, files, links or variables tell the truth about them. */
+/** Commands, files, links and variables that a document names exist. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

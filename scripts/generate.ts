@@ -36,9 +36,24 @@ function databaseUrl(): string {
   return url;
 }
 
+const usage = `usage: npm run generate [-- --check] [-- --database]
+
+Writes every file that is generated from code.
+  --check      writes nothing and fails if a file is out of date
+  --database   includes the table types, which need a migrated database
+`;
+
 const { values } = parseArgs({
-  options: { check: { type: 'boolean', default: false }, database: { type: 'boolean', default: false } },
+  options: {
+    check: { type: 'boolean', default: false },
+    database: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h' },
+  },
 });
+if (values.help) {
+  process.stdout.write(usage);
+  process.exit();
+}
 if (values.database) generated['server/src/postgres/schema.ts'] = () => databaseTypes(databaseUrl());
 
 const stale: string[] = [];

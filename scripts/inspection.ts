@@ -1,8 +1,7 @@
 /**
- * Holds what an inspection foretells against what the conversion then says, page by page:
- * `node scripts/inspection.ts <dir>… [--sample 200] [--inspect-only] [--verbose]`.
- * With `--inspect-only` nothing is converted: how long each inspection takes, whether every one ends in time, and
- * whether a fixture that is inspected next is read as ever.
+ * Compares what an inspection predicts with what the conversion then reports, page by page. With `--inspect-only` nothing
+ * is converted: how long each inspection takes, whether each ends in time, and whether a fixture inspected next is read
+ * correctly.
  */
 import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -25,8 +24,15 @@ const { values, positionals } = parseArgs({
     sample: { type: 'string' },
     'inspect-only': { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h' },
   },
 });
+if (values.help) {
+  process.stdout.write(
+    'usage: npm run tools -- inspection <dir>… [--sample N] [--inspect-only] [--verbose]\n',
+  );
+  process.exit();
+}
 
 type Tally = { hits: number; falseAlarms: number; misses: number };
 const tallies: Record<string, Tally> = {};

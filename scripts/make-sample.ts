@@ -1,4 +1,4 @@
-/** Writes the dashboard's sample: `node scripts/make-sample.ts`. */
+/** Writes the sample document of the dashboard: `node scripts/make-sample.ts`. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sampleDocument } from './sample/sample-document.ts';

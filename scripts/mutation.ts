@@ -1,19 +1,19 @@
 /**
- * `npm run mutation -- actions|worker|postgres|FILE…`: changes the code in small ways, one at a time, and shows which
+ * `npm run tools -- mutation actions|worker|postgres|FILE…`: changes the code in small ways, one at a time, and shows which
  * changes no test notices. Takes from minutes for a file to hours for a part, so it is not part of CI.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchesGlob } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
+import { down, environmentOf, status, up } from '@octavo/testkit/services/manage.ts';
+import { serviceSet } from '@octavo/testkit/services/service-set.ts';
 import { Stryker } from '@stryker-mutator/core';
 import { isPartName, type PartName, parts } from './mutation/parts.ts';
 import { scoreTable } from './mutation/score.ts';
-import { down, environmentOf, status, up } from './services/manage.ts';
-import { serviceSet } from './services/service-set.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const usage = `usage: npm run mutation -- ${Object.keys(parts).join('|')}|FILE… [more of them]`;
+const usage = `usage: npm run tools -- mutation ${Object.keys(parts).join('|')}|FILE… [more of them]`;
 
 /** What is to be mutated, by part; the tests are those of the part. */
 function chosen(names: readonly string[]): ReadonlyMap<PartName, readonly string[]> {
@@ -76,9 +76,9 @@ async function withServices(work: () => Promise<void>): Promise<void> {
 }
 
 const names = process.argv.slice(2);
-if (names.length === 0) {
+if (names.length === 0 || names.includes('--help')) {
   process.stdout.write(`${usage}\n`);
-  process.exitCode = 2;
+  process.exit(names.length === 0 ? 2 : 0);
 }
 for (const [part, files] of chosen(names)) {
   const work = () => mutate(part, files);

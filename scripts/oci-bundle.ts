@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environmentOf } from './services/manage.ts';
-import { serviceSet } from './services/service-set.ts';
+import { environmentOf } from '@octavo/testkit/services/manage.ts';
+import { serviceSet } from '@octavo/testkit/services/service-set.ts';
 
 const { IMAGE: image = '', BUNDLE: bundle = '', SET: set = '' } = process.env;
 const inspected = JSON.parse(
@@ -34,7 +34,7 @@ const config = {
   },
   root: { path: readFileSync(join(bundle, 'mount'), 'utf8').trim(), readonly: true },
   mounts: [
-    // Whole, not masked: the sandbox mounts a /proc of its own, which the kernel allows only beside a whole one.
+    // Whole, not masked: the sandbox mounts a /proc of its own, which the kernel allows only next to a complete one.
     { destination: '/proc', type: 'proc', source: 'proc' },
     { destination: '/dev', type: 'tmpfs', source: 'tmpfs', options: ['nosuid', 'mode=755', 'size=65536k'] },
     { destination: '/dev/shm', type: 'tmpfs', source: 'shm', options: ['nosuid', 'nodev', 'mode=1777'] },

@@ -1,14 +1,14 @@
 /** `npm run services -- up|down|status|wipe [service …] [--set NAME]`: the real services, on loopback, without containers. */
 import { parseArgs } from 'node:util';
-import { envFilePath } from './services/env-file.ts';
-import { down, environmentOf, services, status, up, wipe } from './services/manage.ts';
+import { envFilePath } from '@octavo/testkit/services/env-file.ts';
+import { down, environmentOf, services, status, up, wipe } from '@octavo/testkit/services/manage.ts';
 import {
   ServiceError,
   type ServiceName,
   type ServiceSet,
   serviceNames,
   serviceSet,
-} from './services/service-set.ts';
+} from '@octavo/testkit/services/service-set.ts';
 
 const usage = `usage: npm run services -- <command> [postgres] [s3] [oidc] [--set NAME]
 

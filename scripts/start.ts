@@ -3,6 +3,13 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { nodeArguments, nodeEnvironment } from './launch.ts';
 
+if (process.argv.includes('--help')) {
+  process.stdout.write(
+    'usage: npm start\n\nRuns the API and a worker until one of them ends or Ctrl+C; settings: docs/reference/configuration.md\n',
+  );
+  process.exit();
+}
+
 const children = ['api', 'worker'].map((name) => {
   const script = fileURLToPath(new URL(`../server/src/start/${name}.ts`, import.meta.url));
   const env = { ...nodeEnvironment, ...process.env };
@@ -16,7 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 for (const child of children) {
   child.on('exit', (code) => {
-    // Half a service would look like a whole one: whoever started this decides what to do next.
+    // Half a service would look like a whole one: the supervisor decides what happens next.
     for (const other of children) other.kill('SIGTERM');
     process.exitCode ||= code ?? 1;
   });

@@ -1,6 +1,6 @@
 /**
- * `npm run supply-chain`: lockfile, licences and SBOM. `npm run advisories`: known holes in what is installed, which
- * needs a source of advisories. Exit 1 is a fault, 75 (try again elsewhere) means that nobody could be asked.
+ * `npm run tools -- supply-chain`: lockfile, licences and SBOM; with `--advisories` known vulnerabilities in what is
+ * installed, which needs a source of advisories. Exit 1 is a fault, 75 means that no source could be reached.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { type AuditException, judgeAudit } from './supply-chain/advisories.ts';
 import { type JarLibrary, jarLibraries } from './supply-chain/jar-libraries.ts';
 import { licenceFaults } from './supply-chain/licence-policy.ts';
 import { lockfileFaults, rangeFaults, readLockfile, shippedPackages } from './supply-chain/lockfile.ts';
-import { sbomFaults, sbomOf } from './supply-chain/sbom.ts';
+import { npmSbom, onlyShipped, sbomFaults, withJar } from './supply-chain/sbom.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -28,8 +28,8 @@ function manifestFaults(): readonly string[] {
 }
 
 async function writeSbom(jarPath: string, libraries: readonly JarLibrary[]): Promise<readonly string[]> {
-  const { version } = JSON.parse(textOf('package.json')) as { version: string };
-  const sbom = sbomOf(readLockfile(root), version, {
+  const packages = shippedPackages(readLockfile(root)).map(({ name, version }) => `${name}@${version}`);
+  const sbom = withJar(onlyShipped(npmSbom(root), new Set(packages)), {
     fileName: basename(jarPath),
     version: engineVersion,
     sha256: engineJarSha256,
@@ -70,7 +70,10 @@ function checkAdvisories(): void {
     console.error(`unknown: no source of advisories answered (${verdict.why})`);
     process.exitCode = exitUnknown;
   } else {
-    report(verdict.kind === 'faults' ? verdict.faults : [], 'no known hole without a reasoned exception');
+    report(
+      verdict.kind === 'faults' ? verdict.faults : [],
+      'no known vulnerability without a reasoned exception',
+    );
   }
 }
 
@@ -89,11 +92,23 @@ async function checkSupplyChain(): Promise<void> {
   report(faults, `${packages.length} packages and the engine's jar: pinned, and under licences we may ship`);
 }
 
+const usage = `usage: npm run tools -- supply-chain [--advisories | --sbom]
+
+Checks the lockfile and the licences of what is shipped, and writes ${sbomPath}.
+  --advisories   asks npm audit for known vulnerabilities; exit code 75 if no source answers
+  --sbom         writes the SBOM and nothing else
+`;
+
 const { values } = parseArgs({
-  options: { advisories: { type: 'boolean', default: false }, sbom: { type: 'boolean', default: false } },
+  options: {
+    advisories: { type: 'boolean', default: false },
+    sbom: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h' },
+  },
 });
-if (values.advisories) checkAdvisories();
+if (values.help) process.stdout.write(usage);
+else if (values.advisories) checkAdvisories();
 else if (values.sbom) {
   const jar = await checkedEngineJar();
-  report(await writeSbom(jar, jarLibraries(jar).libraries), 'valid CycloneDX 1.6');
+  report(await writeSbom(jar, jarLibraries(jar).libraries), 'valid CycloneDX 1.5');
 } else await checkSupplyChain();

@@ -1,31 +1,37 @@
-/** The attacks have names of their own, each a way to fail and a word on what it leaves out, and the report tells all of it. */
+/** Every attack has its own name, a negative control and a stated limit, and the report shows all of it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { invariants } from '@octavo/testkit/invariants/check.ts';
+import { repository } from '@octavo/testkit/processes/fleet.ts';
+import { hasPassed, recordOf } from '@octavo/testkit/runner/record.ts';
+import { newestRecords, renderReport } from '@octavo/testkit/runner/report-page.ts';
+import { removeSafeguard } from '@octavo/testkit/runner/without-safeguard.ts';
 import { describe, expect, it } from 'vitest';
-import { invariants } from '../faults/checker/check.ts';
-import { repository } from '../faults/stack/fleet.ts';
-import { withoutGuard } from '../faults/stack/without-guard.ts';
 import { allRuns } from './all-runs.ts';
-import { guards } from './guards.ts';
-import { merged, pageOf, toRecord } from './report.ts';
-import { hasHeld, type SecurityResult } from './security-run.ts';
+import { reportPage } from './report-page.ts';
+import { safeguards } from './safeguards.ts';
 
-const result = (held: boolean): SecurityResult => ({
-  run: allRuns[0]?.name ?? '',
-  size: 'short',
-  seed: 7,
-  outcome: { load: 'a load', misses: held ? [] : ['1 leak, aim 0'], notes: ['a note'] },
-  verdict: new Map([['I1', { looked: 1, violations: [] }]]),
-  tookMs: 1_000,
-  figures: [{ measured: held ? '0 leaks' : '1 leak', aim: '0', held }],
-});
+const result = (passed: boolean) =>
+  recordOf({
+    run: allRuns[0]?.name ?? '',
+    size: 'short',
+    seed: 7,
+    outcome: {
+      load: 'a load',
+      notes: ['a note'],
+      figures: [{ measured: passed ? '0 leaks' : '1 leak', aim: '0', passed }],
+    },
+    verdict: new Map([['I1', { looked: 1, violations: [] }]]),
+    tookMs: 1_000,
+    without: null,
+  });
 
 describe('the attacks', () => {
-  it('have names of their own, each a plant that the checker notices, and each a limit', () => {
+  it('have distinct names, a corruption that an invariant detects, and a stated limit', () => {
     expect(new Set(allRuns.map(({ name }) => name)).size).toBe(allRuns.length);
     const known = new Set(invariants.map(({ id }) => id));
-    for (const { name, sabotage, doesNotShow } of allRuns) {
-      const noticed = sabotage.flatMap(({ noticedBy }) => noticedBy).filter((id) => known.has(id));
+    for (const { name, corruptions, doesNotShow } of allRuns) {
+      const noticed = corruptions.flatMap(({ noticedBy }) => noticedBy).filter((id) => known.has(id));
       expect({ name, noticed: noticed.length > 0, doesNotShow: Boolean(doesNotShow) }).toEqual({
         name,
         noticed: true,
@@ -35,30 +41,36 @@ describe('the attacks', () => {
   });
 });
 
-const recorded = (held: boolean, date = '2026-11-15') => toRecord(result(held), date, 'abc1234');
+const recorded = (passed: boolean, date = '2026-11-15') => ({
+  ...result(passed),
+  date,
+  commit: 'abc1234',
+  machine: '2 cores',
+  versions: 'Node v24',
+});
 
-describe('the guards', () => {
-  it('are there for every attack, and still where the list says', () => {
+describe('the safeguards', () => {
+  it('exist for every attack, and are still where the list says', () => {
     for (const { name } of allRuns)
-      expect(guards.filter(({ run }) => run === name).length, name).toBeGreaterThan(0);
-    for (const guard of guards) {
-      const source = readFileSync(join(repository, guard.file), 'utf8');
-      expect(withoutGuard(source, guard)).not.toBe(source);
+      expect(safeguards.filter(({ run }) => run === name).length, name).toBeGreaterThan(0);
+    for (const safeguard of safeguards) {
+      const source = readFileSync(join(repository, safeguard.file), 'utf8');
+      expect(removeSafeguard(source, safeguard)).not.toBe(source);
     }
   });
 });
 
 describe('the report', { timeout: 60_000 }, () => {
-  it('says that all held only where all did', () => {
-    expect(pageOf([recorded(true)])).toContain('Every figure reached its aim.');
-    const broken = pageOf([recorded(false)]);
-    expect(broken).not.toContain('Every figure reached its aim.');
-    expect(broken).toContain('1 leak, aim 0');
-    expect([result(true), result(false)].map(hasHeld)).toEqual([true, false]);
+  it('says that everything passed only if it did', () => {
+    const render = (passed: boolean) => renderReport(reportPage, [recorded(passed)]);
+    expect(render(true)).toContain('Every figure reached its aim');
+    expect(render(false)).not.toContain('Every figure reached its aim');
+    expect(render(false)).toContain('1 leak, aim 0');
+    expect([result(true), result(false)].map(hasPassed)).toEqual([true, false]);
   });
 
   it('names load, figure, aim, seconds, seed, machine and limits', () => {
-    const text = pageOf([recorded(true)]);
+    const text = renderReport(reportPage, [recorded(true)]);
     for (const part of [
       'a load',
       '0 leaks',
@@ -73,8 +85,8 @@ describe('the report', { timeout: 60_000 }, () => {
   });
 
   it('keeps the newest record of each run', () => {
-    const records = merged([recorded(true, '2026-11-14')], [recorded(false)]);
+    const records = newestRecords(reportPage, [recorded(true, '2026-11-14')], [recorded(false)]);
     expect(records.map(({ date }) => date)).toEqual(['2026-11-15']);
-    expect(merged([recorded(true)], []).length).toBe(1);
+    expect(newestRecords(reportPage, [recorded(true)], []).length).toBe(1);
   });
 });

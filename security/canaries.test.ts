@@ -1,15 +1,15 @@
-/** The canaries sing: whoever reads the file or knocks at the port is noticed, and the secret is found however it is packed. */
+/** Canaries work: reading the file or connecting to the port is detected, and the secret is found in any encoding. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { holds, layOut } from './canaries.ts';
+import { holds, placeCanaries } from './canaries.ts';
 
 describe('canaries', () => {
   it('can be read and knocked at from outside, and count it', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'octavo-canary-'));
-    const canaries = await layOut(directory);
+    const canaries = await placeCanaries(directory);
     expect(readFileSync(canaries.file, 'utf8')).toBe(canaries.secret);
     expect(canaries.hits()).toBe(0);
     expect(await (await fetch(canaries.url)).text()).toBe(canaries.secret);

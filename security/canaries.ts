@@ -1,4 +1,4 @@
-/** Secrets laid out where nothing that parses a document may find them: in the environment, in a file, behind a port. */
+/** Canaries: secrets in the environment, in a file and behind a port, which no parsed document may reach. */
 import { randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ export type Canaries = {
   close(): Promise<void>;
 };
 
-export async function layOut(directory: string): Promise<Canaries> {
+export async function placeCanaries(directory: string): Promise<Canaries> {
   const secret = `canary-${randomBytes(12).toString('hex')}`;
   const file = join(directory, 'canary.txt');
   writeFileSync(file, secret);

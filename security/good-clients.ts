@@ -1,17 +1,23 @@
-/** Customers who notice: they read all the time, submit now and then, fetch what came out and delete it, by the clock. */
+/** Honest clients that measure the service: they read all the time, submit now and then, download and delete. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile } from '../e2e/runs/figures.ts';
-import { type Ask, ask, jobOf, type Reply, submit } from '../faults/load/client.ts';
-import { type DocumentKind, quickKinds } from '../faults/load/documents.ts';
-import { accept } from '../faults/load/journal.ts';
-import type { Account, Ground } from '../faults/stack/ground.ts';
+import {
+  jobOf,
+  type Reply,
+  type RequestOptions,
+  sendRequest,
+  submit,
+} from '@octavo/testkit/client/send-request.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { accept } from '@octavo/testkit/invariants/journal.ts';
+import { type DocumentKind, quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { percentile } from '@octavo/testkit/runner/figures.ts';
 
 export type Served = { readonly what: string; readonly tookMs: number };
 export type Experience = { readonly served: Served[]; readonly faults: string[] };
 
 type Customer = {
-  readonly ground: Ground;
+  readonly environment: TestEnvironment;
   readonly node: string;
   readonly account: Account;
   readonly experience: Experience;
@@ -34,29 +40,34 @@ async function timed(
   return reply;
 }
 
-const asks = (customer: Customer, what: string, wanted: number, path: string, more: Ask = {}) =>
+const asks = (customer: Customer, what: string, wanted: number, path: string, more: RequestOptions = {}) =>
   timed(customer.experience, what, wanted, () =>
-    ask(customer.node, path, { caller: customer.account, ...more }),
+    sendRequest(customer.node, path, { caller: customer.account, ...more }),
   );
 
 async function submitAsCustomer(customer: Customer, kind: DocumentKind): Promise<string | undefined> {
-  const { ground, node, account, experience } = customer;
+  const { environment, node, account, experience } = customer;
   const tag = `good-secretname-${randomUUID()}.pdf`;
   const upload = { file: kind.file, fileName: tag, options: { format: kind.formats } };
   const reply = await timed(experience, 'POST /jobs', 201, () => submit(node, account, upload));
   if (reply.status === 201) {
     const { id } = jobOf(reply);
-    accept(ground.journal, id, { tag, account: account.email, formats: kind.formats, document: kind.name });
+    accept(environment.journal, id, {
+      tag,
+      account: account.email,
+      formats: kind.formats,
+      document: kind.name,
+    });
     return id;
   }
-  if (reply.status === 0) ground.journal.unanswered.add(tag);
-  else ground.journal.refused.set(tag, reply.status);
+  if (reply.status === 0) environment.journal.unanswered.add(tag);
+  else environment.journal.refused.set(tag, reply.status);
   return undefined;
 }
 
-/** A job from its submit to its end by its owner's hand, told to the journal on both ends. */
+/** A job from its submit to its end by its owner, recorded in the journal at both ends. */
 async function wholeJob(customer: Customer, kind: DocumentKind): Promise<void> {
-  const { journal } = customer.ground;
+  const { journal } = customer.environment;
   const id = await submitAsCustomer(customer, kind);
   if (id === undefined) return;
   for (let status = ''; status !== 'done' && status !== 'failed' && !customer.isOver(); ) {
@@ -85,13 +96,15 @@ async function beCustomer(customer: Customer): Promise<void> {
 
 /** Until it is over; what all of them saw, together. */
 export async function goodClients(
-  ground: Ground,
+  environment: TestEnvironment,
   node: string,
   accounts: readonly Account[],
   isOver: () => boolean,
 ): Promise<Experience> {
   const experience: Experience = { served: [], faults: [] };
-  await Promise.all(accounts.map((account) => beCustomer({ ground, node, account, experience, isOver })));
+  await Promise.all(
+    accounts.map((account) => beCustomer({ environment, node, account, experience, isOver })),
+  );
   return experience;
 }
 

@@ -1,7 +1,7 @@
-/** The second opinion can say no: to results that are cut, empty, miscounted, missing or exchanged. */
+/** The second check can fail: results that are cut, empty, miscounted, missing or swapped are detected. */
 import { createHash } from 'node:crypto';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { describe, expect, it } from 'vitest';
-import { makeDocument } from '../e2e/pdf/documents.ts';
 import { type MadeOutput, outputFaults } from './output-faults.ts';
 
 const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex');

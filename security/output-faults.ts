@@ -1,10 +1,10 @@
-/** A second opinion on results that are called done: read by other means than the service's own validator. */
+/** A second check of results that are done: read by other means than the service's own validator. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { zipEntries } from '../e2e/client/zip.ts';
+import { zipEntries } from '@octavo/testkit/client/zip-entries.ts';
 
 export type MadeOutput = {
   readonly format: string;

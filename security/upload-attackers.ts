@@ -1,18 +1,18 @@
-/** The crowd of the run `uploads`, in a thread of its own: its ten thousand sockets must not hold up the clock of the good clients. */
+/** The attackers of the scenario `uploads`, in a thread of their own: ten thousand sockets must not delay the honest clients. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import {
   chunk,
   fieldChunk,
-  type RawEnd,
-  type RawTalk,
+  type RawRequest,
+  type RawResult,
+  sendRaw,
   submitOpening,
-  talk,
-} from '../e2e/client/raw-socket.ts';
+} from '@octavo/testkit/client/raw-socket.ts';
 
 export const attackKinds = ['slow headers', 'slow bodies', 'parts', 'boundary', 'chunked'] as const;
 export type AttackKind = (typeof attackKinds)[number];
-export type Abuse = Readonly<Record<AttackKind, readonly RawEnd[]>>;
+export type Abuse = Readonly<Record<AttackKind, readonly RawResult[]>>;
 
 export type AbusePlan = {
   readonly node: string;
@@ -26,16 +26,16 @@ export type AbusePlan = {
   readonly limitedSession: string;
 };
 
-const givesUpMs = 120_000;
+const timeoutMs = 120_000;
 const attackersPerSecond = 1_000;
 const mebibyte = 1_048_576;
 
 /** Spread over a few seconds: to open all of them in one moment would measure this process and not the service. */
-function crowd(node: string, count: number, said: (number: number) => Omit<RawTalk, 'givesUpMs'>) {
+function crowd(node: string, count: number, said: (number: number) => Omit<RawRequest, 'timeoutMs'>) {
   return Promise.all(
     Array.from({ length: count }, async (_, number) => {
       await delay((number / attackersPerSecond) * 1_000);
-      return talk(node, { ...said(number), givesUpMs });
+      return sendRaw(node, { ...said(number), timeoutMs });
     }),
   );
 }

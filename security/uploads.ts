@@ -1,12 +1,18 @@
-/** The run `uploads`: thousands of clients that hold on, endless forms and files, and good clients who must not notice. */
+/** Scenario `uploads`: thousands of slow clients, endless forms and files, next to honest clients that must not be affected. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RawEnd } from '../e2e/client/raw-socket.ts';
-import { residentBytes } from '../e2e/runs/api-memory.ts';
-import { plants } from '../faults/checker/plants.ts';
-import { type Context, type Size, timeSlack } from '../faults/fault-run.ts';
-import { standUp } from '../faults/load/crew.ts';
+import type { RawResult } from '@octavo/testkit/client/raw-socket.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { startProcesses } from '@octavo/testkit/load/start-processes.ts';
+import { residentBytes } from '@octavo/testkit/processes/resident-memory.ts';
+import {
+  type Context,
+  type Figure,
+  type Outcome,
+  type Scenario,
+  type Size,
+  timeSlack,
+} from '@octavo/testkit/runner/scenario.ts';
 import { byKind, type Experience, goodClients, p99Ms } from './good-clients.ts';
-import type { Figure, SecurityOutcome, SecurityRun } from './security-run.ts';
 import { type Abuse, type AttackKind, abuse, attackKinds } from './upload-attackers.ts';
 
 const limits = { goodP99Ms: 500, headersMs: 12_000, memoryMb: 400 };
@@ -38,12 +44,12 @@ async function watchMemory(pid: number, isOver: () => boolean): Promise<number> 
   return Math.round(peak / mebibyte);
 }
 
-const tally = (ends: readonly RawEnd[]) => {
-  const outcome = ({ status, fault }: RawEnd) => (status === 0 ? (fault ?? 'no answer') : String(status));
+const tally = (ends: readonly RawResult[]) => {
+  const outcome = ({ status, fault }: RawResult) => (status === 0 ? (fault ?? 'no answer') : String(status));
   const counts = Object.entries(Object.groupBy(ends, outcome));
   return counts.map(([what, group = []]) => `${what} × ${group.length}`).join(', ');
 };
-const slowestMs = (ends: readonly RawEnd[]) => Math.max(...ends.map(({ tookMs }) => tookMs));
+const slowestMs = (ends: readonly RawResult[]) => Math.max(...ends.map(({ tookMs }) => tookMs));
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 /** Every attacker must hear a right status and a `detail`. */
@@ -55,17 +61,17 @@ function answersFigure(done: Abuse): Figure {
     return wrong.length === 0 ? [] : [`${kind}: ${tally(wrong)}`];
   });
   const measured = faults.length === 0 ? 'attackers without a right answer 0' : faults.join('; ');
-  return { measured, aim: '0, each with detail', held: faults.length === 0 };
+  return { measured, aim: '0, each with detail', passed: faults.length === 0 };
 }
 
 type Seen = {
   readonly done: Abuse;
   readonly alone: Experience;
-  readonly beside: Experience;
+  readonly during: Experience;
   readonly peakMb: number;
 };
 
-function figuresOf({ done, alone, beside: { served, faults }, peakMb }: Seen, size: Size): Figure[] {
+function figuresOf({ done, alone, during: { served, faults }, peakMb }: Seen, size: Size): Figure[] {
   const p99 = p99Ms(served);
   const p99Max =
     size === 'full' ? limits.goodP99Ms : Math.max(limits.goodP99Ms, aloneFactor * p99Ms(alone.served));
@@ -75,37 +81,41 @@ function figuresOf({ done, alone, beside: { served, faults }, peakMb }: Seen, si
     {
       measured: `good clients p99 ${p99} ms`,
       aim: `< ${p99Max} ms`,
-      held: p99 < p99Max,
+      passed: p99 < p99Max,
     },
     {
       measured: `their errors ${faults.length} of ${served.length}`,
       aim: '0',
-      held: faults.length === 0 && served.length > 0,
+      passed: faults.length === 0 && served.length > 0,
       faults: faults.slice(0, 5),
     },
     {
       measured: `slow headers closed in ${seconds(headersMs)}`,
       aim: `< ${seconds(headersMax)}`,
-      held: headersMs < headersMax,
+      passed: headersMs < headersMax,
     },
-    { measured: `API ${peakMb} MB`, aim: `≤ ${limits.memoryMb} MB`, held: peakMb <= limits.memoryMb },
+    { measured: `API ${peakMb} MB`, aim: `≤ ${limits.memoryMb} MB`, passed: peakMb <= limits.memoryMb },
     answersFigure(done),
   ];
 }
 
-async function run(context: Context): Promise<SecurityOutcome> {
-  const { ground } = context;
+async function run(context: Context): Promise<Outcome> {
+  const { environment } = context;
   const size = sizes[context.size];
   const sessions = Math.ceil(size.slow / bodiesPerSession) + 1;
-  const { apis, accounts } = await standUp(context, { apis: 1, workers: 1, accounts: sessions + goodCount });
+  const { apis, accounts } = await startProcesses(context, {
+    apis: 1,
+    workers: 1,
+    accounts: sessions + goodCount,
+  });
   const [api] = apis;
-  const [limited] = api ? await ground.openAccounts(api, 1, 'free') : [];
+  const [limited] = api ? await environment.openAccounts(api, 1, 'free') : [];
   if (!api || !limited) throw new Error('the run needs an API node and an account with a limit');
   const good = accounts.slice(0, goodCount);
   const aloneEndsMs = performance.now() + size.aloneMs;
-  const alone = await goodClients(ground, api.url, good, () => performance.now() > aloneEndsMs);
+  const alone = await goodClients(environment, api.url, good, () => performance.now() > aloneEndsMs);
   let isOver = false;
-  const beside = goodClients(ground, api.url, good, () => isOver);
+  const during = goodClients(environment, api.url, good, () => isOver);
   const memory = watchMemory(api.pid, () => isOver);
   const done = await abuse({
     ...size,
@@ -116,27 +126,27 @@ async function run(context: Context): Promise<SecurityOutcome> {
   }).finally(() => {
     isOver = true;
   });
-  const [peakMb, experience] = await Promise.all([memory, beside]);
+  const [peakMb, experience] = await Promise.all([memory, during]);
   return {
     load: `${size.slow} slow headers, ${size.slow} slow bodies, ${size.parts} parts, 252-byte boundary, ${size.chunkedBytes / mebibyte} MB in chunks`,
-    figures: figuresOf({ done, alone, beside: experience, peakMb }, context.size),
+    figures: figuresOf({ done, alone, during: experience, peakMb }, context.size),
     notes: [
       ...attackKinds.map(
         (kind) => `${kind}: ${tally(done[kind])}; the last closed after ${seconds(slowestMs(done[kind]))}`,
       ),
       `in chunks: refused after ${Math.round((done.chunked[0]?.bytesSent ?? 0) / mebibyte)} MB were sent`,
       `good clients alone, p99: ${byKind(alone.served)}`,
-      `good clients beside the abuse, p99: ${byKind(experience.served)}`,
+      `good clients during the attack, p99: ${byKind(experience.served)}`,
     ],
   };
 }
 
-export const uploads: SecurityRun = {
+export const uploads: Scenario = {
   name: 'uploads',
-  about: 'slow headers and bodies, endless forms and files, beside good clients',
+  about: 'slow headers and bodies, endless forms and files, next to honest clients',
   doesNotShow: 'attackers and service share the cores of one machine, and all attackers have one address',
   // The shipped window is three times as long; `e2e/beyond/operator/abuse.test.ts` waits for it.
   env: (size) => (size === 'full' ? {} : { OCTAVO_BODY_WINDOW_MS: '10000' }),
-  sabotage: [plants.leftScratch],
+  corruptions: [corruptions.leftScratch],
   run,
 };

@@ -1,5 +1,5 @@
 /**
- * What stands beside the worker's runner: the bare queue, taken from as the runner takes from it. As many tasks as are
+ * What we compare with the worker's runner: the bare queue, taken from as the runner takes from it. As many tasks as are
  * free, one look at a time, each ended by itself; between the two nothing happens.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,5 @@
 /**
- * What stands beside the API: the plainest Fastify that does the same work. It knows no errors, limits or schemas; it
+ * What we compare with the API: the plainest Fastify that does the same work. It knows no errors, limits or schemas; it
  * sends the statements that the service was seen to send, and its files go to the same storage.
  */
 import { createHash, randomUUID } from 'node:crypto';
@@ -134,5 +134,5 @@ app.get<{ Params: { '*': string } }>('/objects/*', async (request, reply) => {
   return reply.header('content-length', ContentLength).send(Body);
 });
 
-app.get('/ready', () => ({}));
+app.get('/health', () => ({}));
 await app.listen({ host: '127.0.0.1', port: Number(env('BENCH_PORT')) });

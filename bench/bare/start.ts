@@ -1,26 +1,17 @@
-/** Starts a bare program beside the service, and ends it with the bench. */
+/** Starts the bare server next to the service; it ends with the environment. */
 import { join } from 'node:path';
-import { startChild, waitForHttp } from '../../e2e/stack/child.ts';
-import type { Ground } from '../../faults/stack/ground.ts';
-import { freePort } from '../../scripts/free-port.ts';
-import type { Context } from '../bench.ts';
-
-export type BareServer = { readonly url: string; readonly pid: number };
+import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import type { Member } from '@octavo/testkit/processes/fleet.ts';
 
 export async function startBareServer(
-  { atEnd }: Context,
-  ground: Ground,
+  { fleet }: TestEnvironment,
   env: Readonly<Record<string, string>> = {},
-): Promise<BareServer> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const child = startChild(
-    'bare-server',
-    join(import.meta.dirname, 'server.ts'),
-    { ...ground.env, BENCH_PORT: String(port), ...env },
-    ground.workDir,
-  );
-  atEnd(() => child.kill());
-  await waitForHttp(child, `${url}/ready`);
-  return { url, pid: child.pid };
+): Promise<Member> {
+  const entry = join(import.meta.dirname, 'server.ts');
+  const server = await fleet.startServer('bare-server', entry, (port) => ({
+    BENCH_PORT: String(port),
+    ...env,
+  }));
+  await server.ready();
+  return server;
 }

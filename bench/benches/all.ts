@@ -1,4 +1,4 @@
-/** Every bench, in the order of the report. */
+/** Every benchmark, in the order of the report. */
 import type { Bench } from '../bench.ts';
 import { download } from './download.ts';
 import { engine } from './engine.ts';
@@ -8,7 +8,6 @@ import { memory } from './memory.ts';
 import { others } from './others.ts';
 import { queue } from './queue.ts';
 import { read } from './read.ts';
-import { simulation } from './simulation.ts';
 import { submit } from './submit.ts';
 import { throughput } from './throughput.ts';
 import { upload } from './upload.ts';
@@ -27,5 +26,4 @@ export const allBenches: readonly Bench[] = [
   hotQueries,
   memory,
   others,
-  simulation,
 ];

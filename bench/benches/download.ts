@@ -1,6 +1,6 @@
-/** A large output streamed through the API, beside the same object read from the storage. */
+/** A large output streamed through the API, compared with the same object read from the storage. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Ground } from '../../faults/stack/ground.ts';
+import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 import { outputKey } from '../../server/src/domain/job.ts';
 import { admitted, ampleLimits, sampleJob } from '../../server/test/contracts/samples.ts';
 import { startBareServer } from '../bare/start.ts';
@@ -19,8 +19,13 @@ const megabytes: Readonly<Record<Size, number>> = { smoke: 8, standard: 100, ful
 const warmingTurns = 3;
 
 /** A job whose one output is this large; made in the records and in the storage, without a conversion. */
-async function largeJob(context: Context, ground: Ground, storage: BareStorage, accountId: string) {
-  const { store } = openRecordedStore(ground.env['OCTAVO_DATABASE_URL'] ?? '');
+async function largeJob(
+  context: Context,
+  environment: TestEnvironment,
+  storage: BareStorage,
+  accountId: string,
+) {
+  const { store } = openRecordedStore(environment.env['OCTAVO_DATABASE_URL'] ?? '');
   context.atEnd(() => store.close());
   const job = sampleJob(accountId, { createdAt: new Date() });
   const id = await admitted(store, job, ampleLimits);
@@ -36,12 +41,12 @@ async function largeJob(context: Context, ground: Ground, storage: BareStorage, 
 }
 
 async function run(context: Context): Promise<Measured> {
-  const ground = await openStack(context, 'download');
-  const api = await startReady(() => ground.fleet.startApi(stubbed(['engine'])));
-  const [caller] = await openKeys(ground, api, 1);
-  const bare = await startBareServer(context, ground);
-  const storage = openBareStorage(context, ground);
-  const { id, objectKey, bytes } = await largeJob(context, ground, storage, caller?.accountId ?? '');
+  const environment = await openStack(context, 'download');
+  const api = await startReady(() => environment.fleet.startApi(stubbed(['engine'])));
+  const [caller] = await openKeys(environment, api, 1);
+  const bare = await startBareServer(environment);
+  const storage = openBareStorage(context, environment);
+  const { id, objectKey, bytes } = await largeJob(context, environment, storage, caller?.accountId ?? '');
   const size = bytes / 1_048_576;
   const whole = async (work: () => Promise<number>) => {
     const took = await seconds(async () => {
@@ -71,7 +76,7 @@ async function run(context: Context): Promise<Measured> {
   }
   cpu.length = 0;
   const measured = await interleave(context, contenders);
-  const beside = (bareName: string, others: readonly number[]) => ({
+  const comparedWith = (bareName: string, others: readonly number[]) => ({
     unit: 'MB/s',
     better: 'higher' as const,
     ours: 'GET /jobs/{id}/download/{fmt}',
@@ -81,14 +86,14 @@ async function run(context: Context): Promise<Measured> {
   return {
     comparisons: [
       {
-        ...beside('bare S3 get', measured.storage),
+        ...comparedWith('bare S3 get', measured.storage),
         what: `download of ${size} MB`,
         aim: { kind: 'ratio', atLeast: 0.8 },
         limit: `${median(cpu).toFixed(1)} ms of CPU a MB in the API, on the cores the storage uses too`,
       },
       {
-        ...beside('bare Fastify, S3 to client', measured.server),
-        what: `download of ${size} MB, beside a server that only hands it on`,
+        ...comparedWith('bare Fastify, S3 to client', measured.server),
+        what: `download of ${size} MB, compared with a server that only hands it on`,
       },
     ],
     costs: { apiCpuMsPerMegabyteDown: median(cpu) },
@@ -100,7 +105,7 @@ async function run(context: Context): Promise<Measured> {
 
 export const download: Bench = {
   name: 'download',
-  about: 'a large output through the API beside a bare S3 get',
+  about: 'a large output through the API compared with a bare S3 get',
   rounds: { smoke: 2, standard: 7, full: 11 },
   minutes: { smoke: 1, standard: 1.5, full: 5 },
   run,

@@ -1,4 +1,4 @@
-/** Our pool of slots beside the bare engine: the same documents, the same flags, each from a cold start. */
+/** Our pool of slots compared with the bare engine: the same documents, the same flags, each from a cold start. */
 import { join } from 'node:path';
 import { createEngine } from '../../server/src/engine/engine.ts';
 import { oneCompiler } from '../../server/src/engine/sandbox.ts';
@@ -55,7 +55,7 @@ async function run(context: Context): Promise<Measured> {
       perSecond(() => cliInTwo(root, documents, heapMegabytes, [oneCompiler])),
     'pool, 2 slots': () => perSecond(() => pool(root, documents, 2, 'plain')),
   });
-  const beside = (ours: keyof typeof measured, bare: keyof typeof measured) => ({
+  const comparedWith = (ours: keyof typeof measured, bare: keyof typeof measured) => ({
     what: `conversion, ${ours}`,
     unit: 'pages/s',
     better: 'higher' as const,
@@ -65,9 +65,9 @@ async function run(context: Context): Promise<Measured> {
   });
   return {
     comparisons: [
-      beside('pool, 1 slot', 'bare engine, one batch'),
-      beside('pool, 2 slots', 'bare engine, two batches'),
-      beside('pool, 1 slot, hidden text looked for', 'pool, 1 slot'),
+      comparedWith('pool, 1 slot', 'bare engine, one batch'),
+      comparedWith('pool, 2 slots', 'bare engine, two batches'),
+      comparedWith('pool, 1 slot, hidden text looked for', 'pool, 1 slot'),
     ],
     costs: {
       engineCpuMsPerPageCold: (median(cpu.map(({ engine }) => engine)) * 1000) / pages,
@@ -82,7 +82,7 @@ async function run(context: Context): Promise<Measured> {
 
 export const engine: Bench = {
   name: 'engine',
-  about: 'our pool of slots beside the bare engine',
+  about: 'our pool of slots compared with the bare engine',
   rounds: { smoke: 1, standard: 4, full: 7 },
   minutes: { smoke: 2, standard: 3.5, full: 40 },
   run,

@@ -1,8 +1,8 @@
-/** What the service asks the database all day, on small and on very large tables: it must not get slower. */
+/** The queries the service sends all day, on small and on very large tables: they must not get slower. */
 import { randomUUID } from 'node:crypto';
+import { dropDatabase, makeDatabase } from '@octavo/testkit/environment/database.ts';
+import { environmentOf } from '@octavo/testkit/services/manage.ts';
 import pg from 'pg';
-import { dropDatabase, makeDatabase } from '../../faults/stack/database.ts';
-import { environmentOf } from '../../scripts/services/manage.ts';
 import type { Claim } from '../../server/src/ports/store.ts';
 import { migrate } from '../../server/src/postgres/migrate.ts';
 import { openStore, type PostgresStore } from '../../server/src/postgres/store.ts';

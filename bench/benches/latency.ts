@@ -1,4 +1,4 @@
-/** One page, from the submit to the moment a client knows that it is done, beside a warm engine and its command line. */
+/** One page, from the submit to the moment a client knows that it is done, compared with a warm engine and its command line. */
 import { join } from 'node:path';
 import { createEngine } from '../../server/src/engine/engine.ts';
 import { fixturePath } from '../../server/test/fixtures/golden.ts';
@@ -35,10 +35,10 @@ async function warmEngine({ atEnd }: Context, root: string) {
 
 /** Both ways to learn of the end: asking once and being answered late, and a stream that is open all the time. */
 async function clients(context: Context) {
-  const ground = await openStack(context, 'latency');
-  const api = await startReady(() => ground.fleet.startApi());
-  await startReady(() => ground.fleet.startWorker({ OCTAVO_ENGINE_SLOTS: '1' }));
-  const [caller] = (await openKeys(ground, api, 1)) as [KeyHolder];
+  const environment = await openStack(context, 'latency');
+  const api = await startReady(() => environment.fleet.startApi());
+  await startReady(() => environment.fleet.startWorker({ OCTAVO_ENGINE_SLOTS: '1' }));
+  const [caller] = (await openKeys(environment, api, 1)) as [KeyHolder];
   const listening = await openJobClient(api.url, caller);
   context.atEnd(async () => listening.close());
   const submission = {
@@ -74,7 +74,7 @@ async function run(context: Context): Promise<Measured> {
     stream: often(stream, all.stream),
     cli: () => milliseconds(() => cliBatch(root, [document], heapMegabytes)),
   });
-  const beside = (ours: 'longPoll' | 'stream', bare: 'engine' | 'cli') => ({
+  const comparedWith = (ours: 'longPoll' | 'stream', bare: 'engine' | 'cli') => ({
     unit: 'ms',
     better: 'lower' as const,
     ours: ours === 'stream' ? 'submit to job.done on a stream' : 'submit and GET /jobs/{id}?wait=30',
@@ -85,20 +85,20 @@ async function run(context: Context): Promise<Measured> {
     comparisons: [
       {
         what: 'one page, long poll, beyond the warm engine',
-        ...beside('longPoll', 'engine'),
+        ...comparedWith('longPoll', 'engine'),
         aim: { kind: 'difference', atMost: 60 },
       },
       {
         what: 'one page, event stream, beyond the warm engine',
-        ...beside('stream', 'engine'),
+        ...comparedWith('stream', 'engine'),
         aim: { kind: 'difference', atMost: 60 },
       },
       {
-        what: 'one page, long poll, beside a start of the CLI',
-        ...beside('longPoll', 'cli'),
+        what: 'one page, long poll, compared with a start of the CLI',
+        ...comparedWith('longPoll', 'cli'),
         aim: { kind: 'ratio', atLeast: 8 },
       },
-      { what: 'one page, event stream, beside a start of the CLI', ...beside('stream', 'cli') },
+      { what: 'one page, event stream, compared with a start of the CLI', ...comparedWith('stream', 'cli') },
     ],
     figures: [
       { what: 'one page, long poll, p99', unit: 'ms', values: [quantile(all.longPoll, 0.99)] },
@@ -110,7 +110,7 @@ async function run(context: Context): Promise<Measured> {
 
 export const latency: Bench = {
   name: 'latency',
-  about: 'one page from submit to done beside a warm engine and its CLI',
+  about: 'one page from submit to done compared with a warm engine and its CLI',
   rounds: { smoke: 1, standard: 7, full: 15 },
   minutes: { smoke: 1, standard: 3, full: 15 },
   run,

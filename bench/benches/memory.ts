@@ -1,6 +1,6 @@
-/** What an API process holds in memory: at rest, under full load, and as hours pass. */
+/** Memory of an API process: idle, under full load, and over hours. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { residentBytes } from '../../e2e/runs/api-memory.ts';
+import { residentBytes } from '@octavo/testkit/processes/resident-memory.ts';
 import type { Bench, Context, Measured, Size } from '../bench.ts';
 import { fullLoad } from '../load/full-load.ts';
 import { quantile } from '../measure/spread.ts';
@@ -44,13 +44,13 @@ const values = (points: readonly Point[] = []) => points.map(([, value]) => valu
 
 async function run(context: Context): Promise<Measured> {
   const { idleMs, warmMs, loadMs, uploadMb } = portions[context.size];
-  const ground = await openStack(context, 'memory');
-  const api = await startReady(() => ground.fleet.startApi());
+  const environment = await openStack(context, 'memory');
+  const api = await startReady(() => environment.fleet.startApi());
   // The engine is a stub so that one worker keeps up with what one API process takes in; jobs are not what is measured.
   const worker = await startReady(() =>
-    ground.fleet.startWorker({ ...stubbed(['engine']), OCTAVO_ENGINE_SLOTS: '4' }),
+    environment.fleet.startWorker({ ...stubbed(['engine']), OCTAVO_ENGINE_SLOTS: '4' }),
   );
-  const callers = await openKeys(ground, api, clients);
+  const callers = await openKeys(environment, api, clients);
   const pids = { API: api.pid, worker: worker.pid };
   const idle = await sample(pids, idleMs);
   let hasEnded = false;
@@ -97,7 +97,7 @@ async function run(context: Context): Promise<Measured> {
     costs: { apiMegabytes: quantile(values(loaded['API']), 0.9) },
     notes: [
       `${submits} submits, ${reads} reads, ${uploads} uploads of ${uploadMb} MB, ${streams} open streams, in ${Math.round((warmMs + loadMs) / 1000)} s`,
-      'the Node process alone; the preflight’s JVM beside it has a limit of its own',
+      'the Node process alone; the JVM of the preflight check has a limit of its own',
     ],
   };
 }

@@ -1,4 +1,4 @@
-/** Other parsers a user might pick, on the same files: how long each takes for a page, and what each leaves out. */
+/** Other parsers on the same files: the time for a page, and what each of them leaves out. */
 import type { Bench, Context, Measured, Table } from '../bench.ts';
 import { chooseDocuments, type Document, pagesOf } from '../engine/documents.ts';
 import { interleave } from '../measure/interleave.ts';

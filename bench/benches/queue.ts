@@ -1,4 +1,4 @@
-/** Tasks through the worker's runner, its engine a stub, beside the queue alone. */
+/** Tasks through the worker's runner, its engine a stub, compared with the queue alone. */
 import { sampleOutput } from '../../server/test/contracts/samples.ts';
 import type { Bench, Context, Measured, Size } from '../bench.ts';
 import { openBareStorage } from '../load/storage.ts';
@@ -14,7 +14,7 @@ const portions: Readonly<Record<Size, { readonly tasks: number; readonly stored:
   standard: { tasks: 1_000, stored: 200 },
   full: { tasks: 4_000, stored: 600 },
 };
-const crew = { workers: 1, slots: 8 };
+const counts = { workers: 1, slots: 8 };
 const accountCount = 16;
 
 /** From the fetch of a task to its end, transactions included. */
@@ -34,11 +34,11 @@ async function statementsPerTask({ store, during }: RecordedStore, accountId: st
 
 async function run(context: Context): Promise<Measured> {
   const { tasks, stored } = portions[context.size];
-  const ground = await openStack(context, 'queue');
-  const recorded = openRecordedStore(ground.env['OCTAVO_DATABASE_URL'] ?? '');
+  const environment = await openStack(context, 'queue');
+  const recorded = openRecordedStore(environment.env['OCTAVO_DATABASE_URL'] ?? '');
   const { store } = recorded;
   context.atEnd(() => store.close());
-  const storage = openBareStorage(context, ground);
+  const storage = openBareStorage(context, environment);
   const accounts = await newAccounts(store, accountCount);
   const [single = ''] = accounts;
   const database: number[] = [];
@@ -48,26 +48,26 @@ async function run(context: Context): Promise<Measured> {
       await queueJobs(store, accounts, tasks);
       let rate = 0;
       const used = await cpuDuring(family, async () => {
-        rate = await drainByWorkers(ground, ['engine', 'storage'], crew);
+        rate = await drainByWorkers(environment, ['engine', 'storage'], counts);
       });
       database.push(used.database / tasks);
       return rate;
     },
     oneAccount: async () => {
       await queueJobs(store, [single], tasks);
-      return drainByWorkers(ground, ['engine', 'storage'], crew);
+      return drainByWorkers(environment, ['engine', 'storage'], counts);
     },
     withStorage: async () => {
       await queueJobs(store, accounts, stored, storage);
-      return drainByWorkers(ground, ['engine'], crew);
+      return drainByWorkers(environment, ['engine'], counts);
     },
     bare: async () => {
-      await fillBareQueue(ground, tasks);
-      return drainBareQueue(ground, crew);
+      await fillBareQueue(environment, tasks);
+      return drainBareQueue(environment, counts);
     },
   });
   const statements = await statementsPerTask(recorded, single);
-  const beside = (what: string, ours: readonly number[]) => ({
+  const comparedWith = (what: string, ours: readonly number[]) => ({
     what,
     unit: 'tasks/s',
     better: 'higher' as const,
@@ -78,12 +78,12 @@ async function run(context: Context): Promise<Measured> {
   return {
     comparisons: [
       {
-        ...beside(`queue, ${accountCount} accounts, stub storage`, measured.runner),
+        ...comparedWith(`queue, ${accountCount} accounts, stub storage`, measured.runner),
         aim: { kind: 'ratio', atLeast: 0.7 },
         limit: `${statements} statements for a task, ${median(database).toFixed(1)} ms of CPU in Postgres: the claim, its events, outputs, charge and counters are written, the bare queue writes its own row alone`,
       },
-      beside('queue, all tasks of one account, stub storage', measured.oneAccount),
-      beside(`queue, ${accountCount} accounts, real storage`, measured.withStorage),
+      comparedWith('queue, all tasks of one account, stub storage', measured.oneAccount),
+      comparedWith(`queue, ${accountCount} accounts, real storage`, measured.withStorage),
     ],
     costs: {
       queueTasksPerSecond: median(measured.runner),
@@ -92,7 +92,7 @@ async function run(context: Context): Promise<Measured> {
       statementsPerTask: statements,
     },
     notes: [
-      `one worker with ${crew.slots} slots; the engine is a stub that takes no time, the bare queue does nothing between fetch and complete`,
+      `one worker with ${counts.slots} slots; the engine is a stub that takes no time, the bare queue does nothing between fetch and complete`,
       'a task of ours is also a claim, its events, outputs, charge and counters, all committed',
     ],
   };
@@ -100,7 +100,7 @@ async function run(context: Context): Promise<Measured> {
 
 export const queue: Bench = {
   name: 'queue',
-  about: 'tasks through the worker with a stub engine beside pg-boss alone',
+  about: 'tasks through the worker with a stub engine compared with pg-boss alone',
   rounds: { smoke: 1, standard: 5, full: 7 },
   minutes: { smoke: 1, standard: 3, full: 15 },
   run,

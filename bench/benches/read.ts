@@ -1,6 +1,6 @@
-/** `GET /jobs/{id}` beside a bare Fastify that sends the same statements. */
+/** `GET /jobs/{id}` compared with a bare Fastify that sends the same statements. */
 import { randomUUID } from 'node:crypto';
-import type { Ground } from '../../faults/stack/ground.ts';
+import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 import { hashRawKey } from '../../server/src/domain/api-key.ts';
 import { admitted, ampleLimits, sampleJob, sampleOutput } from '../../server/test/contracts/samples.ts';
 import { startBareServer } from '../bare/start.ts';
@@ -36,7 +36,7 @@ async function finishedJobs({ store }: RecordedStore, accountId: string, count: 
   return ids;
 }
 
-/** What the service asks the database for one read, as a bare server is told it. */
+/** What the service asks the database for one read, in the form the bare server takes it. */
 async function recordedRead({ store, during }: RecordedStore, { key, accountId }: KeyHolder, jobId: string) {
   return {
     BENCH_JOB_ID: jobId,
@@ -46,13 +46,13 @@ async function recordedRead({ store, during }: RecordedStore, { key, accountId }
   };
 }
 
-async function prepare(context: Context, ground: Ground, apiUrl: string, caller: KeyHolder) {
-  const recorded = openRecordedStore(ground.env['OCTAVO_DATABASE_URL'] ?? '');
+async function prepare(context: Context, environment: TestEnvironment, apiUrl: string, caller: KeyHolder) {
+  const recorded = openRecordedStore(environment.env['OCTAVO_DATABASE_URL'] ?? '');
   context.atEnd(() => recorded.store.close());
   const jobs = await finishedJobs(recorded, caller.accountId, portions[context.size].jobs);
   const statements = await recordedRead(recorded, caller, jobs[0] ?? '');
-  const bare = await startBareServer(context, ground, statements);
-  const prepared = await startBareServer(context, ground, { ...statements, BENCH_PREPARED: 'true' });
+  const bare = await startBareServer(environment, statements);
+  const prepared = await startBareServer(environment, { ...statements, BENCH_PREPARED: 'true' });
   const requests = jobs.map((id) => ({
     method: 'GET' as const,
     path: `/jobs/${id}`,
@@ -68,11 +68,11 @@ async function prepare(context: Context, ground: Ground, apiUrl: string, caller:
 type Contender = 'ours' | 'bare' | 'prepared';
 
 async function run(context: Context): Promise<Measured> {
-  const ground = await openStack(context, 'read');
-  const api = await startReady(() => ground.fleet.startApi(stubbed(['engine'])));
-  const [caller] = await openKeys(ground, api, 1);
+  const environment = await openStack(context, 'read');
+  const api = await startReady(() => environment.fleet.startApi(stubbed(['engine'])));
+  const [caller] = await openKeys(environment, api, 1);
   if (caller === undefined) throw new Error('no caller');
-  const { bare, prepared, loadOn } = await prepare(context, ground, api.url, caller);
+  const { bare, prepared, loadOn } = await prepare(context, environment, api.url, caller);
   const { seconds } = portions[context.size];
   const cpu: Record<Contender, number[]> = { ours: [], bare: [], prepared: [] };
   const latency: number[] = [];
@@ -103,7 +103,7 @@ async function run(context: Context): Promise<Measured> {
         limit: `CPU of the process: ${median(cpu.ours).toFixed(2)} ms a request, the bare one ${median(cpu.bare).toFixed(2)} ms`,
       },
       {
-        what: 'reading a job, beside statements prepared there as well',
+        what: 'reading a job, compared with statements prepared there as well',
         unit: 'requests/s',
         better: 'higher',
         ours: names.ours,
@@ -126,7 +126,7 @@ async function run(context: Context): Promise<Measured> {
 
 export const read: Bench = {
   name: 'read',
-  about: 'GET /jobs/{id} beside a bare Fastify with the same SQL',
+  about: 'GET /jobs/{id} compared with a bare Fastify with the same SQL',
   rounds: { smoke: 2, standard: 9, full: 11 },
   minutes: { smoke: 1, standard: 2, full: 8 },
   run,

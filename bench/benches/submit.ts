@@ -1,8 +1,8 @@
-/** `POST /jobs` without any conversion, beside a bare server that stores the file and sends the same statements. */
+/** `POST /jobs` without any conversion, compared with a bare server that stores the file and sends the same statements. */
 import { randomUUID } from 'node:crypto';
-import { makeDocument } from '../../e2e/pdf/documents.ts';
-import { formOf } from '../../faults/load/client.ts';
-import type { Ground } from '../../faults/stack/ground.ts';
+import { formOf } from '@octavo/testkit/client/send-request.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 import { hashRawKey } from '../../server/src/domain/api-key.ts';
 import { billingMonth } from '../../server/src/domain/usage.ts';
 import { admitted, ampleLimits, sampleJob } from '../../server/test/contracts/samples.ts';
@@ -42,12 +42,12 @@ async function recordedSubmit({ store, during }: RecordedStore, { key, accountId
   };
 }
 
-async function startBare(context: Context, ground: Ground, caller: KeyHolder) {
-  const recorded = openRecordedStore(ground.env['OCTAVO_DATABASE_URL'] ?? '');
+async function startBare(context: Context, environment: TestEnvironment, caller: KeyHolder) {
+  const recorded = openRecordedStore(environment.env['OCTAVO_DATABASE_URL'] ?? '');
   context.atEnd(() => recorded.store.close());
   const { statements, env } = await recordedSubmit(recorded, caller);
-  const bare = await startBareServer(context, ground, env);
-  const prepared = await startBareServer(context, ground, { ...env, BENCH_PREPARED: 'true' });
+  const bare = await startBareServer(environment, env);
+  const prepared = await startBareServer(environment, { ...env, BENCH_PREPARED: 'true' });
   return { bare, prepared, statements };
 }
 
@@ -65,11 +65,11 @@ function requestsOf(callers: readonly KeyHolder[]) {
 
 async function run(context: Context): Promise<Measured> {
   const { set, size } = context;
-  const ground = await openStack(context, 'submit');
-  const api = await startReady(() => ground.fleet.startApi());
-  const stub = await startReady(() => ground.fleet.startApi(stubbed(['engine'])));
-  const callers = await openKeys(ground, api, connections);
-  const { bare, prepared, statements } = await startBare(context, ground, callers[0] as KeyHolder);
+  const environment = await openStack(context, 'submit');
+  const api = await startReady(() => environment.fleet.startApi());
+  const stub = await startReady(() => environment.fleet.startApi(stubbed(['engine'])));
+  const callers = await openKeys(environment, api, connections);
+  const { bare, prepared, statements } = await startBare(context, environment, callers[0] as KeyHolder);
   const requests = requestsOf(callers);
   const loadOn = (url: string) => httpLoad({ url, connections, seconds: seconds[size], requests });
   for (const { url } of [api, stub, bare, prepared]) await loadOn(url);
@@ -96,7 +96,7 @@ async function run(context: Context): Promise<Measured> {
     bare: perSecond(bare.url),
     prepared: perSecond(prepared.url),
   });
-  const beside = (what: string, ours: readonly number[]) => ({
+  const comparedWith = (what: string, ours: readonly number[]) => ({
     what,
     unit: 'submits/s',
     better: 'higher' as const,
@@ -107,18 +107,24 @@ async function run(context: Context): Promise<Measured> {
   return {
     comparisons: [
       {
-        ...beside('submitting a job, preflight answered by a stub', measured.stubbed),
+        ...comparedWith('submitting a job, preflight answered by a stub', measured.stubbed),
         ours: 'POST /jobs, stub engine',
         aim: { kind: 'ratio', atLeast: 0.7 },
         limit: `a whole submit costs ${cost('api').toFixed(1)} ms of CPU in the API, ${cost('database').toFixed(1)} in Postgres and ${cost('storage').toFixed(1)} in the storage, which the bare one pays as well`,
       },
       {
-        ...beside('submitting a job, beside statements prepared there as well', measured.stubbed),
+        ...comparedWith(
+          'submitting a job, compared with statements prepared there as well',
+          measured.stubbed,
+        ),
         ours: 'POST /jobs, stub engine',
         bare: 'bare multipart to S3, same SQL, prepared',
         rounds: sideBySide(measured.stubbed, measured.prepared),
       },
-      { ...beside('submitting a job, document opened in the sandbox', measured.whole), ours: 'POST /jobs' },
+      {
+        ...comparedWith('submitting a job, document opened in the sandbox', measured.whole),
+        ours: 'POST /jobs',
+      },
     ],
     costs: {
       apiCpuMsPerSubmit: cost('api'),
@@ -135,7 +141,7 @@ async function run(context: Context): Promise<Measured> {
 
 export const submit: Bench = {
   name: 'submit',
-  about: 'POST /jobs without conversion beside a bare multipart to S3 with the same SQL',
+  about: 'POST /jobs without conversion compared with a bare multipart to S3 with the same SQL',
   rounds: { smoke: 2, standard: 7, full: 9 },
   minutes: { smoke: 1, standard: 2.5, full: 10 },
   run,

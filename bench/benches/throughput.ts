@@ -1,6 +1,7 @@
-/** Documents from the first submit to the last stored output, with 2 slots, beside the engine's CLI in 2 processes. */
-import type { Member } from '../../faults/stack/fleet.ts';
-import type { Ground } from '../../faults/stack/ground.ts';
+/** Documents from the first submit to the last stored output, with 2 slots, compared with the engine's CLI in 2 processes. */
+
+import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import type { Member } from '@octavo/testkit/processes/fleet.ts';
 import { oneCompiler } from '../../server/src/engine/sandbox.ts';
 import type { Bench, Comparison, Context, Measured, Table } from '../bench.ts';
 import { cliInTwo } from '../engine/cli.ts';
@@ -46,7 +47,7 @@ type Pass = { readonly rate: number; readonly spent: Spent };
 /** A worker that has just started, then the same one again: what a deployment costs, and what a long life gives. */
 class Service {
   readonly #context: Context;
-  readonly #ground: Ground;
+  readonly #environment: TestEnvironment;
   readonly #api: Member;
   readonly #client: JobClient;
   readonly #documents: readonly Document[];
@@ -54,13 +55,13 @@ class Service {
 
   constructor(
     context: Context,
-    ground: Ground,
+    environment: TestEnvironment,
     api: Member,
     client: JobClient,
     documents: readonly Document[],
   ) {
     this.#context = context;
-    this.#ground = ground;
+    this.#environment = environment;
     this.#api = api;
     this.#client = client;
     this.#documents = documents;
@@ -68,7 +69,7 @@ class Service {
 
   async renewWorker(): Promise<void> {
     await this.#worker?.stop();
-    this.#worker = await startReady(() => this.#ground.fleet.startWorker({ OCTAVO_ENGINE_SLOTS: '2' }));
+    this.#worker = await startReady(() => this.#environment.fleet.startWorker({ OCTAVO_ENGINE_SLOTS: '2' }));
   }
 
   async pass(manner: Manner): Promise<Pass> {
@@ -121,7 +122,7 @@ function costTable(costs: ReturnType<typeof costsOf>): Table {
   };
 }
 
-/** Of all the CPU time that was spent, so much the engines had: nobody else can leave them more than the rest. */
+/** The share of all CPU time that the engines had. */
 function limitOf(passes: readonly Pass[]): string {
   const shares = passes.map(
     ({ spent }) => spent.engine / Object.values(spent).reduce((sum, ms) => sum + ms, 0),
@@ -132,12 +133,12 @@ function limitOf(passes: readonly Pass[]): string {
 async function run(context: Context): Promise<Measured> {
   const root = await scratch(context);
   const documents = await chooseDocuments(context, root);
-  const ground = await openStack(context, 'throughput');
-  const api = await startReady(() => ground.fleet.startApi());
-  const [caller] = (await openKeys(ground, api, 1)) as [KeyHolder];
+  const environment = await openStack(context, 'throughput');
+  const api = await startReady(() => environment.fleet.startApi());
+  const [caller] = (await openKeys(environment, api, 1)) as [KeyHolder];
   const client = await openJobClient(api.url, caller);
   context.atEnd(async () => client.close());
-  const service = new Service(context, ground, api, client, documents);
+  const service = new Service(context, environment, api, client, documents);
   const warm: Pass[] = [];
   const plain: Pass[] = [];
   const cliRate = async (flags: readonly string[]) =>
@@ -154,7 +155,7 @@ async function run(context: Context): Promise<Measured> {
     cliWithOneCompiler: () => cliRate([oneCompiler]),
   });
   const ratesOf = (passes: readonly Pass[]) => passes.map(({ rate }) => rate);
-  const beside = (what: string, ours: readonly number[], passes: readonly Pass[]): Comparison => ({
+  const comparedWith = (what: string, ours: readonly number[], passes: readonly Pass[]): Comparison => ({
     what,
     unit: 'pages/s',
     better: 'higher',
@@ -164,7 +165,7 @@ async function run(context: Context): Promise<Measured> {
     aim: { kind: 'ratio', atLeast: 0.9 },
     limit: limitOf(passes),
   });
-  const besideOneCompiler = (what: string, ours: readonly number[]): Comparison => ({
+  const withOneCompiler = (what: string, ours: readonly number[]): Comparison => ({
     what,
     unit: 'pages/s',
     better: 'higher',
@@ -175,18 +176,18 @@ async function run(context: Context): Promise<Measured> {
   const costs = costsOf(warm, documents);
   return {
     comparisons: [
-      beside('throughput, worker just started', measured.fresh, warm),
-      beside('throughput, second pass of the same worker', ratesOf(warm), warm),
-      beside('throughput, third pass, hidden text not looked for', ratesOf(plain), plain),
-      besideOneCompiler('throughput, second pass, beside the CLI with one compiler as well', ratesOf(warm)),
-      besideOneCompiler('throughput, third pass, beside the CLI with one compiler as well', ratesOf(plain)),
+      comparedWith('throughput, worker just started', measured.fresh, warm),
+      comparedWith('throughput, second pass of the same worker', ratesOf(warm), warm),
+      comparedWith('throughput, third pass, hidden text not looked for', ratesOf(plain), plain),
+      withOneCompiler('throughput, second pass, CLI with one compiler as well', ratesOf(warm)),
+      withOneCompiler('throughput, third pass, CLI with one compiler as well', ratesOf(plain)),
     ],
     tables: [costTable(costs)],
     costs,
     notes: [
       `${documents.length} documents, ${pagesOf(documents)} pages, json and markdown; ${underWayMax} under way at once`,
       'as shipped, ours looks for hidden text as well, which the CLI is not asked to do; the third pass does the same work as the CLI',
-      'the CLI runs with Java’s own compilers, as its users run it; told to use one of them as our slots do, it stands below',
+      'the CLI runs with Java’s own compilers, as its users run it; restricted to one of them, as our slots are, it is listed below',
       'the CLI begins with cold JVMs in every round, as does a worker that has just started',
       'ours runs its API, database and storage on the same cores as its engines; the CLI has them to itself',
     ],
@@ -195,7 +196,7 @@ async function run(context: Context): Promise<Measured> {
 
 export const throughput: Bench = {
   name: 'throughput',
-  about: 'submit to stored outputs with 2 slots beside the engine CLI in 2 processes',
+  about: 'submit to stored outputs with 2 slots compared with the engine CLI in 2 processes',
   rounds: { smoke: 1, standard: 5, full: 7 },
   minutes: { smoke: 2, standard: 5.5, full: 60 },
   run,

@@ -1,7 +1,7 @@
-/** A large upload, from the first byte to the 201, beside the same bytes streamed into the storage. */
+/** A large upload, from the first byte to the 201, compared with the same bytes streamed into the storage. */
 import { randomUUID } from 'node:crypto';
-import { makeDocument } from '../../e2e/pdf/documents.ts';
-import { formOf } from '../../faults/load/client.ts';
+import { formOf } from '@octavo/testkit/client/send-request.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { startBareServer } from '../bare/start.ts';
 import type { Bench, Context, Measured, Size } from '../bench.ts';
 import { openBareStorage } from '../load/storage.ts';
@@ -15,11 +15,11 @@ import { openKeys, openStack, startReady } from '../stack.ts';
 const megabytes: Readonly<Record<Size, number>> = { smoke: 8, standard: 100, full: 100 };
 
 async function run(context: Context): Promise<Measured> {
-  const ground = await openStack(context, 'upload');
-  const api = await startReady(() => ground.fleet.startApi());
-  const [caller] = await openKeys(ground, api, 1);
-  const bare = await startBareServer(context, ground);
-  const storage = openBareStorage(context, ground);
+  const environment = await openStack(context, 'upload');
+  const api = await startReady(() => environment.fleet.startApi());
+  const [caller] = await openKeys(environment, api, 1);
+  const bare = await startBareServer(environment);
+  const storage = openBareStorage(context, environment);
   const size = megabytes[context.size];
   const file = makeDocument({ bytes: size * 1_048_576 });
   const { contentType, chunks } = formOf({ file, fileName: 'large.pdf', options: { format: ['text'] } });
@@ -41,7 +41,7 @@ async function run(context: Context): Promise<Measured> {
   await contenders.server();
   cpu.length = 0;
   const measured = await interleave(context, contenders);
-  const beside = (bareName: string, others: readonly number[]) => ({
+  const comparedWith = (bareName: string, others: readonly number[]) => ({
     unit: 'MB/s',
     better: 'higher' as const,
     ours: 'POST /jobs',
@@ -52,13 +52,13 @@ async function run(context: Context): Promise<Measured> {
     comparisons: [
       {
         what: `upload of ${size} MB`,
-        ...beside('bare stream to S3', measured.storage),
+        ...comparedWith('bare stream to S3', measured.storage),
         aim: { kind: 'ratio', atLeast: 0.8 },
         limit: `the bytes go to a spool and are opened in the sandbox before they are stored; ${median(cpu).toFixed(1)} ms of CPU a MB in the API`,
       },
       {
-        what: `upload of ${size} MB, beside a server that only hands it on`,
-        ...beside('bare Fastify, multipart to S3', measured.server),
+        what: `upload of ${size} MB, compared with a server that only hands it on`,
+        ...comparedWith('bare Fastify, multipart to S3', measured.server),
       },
     ],
     costs: { apiCpuMsPerMegabyteUp: median(cpu) },
@@ -68,7 +68,7 @@ async function run(context: Context): Promise<Measured> {
 
 export const upload: Bench = {
   name: 'upload',
-  about: 'a large upload beside a bare stream to S3',
+  about: 'a large upload compared with a bare stream to S3',
   rounds: { smoke: 2, standard: 7, full: 11 },
   minutes: { smoke: 1, standard: 2, full: 6 },
   run,

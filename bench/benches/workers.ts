@@ -1,4 +1,4 @@
-/** One, two, four … workers with a stub engine, until more of them bring nothing: the ceiling of the queue. */
+/** One, two, four … workers with a stub engine, until more of them bring no more throughput: the ceiling of the queue. */
 import type { Bench, Context, Measured, Size } from '../bench.ts';
 import { drainBareQueue, drainByWorkers, fillBareQueue, newAccounts, queueJobs } from '../load/tasks.ts';
 import { interleave, isTimeLeft } from '../measure/interleave.ts';
@@ -33,18 +33,18 @@ async function measureStep(
 
 async function run(context: Context): Promise<Measured> {
   const { tasks, workersMax } = portions[context.size];
-  const ground = await openStack(context, 'workers');
-  const { store } = openRecordedStore(ground.env['OCTAVO_DATABASE_URL'] ?? '');
+  const environment = await openStack(context, 'workers');
+  const { store } = openRecordedStore(environment.env['OCTAVO_DATABASE_URL'] ?? '');
   context.atEnd(() => store.close());
   const accounts = await newAccounts(store, accountCount);
   const drain = {
     ours: async (workers: number) => {
       await queueJobs(store, accounts, tasks);
-      return drainByWorkers(ground, ['engine', 'storage'], { workers, slots });
+      return drainByWorkers(environment, ['engine', 'storage'], { workers, slots });
     },
     bare: async (workers: number) => {
-      await fillBareQueue(ground, tasks);
-      return drainBareQueue(ground, { workers, slots });
+      await fillBareQueue(environment, tasks);
+      return drainBareQueue(environment, { workers, slots });
     },
   };
   const steps: Step[] = [];

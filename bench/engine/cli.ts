@@ -1,4 +1,4 @@
-/** The bare engine: its own command line, with the heap and the collector of our slots. */
+/** The bare engine: its own command line, with the heap size and garbage collector of our slots. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Our slots without the service around them. */
+/** Our pool of slots without the service around it. */
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Engine } from '../../server/src/ports/engine.ts';

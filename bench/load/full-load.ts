@@ -1,8 +1,15 @@
-/** Everything a busy API process does at once, until it is told to stop: submits, reads, lists, waits, downloads, streams. */
-import type { Caller } from '../../e2e/client/credentials.ts';
-import { openStreamAt } from '../../e2e/client/event-stream.ts';
-import { makeDocument } from '../../e2e/pdf/documents.ts';
-import { ask, formOf, type JobBody, jobOf, type Reply, submit } from '../../faults/load/client.ts';
+/** Everything a busy API process does at once, until it is stopped: submits, reads, lists, waits, downloads, streams. */
+import type { Caller } from '@octavo/testkit/client/credentials.ts';
+import { openStreamAt } from '@octavo/testkit/client/event-stream.ts';
+import {
+  formOf,
+  type JobBody,
+  jobOf,
+  type Reply,
+  sendRequest,
+  submit,
+} from '@octavo/testkit/client/send-request.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import type { KeyHolder } from '../stack.ts';
 import { upload } from './transfer.ts';
 
@@ -30,7 +37,7 @@ const waitsMax = 10;
 /** A machine that is busy with other things may take longer than one wait. */
 async function mustEndWell(node: string, caller: Caller, id: string): Promise<void> {
   for (let waits = 0; waits < waitsMax; waits += 1) {
-    const { status } = jobOf(await mustBe(200, ask(node, `/jobs/${id}?wait=30`, { caller })));
+    const { status } = jobOf(await mustBe(200, sendRequest(node, `/jobs/${id}?wait=30`, { caller })));
     if (status === 'done') return;
     if (status === 'failed') throw new Error(`job ${id} failed`);
   }
@@ -45,8 +52,9 @@ async function client({ node, isOver }: FullLoad, { key }: KeyHolder): Promise<L
     const upload = { file: page, fileName: 'page.pdf', options: { format: ['markdown', 'json'] } };
     const { id } = jobOf(await mustBe(201, submit(node, caller, upload)));
     await mustEndWell(node, caller, id);
-    await mustBe(200, ask(node, `/jobs/${id}/download/markdown`, { caller }));
-    for (let read = 0; read < 10; read += 1) await mustBe(200, ask(node, '/jobs?page_size=20', { caller }));
+    await mustBe(200, sendRequest(node, `/jobs/${id}/download/markdown`, { caller }));
+    for (let read = 0; read < 10; read += 1)
+      await mustBe(200, sendRequest(node, '/jobs?page_size=20', { caller }));
     submits += 1;
     reads += 12;
   } while (!isOver());
@@ -63,7 +71,7 @@ async function uploader({ node, uploadBytes, isOver }: FullLoad, { key }: KeyHol
     const body = await upload(`${node}/jobs`, { 'x-api-key': key, 'content-type': contentType }, chunks);
     const { id } = JSON.parse(body) as JobBody;
     await mustEndWell(node, caller, id);
-    await mustBe(204, ask(node, `/jobs/${id}`, { method: 'DELETE', caller }));
+    await mustBe(204, sendRequest(node, `/jobs/${id}`, { method: 'DELETE', caller }));
     uploads += 1;
   } while (!isOver());
   return { submits: uploads, reads: 0, uploads };

@@ -1,6 +1,6 @@
 /** A client that submits documents and learns of their end from one event stream, as an SDK does. */
-import { type HeardEvent, openStreamAt } from '../../e2e/client/event-stream.ts';
-import { ask, jobOf, submit } from '../../faults/load/client.ts';
+import { openStreamAt, type ReceivedEvent } from '@octavo/testkit/client/event-stream.ts';
+import { jobOf, sendRequest, submit } from '@octavo/testkit/client/send-request.ts';
 import type { KeyHolder } from '../stack.ts';
 
 export type Submission = {
@@ -12,7 +12,7 @@ export type Submission = {
 export type JobClient = {
   /** Resolves to the job's id when the service has accepted it. */
   submit(submission: Submission): Promise<string>;
-  /** Resolves when the stream has told of its end; fails when that is not `done`. */
+  /** Resolves when the stream has reported its end; fails when that is not `done`. */
   done(jobId: string): Promise<void>;
   close(): void;
 };
@@ -20,13 +20,13 @@ export type JobClient = {
 type Ending = { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
 
 const endings = ['job.done', 'job.failed'];
-const patienceMs = 600_000;
+const timeoutMs = 600_000;
 
 export async function openJobClient(node: string, { key }: KeyHolder): Promise<JobClient> {
   const caller = { key };
   const waiting = new Map<string, (ending: Ending) => void>();
   const ended = new Map<string, Ending>();
-  const onEvent = ({ type, body: { data } }: HeardEvent) => {
+  const onEvent = ({ type, body: { data } }: ReceivedEvent) => {
     if (!endings.includes(type)) return;
     const jobId = String(data['job_id']);
     ended.set(jobId, { type, data });
@@ -46,10 +46,10 @@ export async function openJobClient(node: string, { key }: KeyHolder): Promise<J
       const ending =
         ended.get(jobId) ??
         (await new Promise<Ending>((resolve, reject) => {
-          const timer = setTimeout(() => reject(new Error(`job ${jobId} did not end`)), patienceMs);
-          waiting.set(jobId, (heard) => {
+          const timer = setTimeout(() => reject(new Error(`job ${jobId} did not end`)), timeoutMs);
+          waiting.set(jobId, (received) => {
             clearTimeout(timer);
-            resolve(heard);
+            resolve(received);
           });
         }));
       ended.delete(jobId);
@@ -64,7 +64,7 @@ export async function submitAndWait(node: string, { key }: KeyHolder, submission
   const { fileName } = submission;
   const reply = await submit(node, { key }, submission);
   if (reply.status !== 201) throw new Error(`${fileName}: ${reply.status} ${reply.text}`);
-  const answer = await ask(node, `/jobs/${jobOf(reply).id}?wait=30`, { caller: { key } });
+  const answer = await sendRequest(node, `/jobs/${jobOf(reply).id}?wait=30`, { caller: { key } });
   const job = jobOf(answer);
   if (job?.status !== 'done') throw new Error(`the job is ${job?.status}: ${answer.text}`);
 }

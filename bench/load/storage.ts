@@ -1,7 +1,7 @@
-/** The storage asked directly, by a plain client of it. */
+/** Direct access to the storage with a plain S3 client. */
 import { Readable } from 'node:stream';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import type { Ground } from '../../faults/stack/ground.ts';
+import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 import type { Context } from '../bench.ts';
 
 export type BareStorage = {
@@ -10,7 +10,7 @@ export type BareStorage = {
   get(key: string): Promise<number>;
 };
 
-export function openBareStorage({ atEnd }: Context, { env, bucket }: Ground): BareStorage {
+export function openBareStorage({ atEnd }: Context, { env, bucket }: TestEnvironment): BareStorage {
   const client = new S3Client({
     endpoint: env['OCTAVO_S3_ENDPOINT'] ?? '',
     region: env['OCTAVO_S3_REGION'] ?? '',

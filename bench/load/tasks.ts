@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Ground } from '../../faults/stack/ground.ts';
+import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 import { sourceKey } from '../../server/src/domain/job.ts';
 import type { PostgresStore } from '../../server/src/postgres/store.ts';
 import { admitted, sampleJob } from '../../server/test/contracts/samples.ts';
@@ -13,7 +13,7 @@ import { type BossReport, bareQueue, openBareQueue } from '../bare/boss-worker.t
 import { type Part, startReady, stubbed } from '../stack.ts';
 import type { BareStorage } from './storage.ts';
 
-export type Crew = { readonly workers: number; readonly slots: number };
+export type WorkerCounts = { readonly workers: number; readonly slots: number };
 
 const limits = { activeJobsMax: 10_000_000, pagesPerMonth: 1_000_000_000, priority: 0 };
 const admittingAtOnce = 8;
@@ -55,14 +55,20 @@ export async function queueJobs(
 type Progress = { readonly left: number; readonly done: number; readonly took: number };
 
 /** Tasks per second between the first claim and the last end, by the database's rows: starts of processes are not in it. */
-export async function drainByWorkers(ground: Ground, parts: readonly Part[], crew: Crew): Promise<number> {
-  const [{ since } = { since: new Date() }] = await ground.db.rows<{ since: Date }>('select now() as since');
-  const env = { ...stubbed(parts), OCTAVO_ENGINE_SLOTS: String(crew.slots) };
-  const start = () => startReady(() => ground.fleet.startWorker(env));
-  const workers = await Promise.all(Array.from({ length: crew.workers }, start));
+export async function drainByWorkers(
+  environment: TestEnvironment,
+  parts: readonly Part[],
+  counts: WorkerCounts,
+): Promise<number> {
+  const [{ since } = { since: new Date() }] = await environment.db.rows<{ since: Date }>(
+    'select now() as since',
+  );
+  const env = { ...stubbed(parts), OCTAVO_ENGINE_SLOTS: String(counts.slots) };
+  const start = () => startReady(() => environment.fleet.startWorker(env));
+  const workers = await Promise.all(Array.from({ length: counts.workers }, start));
   try {
     for (;;) {
-      const [progress] = await ground.db.rows<Progress>(
+      const [progress] = await environment.db.rows<Progress>(
         `select (select count(*)::int from jobs where status in ('pending', 'processing')) as left,
                 count(*)::int as done,
                 coalesce(extract(epoch from max(finished_at) - min(claimed_at)), 0)::float8 as took
@@ -77,7 +83,7 @@ export async function drainByWorkers(ground: Ground, parts: readonly Part[], cre
   }
 }
 
-export async function fillBareQueue({ env }: Ground, count: number): Promise<void> {
+export async function fillBareQueue({ env }: TestEnvironment, count: number): Promise<void> {
   const boss = openBareQueue(env['OCTAVO_DATABASE_URL'] ?? '', 2);
   await boss.start();
   await boss.createQueue(bareQueue, { heartbeatSeconds: 10, retryLimit: 8, deleteAfterSeconds: 3_600 });
@@ -90,7 +96,7 @@ export async function fillBareQueue({ env }: Ground, count: number): Promise<voi
   await boss.stop({ graceful: false });
 }
 
-async function bareWorker({ env }: Ground, slots: number, beginMs: number): Promise<BossReport> {
+async function bareWorker({ env }: TestEnvironment, slots: number, beginMs: number): Promise<BossReport> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../bare/boss-worker.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env, BENCH_SLOTS: String(slots), BENCH_BEGIN_MS: String(beginMs) },
@@ -101,10 +107,13 @@ async function bareWorker({ env }: Ground, slots: number, beginMs: number): Prom
 }
 
 /** Tasks per second from the first fetch of any to the last end of all. */
-export async function drainBareQueue(ground: Ground, { workers, slots }: Crew): Promise<number> {
+export async function drainBareQueue(
+  environment: TestEnvironment,
+  { workers, slots }: WorkerCounts,
+): Promise<number> {
   const beginMs = Date.now() + startMs;
   const reports = await Promise.all(
-    Array.from({ length: workers }, () => bareWorker(ground, slots, beginMs)),
+    Array.from({ length: workers }, () => bareWorker(environment, slots, beginMs)),
   );
   const busy = reports.filter(({ tasks }) => tasks > 0);
   const tasks = busy.reduce((sum, report) => sum + report.tasks, 0);

@@ -1,8 +1,8 @@
 /** CPU time of whole families of processes: wall time says little on a machine that others use as well. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { services } from '../../scripts/services/manage.ts';
-import { runningProcess } from '../../scripts/services/processes.ts';
-import type { ServiceName, ServiceSet } from '../../scripts/services/service-set.ts';
+import { services } from '@octavo/testkit/services/manage.ts';
+import { runningProcess } from '@octavo/testkit/services/processes.ts';
+import type { ServiceName, ServiceSet } from '@octavo/testkit/services/service-set.ts';
 
 /** Linux counts in hundredths of a second on every platform Node supports. */
 const msPerTick = 10;
@@ -43,7 +43,7 @@ export function cpuMsOf({ roots, counts }: Family): number {
     /^\d+$/.test(name) ? (statOf(Number(name)) ?? []) : [],
   );
   const members = new Set(roots);
-  // Parents have lower numbers than children but for wrapped ones: passes until nobody is added.
+  // Parents have lower numbers than children unless numbers have wrapped: repeats until no process is added.
   for (let before = -1; before !== members.size; ) {
     before = members.size;
     for (const { pid, parent } of all) if (members.has(parent)) members.add(pid);

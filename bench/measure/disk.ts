@@ -1,4 +1,4 @@
-/** Whether there is room for what a bench is about to write. */
+/** Whether there is enough disk space for what a bench is about to write. */
 import { statfs } from 'node:fs/promises';
 
 const gibibyte = 1_073_741_824;

@@ -1,4 +1,4 @@
-/** Contenders in turn, in one run: what is slow about the machine meanwhile is slow for all of them. */
+/** Measures contenders in turn within one run, so that a slow phase of the machine hits all of them. */
 import type { Context } from '../bench.ts';
 
 export type Contenders<Name extends string> = Readonly<Record<Name, (round: number) => Promise<number>>>;

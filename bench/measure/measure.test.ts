@@ -1,4 +1,4 @@
-/** What is quoted follows from what was measured, and from nothing else. */
+/** Quoted figures follow from the measurements. */
 import { describe, expect, it } from 'vitest';
 import { allBenches } from '../benches/all.ts';
 import { cpuDuring, withoutEngines } from './cpu.ts';

@@ -1,4 +1,4 @@
-/** How long something takes by the wall. */
+/** How long something takes, in wall time. */
 
 export async function seconds(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();

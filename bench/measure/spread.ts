@@ -1,4 +1,4 @@
-/** From single measurements to what is quoted: the middle, and between what most of them lay. */
+/** From single measurements to quoted figures: median and range. */
 import type { Aim, Comparison, Figure, Round } from '../bench.ts';
 
 export type Spread = { readonly median: number; readonly p10: number; readonly p90: number };
@@ -40,7 +40,7 @@ export function reaches(aim: Aim, value: number): boolean {
 
 /** The aims a result did not reach, in words. */
 export function misses(comparisons: readonly Comparison[], figures: readonly Figure[]): string[] {
-  const beside = comparisons.flatMap((comparison) => {
+  const compared = comparisons.flatMap((comparison) => {
     const { median: middle } = standing(comparison);
     const { aim, what } = comparison;
     return aim === undefined || reaches(aim, middle)
@@ -53,7 +53,7 @@ export function misses(comparisons: readonly Comparison[], figures: readonly Fig
       ? []
       : [`${what}: ${worst.toFixed(1)} ${unit} (at most ${atMost})`];
   });
-  return [...beside, ...alone];
+  return [...compared, ...alone];
 }
 
 export function inWords(aim: Aim): string {

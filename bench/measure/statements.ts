@@ -1,4 +1,4 @@
-/** The statements the service sends, taken down as it sends them, so that a bare program can send the same. */
+/** Records the statements the service sends, so that a bare program can send the same. */
 import { openStore, type PostgresStore } from '../../server/src/postgres/store.ts';
 
 type Parameter = unknown;

@@ -1,4 +1,4 @@
-/** Whether something grows while time passes. */
+/** Whether a figure grows over time. */
 import { median } from './spread.ts';
 
 export type Point = readonly [seconds: number, value: number];

@@ -24,7 +24,7 @@ export const otherNames = Object.keys(packages) as OtherName[];
 export const packageOf = (name: OtherName) => packages[name].join(' ');
 
 const run = promisify(execFile);
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 export async function installOthers(root: string): Promise<string> {
   const folder = await mkdtemp(join(root, 'libraries-'));
@@ -39,7 +39,7 @@ export function startOther({ atEnd }: Context, name: OtherName, folder: string):
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { ...process.env, BENCH_PARSER: name, BENCH_LIBRARIES: folder },
   });
-  // Whoever wrote to it last learns of its end from the answer that does not come.
+  // The next read reports that it ended.
   child.stdin.on('error', () => {});
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   atEnd(async () => {
@@ -52,7 +52,7 @@ export function startOther({ atEnd }: Context, name: OtherName, folder: string):
     name,
     parse: async ({ path }) => {
       child.stdin.write(`${path}\n`);
-      const late = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+      const late = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
       const { value, done } = await lines.next();
       clearTimeout(late);
       return done ? { fault: 'the process ended' } : (JSON.parse(value) as Parsed);
@@ -70,7 +70,7 @@ export async function startOurs({ atEnd }: Context, root: string): Promise<Conte
     parse: async (document) => {
       const outDir = await mkdtemp(join(root, 'out-'));
       const began = performance.now();
-      const outcome = await engine.convert(requestFor(document, 'shipped', outDir, patienceMs));
+      const outcome = await engine.convert(requestFor(document, 'shipped', outDir, timeoutMs));
       const ms = performance.now() - began;
       if (outcome.status !== 'converted') return { fault: outcome.failure.detail };
       const text = async (format: string) => {

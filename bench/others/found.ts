@@ -1,4 +1,4 @@
-/** What a parser found in a document, counted from what it gave back. */
+/** Counts what a parser found in a document, from its output. */
 
 export type Found = {
   readonly characters: number;

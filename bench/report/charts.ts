@@ -6,7 +6,7 @@ import { standing } from '../measure/spread.ts';
 import { number } from './words.ts';
 
 const width = 640;
-/** Told apart by those who see few colours, and visible on white and on black. */
+/** Distinguishable for people with colour blindness, and visible on white and on black. */
 const [blue, amber] = ['#3b82f6', '#d97706'] as const;
 const palette = [blue, amber, '#10b981', '#a855f7', '#ef4444'];
 
@@ -64,20 +64,20 @@ export function seriesChart({ title, x, y, logX, lines }: Series): string {
   });
 }
 
-/** Every ratio that has an aim, with its spread; the bar marks the aim, 1 is level with the bare thing. */
+/** Every ratio that has an aim, with its spread; the bar marks the aim, 1 is level with the bare part. */
 export function standingChart(comparisons: readonly Comparison[]): string {
   const rows = comparisons.flatMap((one) =>
     one.aim?.kind === 'ratio' && one.aim.atLeast <= 1
       ? [{ what: one.what, aim: one.aim.atLeast, ...standing(one) }]
       : [],
   );
-  return svgOf('How each ratio stands beside its aim', {
+  return svgOf('Each ratio and its aim', {
     height: 60 + rows.length * 26,
     marginLeft: 300,
     marginRight: 40,
     marginBottom: 45,
     x: {
-      label: 'ours beside the bare thing, 1 is level; the upright bar is the aim',
+      label: 'ours compared with the bare part, 1 is equal; the upright bar is the aim',
       grid: true,
       domain: [0, Math.max(1.2, ...rows.map(({ p90 }) => p90))],
     },

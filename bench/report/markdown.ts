@@ -41,7 +41,7 @@ export function comparisonRow(comparison: Comparison): readonly (string | number
 export const comparisonColumns = [
   'what',
   'ours',
-  'beside',
+  'compared with',
   'ratio, difference or factor (p10 to p90)',
   'aim',
   'reached',

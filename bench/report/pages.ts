@@ -1,4 +1,4 @@
-/** Writes what is made from results: the page of measurements with its charts, and the page on scale once all it needs is there. */
+/** Writes the pages generated from results: the benchmarks with their charts, and the page on scale once all it needs is measured. */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Result } from '../bench.ts';

@@ -1,4 +1,4 @@
-/** Pages say what the results say, and nothing before it was measured. */
+/** The pages contain the results, and nothing that was not measured. */
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../bench.ts';
 import { missedAims } from './missed-aims.ts';
@@ -67,7 +67,6 @@ const costs: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   queue: { queueTasksPerSecondOneAccount: 100, statementsPerTask: 10, databaseCpuMsPerTask: 2 },
   workers: { queueCeilingTasksPerSecond: 300, queueCeilingWorkers: 4 },
   memory: { apiMegabytes: 200 },
-  simulation: {},
 };
 
 const everything = (size: Result['size']) =>
@@ -106,7 +105,7 @@ describe('the pages', () => {
     expect(chart).toContain('>0.25<');
   });
 
-  it('say what limits where an aim is missed: what the run saw and what somebody found, or that nobody has looked', () => {
+  it('say what limits where an aim is missed: what the run saw and what somebody found, or that it was not looked into', () => {
     const [comparison] = ratio.comparisons ?? [];
     if (comparison === undefined) throw new Error('nothing to miss');
     const missed = (limit?: string): Result => ({

@@ -32,11 +32,11 @@ export function figuresOf(results: ReadonlyMap<string, Result>): Figures | null 
       found[name] = value;
     }
   }
-  return results.has('simulation') ? found : null;
+  return found;
 }
 
 const daySeconds = 86_400;
-/** The highest hour beside the average of a day, as in the simulated wave. */
+/** The busiest hour compared with the average of a day; an assumption. */
 export const peakFactor = 1.8;
 /** Of what a part can give, so much is used at the highest hour: the rest is for bursts and losses. */
 export const comfort = 0.6;
@@ -72,7 +72,7 @@ export function needFor(figures: Figures, pagesPerDay: number): Need {
   };
 }
 
-/** Assumed, in US dollars, and said so on the page: whoever knows what they pay puts it in here. */
+/** Assumed, in US dollars, and said so on the page; replace them with your own. */
 export const prices = { coreHour: 0.04, thousandPuts: 0.005, thousandGets: 0.0004 };
 
 /** One source and two outputs stored, one source fetched. */

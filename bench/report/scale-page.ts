@@ -1,6 +1,6 @@
-/** The page on scale: its text stands here, every figure in it is computed from results. */
+/** The page on scale: its text is here, every figure in it is computed from results. */
 import type { Result } from '../bench.ts';
-import { markdownTable, tableOf } from './markdown.ts';
+import { markdownTable } from './markdown.ts';
 import {
   comfort,
   dollarsPerMillionPages,
@@ -98,8 +98,7 @@ function priceTable(figures: Figures): string {
 
 export function scalePage(results: ReadonlyMap<string, Result>): string {
   const figures = figuresOf(results);
-  const simulated = results.get('simulation');
-  if (figures === null || simulated === undefined) throw new Error('not everything was measured yet');
+  if (figures === null) throw new Error('not everything was measured yet');
   const machine = results.get('throughput')?.machine ?? '';
   return `# Scale
 
@@ -127,14 +126,8 @@ ${movingAnAccount}
 
 ## What it costs
 
-Assumed, not measured: ${number(prices.coreHour)} dollars for a core and hour, ${comfort * 100} % used, and ${prices.thousandPuts} and ${prices.thousandGets} dollars for a thousand writes and reads of the storage; keeping documents, traffic and people are not in this sum. Prices of others are what they ask, not what they spend, published or reported in November 2026, for what each of them does with a page.
+Assumed, not measured: ${number(prices.coreHour)} dollars for a core and hour, ${comfort * 100} % used, and ${prices.thousandPuts} and ${prices.thousandGets} dollars for a thousand writes and reads of the storage; keeping documents, traffic and people are not in this sum. Prices of others are what they charge, not what they spend, published or reported in November 2026, for what each of them does with a page.
 
 ${priceTable(figures)}
-
-## What the simulation says of the plan
-
-\`bench/simulation/\` is a seeded simulation by discrete events; it takes the costs above and the plans as they ship. ${(simulated.notes ?? []).map((note) => `${note[0]?.toUpperCase()}${note.slice(1)}.`).join(' ')}
-
-${(simulated.tables ?? []).map(tableOf).join('\n\n')}
 `;
 }

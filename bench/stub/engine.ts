@@ -1,4 +1,4 @@
-/** An engine of the same shape that looks at nothing: every document has one page, every output is a few bytes. */
+/** A stub engine with the interface of the real one: every document has one page, every output is a few bytes. */
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

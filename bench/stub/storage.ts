@@ -1,4 +1,4 @@
-/** A storage of the same shape that keeps nothing: what is put is read and forgotten, what is fetched is a few bytes. */
+/** A stub storage with the interface of the real one: it reads and drops what is stored, and returns a few bytes. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';

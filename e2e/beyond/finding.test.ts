@@ -1,10 +1,11 @@
-/** Jobs found again by status and time. */
+/** Filtering jobs by status and time. */
+
+import { freshAccount } from '@octavo/testkit/service-under-test/accounts.ts';
+import { expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { done, listJobs } from '@octavo/testkit/service-under-test/jobs.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
+import { untilProcessing, whileSlowJobRuns } from '@octavo/testkit/service-under-test/slow-jobs.ts';
 import { describe, expect, it } from 'vitest';
-import { freshAccount } from '../client/accounts.ts';
-import { expectError, expectFaultAt } from '../client/expect-error.ts';
-import { done, listJobs } from '../client/jobs.ts';
-import { request } from '../client/request.ts';
-import { besideSlowJob, untilProcessing } from '../client/slow-jobs.ts';
 
 describe('GET /jobs with a filter', () => {
   it('finds by status, with the true total, while jobs change', async () => {
@@ -15,7 +16,7 @@ describe('GET /jobs with a filter', () => {
       return { ids: items.map(({ id }) => id), total };
     };
     const newestFirst = finished.map(({ id }) => id).toReversed();
-    await besideSlowJob(caller, async (slow) => {
+    await whileSlowJobRuns(caller, async (slow) => {
       await untilProcessing(caller, slow);
       expect(await found('status=processing')).toEqual({ ids: [slow.id], total: 1 });
       expect(await found('status=done')).toEqual({ ids: newestFirst, total: 2 });

@@ -1,10 +1,11 @@
-/** Hidden content from outside: dropped by default, told by place and reason, kept when asked for. */
+/** Hidden content from outside: dropped by default, reported by place and reason, kept when asked for. */
+
+import { makeHiddenDocument } from '@octavo/testkit/documents/hidden-text.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { done, download } from '@octavo/testkit/service-under-test/jobs.ts';
+import { type Caller, request } from '@octavo/testkit/service-under-test/request.ts';
 import { describe, expect, it } from 'vitest';
-import { account } from '../client/accounts.ts';
-import { expectError } from '../client/expect-error.ts';
-import { done, download } from '../client/jobs.ts';
-import { type Caller, request } from '../client/request.ts';
-import { makeHiddenDocument } from '../pdf/hidden.ts';
 
 type Dropped = {
   readonly items: readonly {
@@ -21,7 +22,7 @@ const droppedOf = async (caller: Caller, id: string) =>
 const secrets = { white: 'Whitewash', tiny: 'Microscopic', outside: 'Elsewhere', layer: 'Layered' };
 
 describe('hidden content', () => {
-  it('is in no output of a job with default options, and is told by page, box and reason', async () => {
+  it('is in no output of a job with default options, and is reported by page, box and reason', async () => {
     const caller = await account('pro');
     const format = ['markdown', 'json', 'html', 'text'];
     const job = await done(caller, { file: makeHiddenDocument(secrets), options: { format } });

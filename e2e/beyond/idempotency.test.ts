@@ -1,12 +1,19 @@
 /** `Idempotency-Key` on `POST /jobs`: a repetition is never a second job and never a second charge. */
 import { randomUUID } from 'node:crypto';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { account, freshAccount, stranger } from '@octavo/testkit/service-under-test/accounts.ts';
+import { nodes } from '@octavo/testkit/service-under-test/context.ts';
+import { expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
+import {
+  accepted,
+  done,
+  type Job,
+  listJobs,
+  remove,
+  submit,
+} from '@octavo/testkit/service-under-test/jobs.ts';
+import { slowSubmission, whileSlowJobsRun } from '@octavo/testkit/service-under-test/slow-jobs.ts';
 import { describe, expect, it } from 'vitest';
-import { account, freshAccount, stranger } from '../client/accounts.ts';
-import { expectError, expectFaultAt } from '../client/expect-error.ts';
-import { accepted, done, type Job, listJobs, remove, submit } from '../client/jobs.ts';
-import { besideSlowJobs, slowSubmission } from '../client/slow-jobs.ts';
-import { nodes } from '../context.ts';
-import { makeDocument } from '../pdf/documents.ts';
 import { loseAnswers } from '../runs/lost-answers.ts';
 
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
@@ -48,7 +55,7 @@ describe('POST /jobs with an Idempotency-Key', () => {
 
   it('201: a repetition is answered when the job it repeats holds the last slot', async () => {
     const caller = await freshAccount('free');
-    await besideSlowJobs(caller, 1, async () => {
+    await whileSlowJobsRun(caller, 1, async () => {
       const submission = { ...slowSubmission(), ...keyed(randomUUID()) };
       const job = await accepted(caller, submission);
       expectError(await submit(caller, keyed(randomUUID())), 429, 'concurrent_job_limit');

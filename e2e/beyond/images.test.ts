@@ -1,12 +1,20 @@
 /** The images of a job one by one: what markdown, html and json link to is what is found there. */
+
+import { zipEntries } from '@octavo/testkit/client/zip-entries.ts';
+import { makeBrokenDocument, makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
+import { account, stranger } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import {
+  accepted,
+  done,
+  download,
+  isTerminal,
+  type Job,
+  pollUntil,
+} from '@octavo/testkit/service-under-test/jobs.ts';
+import { anonymous, request } from '@octavo/testkit/service-under-test/request.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { account, stranger } from '../client/accounts.ts';
-import { expectError } from '../client/expect-error.ts';
-import { accepted, done, download, isTerminal, type Job, pollUntil } from '../client/jobs.ts';
-import { nobody, request } from '../client/request.ts';
-import { zipEntries } from '../client/zip.ts';
-import type { Account } from '../context.ts';
-import { makeBrokenDocument, makeDocument, makeRichDocument } from '../pdf/documents.ts';
 
 let pro: Account;
 let job: Job;
@@ -111,8 +119,8 @@ describe('GET|HEAD /jobs/{id}/images/{name}', () => {
     expectError(none, 404, 'format_not_produced');
   });
 
-  it('401: nobody', async () => {
-    expectError(await request(path(), { caller: nobody }), 401, 'unauthorized');
+  it('401: without credentials', async () => {
+    expectError(await request(path(), { caller: anonymous }), 401, 'unauthorized');
   });
 
   it('409: a job that failed', async () => {

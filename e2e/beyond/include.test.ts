@@ -1,11 +1,11 @@
 /** `?include=`: more about a job, and only for those who ask. */
 import { createHash } from 'node:crypto';
+import { makeBlankDocument, makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { account, freshAccount, setWorkers } from '@octavo/testkit/service-under-test/accounts.ts';
+import { expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { accepted, done, type JobList, listJobs, readJob } from '@octavo/testkit/service-under-test/jobs.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
 import { describe, expect, it } from 'vitest';
-import { account, freshAccount, setWorkers } from '../client/accounts.ts';
-import { expectFaultAt } from '../client/expect-error.ts';
-import { accepted, done, type JobList, listJobs, readJob } from '../client/jobs.ts';
-import { request } from '../client/request.ts';
-import { makeBlankDocument, makeDocument } from '../pdf/documents.ts';
 
 type Parts = {
   readonly file?: object;

@@ -1,10 +1,11 @@
-/** Names of files that want to be something else: what a browser is told, on a download and on a signed URL. */
+/** File names that imitate paths or headers: what a browser receives, on a download and on a signed URL. */
+
+import { pdfPart } from '@octavo/testkit/client/multipart.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import { download, type Job, pollUntil, submitParts } from '@octavo/testkit/service-under-test/jobs.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { account } from '../client/accounts.ts';
-import { download, type Job, pollUntil, submitParts } from '../client/jobs.ts';
-import { pdfPart } from '../client/multipart.ts';
-import type { Account } from '../context.ts';
-import { makeDocument } from '../pdf/documents.ts';
 
 const shape = /^attachment; filename="([^"\\%]*)"; filename\*=UTF-8''((?:[\w.~!-]|%[0-9A-F]{2})+)$/;
 /** Nothing that a path, a shell, a terminal or a reader from right to left would trip over. */

@@ -1,14 +1,18 @@
 /** `POST /preflight`: says what a job would meet and cost, and leaves nothing behind. */
 import { Buffer } from 'node:buffer';
+import { multipart, optionsPart, pdfPart } from '@octavo/testkit/client/multipart.ts';
+import {
+  makeBlankDocument,
+  makeDocument,
+  makeDocumentWithoutPages,
+} from '@octavo/testkit/documents/documents.ts';
+import { makeScannedDocument } from '@octavo/testkit/documents/scan.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import { expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { done, download, listJobs, submit } from '@octavo/testkit/service-under-test/jobs.ts';
+import { anonymous, type Caller, type Reply, request } from '@octavo/testkit/service-under-test/request.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { account } from '../client/accounts.ts';
-import { expectError, expectFaultAt } from '../client/expect-error.ts';
-import { done, download, listJobs, submit } from '../client/jobs.ts';
-import { multipart, optionsPart, pdfPart } from '../client/multipart.ts';
-import { type Answer, type Caller, nobody, request } from '../client/request.ts';
-import type { Account } from '../context.ts';
-import { makeBlankDocument, makeDocument, makeDocumentWithoutPages } from '../pdf/documents.ts';
-import { makeScannedDocument } from '../pdf/scan.ts';
 
 type Report = {
   readonly pages: number;
@@ -20,7 +24,7 @@ type Report = {
   readonly reasons: readonly { readonly option: string | null; readonly why: string }[];
 };
 
-function ask(caller: Caller, file: Buffer, options?: unknown): Promise<Answer> {
+function ask(caller: Caller, file: Buffer, options?: unknown): Promise<Reply> {
   const parts = options === undefined ? [pdfPart(file)] : [pdfPart(file), optionsPart(options)];
   const { contentType, chunks } = multipart(parts);
   const body = Buffer.concat(chunks);
@@ -119,7 +123,7 @@ describe('refused as a submit would be', () => {
   });
 
   it('401 and 405', async () => {
-    expectError(await ask(nobody, makeDocument()), 401, 'unauthorized');
+    expectError(await ask(anonymous, makeDocument()), 401, 'unauthorized');
     const answer = await request('/preflight', { caller: pro });
     expectError(answer, 405, 'method_not_allowed');
     expect(answer.headers.get('allow')).toBe('POST');
@@ -132,10 +136,10 @@ describe('refused as a submit would be', () => {
 });
 
 describe('many at once', () => {
-  it('are each answered or told to come back, and a submit goes on beside them', async () => {
+  it('are each answered or refused with Retry-After, and a submit works meanwhile', async () => {
     const answers = Promise.all(Array.from({ length: 12 }, () => ask(pro, makeDocument({ pages: 30 }))));
-    const beside = await submit(pro, { options: { format: ['text'] } });
-    expect(beside.status).toBe(201);
+    const meanwhile = await submit(pro, { options: { format: ['text'] } });
+    expect(meanwhile.status).toBe(201);
     for (const answer of await answers) {
       if (answer.status === 200) continue;
       expectError(answer, 429, 'too_many_inspections');

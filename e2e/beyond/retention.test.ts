@@ -1,15 +1,22 @@
-/** Jobs that go by themselves: in time, with everything of theirs, and never half-way. */
+/** Jobs expire on time, with all their files, and never half-way. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { pdfPart } from '@octavo/testkit/client/multipart.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { account, freshAccount, setWorkers, stranger } from '@octavo/testkit/service-under-test/accounts.ts';
+import { objectNames } from '@octavo/testkit/service-under-test/bucket.ts';
+import { context } from '@octavo/testkit/service-under-test/context.ts';
+import { expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
+import {
+  accepted,
+  done,
+  type Job,
+  pollUntil,
+  readJob,
+  submitParts,
+} from '@octavo/testkit/service-under-test/jobs.ts';
+import { me } from '@octavo/testkit/service-under-test/keys.ts';
+import { type Caller, request } from '@octavo/testkit/service-under-test/request.ts';
 import { describe, expect, it } from 'vitest';
-import { account, freshAccount, setWorkers, stranger } from '../client/accounts.ts';
-import { expectError, expectFaultAt } from '../client/expect-error.ts';
-import { accepted, done, type Job, pollUntil, readJob, submitParts } from '../client/jobs.ts';
-import { me } from '../client/keys.ts';
-import { pdfPart } from '../client/multipart.ts';
-import { type Caller, request } from '../client/request.ts';
-import { context } from '../context.ts';
-import { makeDocument } from '../pdf/documents.ts';
-import { objectNames } from '../runs/bucket.ts';
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
 const expires = (at: string) => ({ name: 'expires_at', content: at });
@@ -27,7 +34,7 @@ async function expiryOf(caller: Caller, id: string): Promise<string | null> {
   return (json as { retention: { expires_at: string | null } }).retention.expires_at;
 }
 
-/** Until nobody knows the job any more; the deadline is part of the guarantee. */
+/** Until the job is unknown; the deadline is part of the guarantee. */
 async function untilGone(caller: Caller, id: string, timeoutMs = 30_000): Promise<void> {
   const began = performance.now();
   while ((await request(`/jobs/${id}`, { caller })).status !== 404) {

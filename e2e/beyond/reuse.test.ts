@@ -1,13 +1,21 @@
-/** The submitted file: read again, and submitted again. */
+/** The submitted file can be downloaded and submitted again. */
 import { createHash } from 'node:crypto';
+import { optionsPart, pdfPart } from '@octavo/testkit/client/multipart.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { account, freshAccount, stranger } from '@octavo/testkit/service-under-test/accounts.ts';
+import { expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
+import {
+  accepted,
+  done,
+  download,
+  type Job,
+  pollUntil,
+  remove,
+  submitParts,
+} from '@octavo/testkit/service-under-test/jobs.ts';
+import { me } from '@octavo/testkit/service-under-test/keys.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
 import { describe, expect, it } from 'vitest';
-import { account, freshAccount, stranger } from '../client/accounts.ts';
-import { expectError, expectFaultAt } from '../client/expect-error.ts';
-import { accepted, done, download, type Job, pollUntil, remove, submitParts } from '../client/jobs.ts';
-import { me } from '../client/keys.ts';
-import { optionsPart, pdfPart } from '../client/multipart.ts';
-import { request } from '../client/request.ts';
-import { makeDocument } from '../pdf/documents.ts';
 
 const again = (id: string) => ({ name: 'source_job_id', content: id });
 

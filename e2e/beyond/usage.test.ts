@@ -1,13 +1,13 @@
-/** What pages went to: by day, by key, by job; and what the plans allow. */
+/** Usage by day, by key and by job, and what the plans allow. */
 import { randomUUID } from 'node:crypto';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { account, freshAccount, stranger } from '@octavo/testkit/service-under-test/accounts.ts';
+import { expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { done, finished, remove } from '@octavo/testkit/service-under-test/jobs.ts';
+import { me } from '@octavo/testkit/service-under-test/keys.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
+import { withKey } from '@octavo/testkit/service-under-test/with-key.ts';
 import { describe, expect, it } from 'vitest';
-import { account, freshAccount, stranger } from '../client/accounts.ts';
-import { expectError, expectFaultAt } from '../client/expect-error.ts';
-import { done, finished, remove } from '../client/jobs.ts';
-import { me } from '../client/keys.ts';
-import { request } from '../client/request.ts';
-import { withKey } from '../client/with-key.ts';
-import { makeDocument } from '../pdf/documents.ts';
 
 type Sum = { readonly pages: number; readonly jobs: number };
 type Usage = Sum & {

@@ -1,18 +1,19 @@
 /** Waiting without polling: long polls and event streams, on any node. */
-import { describe, expect, it } from 'vitest';
-import { account, freshAccount, stranger } from '../client/accounts.ts';
-import { openStream } from '../client/events.ts';
-import { expectError, expectFaultAt } from '../client/expect-error.ts';
-import { accepted, done, type Job, remove } from '../client/jobs.ts';
-import { createKey, revokeKey } from '../client/keys.ts';
-import { request } from '../client/request.ts';
-import { besideSlowJob } from '../client/slow-jobs.ts';
-import { nodes } from '../context.ts';
-import { makeBrokenDocument, makeDocument } from '../pdf/documents.ts';
 
-const types = (heard: readonly { readonly type: string }[]) => heard.map(({ type }) => type);
-const withoutProgress = (heard: readonly { readonly type: string }[]) =>
-  types(heard).filter((type) => type !== 'job.progress');
+import { makeBrokenDocument, makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { account, freshAccount, stranger } from '@octavo/testkit/service-under-test/accounts.ts';
+import { nodes } from '@octavo/testkit/service-under-test/context.ts';
+import { openStream } from '@octavo/testkit/service-under-test/events.ts';
+import { expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { accepted, done, type Job, remove } from '@octavo/testkit/service-under-test/jobs.ts';
+import { createKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
+import { whileSlowJobRuns } from '@octavo/testkit/service-under-test/slow-jobs.ts';
+import { describe, expect, it } from 'vitest';
+
+const types = (received: readonly { readonly type: string }[]) => received.map(({ type }) => type);
+const withoutProgress = (received: readonly { readonly type: string }[]) =>
+  types(received).filter((type) => type !== 'job.progress');
 
 describe('GET /jobs/{id}?wait=', () => {
   it('200: answers when the job is done, without being asked again, on every node', async () => {
@@ -34,7 +35,7 @@ describe('GET /jobs/{id}?wait=', () => {
 
   it('200: answers the job as it is when the time is over', async () => {
     const caller = await freshAccount('pro');
-    await besideSlowJob(caller, async (job) => {
+    await whileSlowJobRuns(caller, async (job) => {
       const began = performance.now();
       const answer = await request(`/jobs/${job.id}?wait=1`, { caller });
       expect((answer.json as Job).status).toMatch(/pending|processing/);
@@ -52,7 +53,7 @@ describe('GET /jobs/{id}?wait=', () => {
 
   it('404: a job that is deleted while somebody waits for it, and a stranger’s at once', async () => {
     const caller = await freshAccount('pro');
-    await besideSlowJob(caller, async (job) => {
+    await whileSlowJobRuns(caller, async (job) => {
       expectError(
         await request(`/jobs/${job.id}?wait=60`, { caller: await stranger() }),
         404,
@@ -72,8 +73,8 @@ describe('GET /jobs/{id}/events', () => {
     const stream = await openStream(`/jobs/${job.id}/events`, { caller, node: nodes.at(-1) ?? '' });
     expect(stream.headers['content-type']).toBe('text/event-stream; charset=utf-8');
     await stream.over;
-    expect(withoutProgress(stream.heard)).toEqual(['job.created', 'job.processing', 'job.done']);
-    expect(stream.heard.at(-1)?.body).toEqual({
+    expect(withoutProgress(stream.received)).toEqual(['job.created', 'job.processing', 'job.done']);
+    expect(stream.received.at(-1)?.body).toEqual({
       type: 'job.done',
       timestamp: expect.any(String),
       data: { job_id: job.id, status: 'done', page_count: 1, error_message: null },
@@ -85,7 +86,7 @@ describe('GET /jobs/{id}/events', () => {
     const job = await accepted(caller, { file: makeDocument({ pages: 150, lines: 40 }) });
     const stream = await openStream(`/jobs/${job.id}/events`, { caller });
     await stream.over;
-    const progress = stream.heard.filter(({ type }) => type === 'job.progress');
+    const progress = stream.received.filter(({ type }) => type === 'job.progress');
     expect(progress.length).toBeGreaterThan(0);
     expect(progress.every(({ id }) => id === null)).toBe(true);
     for (const { body } of progress) {
@@ -99,22 +100,22 @@ describe('GET /jobs/{id}/events', () => {
     const job = await accepted(caller, { file: makeBrokenDocument() });
     const stream = await openStream(`/jobs/${job.id}/events`, { caller });
     await stream.over;
-    const last = stream.heard.at(-1);
+    const last = stream.received.at(-1);
     expect(last?.type).toBe('job.failed');
     expect(last?.body.data['error_message']).toMatch(/\S/);
   });
 
-  it('204: to one who has heard the last event', async () => {
+  it('204: to a client that already has the last event', async () => {
     const caller = await account('pro');
     const job = await done(caller);
     const stream = await openStream(`/jobs/${job.id}/events`, { caller });
     await stream.over;
-    const lastEventId = stream.heard.at(-1)?.id ?? 0;
+    const lastEventId = stream.received.at(-1)?.id ?? 0;
     const again = await openStream(`/jobs/${job.id}/events`, { caller, lastEventId });
     expect(again.status).toBe(204);
     const earlier = await openStream(`/jobs/${job.id}/events`, { caller, lastEventId: lastEventId - 1 });
     await earlier.over;
-    expect(types(earlier.heard)).toEqual(['job.done']);
+    expect(types(earlier.received)).toEqual(['job.done']);
   });
 
   it('400, 401, 404: a last id that is none, no credentials, another’s job', async () => {
@@ -128,15 +129,15 @@ describe('GET /jobs/{id}/events', () => {
 });
 
 describe('GET /events', () => {
-  it('200: tells of all jobs of the account, in order and without gaps, and of nobody else’s', async () => {
+  it('200: reports all jobs of the account, in order and without gaps, and of no other account', async () => {
     const caller = await freshAccount('pro');
     const stream = await openStream('/events', { caller, node: nodes.at(-1) ?? '' });
     const [first, second] = [await done(caller), await done(caller)];
     await done(await stranger());
     await remove(caller, first.id);
-    await stream.until((heard) => types(heard).includes('job.deleted'));
+    await stream.until((received) => types(received).includes('job.deleted'));
     stream.close();
-    const numbered = stream.heard.filter(({ id }) => id !== null);
+    const numbered = stream.received.filter(({ id }) => id !== null);
     expect(numbered.map(({ id }) => id)).toEqual(numbered.map((_, index) => index + 1));
     expect(types(numbered).toSorted()).toEqual(
       [
@@ -144,7 +145,7 @@ describe('GET /events', () => {
         'job.deleted',
       ].toSorted(),
     );
-    const ids = new Set(stream.heard.map(({ body }) => body.data['job_id']));
+    const ids = new Set(stream.received.map(({ body }) => body.data['job_id']));
     expect(ids).toEqual(new Set([first.id, second.id]));
   });
 
@@ -152,20 +153,20 @@ describe('GET /events', () => {
     const caller = await freshAccount('pro');
     const stream = await openStream('/events', { caller, node: nodes[0] ?? '' });
     await done(caller);
-    await stream.until((heard) => types(heard).includes('job.done'));
+    await stream.until((received) => types(received).includes('job.done'));
     stream.close();
     await done(caller);
-    const lastEventId = stream.heard.findLast(({ id }) => id !== null)?.id ?? 0;
+    const lastEventId = stream.received.findLast(({ id }) => id !== null)?.id ?? 0;
     const resumed = await openStream('/events', { caller, node: nodes.at(-1) ?? '', lastEventId });
-    await resumed.until((heard) => types(heard).includes('job.done'));
+    await resumed.until((received) => types(received).includes('job.done'));
     resumed.close();
-    expect(resumed.heard.filter(({ id }) => id !== null).map(({ id }) => id)).toEqual([4, 5, 6]);
+    expect(resumed.received.filter(({ id }) => id !== null).map(({ id }) => id)).toEqual([4, 5, 6]);
   });
 
   it('200: says when it cannot go on from there', async () => {
     const caller = await freshAccount('pro');
     const stream = await openStream('/events', { caller, lastEventId: 1_000 });
-    await stream.until((heard) => types(heard).includes('stream.reset'));
+    await stream.until((received) => types(received).includes('stream.reset'));
     stream.close();
   });
 

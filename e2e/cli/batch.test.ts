@@ -1,99 +1,99 @@
 /** Many files in one command: what is up to date is left alone, failures do not stop the rest, copies share a job. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeBrokenDocument, makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { listJobs } from '@octavo/testkit/service-under-test/jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { account } from '../client/accounts.ts';
-import { listJobs } from '../client/jobs.ts';
-import { makeBrokenDocument, makeDocument } from '../pdf/documents.ts';
-import { Desk, eventsIn } from './desk.ts';
+import { CliSandbox, eventsIn } from './cli-sandbox.ts';
 
-let desk: Desk;
+let sandbox: CliSandbox;
 beforeAll(async () => {
-  desk = await Desk.open('business', await account('business'));
+  sandbox = await CliSandbox.open('business', await account('business'));
 });
-afterAll(() => desk.close());
+afterAll(() => sandbox.close());
 
 beforeEach(() => {
-  for (const name of readdirSync(desk.cwd)) rmSync(join(desk.cwd, name), { recursive: true });
+  for (const name of readdirSync(sandbox.cwd)) rmSync(join(sandbox.cwd, name), { recursive: true });
 });
 
-const jobsMade = async () => (await listJobs(desk.owner)).total;
+const jobsMade = async () => (await listJobs(sandbox.owner)).total;
 
 describe('a batch', () => {
   it('writes results below --output as the files lie below their directory', async () => {
-    desk.write('docs/a.pdf', makeDocument({ title: 'Alpha' }));
-    desk.write('docs/deep/b.pdf', makeDocument({ title: 'Beta' }));
-    const { code, stderr, stdout } = await desk.run(['convert', 'docs', '-o', 'out', '-f', 'md,text']);
+    sandbox.write('docs/a.pdf', makeDocument({ title: 'Alpha' }));
+    sandbox.write('docs/deep/b.pdf', makeDocument({ title: 'Beta' }));
+    const { code, stderr, stdout } = await sandbox.run(['convert', 'docs', '-o', 'out', '-f', 'md,text']);
     expect([code, stdout]).toEqual([0, '']);
     expect(stderr).toMatch(/^\[1\/2\] Done {7}docs\/\S+ {2}1 page, [\d.]+ s$/m);
     expect(stderr).toMatch(/^2 files: 2 converted · 2 pages · /m);
-    expect(readFileSync(join(desk.cwd, 'out/a.txt'), 'utf8')).toContain('Alpha 1');
-    expect(readFileSync(join(desk.cwd, 'out/deep/b.md'), 'utf8')).toContain('Beta 1');
+    expect(readFileSync(join(sandbox.cwd, 'out/a.txt'), 'utf8')).toContain('Alpha 1');
+    expect(readFileSync(join(sandbox.cwd, 'out/deep/b.md'), 'utf8')).toContain('Beta 1');
   });
 
   it('leaves alone what is up to date, and converts what has changed, is missing, or is asked for otherwise', async () => {
-    desk.write('a.pdf', makeDocument({ title: 'First' }));
-    desk.write('b.pdf', makeDocument({ title: 'Second' }));
+    sandbox.write('a.pdf', makeDocument({ title: 'First' }));
+    sandbox.write('b.pdf', makeDocument({ title: 'Second' }));
     const before = await jobsMade();
-    await desk.ok(['convert', '*.pdf']);
-    const again = await desk.run(['convert', '*.pdf']);
+    await sandbox.ok(['convert', '*.pdf']);
+    const again = await sandbox.run(['convert', '*.pdf']);
     expect(again.stderr).toContain('2 files: 2 up to date');
     expect(await jobsMade()).toBe(before + 2);
 
-    desk.write('a.pdf', makeDocument({ title: 'Changed' }));
-    rmSync(join(desk.cwd, 'b.md'));
-    const { stderr } = await desk.run(['convert', '*.pdf']);
+    sandbox.write('a.pdf', makeDocument({ title: 'Changed' }));
+    rmSync(join(sandbox.cwd, 'b.md'));
+    const { stderr } = await sandbox.run(['convert', '*.pdf']);
     expect(stderr).toContain('2 files: 2 converted');
-    expect(readFileSync(join(desk.cwd, 'a.md'), 'utf8')).toContain('Changed 1');
-    expect(existsSync(join(desk.cwd, 'b.md'))).toBe(true);
+    expect(readFileSync(join(sandbox.cwd, 'a.md'), 'utf8')).toContain('Changed 1');
+    expect(existsSync(join(sandbox.cwd, 'b.md'))).toBe(true);
     expect(await jobsMade(), 'a missing result is fetched, not made again').toBe(before + 3);
 
-    await desk.ok(['convert', '*.pdf', '-f', 'text']);
+    await sandbox.ok(['convert', '*.pdf', '-f', 'text']);
     expect(await jobsMade()).toBe(before + 5);
-    await desk.ok(['convert', '*.pdf', '-f', 'text', '--force']);
+    await sandbox.ok(['convert', '*.pdf', '-f', 'text', '--force']);
     expect(await jobsMade()).toBe(before + 7);
   });
 
   it('goes on past failures, ends with 3, and tries the failed ones again when resumed', async () => {
-    desk.write('in/good.pdf', makeDocument({ title: 'Good' }));
-    desk.write('in/bad.pdf', makeBrokenDocument());
-    desk.write('in/none.pdf', 'This is no PDF.');
-    const { code, stderr } = await desk.run(['convert', 'in', '-o', 'out']);
+    sandbox.write('in/good.pdf', makeDocument({ title: 'Good' }));
+    sandbox.write('in/bad.pdf', makeBrokenDocument());
+    sandbox.write('in/none.pdf', 'This is no PDF.');
+    const { code, stderr } = await sandbox.run(['convert', 'in', '-o', 'out']);
     expect(code).toBe(3);
     expect(stderr).toMatch(/^\[\d\/3\] Failed {5}in\/bad\.pdf {2}Job \S+ failed: /m);
     expect(stderr).toMatch(/^3 files: 1 converted · 2 failed · /m);
     expect(stderr).toMatch(/^ {7}Then retry the failed files: octavo convert --resume\./m);
-    desk.write('in/none.pdf', makeDocument({ title: 'Now one' }));
-    const resumed = await desk.run(['convert', '--resume']);
+    sandbox.write('in/none.pdf', makeDocument({ title: 'Now one' }));
+    const resumed = await sandbox.run(['convert', '--resume']);
     expect(resumed.code).toBe(3);
     expect(resumed.stderr).toMatch(/^3 files: 1 converted · 1 up to date · 1 failed/m);
-    expect(readdirSync(join(desk.cwd, 'out')).sort()).toEqual(['good.md', 'none.md']);
+    expect(readdirSync(join(sandbox.cwd, 'out')).sort()).toEqual(['good.md', 'none.md']);
   });
 
   it('makes one job of copies, and writes the results of each', async () => {
     const twin = makeDocument({ title: 'Twin' });
     const before = await jobsMade();
-    for (const name of ['a', 'b', 'c']) desk.write(`in/${name}.pdf`, twin);
-    await desk.ok(['convert', 'in', '-o', 'out']);
-    expect(readdirSync(join(desk.cwd, 'out')).sort()).toEqual(['a.md', 'b.md', 'c.md']);
+    for (const name of ['a', 'b', 'c']) sandbox.write(`in/${name}.pdf`, twin);
+    await sandbox.ok(['convert', 'in', '-o', 'out']);
+    expect(readdirSync(join(sandbox.cwd, 'out')).sort()).toEqual(['a.md', 'b.md', 'c.md']);
     expect(await jobsMade()).toBe(before + 1);
   });
 
   it('deletes the jobs once all results are here, those of copies too', async () => {
     const before = await jobsMade();
-    for (const name of ['a', 'b', 'c']) desk.write(`in/${name}.pdf`, makeDocument({ title: 'Private' }));
-    desk.write('in/d.pdf', makeDocument({ title: 'Also private' }));
-    await desk.ok(['convert', 'in', '-o', 'out', '--delete-after', '--concurrency', '1']);
-    expect(readdirSync(join(desk.cwd, 'out'))).toHaveLength(4);
+    for (const name of ['a', 'b', 'c']) sandbox.write(`in/${name}.pdf`, makeDocument({ title: 'Private' }));
+    sandbox.write('in/d.pdf', makeDocument({ title: 'Also private' }));
+    await sandbox.ok(['convert', 'in', '-o', 'out', '--delete-after', '--concurrency', '1']);
+    expect(readdirSync(join(sandbox.cwd, 'out'))).toHaveLength(4);
     expect(await jobsMade()).toBe(before);
-    const again = await desk.run(['convert', 'in', '-o', 'out', '--delete-after']);
+    const again = await sandbox.run(['convert', 'in', '-o', 'out', '--delete-after']);
     expect(again.stderr).toContain('4 files: 4 up to date');
   });
 
-  it('tells of each file in one JSON object per line', async () => {
-    desk.write('in/a.pdf', makeDocument({ title: 'Event', pages: 2 }));
-    desk.write('in/b.pdf', makeBrokenDocument());
-    const { code, stdout, stderr } = await desk.run(['convert', 'in', '-o', 'out', '--json']);
+  it('prints one JSON object per line for each file', async () => {
+    sandbox.write('in/a.pdf', makeDocument({ title: 'Event', pages: 2 }));
+    sandbox.write('in/b.pdf', makeBrokenDocument());
+    const { code, stdout, stderr } = await sandbox.run(['convert', 'in', '-o', 'out', '--json']);
     expect([code, stderr]).toEqual([3, '']);
     const events = eventsIn(stdout);
     expect(events[0]).toEqual({ event: 'started', files: 2 });
@@ -118,30 +118,30 @@ describe('a batch', () => {
   });
 
   it('submits without waiting, and is finished when resumed', async () => {
-    desk.writeMany('in', 3);
-    const ids = await desk.ok(['convert', 'in', '-o', 'out', '--no-wait']);
+    sandbox.writeMany('in', 3);
+    const ids = await sandbox.ok(['convert', 'in', '-o', 'out', '--no-wait']);
     expect(ids).toMatch(/^(\S{36}\tin\/invoice-\d{3}\.pdf\n){3}$/);
-    expect(existsSync(join(desk.cwd, 'out'))).toBe(false);
-    await desk.ok(['convert', '--resume']);
-    expect(readdirSync(join(desk.cwd, 'out'))).toHaveLength(3);
+    expect(existsSync(join(sandbox.cwd, 'out'))).toBe(false);
+    await sandbox.ok(['convert', '--resume']);
+    expect(readdirSync(join(sandbox.cwd, 'out'))).toHaveLength(3);
   });
 
   it('says nothing with --quiet unless something fails', async () => {
-    desk.writeMany('in', 2);
-    const { code, stdout, stderr } = await desk.run(['convert', 'in', '-o', 'out', '--quiet']);
+    sandbox.writeMany('in', 2);
+    const { code, stdout, stderr } = await sandbox.run(['convert', 'in', '-o', 'out', '--quiet']);
     expect([code, stdout, stderr]).toEqual([0, '', '']);
   });
 
   it('stops at a key that is refused, before anything is read', async () => {
-    desk.writeMany('in', 3);
+    sandbox.writeMany('in', 3);
     const env = { OCTAVO_API_KEY: `oct_${'0'.repeat(40)}` };
-    const { code, stderr } = await desk.run(['convert', 'in'], { env });
+    const { code, stderr } = await sandbox.run(['convert', 'in'], { env });
     expect(code).toBe(4);
     expect(stderr).toContain('next:  Run octavo login with a valid key');
   });
 
   it('has nothing to resume where nothing was begun', async () => {
-    const { code, stderr } = await desk.run(['convert', '--resume']);
+    const { code, stderr } = await sandbox.run(['convert', '--resume']);
     expect(code).toBe(2);
     expect(stderr).toContain('There is no batch to resume');
   });

@@ -1,35 +1,40 @@
 /** Every command against the running service: what it prints, where it prints it, and how it ends. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeBrokenDocument, makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
+import { listKeys } from '@octavo/testkit/service-under-test/keys.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listKeys } from '../client/keys.ts';
-import { makeBrokenDocument, makeDocument, makeRichDocument } from '../pdf/documents.ts';
-import { Desk } from './desk.ts';
+import { CliSandbox } from './cli-sandbox.ts';
 
-let desk: Desk;
+let sandbox: CliSandbox;
 beforeAll(async () => {
-  desk = await Desk.open();
-  desk.write('report.pdf', makeRichDocument());
-  desk.write('secret.pdf', makeDocument({ password: 'sesame', title: 'Secret' }));
-  desk.write('broken.pdf', makeBrokenDocument());
-  desk.write('notes.pdf', 'This is no PDF.');
+  sandbox = await CliSandbox.open();
+  sandbox.write('report.pdf', makeRichDocument());
+  sandbox.write('secret.pdf', makeDocument({ password: 'sesame', title: 'Secret' }));
+  sandbox.write('broken.pdf', makeBrokenDocument());
+  sandbox.write('notes.pdf', 'This is no PDF.');
 });
-afterAll(() => desk.close());
+afterAll(() => sandbox.close());
 
 type JobBody = { readonly id: string; readonly status: string; readonly file?: { readonly name: string } };
 
 describe('octavo convert', () => {
   it('prints one text on stdout and nothing on stderr', async () => {
-    const { code, stdout, stderr } = await desk.run(['convert', 'report.pdf']);
+    const { code, stdout, stderr } = await sandbox.run(['convert', 'report.pdf']);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^# Octavo quarterly report\n/);
-    expect(existsSync(join(desk.cwd, '.octavo'))).toBe(false);
+    expect(existsSync(join(sandbox.cwd, '.octavo'))).toBe(false);
   });
 
   it('converts the same file with the same options once, however often it is asked', async () => {
-    const { job_id: first } = await desk.json<{ job_id: string }>(['convert', 'report.pdf', '-f', 'html']);
-    const { job_id: second } = await desk.json<{ job_id: string }>(['convert', 'report.pdf', '-f', 'html']);
-    const { job_id: forced } = await desk.json<{ job_id: string }>([
+    const { job_id: first } = await sandbox.json<{ job_id: string }>(['convert', 'report.pdf', '-f', 'html']);
+    const { job_id: second } = await sandbox.json<{ job_id: string }>([
+      'convert',
+      'report.pdf',
+      '-f',
+      'html',
+    ]);
+    const { job_id: forced } = await sandbox.json<{ job_id: string }>([
       'convert',
       'report.pdf',
       '-f',
@@ -41,9 +46,9 @@ describe('octavo convert', () => {
   });
 
   it('makes a new job of a file whose job was deleted', async () => {
-    const { job_id: first } = await desk.json<{ job_id: string }>(['convert', 'report.pdf', '-f', 'json']);
-    await desk.ok(['jobs', 'delete', first, '--yes']);
-    const again = await desk.json<{ job_id: string; results: object }>([
+    const { job_id: first } = await sandbox.json<{ job_id: string }>(['convert', 'report.pdf', '-f', 'json']);
+    await sandbox.ok(['jobs', 'delete', first, '--yes']);
+    const again = await sandbox.json<{ job_id: string; results: object }>([
       'convert',
       'report.pdf',
       '-f',
@@ -54,34 +59,41 @@ describe('octavo convert', () => {
   });
 
   it('writes several formats into files and names them', async () => {
-    const stdout = await desk.ok(['convert', 'report.pdf', '-f', 'md,json,tagged-pdf,images', '-o', 'out']);
+    const stdout = await sandbox.ok([
+      'convert',
+      'report.pdf',
+      '-f',
+      'md,json,tagged-pdf,images',
+      '-o',
+      'out',
+    ]);
     expect(stdout.trim().split('\n')).toEqual([
       'out/report.md',
       'out/report.json',
       'out/report-tagged.pdf',
       'out/report-images',
     ]);
-    expect(readFileSync(join(desk.cwd, 'out/report-tagged.pdf'), 'latin1')).toMatch(/^%PDF-/);
-    const [image = ''] = readdirSync(join(desk.cwd, 'out/report-images'));
-    expect(readFileSync(join(desk.cwd, 'out/report.md'), 'utf8')).toContain(`report-images/${image}`);
+    expect(readFileSync(join(sandbox.cwd, 'out/report-tagged.pdf'), 'latin1')).toMatch(/^%PDF-/);
+    const [image = ''] = readdirSync(join(sandbox.cwd, 'out/report-images'));
+    expect(readFileSync(join(sandbox.cwd, 'out/report.md'), 'utf8')).toContain(`report-images/${image}`);
   });
 
   it('reads stdin', async () => {
     const input = makeDocument({ title: 'From a pipe' });
-    expect(await desk.ok(['convert', '-', '-f', 'text'], { input })).toContain('From a pipe 1');
-    await desk.ok(['convert', '-', '-f', 'md,text', '-o', 'piped', '--name', 'letter'], { input });
-    expect(readdirSync(join(desk.cwd, 'piped')).sort()).toEqual(['letter.md', 'letter.txt']);
+    expect(await sandbox.ok(['convert', '-', '-f', 'text'], { input })).toContain('From a pipe 1');
+    await sandbox.ok(['convert', '-', '-f', 'md,text', '-o', 'piped', '--name', 'letter'], { input });
+    expect(readdirSync(join(sandbox.cwd, 'piped')).sort()).toEqual(['letter.md', 'letter.txt']);
   });
 
   it('takes the password from a variable or from stdin', async () => {
     const env = { OCTAVO_PDF_PASSWORD: 'sesame' };
-    expect(await desk.ok(['convert', 'secret.pdf', '-f', 'text'], { env })).toContain('Secret 1');
+    expect(await sandbox.ok(['convert', 'secret.pdf', '-f', 'text'], { env })).toContain('Secret 1');
     const args = ['convert', 'secret.pdf', '-f', 'text', '--password-stdin'];
-    expect(await desk.ok(args, { input: 'sesame\n' })).toContain('Secret 1');
+    expect(await sandbox.ok(args, { input: 'sesame\n' })).toContain('Secret 1');
   });
 
   it('passes pages and options of the parser on', async () => {
-    desk.write('pages.pdf', makeDocument({ pages: 3, title: 'Sheet' }));
+    sandbox.write('pages.pdf', makeDocument({ pages: 3, title: 'Sheet' }));
     const args = [
       'convert',
       'pages.pdf',
@@ -92,23 +104,23 @@ describe('octavo convert', () => {
       '-O',
       'text_page_separator=--%page-number%--',
     ];
-    const text = await desk.ok(args);
+    const text = await sandbox.ok(args);
     expect(text).toContain('Sheet 2');
     expect(text).not.toContain('Sheet 1');
     expect(text).toContain('--2--');
   });
 
   it('leaves with the id of the job when told not to wait, and fetches the results later', async () => {
-    desk.write('later.pdf', makeDocument({ title: 'Later' }));
-    const id = (await desk.ok(['convert', 'later.pdf', '-f', 'text', '--no-wait'])).trim();
-    expect(await desk.ok(['jobs', 'wait', id])).toBe(`${id}  Done  1 page\n`);
-    expect(await desk.ok(['jobs', 'download', id])).toContain('Later 1');
+    sandbox.write('later.pdf', makeDocument({ title: 'Later' }));
+    const id = (await sandbox.ok(['convert', 'later.pdf', '-f', 'text', '--no-wait'])).trim();
+    expect(await sandbox.ok(['jobs', 'wait', id])).toBe(`${id}  Done  1 page\n`);
+    expect(await sandbox.ok(['jobs', 'download', id])).toContain('Later 1');
   });
 
-  it('leaves nothing at the service when told to delete', async () => {
+  it('leaves nothing at the service with --delete-after', async () => {
     const args = ['convert', 'report.pdf', '-f', 'text', '--force', '--delete-after'];
-    const { job_id: id } = await desk.json<{ job_id: string }>(args);
-    expect((await desk.run(['jobs', 'get', id])).code).toBe(1);
+    const { job_id: id } = await sandbox.json<{ job_id: string }>(args);
+    expect((await sandbox.run(['jobs', 'get', id])).code).toBe(1);
   });
 });
 
@@ -144,30 +156,30 @@ describe('exit codes', () => {
     ['nobody to confirm', ['jobs', 'delete', 'x'], 2, /next: {2}Add --yes/],
   ];
   it.each(cases)('%s', async (_, args, code, shown) => {
-    const ended = await desk.run(args);
+    const ended = await sandbox.run(args);
     expect([ended.code, ended.stdout]).toEqual([code, '']);
     expect(ended.stderr).toMatch(shown);
   });
 
   it('4: a key that is not accepted', async () => {
     const env = { OCTAVO_API_KEY: `oct_${'0'.repeat(40)}` };
-    const { code, stderr } = await desk.run(['convert', 'report.pdf'], { env });
+    const { code, stderr } = await sandbox.run(['convert', 'report.pdf'], { env });
     expect(code).toBe(4);
     expect(stderr).toContain('next:  Run octavo login with a valid key.');
   });
 
   it('6: a job that takes longer than allowed goes on', async () => {
-    desk.write('patience.pdf', makeDocument({ pages: 5, title: 'Patience' }));
-    const { code, stderr } = await desk.run(['convert', 'patience.pdf', '--timeout', '1ms']);
+    sandbox.write('timeout.pdf', makeDocument({ pages: 5, title: 'Timeout' }));
+    const { code, stderr } = await sandbox.run(['convert', 'timeout.pdf', '--timeout', '1ms']);
     expect(code).toBe(6);
     const [, id = ''] = /^job: {3}(\S+)$/m.exec(stderr) ?? [];
     expect(stderr).toContain(`octavo jobs wait ${id}`);
-    expect(await desk.ok(['jobs', 'wait', id])).toContain('Done');
+    expect(await sandbox.ok(['jobs', 'wait', id])).toContain('Done');
   });
 
   it('7: a service that is not there', async () => {
     const env = { OCTAVO_BASE_URL: 'http://127.0.0.1:9' };
-    const { code, stderr } = await desk.run(['keys', 'create', 'x'], { env });
+    const { code, stderr } = await sandbox.run(['keys', 'create', 'x'], { env });
     expect(code).toBe(7);
     expect(stderr).toMatch(/next: {2}Check the server URL and the network with octavo doctor/);
   });
@@ -175,76 +187,76 @@ describe('exit codes', () => {
 
 describe('octavo jobs', () => {
   it('lists, shows and deletes', async () => {
-    const { job_id: id } = await desk.json<{ job_id: string }>([
+    const { job_id: id } = await sandbox.json<{ job_id: string }>([
       'convert',
       'report.pdf',
       '-f',
       'text',
       '--force',
     ]);
-    const list = await desk.json<readonly JobBody[]>(['jobs', 'list', '--status', 'done', '--limit', '1']);
+    const list = await sandbox.json<readonly JobBody[]>(['jobs', 'list', '--status', 'done', '--limit', '1']);
     expect(list).toMatchObject([{ id, status: 'done', file: { name: 'report.pdf' } }]);
-    expect(await desk.ok(['jobs', 'list'])).toMatch(new RegExp(`^${id} {2}Done +1 `, 'm'));
-    expect(await desk.ok(['jobs', 'get', id])).toMatch(/^status {3}Done$/m);
-    const ended = await desk.run(['jobs', 'delete', id, crypto.randomUUID(), '--yes']);
+    expect(await sandbox.ok(['jobs', 'list'])).toMatch(new RegExp(`^${id} {2}Done +1 `, 'm'));
+    expect(await sandbox.ok(['jobs', 'get', id])).toMatch(/^status {3}Done$/m);
+    const ended = await sandbox.run(['jobs', 'delete', id, crypto.randomUUID(), '--yes']);
     expect(ended.code).toBe(3);
     expect(ended.stdout).toBe(`${id}  deleted\n`);
-    expect((await desk.run(['jobs', 'get', id])).code).toBe(1);
+    expect((await sandbox.run(['jobs', 'get', id])).code).toBe(1);
   });
 
   it('waits for several, and says which failed', async () => {
-    const good = (await desk.ok(['convert', 'report.pdf', '--no-wait', '--force'])).trim();
-    const bad = (await desk.ok(['convert', 'broken.pdf', '--no-wait', '--force'])).trim();
-    const { code, stdout, stderr } = await desk.run(['jobs', 'wait', good, bad]);
+    const good = (await sandbox.ok(['convert', 'report.pdf', '--no-wait', '--force'])).trim();
+    const bad = (await sandbox.ok(['convert', 'broken.pdf', '--no-wait', '--force'])).trim();
+    const { code, stdout, stderr } = await sandbox.run(['jobs', 'wait', good, bad]);
     expect([code, stdout]).toEqual([3, `${good}  Done  1 page\n`]);
     expect(stderr).toContain(`Job ${bad} failed`);
   });
 
   it('downloads all formats into files, under the name of the file', async () => {
-    const { job_id: id } = await desk.json<{ job_id: string }>(['convert', 'report.pdf', '-f', 'md,text']);
-    const stdout = await desk.ok(['jobs', 'download', id, '-o', 'fetched']);
+    const { job_id: id } = await sandbox.json<{ job_id: string }>(['convert', 'report.pdf', '-f', 'md,text']);
+    const stdout = await sandbox.ok(['jobs', 'download', id, '-o', 'fetched']);
     expect(stdout).toBe('fetched/report.md\nfetched/report.txt\n');
-    expect(await desk.ok(['jobs', 'download', id, '-f', 'text'])).toContain('Octavo quarterly report');
+    expect(await sandbox.ok(['jobs', 'download', id, '-f', 'text'])).toContain('Octavo quarterly report');
   });
 
   it('refuses to download what is not done, and says how to wait', async () => {
-    const bad = (await desk.ok(['convert', 'broken.pdf', '--no-wait', '--force'])).trim();
-    await desk.run(['jobs', 'wait', bad]);
-    expect(await desk.run(['jobs', 'download', bad])).toMatchObject({ code: 1, stdout: '' });
+    const bad = (await sandbox.ok(['convert', 'broken.pdf', '--no-wait', '--force'])).trim();
+    await sandbox.run(['jobs', 'wait', bad]);
+    expect(await sandbox.run(['jobs', 'download', bad])).toMatchObject({ code: 1, stdout: '' });
   });
 
   it('opens the page of a job in the browser that is named', async () => {
-    const { job_id: id } = await desk.json<{ job_id: string }>(['convert', 'report.pdf']);
-    const { stdout } = await desk.run(['jobs', 'open', id], { env: { BROWSER: '/bin/true' } });
+    const { job_id: id } = await sandbox.json<{ job_id: string }>(['convert', 'report.pdf']);
+    const { stdout } = await sandbox.run(['jobs', 'open', id], { env: { BROWSER: '/bin/true' } });
     expect(stdout).toMatch(new RegExp(`/app/jobs/${id}\n$`));
-    const { stderr } = await desk.run(['jobs', 'open', id], { env: { BROWSER: '/no/browser' } });
+    const { stderr } = await sandbox.run(['jobs', 'open', id], { env: { BROWSER: '/no/browser' } });
     expect(stderr).toContain('No browser was found');
   });
 });
 
 describe('the account', () => {
   it('shows plan, pages and keys', async () => {
-    expect(await desk.ok(['account'])).toMatch(/^plan +business$/m);
-    const { account } = await desk.json<{ account: { tier: string } }>(['account']);
+    expect(await sandbox.ok(['account'])).toMatch(/^plan +business$/m);
+    const { account } = await sandbox.json<{ account: { tier: string } }>(['account']);
     expect(account.tier).toBe('business');
-    expect(await desk.ok(['usage'])).toMatch(/command line +oct_\w{8}…/);
-    const usage = await desk.json<{ pages: number; jobs: number }>(['usage']);
+    expect(await sandbox.ok(['usage'])).toMatch(/command line +oct_\w{8}…/);
+    const usage = await sandbox.json<{ pages: number; jobs: number }>(['usage']);
     expect(usage.jobs).toBeGreaterThan(0);
   });
 
   it('makes and revokes keys', async () => {
-    const raw = (await desk.ok(['keys', 'create', 'for the night run'])).trim();
+    const raw = (await sandbox.ok(['keys', 'create', 'for the night run'])).trim();
     expect(raw).toMatch(/^oct_[0-9a-f]{40}$/);
-    const made = (await listKeys(desk.owner)).find(({ name }) => name === 'for the night run');
-    expect(await desk.ok(['keys', 'list'])).toMatch(
+    const made = (await listKeys(sandbox.owner)).find(({ name }) => name === 'for the night run');
+    expect(await sandbox.ok(['keys', 'list'])).toMatch(
       new RegExp(`^${made?.id} {2}${made?.key_prefix}… +active`, 'm'),
     );
-    await desk.ok(['keys', 'revoke', made?.id ?? '', '--yes']);
-    expect((await desk.run(['account'], { env: { OCTAVO_API_KEY: raw } })).code).toBe(4);
+    await sandbox.ok(['keys', 'revoke', made?.id ?? '', '--yes']);
+    expect((await sandbox.run(['account'], { env: { OCTAVO_API_KEY: raw } })).code).toBe(4);
   });
 
   it('is looked at by the doctor', async () => {
-    const { code, stdout } = await desk.run(['doctor']);
+    const { code, stdout } = await sandbox.run(['doctor']);
     expect(stdout).not.toMatch(/^(xx|!!)/m);
     expect(code).toBe(0);
   });
@@ -252,12 +264,12 @@ describe('the account', () => {
 
 describe('octavo inspect', () => {
   it('tells what a file would cost, and how to convert it', async () => {
-    const { code, stdout, stderr } = await desk.run(['inspect', 'report.pdf']);
+    const { code, stdout, stderr } = await sandbox.run(['inspect', 'report.pdf']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^cost +1 page, [\d,]+ left this month$/m);
     expect(stderr).toContain('next:  octavo convert report.pdf');
     expect(
-      await desk.json(['inspect', 'secret.pdf'], { env: { OCTAVO_PDF_PASSWORD: 'sesame' } }),
+      await sandbox.json(['inspect', 'secret.pdf'], { env: { OCTAVO_PDF_PASSWORD: 'sesame' } }),
     ).toMatchObject({
       pages: 1,
       encrypted: true,
@@ -267,9 +279,9 @@ describe('octavo inspect', () => {
 
 describe('--debug', () => {
   it('logs requests without the key', async () => {
-    const { stderr } = await desk.run(['convert', 'report.pdf', '--debug']);
+    const { stderr } = await sandbox.run(['convert', 'report.pdf', '--debug']);
     expect(stderr).toMatch(/debug: #\d+ > POST http\S+\/jobs\n/);
     expect(stderr).toMatch(/debug: #\d+ < 201 in \d+ ms/);
-    expect(stderr).not.toContain(desk.key.raw_key);
+    expect(stderr).not.toContain(sandbox.key.raw_key);
   });
 });

@@ -1,37 +1,37 @@
 /** Every command of the guides runs as it is written: those of one guide in order, in one shell. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
+import { context } from '@octavo/testkit/service-under-test/context.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { context } from '../context.ts';
 import { snippetsOf } from '../docs/snippets.ts';
-import { makeDocument, makeRichDocument } from '../pdf/documents.ts';
-import { Desk } from './desk.ts';
+import { CliSandbox } from './cli-sandbox.ts';
 
 const execute = promisify(execFile);
 /** A line between the outputs of two blocks, which no command prints by itself. */
 const seam = '--- next block ---';
 
-let desk: Desk;
+let sandbox: CliSandbox;
 beforeAll(async () => {
-  desk = await Desk.open();
+  sandbox = await CliSandbox.open();
 });
-afterAll(() => desk.close());
+afterAll(() => sandbox.close());
 
 /** What the guides take for granted. */
 function furnish(): void {
-  desk.write('report.pdf', makeRichDocument());
-  desk.write('secret.pdf', makeDocument({ password: 'sesame' }));
-  desk.write('password.txt', 'sesame\n');
-  desk.write('key.txt', `${desk.key.raw_key}\n`);
-  desk.writeMany('invoices', 3);
+  sandbox.write('report.pdf', makeRichDocument());
+  sandbox.write('secret.pdf', makeDocument({ password: 'sesame' }));
+  sandbox.write('password.txt', 'sesame\n');
+  sandbox.write('key.txt', `${sandbox.key.raw_key}\n`);
+  sandbox.writeMany('invoices', 3);
 }
 
 async function outputsOf(blocks: readonly string[]): Promise<readonly string[]> {
   furnish();
-  const { PATH, LANG, OCTAVO_CONFIG_DIR } = desk.env;
+  const { PATH, LANG, OCTAVO_CONFIG_DIR } = sandbox.env;
   const script = `set -euo pipefail\n${blocks.join(`\necho '${seam}'\n`)}`;
   const { stdout } = await execute('bash', ['-c', script], {
-    cwd: desk.cwd,
+    cwd: sandbox.cwd,
     timeout: 170_000,
     env: { PATH, LANG, OCTAVO_CONFIG_DIR, ['OCTAVO_URL']: context.baseUrl },
   });

@@ -1,15 +1,15 @@
-/** From nothing but a key to the first markdown, as a stranger does it, in fewer than five commands. */
+/** From nothing but a key to the first markdown in fewer than five commands. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { makeRichDocument } from '@octavo/testkit/documents/documents.ts';
+import { networkEnvironment } from '@octavo/testkit/processes/network-environment.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { type Account, context } from '@octavo/testkit/service-under-test/context.ts';
+import { createKey, type NewApiKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wayOutside } from '../../scripts/way-outside.ts';
-import { account } from '../client/accounts.ts';
-import { createKey, type NewApiKey, revokeKey } from '../client/keys.ts';
-import { type Account, context } from '../context.ts';
-import { makeRichDocument } from '../pdf/documents.ts';
 import { nodeBinary, nodeMajors } from '../sdk/runtimes/node-binary.ts';
 import { tarballs } from './package.ts';
 
@@ -23,7 +23,7 @@ let stderr: string;
 
 /** The home stays as it is for npm, which has its cache there; settings of octavo go where nothing is yet. */
 const environment = () => ({
-  ...wayOutside(),
+  ...networkEnvironment(),
   PATH: process.env['PATH'] ?? '',
   ['XDG_CONFIG_HOME']: join(home, '.config'),
 });

@@ -1,4 +1,4 @@
-/** The command as a stranger gets it: both tarballs installed into a directory of their own. */
+/** The CLI as users install it: both tarballs in a directory of their own. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

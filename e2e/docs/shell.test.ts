@@ -4,12 +4,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { type Account, context } from '@octavo/testkit/service-under-test/context.ts';
+import { accepted, pollUntil } from '@octavo/testkit/service-under-test/jobs.ts';
+import { createKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { account } from '../client/accounts.ts';
-import { accepted, pollUntil } from '../client/jobs.ts';
-import { createKey, revokeKey } from '../client/keys.ts';
-import { type Account, context } from '../context.ts';
-import { makeDocument, makeRichDocument } from '../pdf/documents.ts';
 import { snippetsIn } from './snippets.ts';
 
 const snippets = snippetsIn('sh').filter(({ place }) => !place.startsWith('docs/guides/quickstart.md'));

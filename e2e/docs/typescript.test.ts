@@ -4,11 +4,11 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { makeBrokenDocument, makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { type Account, context } from '@octavo/testkit/service-under-test/context.ts';
+import { createKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { account } from '../client/accounts.ts';
-import { createKey, revokeKey } from '../client/keys.ts';
-import { type Account, context } from '../context.ts';
-import { makeBrokenDocument, makeDocument, makeRichDocument } from '../pdf/documents.ts';
 import { type Installation, installSdk } from '../sdk/package.ts';
 import { snippetsIn } from './snippets.ts';
 

@@ -1,4 +1,4 @@
-/** A bare listener on the database, on a thread of its own: when it hears of an event, the event has just been committed. */
+/** A bare listener on the database, on a thread of its own: it receives an event right after its commit. */
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import pg from 'pg';
 

@@ -2,13 +2,24 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { printFigures } from '@octavo/testkit/runner/figures.ts';
+import {
+  type FreshAccount,
+  freshAccount,
+  usageByOperator,
+} from '@octavo/testkit/service-under-test/accounts.ts';
+import { objectNames } from '@octavo/testkit/service-under-test/bucket.ts';
+import { context, type OwnStack } from '@octavo/testkit/service-under-test/context.ts';
+import {
+  isTerminal,
+  type Job,
+  listJobs,
+  pollUntil,
+  remove,
+  submit,
+} from '@octavo/testkit/service-under-test/jobs.ts';
+import { me } from '@octavo/testkit/service-under-test/keys.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type FreshAccount, freshAccount, usageByOperator } from '../client/accounts.ts';
-import { isTerminal, type Job, listJobs, pollUntil, remove, submit } from '../client/jobs.ts';
-import { me } from '../client/keys.ts';
-import { context, type OwnStack } from '../context.ts';
-import { objectNames } from './bucket.ts';
-import { printFigures } from './figures.ts';
 
 const wanted = 500;
 const lanes = 12;

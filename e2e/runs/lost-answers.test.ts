@@ -1,6 +1,7 @@
 /** 500 submits, each answer lost with probability 0.3 and repeated: as many jobs as keys, each charged once. */
+
+import { printFigures } from '@octavo/testkit/runner/figures.ts';
 import { expect, it } from 'vitest';
-import { printFigures } from './figures.ts';
 import { loseAnswers } from './lost-answers.ts';
 
 const submits = Number(process.env['OCTAVO_E2E_SUBMITS'] || 500);

@@ -2,13 +2,13 @@
 import { Buffer } from 'node:buffer';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { seededRandom } from '../../scripts/random.ts';
-import { freshAccount, usageByOperator } from '../client/accounts.ts';
-import { type Caller, credentialHeaders } from '../client/credentials.ts';
-import { isTerminal, type Job, listJobs, pollUntil } from '../client/jobs.ts';
-import { multipart, pdfPart } from '../client/multipart.ts';
-import { nodes } from '../context.ts';
-import { makeDocument } from '../pdf/documents.ts';
+import { type Caller, credentialHeaders } from '@octavo/testkit/client/credentials.ts';
+import { multipart, pdfPart } from '@octavo/testkit/client/multipart.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { seededRandom } from '@octavo/testkit/seeded-random.ts';
+import { freshAccount, usageByOperator } from '@octavo/testkit/service-under-test/accounts.ts';
+import { nodes } from '@octavo/testkit/service-under-test/context.ts';
+import { isTerminal, type Job, listJobs, pollUntil } from '@octavo/testkit/service-under-test/jobs.ts';
 
 export type LostAnswers = {
   readonly requests: number;

@@ -1,7 +1,8 @@
 /** 200 parallel submits × 50 rounds × 3 plans against two API processes. */
+
+import { printFigures } from '@octavo/testkit/runner/figures.ts';
+import type { Tier } from '@octavo/testkit/service-under-test/context.ts';
 import { describe, expect, it } from 'vitest';
-import type { Tier } from '../context.ts';
-import { printFigures } from './figures.ts';
 import { perfectRound, race } from './quota-race.ts';
 
 const parallel = 200;

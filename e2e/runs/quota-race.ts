@@ -1,15 +1,16 @@
 /** Many submits at the same moment, on every node, round after round: as many are accepted as the plan allows. */
+
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import {
   type FreshAccount,
   freshAccount,
   setWorkers,
   type Usage,
   usageByOperator,
-} from '../client/accounts.ts';
-import { type Job, listJobs, remove, submit } from '../client/jobs.ts';
-import { me } from '../client/keys.ts';
-import { nodes, type Tier } from '../context.ts';
-import { makeDocument } from '../pdf/documents.ts';
+} from '@octavo/testkit/service-under-test/accounts.ts';
+import { nodes, type Tier } from '@octavo/testkit/service-under-test/context.ts';
+import { type Job, listJobs, remove, submit } from '@octavo/testkit/service-under-test/jobs.ts';
+import { me } from '@octavo/testkit/service-under-test/keys.ts';
 
 export const activeJobsMax: Readonly<Record<Tier, number>> = { free: 2, pro: 5, business: 20 };
 
@@ -68,7 +69,7 @@ async function runRound(caller: FreshAccount, parallel: number): Promise<Round> 
   };
 }
 
-/** What every round must look like, however many were told to come back later. */
+/** What every round must look like, however many were refused with Retry-After. */
 export const perfectRound = (tier: Tier, parallel: number): Omit<Round, 'busy'> => ({
   accepted: activeJobsMax[tier],
   refused: parallel - activeJobsMax[tier],

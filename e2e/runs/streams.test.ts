@@ -1,14 +1,18 @@
-/** Event streams in number: 5,000 open on one node, the delay from commit to client under load, and nodes killed under them. */
+/** Event streams at scale: 5,000 on one node, the delay from commit to client under load, and nodes that are killed. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { residentBytes } from '@octavo/testkit/processes/resident-memory.ts';
+import { percentile, printFigures } from '@octavo/testkit/runner/figures.ts';
+import { type FreshAccount, freshAccount, startNode } from '@octavo/testkit/service-under-test/accounts.ts';
+import { context, nodes } from '@octavo/testkit/service-under-test/context.ts';
+import {
+  type EventStream,
+  openStream,
+  type ReceivedEvent,
+} from '@octavo/testkit/service-under-test/events.ts';
+import { done } from '@octavo/testkit/service-under-test/jobs.ts';
+import { me } from '@octavo/testkit/service-under-test/keys.ts';
 import { expect, it } from 'vitest';
-import { type FreshAccount, freshAccount, startNode } from '../client/accounts.ts';
-import { type EventStream, type HeardEvent, openStream } from '../client/events.ts';
-import { done } from '../client/jobs.ts';
-import { me } from '../client/keys.ts';
-import { context, nodes } from '../context.ts';
-import { residentBytes } from './api-memory.ts';
 import { type BareListener, startBareListener } from './bare-listener.ts';
-import { percentile, printFigures } from './figures.ts';
 
 const streamCount = Number(process.env['OCTAVO_E2E_STREAMS'] || 5_000);
 const loadSeconds = Number(process.env['OCTAVO_E2E_LOAD_SECONDS'] || 60);
@@ -43,12 +47,12 @@ async function load(accounts: readonly FreshAccount[], untilMs: number): Promise
   return counts.reduce((sum, made) => sum + made, 0);
 }
 
-/** From the commit, as a bare listener on the database hears it, to the hands of a client of the API. */
-function delaysMs(bare: BareListener, accountId: string, heard: readonly HeardEvent[]): number[] {
-  return heard.flatMap(({ id, atMs }) => {
+/** From the commit, as a bare listener on the database receives it, to a client of the API. */
+function delaysMs(bare: BareListener, accountId: string, received: readonly ReceivedEvent[]): number[] {
+  return received.flatMap(({ id, atMs }) => {
     if (id === null) return [];
     const committedMs = bare.heardAtMs(accountId, id);
-    if (committedMs === null) throw new Error(`the bare listener did not hear of event ${id}`);
+    if (committedMs === null) throw new Error(`the bare listener did not receive event ${id}`);
     return [performance.timeOrigin + atMs - committedMs];
   });
 }
@@ -56,7 +60,7 @@ function delaysMs(bare: BareListener, accountId: string, heard: readonly HeardEv
 const rounded = (delays: readonly number[], share: number) =>
   Math.round(percentile(delays, share) ?? Number.NaN);
 
-it(`${streamCount} streams on one node hear of everything within a quarter of a second`, async () => {
+it(`${streamCount} streams on one node receive every event within a quarter of a second`, async () => {
   const accounts: FreshAccount[] = [];
   for (let opened = 0; opened < accountCount; opened += 1) accounts.push(await freshAccount('business'));
   const ids = await Promise.all(accounts.map(async (caller) => (await me(caller)).id));
@@ -70,7 +74,9 @@ it(`${streamCount} streams on one node hear of everything within a quarter of a 
   expect(streams.every(({ status }) => status === 200)).toBe(true);
   const jobs = await load(accounts.slice(0, 4), performance.now() + loadSeconds * 1000);
   await delay(1_000);
-  const delays = streams.flatMap(({ heard }, index) => delaysMs(bare, ids[index % ids.length] ?? '', heard));
+  const delays = streams.flatMap(({ received }, index) =>
+    delaysMs(bare, ids[index % ids.length] ?? '', received),
+  );
   await bare.close();
   printFigures('event streams', {
     streams: streams.length,
@@ -79,13 +85,13 @@ it(`${streamCount} streams on one node hear of everything within a quarter of a 
     'node with the streams, MiB': Math.round(openBytes / mebibyte),
     'node after the load, MiB': Math.round(residentBytes(pid) / mebibyte),
     jobs,
-    'events heard': delays.length,
+    'events received': delays.length,
     'commit to client p50, ms': rounded(delays, 0.5),
     'commit to client p99, ms': rounded(delays, 0.99),
     'commit to client max, ms': rounded(delays, 1),
   });
   for (const stream of streams) {
-    const numbers = stream.heard.flatMap(({ id }) => (id === null ? [] : [id]));
+    const numbers = stream.received.flatMap(({ id }) => (id === null ? [] : [id]));
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
     stream.close();
   }
@@ -95,7 +101,7 @@ it(`${streamCount} streams on one node hear of everything within a quarter of a 
 it('a node that is killed loses no event: the stream goes on elsewhere after the last id', async () => {
   const caller = await freshAccount('business');
   const kills = 5;
-  const heard: (number | null)[] = [];
+  const received: (number | null)[] = [];
   let isLoading = true;
   const loading = (async () => {
     let made = 0;
@@ -105,14 +111,14 @@ it('a node that is killed loses no event: the stream goes on elsewhere after the
     }
     return made;
   })();
-  const last = () => heard.findLast((id) => id !== null) ?? 0;
+  const last = () => received.findLast((id) => id !== null) ?? 0;
   for (let killed = 0; killed < kills; killed += 1) {
     const { url, pid } = await startNode();
     const stream = await openStream('/events', { caller, node: url, lastEventId: last() });
     await stream.until((events) => events.length > 5);
     process.kill(pid, 'SIGKILL');
     await stream.over;
-    heard.push(...stream.heard.map(({ id }) => id));
+    received.push(...stream.received.map(({ id }) => id));
   }
   isLoading = false;
   const jobs = await loading;
@@ -120,12 +126,12 @@ it('a node that is killed loses no event: the stream goes on elsewhere after the
   const expected = Array.from({ length: jobs * 3 }, (_, index) => index + 1);
   await rest.until((events) => events.some(({ id }) => id === expected.length)).catch(() => {});
   rest.close();
-  heard.push(...rest.heard.map(({ id }) => id));
-  const numbers = heard.filter((id) => id !== null);
+  received.push(...rest.received.map(({ id }) => id));
+  const numbers = received.filter((id) => id !== null);
   printFigures('killed nodes', {
     kills,
     jobs,
-    'events heard': numbers.length,
+    'events received': numbers.length,
     'events written': expected.length,
   });
   expect(numbers).toEqual(expected);

@@ -1,6 +1,7 @@
-/** The packed SDK keeps its word in a browser, on a page of the service's own origin, as the dashboard is. */
+/** The packed SDK works in a browser, on a page of the service's own origin, like the dashboard. */
+
+import { context } from '@octavo/testkit/service-under-test/context.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { context } from '../context.ts';
 import { type PageReport, runInBrowser } from './browser/run-in-browser.ts';
 import { castFor } from './facts.ts';
 import { portable } from './scenarios/portable.ts';

@@ -1,8 +1,8 @@
-/** Who the scenarios act as. */
-import { account } from '../client/accounts.ts';
-import { createKey, revokeKey } from '../client/keys.ts';
-import { context } from '../context.ts';
-import type { Facts } from './scenarios/world.ts';
+/** The callers that the scenarios use. */
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { context } from '@octavo/testkit/service-under-test/context.ts';
+import { createKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
+import type { Facts } from './scenarios/scenario-context.ts';
 
 export type Cast = { readonly facts: Facts; dismiss(): Promise<void> };
 

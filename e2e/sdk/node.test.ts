@@ -1,4 +1,4 @@
-/** The packed SDK keeps its word in every Node it promises to run in, against the running service. */
+/** The packed SDK works in every supported version of Node, against the running service. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Report, runInNode } from './run-scenarios.ts';
 import { nodeBinary, nodeMajors } from './runtimes/node-binary.ts';

@@ -1,4 +1,4 @@
-/** The SDK as a stranger gets it: built, packed, and installed from the tarball into a directory of its own. */
+/** The SDK as users install it: built, packed, and installed from the tarball into a directory of its own. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
@@ -12,9 +12,9 @@ import {
   makeDocument,
   makeRichDocument,
   makeSlowDocument,
-} from '../pdf/documents.ts';
+} from '@octavo/testkit/documents/documents.ts';
 import { packed } from './packed.ts';
-import type { DocumentName } from './scenarios/world.ts';
+import type { DocumentName } from './scenarios/scenario-context.ts';
 
 const run = promisify(execFile);
 const scenarios = fileURLToPath(new URL('scenarios', import.meta.url));

@@ -1,4 +1,4 @@
-/** A workspace as a stranger gets it: built and packed, once for as many test files as need it. */
+/** A packed workspace: built and packed once for all test files that need it. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -17,8 +17,10 @@ async function fingerprint(workspace: string): Promise<string> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   const hash = createHash('sha256');
-  const beside = ['package.json', 'tsdown.config.ts', 'README.md'].map((name) => join(workspace, name));
-  for (const file of [...files.sort(), ...beside]) hash.update(file).update(await readFile(file));
+  const configuration = ['package.json', 'tsdown.config.ts', 'README.md'].map((name) =>
+    join(workspace, name),
+  );
+  for (const file of [...files.sort(), ...configuration]) hash.update(file).update(await readFile(file));
   return hash.digest('hex').slice(0, 16);
 }
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { castFor } from './facts.ts';
 import { installSdk, stageScenarios } from './package.ts';
-import type { Verdict } from './scenarios/world.ts';
+import type { Verdict } from './scenarios/scenario-context.ts';
 
 const run = promisify(execFile);
 

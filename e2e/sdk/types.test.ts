@@ -1,4 +1,4 @@
-/** The types of the packed SDK suit whoever compiles against them, and say exactly what a call answers. */
+/** The types of the packed SDK work for every compiler setting, and describe exactly what a call returns. */
 import { execFile } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

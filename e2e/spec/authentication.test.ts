@@ -2,15 +2,14 @@
 import { Buffer } from 'node:buffer';
 import { createHmac, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { beforeAll, describe, expect } from 'vitest';
-import { account, stranger } from '../client/accounts.ts';
-import type { ErrorBody } from '../client/expect-error.ts';
-import { createKey, me, revokeKey } from '../client/keys.ts';
-import { type Caller, nobody, request } from '../client/request.ts';
-import { withKey } from '../client/with-key.ts';
-import type { Account } from '../context.ts';
+import { account, stranger } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import type { ErrorBody } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { createKey, me, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
+import { anonymous, type Caller, request } from '@octavo/testkit/service-under-test/request.ts';
+import { withKey } from '@octavo/testkit/service-under-test/with-key.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { allSucceeded, callAll, knockEverywhere } from './endpoints.ts';
-import { proves } from './proves.ts';
 
 let owner: Account;
 let other: Account;
@@ -46,15 +45,16 @@ function tampered(session: string): string {
 }
 
 describe('both methods', () => {
-  proves('S-011 S-091', async () => {
+  it('Requests are authenticated by API key or by session token [S-011 S-091]', async () => {
     await withKey(owner, async ({ raw_key }) =>
       expect(await callAll({ key: raw_key })).toEqual(allSucceeded),
     );
   });
 
-  proves('S-011 S-092', async () => expect(await callAll(owner)).toEqual(allSucceeded));
+  it('Requests are authenticated by API key or by session token [S-011 S-092]', async () =>
+    expect(await callAll(owner)).toEqual(allSucceeded));
 
-  proves('S-012', 'Pro and Business', async () => {
+  it('Programmatic access is available on Pro and Business (Pro and Business) [S-012]', async () => {
     for (const tier of ['pro', 'business'] as const) {
       await withKey(await account(tier), async ({ raw_key }) => {
         expect((await request('/jobs', { caller: { key: raw_key } })).status).toBe(200);
@@ -62,12 +62,12 @@ describe('both methods', () => {
     }
   });
 
-  proves('O-045', 'a bad key beside a good token', async () => {
+  it('Both credentials: the API key decides, a bad one is 401 even beside a good token (a bad key beside a good token) [O-045]', async () => {
     const answer = await request('/auth/me', { caller: { session: owner.session, key: inventedKey() } });
     expect(answer.status).toBe(401);
   });
 
-  proves('O-045', 'a good key beside another account’s token, and beside a bad one', async () => {
+  it('Both credentials: the API key decides, a bad one is 401 even beside a good token (a good key beside another account’s token, and beside a bad one) [O-045]', async () => {
     await withKey(owner, async ({ raw_key }) => {
       const { id } = await me(owner);
       expect((await me({ key: raw_key, session: other.session })).id).toBe(id);
@@ -77,20 +77,20 @@ describe('both methods', () => {
 });
 
 describe('401', () => {
-  proves('S-058', async () => {
-    expect(new Set(await knockEverywhere(nobody))).toEqual(new Set([401]));
+  it('Every endpoint except the health check requires authentication [S-058]', async () => {
+    expect(new Set(await knockEverywhere(anonymous))).toEqual(new Set([401]));
   });
 
-  proves('S-100 S-107', async () => {
+  it('Missing or invalid credentials are 401 [S-100 S-107]', async () => {
     expect(new Set(await knockEverywhere({ key: inventedKey() }))).toEqual(new Set([401]));
     expect(new Set(await knockEverywhere({ session: tampered(owner.session) }))).toEqual(new Set([401]));
   });
 
-  proves('O-044', async () => {
+  it('No, unknown, revoked or malformed key, bad token: 401, one body for all, WWW-Authenticate [O-044]', async () => {
     const revoked = await createKey(owner);
     await revokeKey(owner, revoked.id);
     const callers: Record<string, Caller> = {
-      none: nobody,
+      none: anonymous,
       'unknown key': { key: inventedKey() },
       'revoked key': { key: revoked.raw_key },
       'mistyped key': { key: mistyped(inventedKey()) },
@@ -111,7 +111,7 @@ describe('401', () => {
     expect(bodies[0]).toMatchObject({ code: 'unauthorized', detail: expect.any(String) });
   });
 
-  proves('O-044', 'another scheme, or a scheme without a token', async () => {
+  it('No, unknown, revoked or malformed key, bad token: 401, one body for all, WWW-Authenticate (another scheme, or a scheme without a token) [O-044]', async () => {
     const headers = ['Basic YTpi', 'Bearer', 'Bearer ', owner.session];
     for (const authorization of headers) {
       const answer = await request('/auth/me', { headers: { authorization } });
@@ -119,7 +119,7 @@ describe('401', () => {
     }
   });
 
-  proves('O-137', async () => {
+  it('Only asymmetric algorithms are accepted [O-137]', async () => {
     for (const session of [unsigned(owner.session), signedByUs(owner.session)]) {
       expect((await request('/auth/me', { caller: { session } })).status).toBe(401);
     }

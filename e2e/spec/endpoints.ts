@@ -1,8 +1,15 @@
 /** Every authenticated endpoint of the specification, called once by the same caller. */
 import { randomUUID } from 'node:crypto';
-import { download, isTerminal, type Job, pollUntil, remove, submit } from '../client/jobs.ts';
-import { type NewApiKey, postKey, revokeKey } from '../client/keys.ts';
-import { type Caller, request } from '../client/request.ts';
+import {
+  download,
+  isTerminal,
+  type Job,
+  pollUntil,
+  remove,
+  submit,
+} from '@octavo/testkit/service-under-test/jobs.ts';
+import { type NewApiKey, postKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
+import { type Caller, request } from '@octavo/testkit/service-under-test/request.ts';
 
 export type Called = readonly (readonly [endpoint: string, status: number])[];
 

@@ -2,27 +2,26 @@
 import { Buffer } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect } from 'vitest';
-import { account } from '../client/accounts.ts';
-import type { ErrorBody } from '../client/expect-error.ts';
-import { accepted, done, download, remove, submit } from '../client/jobs.ts';
-import { me, postKey, revokeKey } from '../client/keys.ts';
-import { type Answer, request } from '../client/request.ts';
-import { besideSlowJobs } from '../client/slow-jobs.ts';
-import type { Account } from '../context.ts';
-import { makeBlankDocument } from '../pdf/documents.ts';
-import { proves } from './proves.ts';
+import { makeBlankDocument } from '@octavo/testkit/documents/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import type { ErrorBody } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { accepted, done, download, remove, submit } from '@octavo/testkit/service-under-test/jobs.ts';
+import { me, postKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
+import { type Reply, request } from '@octavo/testkit/service-under-test/request.ts';
+import { whileSlowJobsRun } from '@octavo/testkit/service-under-test/slow-jobs.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 let pro: Account;
-const refusals = new Map<string, Answer>();
-const successes: Answer[] = [];
+const refusals = new Map<string, Reply>();
+const successes: Reply[] = [];
 
 beforeAll(async () => {
   const free = await account('free');
   pro = await account('pro');
   const { pages_limit, pages_used } = await me(free);
   const job = await done(pro, { options: { format: ['text'] } });
-  const found: Record<string, Answer> = {
+  const found: Record<string, Reply> = {
     'not a PDF': await submit(pro, { file: Buffer.from('rubbish') }),
     'unreadable PDF': await submit(pro, { file: Buffer.from('%PDF-1.7 rubbish') }),
     'bad options': await submit(pro, { options: { format: ['docx'] } }),
@@ -42,7 +41,7 @@ beforeAll(async () => {
       file: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(26_214_400)]),
     }),
   };
-  await besideSlowJobs(free, 2, async ([slow]) => {
+  await whileSlowJobsRun(free, 2, async ([slow]) => {
     found['too many jobs'] = await submit(free);
     found['job not done'] = await download(free, slow?.id ?? '', 'text');
   });
@@ -60,10 +59,10 @@ beforeAll(async () => {
 const bodies = () => [...refusals].map(([name, answer]) => [name, answer.json as ErrorBody, answer] as const);
 
 describe('every error', () => {
-  proves('S-113', async () => {
+  it('Error responses always contain detail [S-113]', async () => {
     for (const [name, body] of bodies()) expect(body?.detail, name).toBeTruthy();
   });
-  proves('O-006', async () => {
+  it('The body of an error is detail, code and request_id [O-006]', async () => {
     for (const [name, body, { text, headers }] of bodies()) {
       expect(headers.get('content-type'), name).toMatch(/^application\/json/);
       const { detail: _, errors: __, ...rest } = body;
@@ -73,15 +72,15 @@ describe('every error', () => {
       });
     }
   });
-  proves('O-007', async () => {
+  it('detail is a string everywhere except in 402 [O-007]', async () => {
     for (const [name, body, { status }] of bodies()) {
       expect(typeof body.detail, name).toBe(status === 402 ? 'object' : 'string');
     }
   });
-  proves('O-009', 'none of them', async () => {
+  it('Bad input is 400, never 422 (none of them) [O-009]', async () => {
     expect(bodies().filter(([, , { status }]) => status === 422)).toEqual([]);
   });
-  proves('S-068', '400, 402, 413 and 429', async () => {
+  it('POST /jobs fails with 400, 402, 403, 413 or 429 (400, 402, 413 and 429) [S-068]', async () => {
     const wanted = {
       'not a PDF': 400,
       'bad options': 400,
@@ -92,7 +91,7 @@ describe('every error', () => {
     const got = Object.keys(wanted).map((name) => [name, refusals.get(name)?.status]);
     expect(Object.fromEntries(got)).toEqual(wanted);
   });
-  proves('S-106', 'in every kind of input', async () => {
+  it('400: invalid input, explained in detail (in every kind of input) [S-106]', async () => {
     for (const name of [
       'not a PDF',
       'unreadable PDF',
@@ -105,17 +104,17 @@ describe('every error', () => {
       expect(refusals.get(name)?.status, name).toBe(400);
     }
   });
-  proves('S-109', 'API keys on the free plan', async () => {
+  it('403: not available on the plan (API keys on the free plan) [S-109]', async () => {
     expect(refusals.get('no keys on the plan')?.status).toBe(403);
   });
-  proves('O-010', async () => {
+  it('Each code is of the closed list, with a page in the reference [O-010]', async () => {
     const reference = readFileSync(new URL('../../docs/reference/errors.md', import.meta.url), 'utf8');
     const pages = [...reference.matchAll(/^## (\w+)\n\n\*\*(\d+)\*\* · .+\n\n\*What to do:\* .+/gm)];
     const listed = new Map(pages.map(([, code = '', status]) => [code, Number(status)]));
     for (const [name, { code }, { status }] of bodies())
       expect(listed.get(code), `${name}: ${code}`).toBe(status);
   });
-  proves('O-012', 'errors and successes, each its own', async () => {
+  it('Every response carries X-Request-Id (errors and successes, each its own) [O-012]', async () => {
     const ids = [...refusals.values(), ...successes].map(({ headers }) => headers.get('x-request-id'));
     expect(ids.filter((id) => !id)).toEqual([]);
     expect(new Set(ids).size).toBe(ids.length);

@@ -4,12 +4,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { makeRichDocument } from '@octavo/testkit/documents/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { type Account, context } from '@octavo/testkit/service-under-test/context.ts';
+import { createKey, me, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { account } from '../client/accounts.ts';
-import { createKey, me, revokeKey } from '../client/keys.ts';
-import { request } from '../client/request.ts';
-import { type Account, context } from '../context.ts';
-import { makeRichDocument } from '../pdf/documents.ts';
 
 const guide = readFileSync(new URL('../../docs/guides/quickstart.md', import.meta.url), 'utf8');
 const blocks = [...guide.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? '');

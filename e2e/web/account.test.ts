@@ -1,8 +1,9 @@
 /** Where an account lives: its keys, what it used, what its plan allows. */
+
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { done } from '@octavo/testkit/service-under-test/jobs.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { done } from '../client/jobs.ts';
-import { request } from '../client/request.ts';
-import { makeDocument } from '../pdf/documents.ts';
 import { closeBrowser, goTo, type SignedInVisitor, visit } from './visitor.ts';
 
 let visitor: SignedInVisitor;
@@ -81,7 +82,7 @@ describe('usage', () => {
 });
 
 describe('the plan', () => {
-  it('stands beside the others with the figures of the service', async () => {
+  it('is listed next to the others with the figures of the service', async () => {
     visitor = await visit('business');
     const { page } = visitor;
     await goTo(page, 'Plan');

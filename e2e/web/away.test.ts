@@ -1,6 +1,7 @@
 /** A service that is away is named as such, and everything goes on when it is back. */
+
+import { startNode } from '@octavo/testkit/service-under-test/accounts.ts';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { startNode } from '../client/accounts.ts';
 import { appUrl, arrive, closeBrowser, type Visitor, visit } from './visitor.ts';
 
 let visitor: Visitor;

@@ -1,9 +1,10 @@
 /** From the first visit to an understood result, with nothing but a browser. */
+
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { freshAccount, setWorkers } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { JobList } from '@octavo/testkit/service-under-test/jobs.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freshAccount, setWorkers } from '../client/accounts.ts';
-import type { JobList } from '../client/jobs.ts';
-import { request } from '../client/request.ts';
-import { makeDocument } from '../pdf/documents.ts';
 import {
   appUrl,
   arrive,

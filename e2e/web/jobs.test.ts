@@ -1,9 +1,10 @@
 /** The list of jobs: live, filtered, deleted with a way back, run again, and quick however long it is. */
+
+import { makeBrokenDocument, makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { setWorkers } from '@octavo/testkit/service-under-test/accounts.ts';
+import { accepted, done, finished } from '@octavo/testkit/service-under-test/jobs.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { setWorkers } from '../client/accounts.ts';
-import { accepted, done, finished } from '../client/jobs.ts';
-import { request } from '../client/request.ts';
-import { makeBrokenDocument, makeDocument } from '../pdf/documents.ts';
 import { closeBrowser, goTo, type SignedInVisitor, visit } from './visitor.ts';
 
 let visitor: SignedInVisitor;

@@ -1,7 +1,8 @@
 /** The boxes lie on the words they belong to, whatever a page does with its own frame: compared with the ink of the drawn page. */
+
+import { makeTurnedPages, turnedPages } from '@octavo/testkit/documents/rotated-pages.ts';
+import { done } from '@octavo/testkit/service-under-test/jobs.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { done } from '../client/jobs.ts';
-import { makeTurnedPages, turnedPages } from '../pdf/turned-pages.ts';
 import { seePage } from './viewer/ink.ts';
 import { openViewer } from './viewer/open-viewer.ts';
 import { closeBrowser, type SignedInVisitor, visit } from './visitor.ts';
@@ -22,7 +23,7 @@ const tolerance = 0.004;
 describe.each(turnedPages.map(({ name }, index) => ({ name, number: index + 1 })))(
   'a page that is $name',
   ({ number }) => {
-    it('has each of its three lines in a box of its own, and no ink beside them', async () => {
+    it('has each of its three lines in a box of its own, and no ink next to them', async () => {
       const { page } = visitor;
       await openViewer(page, `/jobs/${jobId}?page=${number}`);
       await page.locator(`[data-page="${number}"] canvas[data-rendered=true]`).waitFor();

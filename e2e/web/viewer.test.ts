@@ -1,11 +1,11 @@
 /** The viewer on the real service: what one points at on one side is pointed at on the other, by mouse, by key, by link. */
 import { readFileSync } from 'node:fs';
+import { makeBrokenDocument, makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
+import { makeHiddenDocument } from '@octavo/testkit/documents/hidden-text.ts';
+import { setWorkers } from '@octavo/testkit/service-under-test/accounts.ts';
+import { accepted, done, finished } from '@octavo/testkit/service-under-test/jobs.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setWorkers } from '../client/accounts.ts';
-import { accepted, done, finished } from '../client/jobs.ts';
-import { makeBrokenDocument, makeDocument, makeRichDocument } from '../pdf/documents.ts';
-import { makeHiddenDocument } from '../pdf/hidden.ts';
 import { violationsOn } from './axe.ts';
 import { followLink, openViewer } from './viewer/open-viewer.ts';
 import { closeBrowser, type SignedInVisitor, visit } from './visitor.ts';
@@ -193,7 +193,7 @@ describe('a job', () => {
     expect(page.url()).not.toContain(plain.id);
   });
 
-  it('that left out what nobody sees says where, and hatches the place', async () => {
+  it('shows where invisible text was left out, and hatches the place', async () => {
     const secrets = { white: 'Whitewash', tiny: 'Microscopic', outside: 'Elsewhere', layer: 'Layered' };
     const { id } = await done(visitor.account, { file: makeHiddenDocument(secrets) });
     await openViewer(page, `/jobs/${id}`);

@@ -1,13 +1,14 @@
 /** Somebody in front of the dashboard: a browser that notes every complaint and every request that leaves the service. */
+
+import { type FreshAccount, freshAccount } from '@octavo/testkit/service-under-test/accounts.ts';
+import { context, type Tier } from '@octavo/testkit/service-under-test/context.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { type FreshAccount, freshAccount } from '../client/accounts.ts';
-import { context, type Tier } from '../context.ts';
 import { launchChromium } from '../sdk/browser/chromium.ts';
 
 export type Visitor = {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What the console called an error or a warning on a page of ours, and exceptions nobody caught. */
+  /** What the console called an error or a warning on a page of ours, and uncaught exceptions. */
   readonly complaints: string[];
   /** Requests of our pages to anybody but the service and the identity provider. */
   readonly strangers: string[];
@@ -48,7 +49,7 @@ function watch(page: Page, baseUrl: string, provider: string): Pick<Visitor, 'co
   return { complaints, strangers };
 }
 
-/** A first visit: a new browser profile, nobody signed in. */
+/** A first visit: a new browser profile without a session. */
 export async function arrive(options: VisitOptions = {}): Promise<Visitor> {
   const {
     width = 1280,

@@ -1,7 +1,8 @@
 /** Webhooks from registration to replay, against a receiver that answers. */
+
+import { openReceiver } from '@octavo/testkit/client/webhook-receiver.ts';
+import { context } from '@octavo/testkit/service-under-test/context.ts';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { openReceiver } from '../client/receiver.ts';
-import { context } from '../context.ts';
 import { closeBrowser, type SignedInVisitor, visit } from './visitor.ts';
 
 let visitor: SignedInVisitor;

@@ -1,5 +1,5 @@
-/** Every run, in the order of the table. */
-import type { FaultRun } from '../fault-run.ts';
+/** Every fault scenario, in the order of the report. */
+import type { Scenario } from '@octavo/testkit/runner/scenario.ts';
 import { deleteRaces } from './delete-races.ts';
 import { diskFull } from './disk-full.ts';
 import { forkedTimeline } from './forked-timeline.ts';
@@ -23,11 +23,9 @@ import { slowDocuments } from './slow-documents.ts';
 import { soak } from './soak.ts';
 import { storageFaults } from './storage-faults.ts';
 import { stuckLock } from './stuck-lock.ts';
-import { tenantMatrix } from './tenant-matrix.ts';
-import { tokens } from './tokens.ts';
 import { wrongClock } from './wrong-clock.ts';
 
-export const allRuns: readonly FaultRun[] = [
+export const allRuns: readonly Scenario[] = [
   killWorker,
   killJvm,
   killApi,
@@ -35,8 +33,6 @@ export const allRuns: readonly FaultRun[] = [
   quotaRace,
   deleteRaces,
   revocation,
-  tenantMatrix,
-  tokens,
   storageFaults,
   partition,
   lostCommitAnswer,

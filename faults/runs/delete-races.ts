@@ -1,24 +1,24 @@
 /** Jobs are deleted at any stage of their life while workers are killed: nothing of them is left or charged. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile } from '../../e2e/runs/figures.ts';
-import { plants } from '../checker/plants.ts';
-import { engineProcesses } from '../checker/process-table.ts';
-import { type Context, type FaultRun, type Outcome, timeSlack } from '../fault-run.ts';
-import { ask, jobOf } from '../load/client.ts';
+import { jobOf, sendRequest } from '@octavo/testkit/client/send-request.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { observe } from '@octavo/testkit/invariants/journal.ts';
+import { quickKinds, slowKind } from '@octavo/testkit/load/document-kinds.ts';
+import { driveLoad } from '@octavo/testkit/load/drive-load.ts';
 import {
-  type Crew,
-  engineHas,
   killAndReplace,
-  learnGolden,
-  standUp,
+  type Processes,
+  recordGolden,
+  startProcesses,
   submitOne,
   urlsOf,
-} from '../load/crew.ts';
-import { quickKinds, slowKind } from '../load/documents.ts';
-import { observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { driveLoad } from '../load/submitters.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+  waitUntilEngineHas,
+} from '@octavo/testkit/load/start-processes.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
+import { percentile } from '@octavo/testkit/runner/figures.ts';
+import { type Context, type Outcome, type Scenario, timeSlack } from '@octavo/testkit/runner/scenario.ts';
 
 const sizes = { short: { jobs: 40, watched: 2 }, full: { jobs: 500, watched: 10 } };
 const killShare = 0.2;
@@ -26,12 +26,17 @@ const engineGoneMs = 5_000;
 const watchedKind = slowKind(15_000);
 
 /** Repeated until it is answered with 204; then nothing may answer for the job any more. */
-async function deleteForGood(ground: Ground, node: string, account: Account, id: string): Promise<void> {
-  const { journal } = ground;
-  const before = jobOf(await ask(node, `/jobs/${id}`, { caller: account }));
+async function deleteForGood(
+  environment: TestEnvironment,
+  node: string,
+  account: Account,
+  id: string,
+): Promise<void> {
+  const { journal } = environment;
+  const before = jobOf(await sendRequest(node, `/jobs/${id}`, { caller: account }));
   journal.deletionAsked.add(id);
   for (;;) {
-    const reply = await ask(node, `/jobs/${id}`, { method: 'DELETE', caller: account });
+    const reply = await sendRequest(node, `/jobs/${id}`, { method: 'DELETE', caller: account });
     if (reply.status === 204) break;
     const isNormal = reply.status === 503;
     observe(journal, 'I20', `DELETE answered ${reply.status} ${reply.text.slice(0, 120)}`, isNormal);
@@ -39,26 +44,26 @@ async function deleteForGood(ground: Ground, node: string, account: Account, id:
     await delay(200);
   }
   journal.deleted.set(id, Date.now());
-  await lookForTraces(ground, node, account, id, Object.values(before?.download_urls ?? {}));
+  await lookForTraces(environment, node, account, id, Object.values(before?.download_urls ?? {}));
 }
 
 async function lookForTraces(
-  ground: Ground,
+  environment: TestEnvironment,
   node: string,
   account: Account,
   id: string,
   urls: readonly string[],
 ) {
-  const { journal } = ground;
+  const { journal } = environment;
   for (const path of [`/jobs/${id}`, `/jobs/${id}/download/markdown`]) {
-    const { status } = await ask(node, path, { caller: account });
+    const { status } = await sendRequest(node, path, { caller: account });
     observe(journal, 'I12', `${path} answered ${status} after the 204`, status === 404);
   }
   for (const url of urls) {
-    const { status } = await ask(url, '');
+    const { status } = await sendRequest(url, '');
     observe(journal, 'I12', `a signed URL answered ${status} after the 204`, status >= 400);
   }
-  const versions = (await ground.bucket.versions()).filter(({ key }) => key.includes(id));
+  const versions = (await environment.bucket.versions()).filter(({ key }) => key.includes(id));
   observe(
     journal,
     'I12',
@@ -69,25 +74,25 @@ async function lookForTraces(
 
 /** A document that takes long is deleted while an engine has it: that engine must go. */
 async function watchEngine(
-  ground: Ground,
+  environment: TestEnvironment,
   node: string,
   account: Account,
   goneWithinMs: number,
 ): Promise<number> {
-  const tag = `watched-secretname-${ground.journal.accepted.size}.pdf`;
-  const id = await submitOne(ground, node, account, watchedKind, tag);
-  await engineHas(node, account, id);
-  const before = new Set(jvms(ground));
+  const tag = `watched-secretname-${environment.journal.accepted.size}.pdf`;
+  const id = await submitOne(environment, node, account, watchedKind, tag);
+  await waitUntilEngineHas(node, account, id);
+  const before = new Set(jvms(environment));
   const began = performance.now();
-  const deleting = deleteForGood(ground, node, account, id);
-  while (jvms(ground).filter((pid) => before.has(pid)).length === before.size) {
+  const deleting = deleteForGood(environment, node, account, id);
+  while (jvms(environment).filter((pid) => before.has(pid)).length === before.size) {
     if (performance.now() - began > 30_000) break;
     await delay(20);
   }
   const tookMs = performance.now() - began;
   await deleting;
   observe(
-    ground.journal,
+    environment.journal,
     'I13',
     `the engine of ${id} was gone after ${Math.round(tookMs)} ms`,
     tookMs <= goneWithinMs,
@@ -95,20 +100,20 @@ async function watchEngine(
   return tookMs;
 }
 
-const jvms = (ground: Ground) =>
-  engineProcesses(ground.workDir)
+const jvms = (environment: TestEnvironment) =>
+  engineProcesses(environment.workDir)
     .filter(({ program }) => program === 'java')
     .map(({ pid }) => pid);
 
 async function deleteAtRandom(
   context: Context,
-  { apis, workers, accounts }: Crew,
+  { apis, workers, accounts }: Processes,
   jobs: number,
 ): Promise<void> {
-  const { ground } = context;
-  const random = ground.random.fork('deletions');
+  const { environment } = context;
+  const random = environment.random.fork('deletions');
   const deletions: Promise<void>[] = [];
-  await driveLoad(ground, {
+  await driveLoad(environment, {
     jobs,
     accounts,
     nodes: () => urlsOf(apis),
@@ -119,8 +124,8 @@ async function deleteAtRandom(
       const kills = random.chance(killShare);
       deletions.push(
         delay(waitMs).then(async () => {
-          if (kills) void killAndReplace(ground, workers, random);
-          await deleteForGood(ground, node, account, id);
+          if (kills) void killAndReplace(environment, workers, random);
+          await deleteForGood(environment, node, account, id);
         }),
       );
     },
@@ -129,21 +134,21 @@ async function deleteAtRandom(
 }
 
 async function run(context: Context): Promise<Outcome> {
-  const { ground, size } = context;
+  const { environment, size } = context;
   const { jobs, watched } = sizes[size];
-  const crew = await standUp(context, { apis: 2, workers: 3, accounts: 4 });
-  const node = crew.apis[0]?.url ?? '';
-  const [account] = crew.accounts as [Account];
-  await learnGolden(context, node, account, quickKinds.slice(0, 1));
+  const processes = await startProcesses(context, { apis: 2, workers: 3, accounts: 4 });
+  const node = processes.apis[0]?.url ?? '';
+  const [account] = processes.accounts as [Account];
+  await recordGolden(context, node, account, quickKinds.slice(0, 1));
   const goneMs: number[] = [];
   for (let count = 0; count < watched; count += 1) {
-    goneMs.push(await watchEngine(ground, node, account, engineGoneMs * timeSlack[size]));
+    goneMs.push(await watchEngine(environment, node, account, engineGoneMs * timeSlack[size]));
   }
-  const before = ground.fleet.members().length;
-  await deleteAtRandom(context, crew, jobs);
-  const kills = ground.fleet.members().length - before;
-  await waitUntilQuiet(ground, 60_000 + 2 * ground.leaseMs);
-  const charged = await ground.db.rows(
+  const before = environment.fleet.members().length;
+  await deleteAtRandom(context, processes, jobs);
+  const kills = environment.fleet.members().length - before;
+  await waitUntilQuiet(environment, 60_000 + 2 * environment.leaseMs);
+  const charged = await environment.db.rows(
     `select job_id from ledger l where kind = 'charge' and not exists (
        select from events e where e.job_id = l.job_id and e.type = 'job.done')`,
   );
@@ -157,9 +162,9 @@ async function run(context: Context): Promise<Outcome> {
   };
 }
 
-export const deleteRaces: FaultRun = {
+export const deleteRaces: Scenario = {
   name: 'delete-races',
   about: 'jobs deleted at random stages, workers killed meanwhile',
-  sabotage: [plants.survivor],
+  corruptions: [corruptions.survivor],
   run,
 };

@@ -1,13 +1,13 @@
 /** The disk a worker converts on is full, or out of inodes: jobs wait, none fails for it, and none is done with a wrong result. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { learnGolden, standUp, urlsOf } from '../load/crew.ts';
-import { quickKinds, richKind } from '../load/documents.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { driveLoad } from '../load/submitters.ts';
-import type { Account } from '../stack/ground.ts';
-import { mountSmallDisk, type Shortage } from '../stack/small-disk.ts';
+import type { Account } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { quickKinds, richKind } from '@octavo/testkit/load/document-kinds.ts';
+import { driveLoad } from '@octavo/testkit/load/drive-load.ts';
+import { recordGolden, startProcesses, urlsOf } from '@octavo/testkit/load/start-processes.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { mountSmallDisk, type Shortage } from '@octavo/testkit/processes/small-disk.ts';
+import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 
 const sizes = { short: { jobs: 3, fullMs: 2_500 }, full: { jobs: 10, fullMs: 10_000 } };
 const shortages: readonly Shortage[] = [
@@ -18,48 +18,48 @@ const shortages: readonly Shortage[] = [
 ];
 
 async function run(context: Context): Promise<Outcome> {
-  const { ground, size } = context;
+  const { environment, size } = context;
   const { jobs, fullMs } = sizes[size];
-  const disk = mountSmallDisk(ground.workDir);
+  const disk = mountSmallDisk(environment.workDir);
   try {
-    const { apis, accounts } = await standUp(context, { apis: 1, workers: 0, accounts: 2 });
-    const worker = await ground.fleet.startWorker({ OCTAVO_WORK_DIR: disk.path });
+    const { apis, accounts } = await startProcesses(context, { apis: 1, workers: 0, accounts: 2 });
+    const worker = await environment.fleet.startWorker({ OCTAVO_WORK_DIR: disk.path });
     await worker.ready();
     const kinds = [...quickKinds, richKind()];
-    await learnGolden(context, apis[0]?.url ?? '', accounts[0] as Account, kinds);
+    await recordGolden(context, apis[0]?.url ?? '', accounts[0] as Account, kinds);
     let undisturbed = 0;
     for (const shortage of shortages) {
       const giveBack = disk.fill(shortage);
-      await driveLoad(ground, { jobs, accounts, nodes: () => urlsOf(apis), kinds });
+      await driveLoad(environment, { jobs, accounts, nodes: () => urlsOf(apis), kinds });
       await delay(fullMs);
-      const [row] = await ground.db.rows<{ done: number }>(
+      const [row] = await environment.db.rows<{ done: number }>(
         `select count(*) as done from jobs where status = 'done'`,
       );
-      ground.say(`  ${shortage.name}: ${row?.done} done so far`);
+      environment.say(`  ${shortage.name}: ${row?.done} done so far`);
       undisturbed = row?.done ?? 0;
       giveBack();
-      await waitUntilQuiet(ground, 60_000);
+      await waitUntilQuiet(environment, 60_000);
     }
-    const [ends] = await ground.db.rows<{ done: number; failed: number }>(
+    const [ends] = await environment.db.rows<{ done: number; failed: number }>(
       `select count(*) filter (where status = 'done') as done, count(*) filter (where status = 'failed') as failed from jobs`,
     );
     return {
       load: `${jobs} jobs × ${shortages.length} shortages`,
-      misses: (ends?.failed ?? 0) === 0 ? [] : [`${ends?.failed} jobs failed for want of room`],
+      misses: (ends?.failed ?? 0) === 0 ? [] : [`${ends?.failed} jobs failed for lack of disk space`],
       notes: [
         `through the service: ${ends?.done} done with the right result, ${ends?.failed} failed, ${undisturbed} of them before the last disk was free again`,
       ],
     };
   } finally {
-    const workers = ground.fleet.members().filter(({ kind }) => kind === 'worker');
+    const workers = environment.fleet.members().filter(({ kind }) => kind === 'worker');
     await Promise.all(workers.map((worker) => worker.kill()));
     disk.unmount();
   }
 }
 
-export const diskFull: FaultRun = {
+export const diskFull: Scenario = {
   name: 'disk-full',
   about: 'the disk of a worker full, nearly full, or out of inodes (needs root)',
-  sabotage: [plants.wrongOutput],
+  corruptions: [corruptions.wrongOutput],
   run,
 };

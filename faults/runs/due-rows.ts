@@ -1,40 +1,48 @@
 /** Rows that are old enough to be removed by the database's clock, and rows that are not, made by hand. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Ground } from '../stack/ground.ts';
+import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 
 /** Something that the sweeper must remove, or must leave alone. */
 export type Item = { readonly what: string; readonly isThere: () => Promise<boolean> };
 
-export const accountIdOf = async ({ db }: Ground, email: string): Promise<string> => {
+export const accountIdOf = async ({ db }: TestEnvironment, email: string): Promise<string> => {
   const [row] = await db.rows<{ id: string }>('select id from accounts where email = $1', [email]);
   if (row === undefined) throw new Error(`there is no account ${email}`);
   return row.id;
 };
 
 const exists =
-  (ground: Ground, statement: string, ...values: readonly unknown[]) =>
+  (environment: TestEnvironment, statement: string, ...values: readonly unknown[]) =>
   async () =>
-    (await ground.db.rows(statement, values)).length > 0;
+    (await environment.db.rows(statement, values)).length > 0;
 
 /** Keys are kept for a day and an hour. */
-export async function makeIdempotencyKey(ground: Ground, accountId: string, ageHours: number): Promise<Item> {
+export async function makeIdempotencyKey(
+  environment: TestEnvironment,
+  accountId: string,
+  ageHours: number,
+): Promise<Item> {
   const key = randomUUID();
-  await ground.db.rows(
+  await environment.db.rows(
     `insert into idempotency_keys (account_id, key, fingerprint, job_id, created_at)
      values ($1, $2, sha256('faults'), gen_random_uuid(), now() - make_interval(hours => $3))`,
     [accountId, key, ageHours],
   );
   return {
     what: `an idempotency key of ${ageHours} hours`,
-    isThere: exists(ground, 'select from idempotency_keys where key = $1', key),
+    isThere: exists(environment, 'select from idempotency_keys where key = $1', key),
   };
 }
 
 /** The log of deliveries is kept for 30 days. Its endpoint is switched off: nothing is sent anywhere. */
-export async function makeDelivery(ground: Ground, accountId: string, ageDays: number): Promise<Item> {
+export async function makeDelivery(
+  environment: TestEnvironment,
+  accountId: string,
+  ageDays: number,
+): Promise<Item> {
   const [endpoint, delivery] = [randomUUID(), randomUUID()];
-  await ground.db.rows(
+  await environment.db.rows(
     `with endpoint as (
        insert into webhook_endpoints (id, account_id, url, events, description, enabled, disabled_reason, secret_sealed, created_at, updated_at)
        values ($1, $2, 'https://example.test/', '{job.done}', '', false, 'owner', '\\x00', now(), now()) returning id)
@@ -45,45 +53,45 @@ export async function makeDelivery(ground: Ground, accountId: string, ageDays: n
   );
   return {
     what: `a delivery that ended ${ageDays} days ago`,
-    isThere: exists(ground, 'select from webhook_deliveries where id = $1', delivery),
+    isThere: exists(environment, 'select from webhook_deliveries where id = $1', delivery),
   };
 }
 
 /** As an API process leaves it that dies between storing a file and committing its job. */
-export async function makeAbandonedUpload(ground: Ground, accountId: string): Promise<Item> {
+export async function makeAbandonedUpload(environment: TestEnvironment, accountId: string): Promise<Item> {
   const id = randomUUID();
   const key = `accounts/${accountId}/jobs/${id}/source.pdf`;
-  await ground.bucket.put(key, Buffer.from('%PDF-1.7'));
-  await ground.db.rows(
+  await environment.bucket.put(key, Buffer.from('%PDF-1.7'));
+  await environment.db.rows(
     `insert into uploads (job_id, account_id, alive_until) values ($1, $2, now() - interval '1 minute')`,
     [id, accountId],
   );
   return {
     what: 'an abandoned upload',
     isThere: async () =>
-      (await ground.bucket.versions(key)).length > 0 ||
-      (await ground.db.rows('select from uploads where job_id = $1', [id])).length > 0,
+      (await environment.bucket.versions(key)).length > 0 ||
+      (await environment.db.rows('select from uploads where job_id = $1', [id])).length > 0,
   };
 }
 
-const jobIsThere = (ground: Ground, id: string) => async () =>
-  (await ground.bucket.versions()).some(({ key }) => key.includes(id)) ||
-  (await ground.db.rows('select from jobs where id = $1', [id])).length > 0;
+const jobIsThere = (environment: TestEnvironment, id: string) => async () =>
+  (await environment.bucket.versions()).some(({ key }) => key.includes(id)) ||
+  (await environment.db.rows('select from jobs where id = $1', [id])).length > 0;
 
 /** A finished job whose time has come; the oldest come first. */
-export async function expireJob(ground: Ground, id: string, ageSeconds = 1): Promise<Item> {
-  ground.journal.deletionAsked.add(id);
-  await ground.db.rows(`update jobs set expires_at = now() - make_interval(secs => $2) where id = $1`, [
+export async function expireJob(environment: TestEnvironment, id: string, ageSeconds = 1): Promise<Item> {
+  environment.journal.deletionAsked.add(id);
+  await environment.db.rows(`update jobs set expires_at = now() - make_interval(secs => $2) where id = $1`, [
     id,
     ageSeconds,
   ]);
-  return { what: `an expired job (${id})`, isThere: jobIsThere(ground, id) };
+  return { what: `an expired job (${id})`, isThere: jobIsThere(environment, id) };
 }
 
 /** As an API process leaves it that dies in the middle of a DELETE. */
-export async function halfDelete(ground: Ground, id: string, ageSeconds = 60): Promise<Item> {
-  ground.journal.deletionAsked.add(id);
-  await ground.db.withClient(async (client) => {
+export async function halfDelete(environment: TestEnvironment, id: string, ageSeconds = 60): Promise<Item> {
+  environment.journal.deletionAsked.add(id);
+  await environment.db.withClient(async (client) => {
     await client.query('begin');
     await client.query(`update jobs set deleting_at = now() - make_interval(secs => $2) where id = $1`, [
       id,
@@ -95,7 +103,7 @@ export async function halfDelete(ground: Ground, id: string, ageSeconds = 60): P
     );
     await client.query('commit');
   });
-  return { what: `a half deleted job (${id})`, isThere: jobIsThere(ground, id) };
+  return { what: `a half deleted job (${id})`, isThere: jobIsThere(environment, id) };
 }
 
 /** What is still there when the time is over. */

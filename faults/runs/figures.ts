@@ -1,16 +1,16 @@
-/** Figures that runs read from the database when all is quiet. */
-import type { Ground } from '../stack/ground.ts';
+/** Figures that scenarios read from the database after the load has ended. */
+import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 
 type FailedJob = { readonly id: string; readonly error_message: string };
 
-export const failedJobs = ({ db }: Ground) =>
+export const failedJobs = ({ db }: TestEnvironment) =>
   db.rows<FailedJob>(`select id, error_message from jobs where status = 'failed'`);
 
 /**
- * From the death of a worker to the moment a job it held was free again, in ms. Nobody knows which of the dead held
+ * From the death of a worker to the moment a job it held was free again, in ms. It is not known which of the dead workers held
  * it, so the first to die after the claim is taken: never less than the truth.
  */
-export async function lostLeases({ db }: Ground, killedAtMs: readonly number[]): Promise<number[]> {
+export async function lostLeases({ db }: TestEnvironment, killedAtMs: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ claimed: number; freed: number }>(
     `select extract(epoch from before)::float8 * 1000 as claimed, extract(epoch from at)::float8 * 1000 as freed
      from (
@@ -22,7 +22,7 @@ export async function lostLeases({ db }: Ground, killedAtMs: readonly number[]):
 }
 
 /** Objects of attempts that died, which no row names: they go with their job. */
-export async function strayObjects({ db, bucket }: Ground): Promise<number> {
+export async function strayObjects({ db, bucket }: TestEnvironment): Promise<number> {
   const outputs = await db.rows<{ object_key: string }>('select object_key from outputs');
   const named = new Set(outputs.map(({ object_key: key }) => key));
   const stored = await bucket.versions();

@@ -1,16 +1,16 @@
-/** Fail-over to an asynchronous standby that missed the last commits: a job is claimed twice, and its results and its charge stay right. */
+/** Failover to an asynchronous standby that missed the last commits: a job is claimed twice, and its results and its charge stay correct. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { engineHas, learnGolden, submitOne } from '../load/crew.ts';
-import { type DocumentKind, quickKinds, slowKind } from '../load/documents.ts';
-import { missingOutputs, requireState, stateOf } from '../load/job-state.ts';
-import { observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { openTcpProxy, type TcpProxy } from '../proxy/tcp-proxy.ts';
-import type { Environment, Member } from '../stack/fleet.ts';
-import type { Account, Ground } from '../stack/ground.ts';
-import { startStandby } from '../stack/standby.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { observe } from '@octavo/testkit/invariants/journal.ts';
+import { type DocumentKind, quickKinds, slowKind } from '@octavo/testkit/load/document-kinds.ts';
+import { missingOutputs, requireState, stateOf } from '@octavo/testkit/load/job-state.ts';
+import { recordGolden, submitOne, waitUntilEngineHas } from '@octavo/testkit/load/start-processes.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import type { Member, ProcessEnv } from '@octavo/testkit/processes/fleet.ts';
+import { startStandby } from '@octavo/testkit/processes/standby.ts';
+import { openTcpProxy, type TcpProxy } from '@octavo/testkit/proxies/tcp-proxy.ts';
+import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 
 /** When the first worker comes back: after the second has finished the job, or while it works on it. */
 type Return = 'after' | 'during';
@@ -25,19 +25,19 @@ const quick = quickKinds[0] as DocumentKind;
 const slow = slowKind(5_000);
 
 type Place = {
-  readonly ground: Ground;
+  readonly environment: TestEnvironment;
   readonly node: string;
   readonly account: Account;
   /** The one address of the database: behind it the servers change. */
   readonly address: TcpProxy;
-  readonly env: Environment;
+  readonly env: ProcessEnv;
   readonly settleMs: number;
 };
 
 type Stored = ReadonlyMap<string, string>;
 
 /** Versions of the objects that the rows of a job name. */
-async function outputsOf({ db, bucket }: Ground, id: string): Promise<Stored> {
+async function outputsOf({ db, bucket }: TestEnvironment, id: string): Promise<Stored> {
   const rows = await db.rows<{ object_key: string }>('select object_key from outputs where job_id = $1', [
     id,
   ]);
@@ -56,38 +56,38 @@ type Forked = {
 
 /** Claim and end are committed on the primary alone; then it is lost and the standby takes over. */
 async function failOver(place: Place, first: Member, number: number, primaryPort: number) {
-  const { ground, node, account, address } = place;
-  const standby = await startStandby(ground.set, number, primaryPort);
-  ground.atEnd(standby.remove);
+  const { environment, node, account, address } = place;
+  const standby = await startStandby(environment.set, number, primaryPort);
+  environment.atEnd(standby.remove);
   first.signal('SIGSTOP');
-  const finished = await submitOne(ground, node, account, quick, `finished-secretname-${number}.pdf`);
-  const claimed = await submitOne(ground, node, account, slow, `claimed-secretname-${number}.pdf`);
+  const finished = await submitOne(environment, node, account, quick, `finished-secretname-${number}.pdf`);
+  const claimed = await submitOne(environment, node, account, slow, `claimed-secretname-${number}.pdf`);
   await standby.catchUp();
   standby.cutOff();
   first.signal('SIGCONT');
-  await requireState(ground, finished, (state) => state?.status === 'done', 60_000);
-  await engineHas(node, account, claimed);
+  await requireState(environment, finished, (state) => state?.status === 'done', 60_000);
+  await waitUntilEngineHas(node, account, claimed);
   first.signal('SIGSTOP');
-  const before = await outputsOf(ground, finished);
+  const before = await outputsOf(environment, finished);
   await standby.promote();
   address.moveTo(standby.port);
-  const records = new URL(ground.db.url);
+  const records = new URL(environment.db.url);
   records.port = String(standby.port);
-  ground.followTo(records.href);
+  environment.followTo(records.href);
   for (const id of [claimed, finished]) {
-    const state = await stateOf(ground, id);
+    const state = await stateOf(environment, id);
     if (state?.status !== 'pending') throw new Error(`the fail-over lost nothing: ${id} is ${state?.status}`);
   }
   return { forked: { claimed, finished, before }, port: standby.port };
 }
 
-async function checkFork({ ground }: Place, { claimed, finished, before }: Forked, winner: Stored) {
-  const { journal } = ground;
+async function checkFork({ environment }: Place, { claimed, finished, before }: Forked, winner: Stored) {
+  const { journal } = environment;
   for (const id of [claimed, finished]) {
-    const state = await stateOf(ground, id);
+    const state = await stateOf(environment, id);
     const isRight = state?.status === 'done' && state.charges === 1;
     observe(journal, 'I26', `${id} is ${JSON.stringify(state)} after the fail-over`, isRight);
-    const missing = await missingOutputs(ground, id);
+    const missing = await missingOutputs(environment, id);
     observe(
       journal,
       'I26',
@@ -95,10 +95,10 @@ async function checkFork({ ground }: Place, { claimed, finished, before }: Forke
       missing.length === 0,
     );
   }
-  const again = await outputsOf(ground, finished);
+  const again = await outputsOf(environment, finished);
   const shared = [...again.keys()].filter((key) => before.has(key));
   observe(journal, 'I26', `two attempts of ${finished} wrote to ${shared.join(', ')}`, shared.length === 0);
-  const now = await outputsOf(ground, claimed);
+  const now = await outputsOf(environment, claimed);
   const changed = [...winner].filter(([key, version]) => now.get(key) !== version).map(([key]) => key);
   observe(
     journal,
@@ -109,23 +109,23 @@ async function checkFork({ ground }: Place, { claimed, finished, before }: Forke
 }
 
 async function round(place: Place, returns: Return, number: number, primaryPort: number): Promise<number> {
-  const { ground, node, account, env } = place;
-  const first = await ground.fleet.startWorker(env);
+  const { environment, node, account, env } = place;
+  const first = await environment.fleet.startWorker(env);
   await first.ready();
   const { forked, port } = await failOver(place, first, number, primaryPort);
-  const second = await ground.fleet.startWorker(env);
+  const second = await environment.fleet.startWorker(env);
   await second.ready();
   const isDone = (state: { status: string } | undefined) => state?.status === 'done';
-  await requireState(ground, forked.finished, isDone, 90_000);
+  await requireState(environment, forked.finished, isDone, 90_000);
   let winner: Stored = new Map();
   if (returns === 'during') {
-    await engineHas(node, account, forked.claimed);
+    await waitUntilEngineHas(node, account, forked.claimed);
   } else {
-    await requireState(ground, forked.claimed, isDone, 90_000);
-    winner = await outputsOf(ground, forked.claimed);
+    await requireState(environment, forked.claimed, isDone, 90_000);
+    winner = await outputsOf(environment, forked.claimed);
   }
   first.signal('SIGCONT');
-  await waitUntilQuiet(ground, 90_000);
+  await waitUntilQuiet(environment, 90_000);
   await delay(place.settleMs);
   await checkFork(place, forked, winner);
   await first.stop();
@@ -134,29 +134,29 @@ async function round(place: Place, returns: Return, number: number, primaryPort:
 }
 
 async function run(context: Context): Promise<Outcome> {
-  const { ground, size } = context;
-  const way = new URL(ground.env['OCTAVO_DATABASE_URL'] ?? '');
+  const { environment, size } = context;
+  const way = new URL(environment.env['OCTAVO_DATABASE_URL'] ?? '');
   let primaryPort = Number(way.port);
   const address = await openTcpProxy(way.hostname, primaryPort);
-  ground.atEnd(address.close);
+  environment.atEnd(address.close);
   way.port = String(address.port);
   const env = { OCTAVO_DATABASE_URL: way.href, OCTAVO_ENGINE_SLOTS: '2' };
-  const api = await ground.fleet.startApi(env);
-  const worker = await ground.fleet.startWorker(env);
+  const api = await environment.fleet.startApi(env);
+  const worker = await environment.fleet.startWorker(env);
   await Promise.all([api.ready(), worker.ready()]);
-  const [account] = (await ground.openAccounts(api, 1, 'business')) as [Account];
-  await learnGolden(context, api.url, account, [quick, slow]);
+  const [account] = (await environment.openAccounts(api, 1, 'business')) as [Account];
+  await recordGolden(context, api.url, account, [quick, slow]);
   await worker.stop();
-  const place = { ground, node: api.url, account, address, env, settleMs: settleMs[size] };
+  const place = { environment, node: api.url, account, address, env, settleMs: settleMs[size] };
   for (const [number, returns] of sizes[size].entries()) {
     primaryPort = await round(place, returns, number, primaryPort);
   }
   return { load: `${sizes[size].length} fail-overs that lost a claim and a finished job`, misses: [] };
 }
 
-export const forkedTimeline: FaultRun = {
+export const forkedTimeline: Scenario = {
   name: 'forked-timeline',
   about: 'fail-over to a standby that missed a claim and the end of a job',
-  sabotage: [plants.sharedPrefix],
+  corruptions: [corruptions.sharedPrefix],
   run,
 };

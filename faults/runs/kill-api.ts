@@ -1,27 +1,27 @@
 /** API nodes are killed while clients submit with an Idempotency-Key and repeat until they are answered. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { jobOf, submit } from '../load/client.ts';
-import { learnGolden, standUp } from '../load/crew.ts';
-import { quickKinds } from '../load/documents.ts';
-import { observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { driveLoad } from '../load/submitters.ts';
-import type { Member } from '../stack/fleet.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { jobOf, submit } from '@octavo/testkit/client/send-request.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { observe } from '@octavo/testkit/invariants/journal.ts';
+import { quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { driveLoad } from '@octavo/testkit/load/drive-load.ts';
+import { recordGolden, startProcesses } from '@octavo/testkit/load/start-processes.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import type { Member } from '@octavo/testkit/processes/fleet.ts';
+import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 
 const sizes = { short: { submits: 60, killEveryMs: 500 }, full: { submits: 500, killEveryMs: 1_500 } };
 
-/** A node is killed only beside another that answers, so that clients always find one. */
+/** A node is killed only while another one answers, so that clients always find one. */
 async function killWhile(
-  ground: Ground,
+  environment: TestEnvironment,
   apis: Member[],
   ready: Set<Member>,
   everyMs: number,
   isOver: () => boolean,
 ) {
-  const random = ground.random.fork('kills');
+  const random = environment.random.fork('kills');
   let kills = 0;
   while (!isOver()) {
     await delay(everyMs * (0.5 + random.next()));
@@ -31,7 +31,7 @@ async function killWhile(
     await victim.kill();
     ready.delete(victim);
     kills += 1;
-    const next = await ground.fleet.startApi();
+    const next = await environment.fleet.startApi();
     apis.push(next);
     void next.ready().then(
       () => ready.add(next),
@@ -42,9 +42,14 @@ async function killWhile(
 }
 
 /** The same key and bytes once more, on another node: the same job. */
-async function repeatSome(ground: Ground, node: string, accounts: readonly Account[], count: number) {
-  const random = ground.random.fork('repeats');
-  const accepted = [...ground.journal.accepted.values()].filter(({ tag }) => !tag.startsWith('golden'));
+async function repeatSome(
+  environment: TestEnvironment,
+  node: string,
+  accounts: readonly Account[],
+  count: number,
+) {
+  const random = environment.random.fork('repeats');
+  const accepted = [...environment.journal.accepted.values()].filter(({ tag }) => !tag.startsWith('golden'));
   const chosen = random.shuffled(accepted).slice(0, count);
   for (const one of chosen) {
     const account = accounts.find(({ email }) => email === one.account);
@@ -58,7 +63,7 @@ async function repeatSome(ground: Ground, node: string, accounts: readonly Accou
     });
     const isSame = reply.status === 201 && jobOf(reply).id === one.id;
     observe(
-      ground.journal,
+      environment.journal,
       'I4',
       `repeating ${one.tag} gave ${reply.status} ${reply.text.slice(0, 120)}`,
       isSame,
@@ -68,23 +73,29 @@ async function repeatSome(ground: Ground, node: string, accounts: readonly Accou
 }
 
 async function run(context: Context): Promise<Outcome> {
-  const { ground, size } = context;
+  const { environment, size } = context;
   const { submits, killEveryMs } = sizes[size];
-  const { apis, accounts } = await standUp(context, { apis: 3, workers: 1, accounts: 4 });
-  await learnGolden(context, apis[0]?.url ?? '', accounts[0] as (typeof accounts)[0], quickKinds);
+  const { apis, accounts } = await startProcesses(context, { apis: 3, workers: 1, accounts: 4 });
+  await recordGolden(context, apis[0]?.url ?? '', accounts[0] as (typeof accounts)[0], quickKinds);
   const ready = new Set(apis);
   let isOver = false;
-  const killing = killWhile(ground, apis, ready, killEveryMs, () => isOver);
+  const killing = killWhile(environment, apis, ready, killEveryMs, () => isOver);
   const nodes = () => apis.slice(-4).map(({ url }) => url);
-  const { tries } = await driveLoad(ground, { jobs: submits, accounts, nodes, withKeys: true, clients: 4 });
+  const { tries } = await driveLoad(environment, {
+    jobs: submits,
+    accounts,
+    nodes,
+    withKeys: true,
+    clients: 4,
+  });
   isOver = true;
   const kills = await killing;
   await Promise.all(apis.filter((api) => api.isAlive()).map((api) => api.ready()));
   const [alive] = apis.filter((api) => api.isAlive());
-  const repeated = await repeatSome(ground, alive?.url ?? '', accounts, Math.ceil(submits / 10));
-  await waitUntilQuiet(ground, 120_000);
-  const [rows] = await ground.db.rows<{ count: number }>(
-    `select count(*) from jobs where source_name like '${ground.run}-%'`,
+  const repeated = await repeatSome(environment, alive?.url ?? '', accounts, Math.ceil(submits / 10));
+  await waitUntilQuiet(environment, 120_000);
+  const [rows] = await environment.db.rows<{ count: number }>(
+    `select count(*) from jobs where source_name like '${environment.run}-%'`,
   );
   return {
     load: `${submits} submits, ${kills} kills`,
@@ -99,9 +110,9 @@ async function run(context: Context): Promise<Outcome> {
   };
 }
 
-export const killApi: FaultRun = {
+export const killApi: Scenario = {
   name: 'kill-api',
   about: 'API nodes killed with SIGKILL during submits with an Idempotency-Key',
-  sabotage: [plants.ghostObject],
+  corruptions: [corruptions.ghostObject],
   run,
 };

@@ -1,45 +1,50 @@
 /** The engine's JVM is killed in the middle of a conversion: the job is tried once more, the slot comes back. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile } from '../../e2e/runs/figures.ts';
-import { plants } from '../checker/plants.ts';
-import { engineProcesses } from '../checker/process-table.ts';
-import { type Context, type FaultRun, type Outcome, timeSlack } from '../fault-run.ts';
-import { learnGolden, standUp, urlsOf } from '../load/crew.ts';
-import { quickKinds, slowKind } from '../load/documents.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { driveLoad } from '../load/submitters.ts';
-import type { Member } from '../stack/fleet.ts';
-import type { Ground } from '../stack/ground.ts';
+import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { quickKinds, slowKind } from '@octavo/testkit/load/document-kinds.ts';
+import { driveLoad } from '@octavo/testkit/load/drive-load.ts';
+import { recordGolden, startProcesses, urlsOf } from '@octavo/testkit/load/start-processes.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
+import type { Member } from '@octavo/testkit/processes/fleet.ts';
+import { percentile } from '@octavo/testkit/runner/figures.ts';
+import { type Context, type Outcome, type Scenario, timeSlack } from '@octavo/testkit/runner/scenario.ts';
 
 const sizes = { short: { jobs: 30 }, full: { jobs: 300 } };
 const slotBackMaxMs = 3_000;
 const share = 0.3;
 
-const jvmsOf = (ground: Ground, worker: Member) =>
-  engineProcesses(ground.workDir).filter(
+const jvmsOf = (environment: TestEnvironment, worker: Member) =>
+  engineProcesses(environment.workDir).filter(
     ({ program, owner }) => program === 'java' && owner.startsWith(`${worker.pid}-`),
   );
 
 /** Hits the engine while it has a document, until enough were hit or there is nothing left to hit. */
-async function killEngines(ground: Ground, worker: Member, wanted: number, isOver: () => boolean) {
-  const random = ground.random.fork('kills');
+async function killEngines(
+  environment: TestEnvironment,
+  worker: Member,
+  wanted: number,
+  isOver: () => boolean,
+) {
+  const random = environment.random.fork('kills');
   const hits: Date[] = [];
   while (hits.length < wanted && !isOver()) {
     await delay(100 + random.below(400));
-    const [row] = await ground.db.rows<{ busy: number; now: Date }>(
+    const [row] = await environment.db.rows<{ busy: number; now: Date }>(
       `select count(*) as busy, clock_timestamp() as now from jobs where status = 'processing' and deleting_at is null`,
     );
-    const [jvm] = jvmsOf(ground, worker);
+    const [jvm] = jvmsOf(environment, worker);
     if (!row?.busy || jvm === undefined) continue;
     hits.push(row.now);
     process.kill(jvm.pid, 'SIGKILL');
-    await slotIsBack(ground, row.now);
+    await slotIsBack(environment, row.now);
   }
   return hits;
 }
 
 /** The one worker has taken up a job again: the one that was hit is waiting, so there is always one to take. */
-async function slotIsBack({ db }: Ground, since: Date): Promise<void> {
+async function slotIsBack({ db }: TestEnvironment, since: Date): Promise<void> {
   const deadline = performance.now() + 30_000;
   while (performance.now() < deadline) {
     const rows = await db.rows(`select from events where type = 'job.processing' and at > $1 limit 1`, [
@@ -50,7 +55,7 @@ async function slotIsBack({ db }: Ground, since: Date): Promise<void> {
   }
 }
 
-async function slotBackMs({ db }: Ground, hit: Date): Promise<number[]> {
+async function slotBackMs({ db }: TestEnvironment, hit: Date): Promise<number[]> {
   const [row] = await db.rows<{ at: Date | null }>(
     `select min(at) as at from events where type = 'job.processing' and at > $1`,
     [hit],
@@ -59,22 +64,22 @@ async function slotBackMs({ db }: Ground, hit: Date): Promise<number[]> {
 }
 
 async function run(context: Context): Promise<Outcome> {
-  const { ground, size } = context;
+  const { environment, size } = context;
   const { jobs } = sizes[size];
   const boundMs = slotBackMaxMs * timeSlack[size];
   const kinds = [...quickKinds, slowKind(1_500)];
   // One worker: then the next job that is taken up anywhere shows that its slot is back.
-  const { apis, workers, accounts } = await standUp(context, { apis: 1, workers: 1, accounts: 3 });
-  await learnGolden(context, apis[0]?.url ?? '', accounts[0] as (typeof accounts)[0], kinds);
+  const { apis, workers, accounts } = await startProcesses(context, { apis: 1, workers: 1, accounts: 3 });
+  await recordGolden(context, apis[0]?.url ?? '', accounts[0] as (typeof accounts)[0], kinds);
   let isOver = false;
-  const killing = killEngines(ground, workers[0] as Member, Math.round(jobs * share), () => isOver);
-  await driveLoad(ground, { jobs, accounts, nodes: () => urlsOf(apis), kinds });
-  await waitUntilQuiet(ground, jobs * 2_000 + 60_000);
+  const killing = killEngines(environment, workers[0] as Member, Math.round(jobs * share), () => isOver);
+  await driveLoad(environment, { jobs, accounts, nodes: () => urlsOf(apis), kinds });
+  await waitUntilQuiet(environment, jobs * 2_000 + 60_000);
   isOver = true;
   const hits = await killing;
-  const recoveryMs = (await Promise.all(hits.map((hit) => slotBackMs(ground, hit)))).flat();
+  const recoveryMs = (await Promise.all(hits.map((hit) => slotBackMs(environment, hit)))).flat();
   const p99 = percentile(recoveryMs, 0.99) ?? 0;
-  const failed = await ground.db.rows<{ id: string; engine_deaths: number; error_message: string }>(
+  const failed = await environment.db.rows<{ id: string; engine_deaths: number; error_message: string }>(
     `select id, engine_deaths, error_message from jobs where status = 'failed'`,
   );
   return {
@@ -94,9 +99,9 @@ async function run(context: Context): Promise<Outcome> {
   };
 }
 
-export const killJvm: FaultRun = {
+export const killJvm: Scenario = {
   name: 'kill-jvm',
   about: 'engines killed with SIGKILL in the middle of a conversion',
-  sabotage: [plants.orphanEngine],
+  corruptions: [corruptions.orphanEngine],
   run,
 };

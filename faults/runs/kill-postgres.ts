@@ -1,15 +1,15 @@
-/** The database server is killed again and again under load: nothing is lost, and callers hear 503 and nothing else. */
+/** The database server is killed again and again under load: nothing is lost, and callers get 503 and nothing else. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { plants } from '../checker/plants.ts';
-import { type Context, type FaultRun, type Outcome, timeSlack } from '../fault-run.ts';
-import { ask } from '../load/client.ts';
-import { learnGolden, standUp, urlsOf } from '../load/crew.ts';
-import { quickKinds } from '../load/documents.ts';
-import { countAnswer, observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { driveLoad } from '../load/submitters.ts';
-import { killPostgres, startPostgres } from '../stack/crash-postgres.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { sendRequest } from '@octavo/testkit/client/send-request.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { countAnswer, observe } from '@octavo/testkit/invariants/journal.ts';
+import { quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { driveLoad } from '@octavo/testkit/load/drive-load.ts';
+import { recordGolden, startProcesses, urlsOf } from '@octavo/testkit/load/start-processes.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { killPostgres, startPostgres } from '@octavo/testkit/processes/crash-postgres.ts';
+import { type Context, type Outcome, type Scenario, timeSlack } from '@octavo/testkit/runner/scenario.ts';
 import { failedJobs } from './figures.ts';
 
 const sizes = { short: { jobs: 60, everyMs: 2_500 }, full: { jobs: 1_000, everyMs: 12_000 } };
@@ -19,21 +19,21 @@ type Success = { readonly atMs: number };
 
 /** Reads all the time, on every node, and writes down when it was answered with what. */
 async function readWhile(
-  ground: Ground,
+  environment: TestEnvironment,
   node: string,
   account: Account,
   isOver: () => boolean,
   seen: Success[],
 ) {
   while (!isOver()) {
-    const reply = await ask(node, '/jobs?page_size=1', { caller: account, timeoutMs: 20_000 });
-    countAnswer(ground.journal, 'GET /jobs', reply.status);
+    const reply = await sendRequest(node, '/jobs?page_size=1', { caller: account, timeoutMs: 20_000 });
+    countAnswer(environment.journal, 'GET /jobs', reply.status);
     if (reply.status === 200) seen.push({ atMs: performance.now() });
     else {
       const isRight =
         reply.status === 503 && reply.headers.has('retry-after') && reply.text.includes('"detail"');
       observe(
-        ground.journal,
+        environment.journal,
         'I20',
         `GET /jobs answered ${reply.status} ${reply.text.slice(0, 120)} ${reply.fault ?? ''}`,
         isRight,
@@ -43,35 +43,41 @@ async function readWhile(
   }
 }
 
-async function killWhile(ground: Ground, everyMs: number, isOver: () => boolean): Promise<number[]> {
-  const random = ground.random.fork('kills');
+async function killWhile(
+  environment: TestEnvironment,
+  everyMs: number,
+  isOver: () => boolean,
+): Promise<number[]> {
+  const random = environment.random.fork('kills');
   const backAtMs: number[] = [];
   while (!isOver()) {
     await delay(everyMs * (0.8 + 0.4 * random.next()));
     if (isOver()) break;
-    killPostgres(ground.set);
+    killPostgres(environment.set);
     await delay(random.below(2_000));
-    await startPostgres(ground.set);
+    await startPostgres(environment.set);
     backAtMs.push(performance.now());
   }
   return backAtMs;
 }
 
 async function run(context: Context): Promise<Outcome> {
-  const { ground, size } = context;
+  const { environment, size } = context;
   const { jobs, everyMs } = sizes[size];
-  const { apis, accounts } = await standUp(context, { apis: 2, workers: 2, accounts: 4 });
+  const { apis, accounts } = await startProcesses(context, { apis: 2, workers: 2, accounts: 4 });
   const [reader] = accounts as [Account];
-  await learnGolden(context, apis[0]?.url ?? '', reader, quickKinds);
+  await recordGolden(context, apis[0]?.url ?? '', reader, quickKinds);
   let isOver = false;
   let isQuiet = false;
   const seen = apis.map((): Success[] => []);
-  const reading = apis.map((api, at) => readWhile(ground, api.url, reader, () => isQuiet, seen[at] ?? []));
-  const killing = killWhile(ground, everyMs, () => isOver);
-  await driveLoad(ground, { jobs, accounts, nodes: () => urlsOf(apis), clients: 4 });
+  const reading = apis.map((api, at) =>
+    readWhile(environment, api.url, reader, () => isQuiet, seen[at] ?? []),
+  );
+  const killing = killWhile(environment, everyMs, () => isOver);
+  await driveLoad(environment, { jobs, accounts, nodes: () => urlsOf(apis), clients: 4 });
   isOver = true;
   const backAtMs = await killing;
-  await waitUntilQuiet(ground, 240_000);
+  await waitUntilQuiet(environment, 240_000);
   isQuiet = true;
   await Promise.all(reading);
   const recoveryMs = backAtMs.flatMap((back) =>
@@ -80,7 +86,7 @@ async function run(context: Context): Promise<Outcome> {
     ),
   );
   const slowest = Math.max(0, ...recoveryMs);
-  const failed = await failedJobs(ground);
+  const failed = await failedJobs(environment);
   return {
     load: `${jobs} jobs, ${backAtMs.length} kills`,
     recoveryMs,
@@ -91,13 +97,15 @@ async function run(context: Context): Promise<Outcome> {
         : []),
       ...failed.map((job) => `${job.id} failed: ${job.error_message}`),
     ],
-    notes: [`answers: ${[...ground.journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`],
+    notes: [
+      `answers: ${[...environment.journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`,
+    ],
   };
 }
 
-export const killPostgresRun: FaultRun = {
+export const killPostgresRun: Scenario = {
   name: 'kill-postgres',
   about: 'the database server killed with SIGKILL under load',
-  sabotage: [plants.lostJob],
+  corruptions: [corruptions.lostJob],
   run,
 };

@@ -1,14 +1,19 @@
-/** Workers are killed at random moments while the queue is full; whatever they held is taken over. */
+/** Workers are killed at random moments while the queue is full; other workers take their jobs over. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile } from '../../e2e/runs/figures.ts';
-import { plants } from '../checker/plants.ts';
-import { type Context, type FaultRun, type Outcome, timeSlack } from '../fault-run.ts';
-import { killAndReplace, learnGolden, standUp, urlsOf } from '../load/crew.ts';
-import { quickKinds } from '../load/documents.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { driveLoad } from '../load/submitters.ts';
-import type { Member } from '../stack/fleet.ts';
-import type { Ground } from '../stack/ground.ts';
+import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { driveLoad } from '@octavo/testkit/load/drive-load.ts';
+import {
+  killAndReplace,
+  recordGolden,
+  startProcesses,
+  urlsOf,
+} from '@octavo/testkit/load/start-processes.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import type { Member } from '@octavo/testkit/processes/fleet.ts';
+import { percentile } from '@octavo/testkit/runner/figures.ts';
+import { type Context, type Outcome, type Scenario, timeSlack } from '@octavo/testkit/runner/scenario.ts';
 import { failedJobs, lostLeases, strayObjects } from './figures.ts';
 
 const sizes = { short: { jobs: 150, workers: 3 }, full: { jobs: 1_000, workers: 4 } };
@@ -22,49 +27,53 @@ const msPerJobMax = 2_000;
  * A victim works, and so does one other: starting a worker costs seconds of a core, so on a small machine nothing but
  * starts would happen otherwise. The interval that was reached is in the notes.
  */
-async function killWhile(ground: Ground, workers: Member[], isOver: () => boolean): Promise<number[]> {
-  const random = ground.random.fork('kills');
+async function killWhile(
+  environment: TestEnvironment,
+  workers: Member[],
+  isOver: () => boolean,
+): Promise<number[]> {
+  const random = environment.random.fork('kills');
   const killedAtMs: number[] = [];
   let next = performance.now() + killEveryMs;
   while (!isOver()) {
     await delay(Math.max(0, next - performance.now()));
     next = Math.max(next, performance.now()) + killEveryMs * (0.5 + random.next());
     if (isOver()) break;
-    const atMs = await killAndReplace(ground, workers, random);
+    const atMs = await killAndReplace(environment, workers, random);
     if (atMs !== undefined) killedAtMs.push(atMs);
   }
   return killedAtMs;
 }
 
 async function run(context: Context): Promise<Outcome> {
-  const { ground, size } = context;
+  const { environment, size } = context;
   const { jobs, workers: count } = sizes[size];
-  const { apis, workers, accounts } = await standUp(context, { apis: 2, workers: count, accounts: 4 });
-  await learnGolden(context, apis[0]?.url ?? '', accounts[0] as (typeof accounts)[0], quickKinds);
+  const { apis, workers, accounts } = await startProcesses(context, { apis: 2, workers: count, accounts: 4 });
+  await recordGolden(context, apis[0]?.url ?? '', accounts[0] as (typeof accounts)[0], quickKinds);
   const began = performance.now();
   let isOver = false;
-  const killing = killWhile(ground, workers, () => isOver);
-  await driveLoad(ground, { jobs, accounts, nodes: () => urlsOf(apis) });
+  const killing = killWhile(environment, workers, () => isOver);
+  await driveLoad(environment, { jobs, accounts, nodes: () => urlsOf(apis) });
   // The queue is still full: kills go on until most of it is done.
-  await remainingBelow(ground, Math.ceil(jobs / 20), jobs * msPerJobMax);
+  await remainingBelow(environment, Math.ceil(jobs / 20), jobs * msPerJobMax);
   isOver = true;
   const killedAtMs = await killing;
   const kills = killedAtMs.length;
   const killedMs = performance.now() - began;
-  const { tookMs: tailMs } = await waitUntilQuiet(ground, 10 * ground.leaseMs + 120_000);
-  const recoveryMs = await lostLeases(ground, killedAtMs);
+  const { tookMs: tailMs } = await waitUntilQuiet(environment, 10 * environment.leaseMs + 120_000);
+  const recoveryMs = await lostLeases(environment, killedAtMs);
   const p99 = percentile(recoveryMs, 0.99) ?? 0;
-  const failed = await failedJobs(ground);
+  const failed = await failedJobs(environment);
   const extraMs = recoveryExtraMs * timeSlack[size];
   return {
     load: `${jobs} jobs, ${kills} kills`,
     recoveryMs,
     misses: [
-      ...(p99 > ground.leaseMs + extraMs
-        ? [`recovery p99 ${Math.round(p99)} ms, lease ${ground.leaseMs} ms`]
+      ...(p99 > environment.leaseMs + extraMs
+        ? [`recovery p99 ${Math.round(p99)} ms, lease ${environment.leaseMs} ms`]
         : []),
       // What was fetched and not yet claimed by a worker that died leaves no event: it shows as a late end of the run.
-      ...(tailMs > ground.leaseMs + extraMs + tailWorkMs * timeSlack[size]
+      ...(tailMs > environment.leaseMs + extraMs + tailWorkMs * timeSlack[size]
         ? [`quiet only ${Math.round(tailMs)} ms after the last kill`]
         : []),
       ...(kills < 3 ? [`only ${kills} kills`] : []),
@@ -74,15 +83,15 @@ async function run(context: Context): Promise<Outcome> {
       `a kill every ${(killedMs / kills / 1000).toFixed(2)} s`,
       `${recoveryMs.length} jobs were lost with their worker and taken over`,
       `quiet ${(tailMs / 1000).toFixed(1)} s after the last kill`,
-      `${await strayObjects(ground)} objects of dead attempts are left beside the results`,
+      `${await strayObjects(environment)} objects of dead attempts are left next to the results`,
     ],
   };
 }
 
-async function remainingBelow(ground: Ground, count: number, timeoutMs: number): Promise<void> {
+async function remainingBelow(environment: TestEnvironment, count: number, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
-    const [row] = await ground.db.rows<{ active: number }>(
+    const [row] = await environment.db.rows<{ active: number }>(
       `select count(*) as active from jobs where status in ('pending', 'processing') and deleting_at is null`,
     );
     if ((row?.active ?? 0) <= count) return;
@@ -90,10 +99,10 @@ async function remainingBelow(ground: Ground, count: number, timeoutMs: number):
   }
 }
 
-export const killWorker: FaultRun = {
+export const killWorker: Scenario = {
   name: 'kill-worker',
   about: 'workers killed with SIGKILL at random moments',
   leaseMs: { short: 3_000, full: 15_000 },
-  sabotage: [plants.doubleCharge],
+  corruptions: [corruptions.doubleCharge],
   run,
 };

@@ -1,13 +1,13 @@
-/** A submit waits for its account's row longer than its upload counts as alive: 201 is answered only for a job that has its source. */
+/** A submit waits for its account's row until its upload counts as abandoned: 201 is answered only for a job that has its source. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { jobOf, type Reply, submit } from '../load/client.ts';
-import { learnGolden, standUp } from '../load/crew.ts';
-import { type DocumentKind, quickKinds } from '../load/documents.ts';
-import { accept, observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { jobOf, type Reply, submit } from '@octavo/testkit/client/send-request.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { accept, observe } from '@octavo/testkit/invariants/journal.ts';
+import { type DocumentKind, quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { recordGolden, startProcesses } from '@octavo/testkit/load/start-processes.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 
 /** Fewer than the connections of an API process: each waits with one. */
 const sizes = { short: { submits: 2 }, full: { submits: 6 } };
@@ -17,7 +17,7 @@ const heldMaxMs = 50_000;
 const quick = quickKinds[0] as DocumentKind;
 const tagOf = (number: number) => `late-secretname-${number}.pdf`;
 
-const uploadsIn = async ({ db }: Ground) =>
+const uploadsIn = async ({ db }: TestEnvironment) =>
   (await db.rows<{ count: number }>('select count(*) from uploads'))[0]?.count ?? 0;
 
 async function until(isTrue: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
@@ -30,10 +30,10 @@ async function until(isTrue: () => Promise<boolean>, timeoutMs: number): Promise
 }
 
 /** Holds the row from before the submits until the sweeper has removed their uploads. */
-async function submitLate(ground: Ground, node: string, account: Account, count: number) {
+async function submitLate(environment: TestEnvironment, node: string, account: Account, count: number) {
   const answers: Promise<Reply>[] = [];
   const began = performance.now();
-  await ground.db.withClient(async (client) => {
+  await environment.db.withClient(async (client) => {
     await client.query('set idle_in_transaction_session_timeout = 0');
     await client.query('begin');
     await client.query('select from accounts where email = $1 for no key update', [account.email]);
@@ -41,23 +41,23 @@ async function submitLate(ground: Ground, node: string, account: Account, count:
       const upload = { file: quick.file, fileName: tagOf(number), options: { format: quick.formats } };
       answers.push(submit(node, account, upload, 120_000));
     }
-    const isStored = await until(async () => (await uploadsIn(ground)) === count, 20_000);
+    const isStored = await until(async () => (await uploadsIn(environment)) === count, 20_000);
     if (!isStored) throw new Error('the submits stored no file: they do not come as far as the admission');
-    await until(async () => (await uploadsIn(ground)) === 0, heldMaxMs);
+    await until(async () => (await uploadsIn(environment)) === 0, heldMaxMs);
     await client.query('commit');
   });
   return { replies: await Promise.all(answers), heldMs: performance.now() - began };
 }
 
 async function run(context: Context): Promise<Outcome> {
-  const { ground, size } = context;
-  const { journal } = ground;
+  const { environment, size } = context;
+  const { journal } = environment;
   const { submits } = sizes[size];
-  const { apis, accounts } = await standUp(context, { apis: 1, workers: 1, accounts: 1 });
+  const { apis, accounts } = await startProcesses(context, { apis: 1, workers: 1, accounts: 1 });
   const node = apis[0]?.url ?? '';
   const [account] = accounts as [Account];
-  await learnGolden(context, node, account, [quick]);
-  const { replies, heldMs } = await submitLate(ground, node, account, submits);
+  await recordGolden(context, node, account, [quick]);
+  const { replies, heldMs } = await submitLate(environment, node, account, submits);
   for (const [number, reply] of replies.entries()) {
     const tag = tagOf(number);
     const { formats, name: document } = quick;
@@ -69,7 +69,7 @@ async function run(context: Context): Promise<Outcome> {
       observe(journal, 'I20', `a late submit answered ${reply.status} ${reply.text.slice(0, 120)}`, isRight);
     }
   }
-  await waitUntilQuiet(ground, 60_000);
+  await waitUntilQuiet(environment, 60_000);
   const statuses = replies.map(({ status }) => status).join(', ');
   return {
     load: `${submits} submits that waited ${Math.round(heldMs / 1000)} s`,
@@ -78,10 +78,10 @@ async function run(context: Context): Promise<Outcome> {
   };
 }
 
-export const lateAdmission: FaultRun = {
+export const lateAdmission: Scenario = {
   name: 'late-admission',
   about: 'a submit that waits for a lock until its upload is given up',
   env: () => ({ OCTAVO_DATABASE_STATEMENT_TIMEOUT_MS: '60000' }),
-  sabotage: [plants.lostSource],
+  corruptions: [corruptions.lostSource],
   run,
 };

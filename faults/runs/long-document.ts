@@ -1,14 +1,15 @@
 /** One account has documents that take minutes: jobs of another account still start within seconds, on one worker with two slots. */
-import { percentile } from '../../e2e/runs/figures.ts';
-import { plants } from '../checker/plants.ts';
-import { type Context, type FaultRun, type Outcome, timeSlack } from '../fault-run.ts';
-import { learnGolden, standUp, submitOne } from '../load/crew.ts';
-import { type DocumentKind, quickKinds, slowKind } from '../load/documents.ts';
-import { requireState } from '../load/job-state.ts';
-import { observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { driveLoad } from '../load/submitters.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { observe } from '@octavo/testkit/invariants/journal.ts';
+import { type DocumentKind, quickKinds, slowKind } from '@octavo/testkit/load/document-kinds.ts';
+import { driveLoad } from '@octavo/testkit/load/drive-load.ts';
+import { requireState } from '@octavo/testkit/load/job-state.ts';
+import { recordGolden, startProcesses, submitOne } from '@octavo/testkit/load/start-processes.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { percentile } from '@octavo/testkit/runner/figures.ts';
+import { type Context, type Outcome, type Scenario, timeSlack } from '@octavo/testkit/runner/scenario.ts';
 import { failedJobs } from './figures.ts';
 
 type Variant = { readonly long: number; readonly words: number; readonly jobs: number };
@@ -27,7 +28,7 @@ const finishMaxMs = 1_200_000;
 const short = { ...(quickKinds[1] as DocumentKind), formats: ['markdown'], name: 'short' };
 
 /** From the acceptance of a job to its first claim, in ms; infinite for one that was never claimed. */
-async function waitsOf({ db }: Ground, ids: readonly string[]): Promise<number[]> {
+async function waitsOf({ db }: TestEnvironment, ids: readonly string[]): Promise<number[]> {
   const rows = await db.rows<{ waited: number | null }>(
     `select extract(epoch from
          min(at) filter (where type = 'job.processing') - min(at) filter (where type = 'job.created'))::float8 * 1000 as waited
@@ -38,7 +39,7 @@ async function waitsOf({ db }: Ground, ids: readonly string[]): Promise<number[]
 }
 
 type Place = {
-  readonly ground: Ground;
+  readonly environment: TestEnvironment;
   readonly node: string;
   readonly long: Account;
   readonly other: Account;
@@ -46,15 +47,15 @@ type Place = {
 };
 
 async function play(place: Place, variant: Variant, number: number): Promise<string> {
-  const { ground, node, long, other } = place;
+  const { environment, node, long, other } = place;
   const kind = slowKind(variant.words);
   const ids: string[] = [];
   for (let count = 0; count < variant.long; count += 1) {
-    ids.push(await submitOne(ground, node, long, kind, `long-secretname-${number}-${count}.pdf`));
+    ids.push(await submitOne(environment, node, long, kind, `long-secretname-${number}-${count}.pdf`));
   }
-  await requireState(ground, ids[0] ?? '', (state) => state?.status === 'processing', 60_000);
+  await requireState(environment, ids[0] ?? '', (state) => state?.status === 'processing', 60_000);
   const accepted: string[] = [];
-  await driveLoad(ground, {
+  await driveLoad(environment, {
     jobs: variant.jobs,
     accounts: [other],
     nodes: () => [node],
@@ -62,29 +63,29 @@ async function play(place: Place, variant: Variant, number: number): Promise<str
     clients: 2,
     onAccepted: (id) => accepted.push(id),
   });
-  await waitUntilQuiet(ground, finishMaxMs);
-  const waits = await waitsOf(ground, accepted);
+  await waitUntilQuiet(environment, finishMaxMs);
+  const waits = await waitsOf(environment, accepted);
   const p95 = percentile(waits, 0.95) ?? Number.POSITIVE_INFINITY;
   const figure = `p95 ${Math.round(p95)} ms until ${waits.length} jobs of another account were begun`;
-  const beside = `${variant.long} documents of ${variant.words} words`;
-  observe(ground.journal, 'I30', `beside ${beside}: ${figure}`, p95 <= place.waitMaxMs);
-  return `beside ${beside}: ${figure}, median ${Math.round(percentile(waits, 0.5) ?? 0)} ms`;
+  const load = `${variant.long} documents of ${variant.words} words`;
+  observe(environment.journal, 'I30', `next to ${load}: ${figure}`, p95 <= place.waitMaxMs);
+  return `next to ${load}: ${figure}, median ${Math.round(percentile(waits, 0.5) ?? 0)} ms`;
 }
 
 async function run(context: Context): Promise<Outcome> {
-  const { ground, size } = context;
-  const { apis } = await standUp(context, { apis: 1, workers: 1, accounts: 0 });
+  const { environment, size } = context;
+  const { apis } = await startProcesses(context, { apis: 1, workers: 1, accounts: 0 });
   const [api] = apis as [(typeof apis)[0]];
   // Of one plan: between plans the priority decides.
-  const [long, other] = (await ground.openAccounts(api, 2, 'pro')) as [Account, Account];
-  await learnGolden(context, api.url, other, [short]);
-  const place = { ground, node: api.url, long, other, waitMaxMs: waitMaxMs * timeSlack[size] };
+  const [long, other] = (await environment.openAccounts(api, 2, 'pro')) as [Account, Account];
+  await recordGolden(context, api.url, other, [short]);
+  const place = { environment, node: api.url, long, other, waitMaxMs: waitMaxMs * timeSlack[size] };
   const notes: string[] = [];
   for (const [number, variant] of sizes[size].entries()) {
     notes.push(await play(place, variant, number));
   }
-  const failed = await failedJobs(ground);
-  const jobs = ground.journal.accepted.size;
+  const failed = await failedJobs(environment);
+  const jobs = environment.journal.accepted.size;
   return {
     load: `${jobs} jobs, ${sizes[size].reduce((sum, variant) => sum + variant.long, 0)} of them long`,
     misses: failed.map((job) => `${job.id} failed: ${job.error_message}`),
@@ -92,10 +93,10 @@ async function run(context: Context): Promise<Outcome> {
   };
 }
 
-export const longDocument: FaultRun = {
+export const longDocument: Scenario = {
   name: 'long-document',
   about: 'one account fills its limit with documents that take minutes',
   env: () => ({ OCTAVO_ENGINE_SLOTS: '2', OCTAVO_JOB_TIMEOUT_BASE_MS: '900000' }),
-  sabotage: [plants.waitedForAnother],
+  corruptions: [corruptions.waitedForAnother],
   run,
 };

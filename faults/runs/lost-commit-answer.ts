@@ -1,18 +1,23 @@
 /** The answer to a worker's commit is lost and its connection stops responding: every job still ends correctly and keeps its outputs. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { makeBrokenDocument } from '../../e2e/pdf/documents.ts';
-import { plants } from '../checker/plants.ts';
-import { engineProcesses } from '../checker/process-table.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { ask } from '../load/client.ts';
-import { engineHas, learnGolden, standUp, submitOne } from '../load/crew.ts';
-import { type DocumentKind, quickKinds, slowKind } from '../load/documents.ts';
-import { isTerminal, missingOutputs, stateOf, waitForState } from '../load/job-state.ts';
-import { observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { type CommitKind, type CommitProxy, openCommitProxy } from '../proxy/commit-proxy.ts';
-import type { Environment, Member } from '../stack/fleet.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { sendRequest } from '@octavo/testkit/client/send-request.ts';
+import { makeBrokenDocument } from '@octavo/testkit/documents/documents.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { observe } from '@octavo/testkit/invariants/journal.ts';
+import { type DocumentKind, quickKinds, slowKind } from '@octavo/testkit/load/document-kinds.ts';
+import { isTerminal, missingOutputs, stateOf, waitForState } from '@octavo/testkit/load/job-state.ts';
+import {
+  recordGolden,
+  startProcesses,
+  submitOne,
+  waitUntilEngineHas,
+} from '@octavo/testkit/load/start-processes.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
+import type { Member, ProcessEnv } from '@octavo/testkit/processes/fleet.ts';
+import { type CommitKind, type CommitProxy, openCommitProxy } from '@octavo/testkit/proxies/commit-proxy.ts';
+import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 
 /** `shipped` rounds run with the lease and the statement timeout that the service ships with. */
 const sizes = {
@@ -32,7 +37,7 @@ const slow = slowKind(2_500);
 const broken: DocumentKind = { name: 'broken', file: makeBrokenDocument(), pages: 1, formats: ['markdown'] };
 
 type Place = {
-  readonly ground: Ground;
+  readonly environment: TestEnvironment;
   readonly node: string;
   readonly account: Account;
   readonly proxy: CommitProxy;
@@ -40,7 +45,7 @@ type Place = {
 };
 
 /** Mostly the commit that makes a job done, because there is most to lose; jobs of one batch are in work together. */
-function drawBatches({ random }: Ground, count: number): CommitKind[][] {
+function drawBatches({ random }: TestEnvironment, count: number): CommitKind[][] {
   const kinds = Array.from({ length: count }, (_, index) =>
     index % 2 === 0 ? 'complete' : random.pick(['complete', 'claim', 'fail'] as const),
   );
@@ -59,13 +64,13 @@ type Round = { readonly id: string; readonly kind: CommitKind };
 
 /** The worker is held until every job is known to the proxy, which tells them apart by id. */
 async function submitAll(place: Place, kinds: readonly CommitKind[]): Promise<Round[]> {
-  const { ground, node, account, proxy, worker } = place;
+  const { environment, node, account, proxy, worker } = place;
   worker.signal('SIGSTOP');
   try {
     return await Promise.all(
       kinds.map(async (kind, index) => {
-        const tag = `answer-secretname-${ground.journal.accepted.size}-${index}.pdf`;
-        const id = await submitOne(ground, node, account, documentOf[kind], tag);
+        const tag = `answer-secretname-${environment.journal.accepted.size}-${index}.pdf`;
+        const id = await submitOne(environment, node, account, documentOf[kind], tag);
         proxy.arm(id, kind);
         return { id, kind };
       }),
@@ -76,35 +81,35 @@ async function submitAll(place: Place, kinds: readonly CommitKind[]): Promise<Ro
 }
 
 /** An engine that dies makes the worker hand its job back. */
-async function killEngine({ ground, node, account, worker }: Place, id: string): Promise<void> {
-  await engineHas(node, account, id);
-  const jvms = engineProcesses(ground.workDir).filter(
+async function killEngine({ environment, node, account, worker }: Place, id: string): Promise<void> {
+  await waitUntilEngineHas(node, account, id);
+  const jvms = engineProcesses(environment.workDir).filter(
     ({ program, owner }) => program === 'java' && owner.startsWith(`${worker.pid}-`),
   );
   for (const { pid } of jvms) process.kill(pid, 'SIGKILL');
 }
 
 async function playRounds(place: Place, kinds: readonly CommitKind[]): Promise<Round[]> {
-  const { ground, proxy } = place;
+  const { environment, proxy } = place;
   const rounds = await submitAll(place, kinds);
   for (const { id, kind } of rounds) if (kind === 'hand back') await killEngine(place, id);
   const endings = rounds.map(({ id }) =>
-    waitForState(ground, id, (state) => isTerminal(state) && proxy.isSwallowed(id), endsWithinMs),
+    waitForState(environment, id, (state) => isTerminal(state) && proxy.isSwallowed(id), endsWithinMs),
   );
   const tookMs = await Promise.all(endings);
   const text = tookMs.map((ms, at) => `${kinds[at]} ${ms === null ? 'not ended' : `${Math.round(ms)} ms`}`);
-  ground.say(`  ${text.join(', ')}`);
+  environment.say(`  ${text.join(', ')}`);
   return rounds;
 }
 
-async function checkRound({ ground, node, account, proxy }: Place, { id, kind }: Round): Promise<void> {
-  const { journal } = ground;
+async function checkRound({ environment, node, account, proxy }: Place, { id, kind }: Round): Promise<void> {
+  const { journal } = environment;
   observe(journal, 'I25', `${kind}: no answer was swallowed for ${id}`, proxy.isSwallowed(id));
-  const state = await stateOf(ground, id);
+  const state = await stateOf(environment, id);
   const wanted = kind === 'fail' ? 'failed' : 'done';
   const isRight = state?.status === wanted && state.charges === (kind === 'fail' ? 0 : 1);
   observe(journal, 'I25', `${kind}: ${id} ended as ${JSON.stringify(state)}, not ${wanted}`, isRight);
-  const missing = await missingOutputs(ground, id);
+  const missing = await missingOutputs(environment, id);
   observe(
     journal,
     'I25',
@@ -112,32 +117,32 @@ async function checkRound({ ground, node, account, proxy }: Place, { id, kind }:
     missing.length === 0,
   );
   if (wanted === 'failed') return;
-  const { status } = await ask(node, `/jobs/${id}/download/markdown`, { caller: account });
+  const { status } = await sendRequest(node, `/jobs/${id}/download/markdown`, { caller: account });
   observe(journal, 'I25', `${kind}: the download of ${id} answered ${status}`, status === 200);
 }
 
 type Stage = {
   readonly node: string;
   readonly account: Account;
-  readonly settings: Environment;
+  readonly settings: ProcessEnv;
   readonly batches: readonly (readonly CommitKind[])[];
 };
 
 /** One worker behind a proxy of its own. */
 async function withWorker(context: Context, stage: Stage): Promise<void> {
-  const { ground, size } = context;
+  const { environment, size } = context;
   const { node, account, settings } = stage;
-  const way = new URL(ground.env['OCTAVO_DATABASE_URL'] ?? '');
+  const way = new URL(environment.env['OCTAVO_DATABASE_URL'] ?? '');
   const proxy = await openCommitProxy(way.hostname, Number(way.port));
   way.port = String(proxy.port);
   try {
-    const worker = await ground.fleet.startWorker({ ...settings, OCTAVO_DATABASE_URL: way.href });
+    const worker = await environment.fleet.startWorker({ ...settings, OCTAVO_DATABASE_URL: way.href });
     await worker.ready();
-    if (context.golden.size === 0) await learnGolden(context, node, account, [quick, slow]);
-    const place: Place = { ground, node, account, proxy, worker };
+    if (context.golden.size === 0) await recordGolden(context, node, account, [quick, slow]);
+    const place: Place = { environment, node, account, proxy, worker };
     const ended: Round[] = [];
     for (const batch of stage.batches) ended.push(...(await playRounds(place, batch)));
-    await waitUntilQuiet(ground, 60_000);
+    await waitUntilQuiet(environment, 60_000);
     // The worker notices a silent connection only now, and this is when it cleans up.
     const silenceMs = Number(settings['OCTAVO_DATABASE_STATEMENT_TIMEOUT_MS']) + answerMs;
     await delay(silenceMs + lookAgainMs[size]);
@@ -149,15 +154,15 @@ async function withWorker(context: Context, stage: Stage): Promise<void> {
 }
 
 async function run(context: Context): Promise<Outcome> {
-  const { ground, size } = context;
+  const { environment, size } = context;
   const plan = sizes[size];
-  const { apis, accounts } = await standUp(context, { apis: 1, workers: 0, accounts: 1 });
+  const { apis, accounts } = await startProcesses(context, { apis: 1, workers: 0, accounts: 1 });
   const node = apis[0]?.url ?? '';
   const [account] = accounts as [Account];
-  const shipped = drawBatches(ground, plan.shipped);
+  const shipped = drawBatches(environment, plan.shipped);
   // One by one: such a round kills every engine of the worker.
   const handBacks = Array.from({ length: plan.handBacks }, (): CommitKind[] => ['hand back']);
-  const quickly = [...drawBatches(ground, plan.quick), ...handBacks];
+  const quickly = [...drawBatches(environment, plan.quick), ...handBacks];
   await withWorker(context, { node, account, settings: quickSettings, batches: quickly });
   if (shipped.length > 0) {
     await withWorker(context, { node, account, settings: shippedSettings, batches: shipped });
@@ -171,11 +176,11 @@ async function run(context: Context): Promise<Outcome> {
   };
 }
 
-export const lostCommitAnswer: FaultRun = {
+export const lostCommitAnswer: Scenario = {
   name: 'lost-commit-answer',
   about: 'the answer to a commit of the worker is lost, its connection stops responding',
   leaseMs: { short: 3_000, full: 3_000 },
   env: () => ({ OCTAVO_ENGINE_SLOTS: '2' }),
-  sabotage: [plants.lostOutput],
+  corruptions: [corruptions.lostOutput],
   run,
 };

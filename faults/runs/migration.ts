@@ -3,37 +3,37 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { ask } from '../load/client.ts';
-import { quickKinds } from '../load/documents.ts';
-import { observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { driveLoad } from '../load/submitters.ts';
-import { checkOutEarlier, type EarlierVersion } from '../stack/earlier-version.ts';
-import type { Member } from '../stack/fleet.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { sendRequest } from '@octavo/testkit/client/send-request.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { observe } from '@octavo/testkit/invariants/journal.ts';
+import { quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { driveLoad } from '@octavo/testkit/load/drive-load.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { checkOutEarlier, type EarlierVersion } from '@octavo/testkit/processes/earlier-version.ts';
+import type { Member } from '@octavo/testkit/processes/fleet.ts';
+import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 import { failedJobs } from './figures.ts';
 
 const sizes = { short: 1_500, full: 20_000 };
 const execute = promisify(execFile);
 
-async function migrate(ground: Ground, checkout: string): Promise<void> {
-  const env = { PATH: process.env['PATH'] ?? '', ...ground.env };
+async function migrate(environment: TestEnvironment, checkout: string): Promise<void> {
+  const env = { PATH: process.env['PATH'] ?? '', ...environment.env };
   await execute(process.execPath, [join(checkout, 'server/src/start/migrate.ts')], { env, timeout: 60_000 });
 }
 
 async function readWhile(
-  ground: Ground,
+  environment: TestEnvironment,
   nodes: () => readonly Member[],
   account: Account,
   isOver: () => boolean,
 ) {
   while (!isOver()) {
     for (const node of nodes()) {
-      const reply = await ask(node.url, '/jobs?page_size=3', { caller: account });
+      const reply = await sendRequest(node.url, '/jobs?page_size=3', { caller: account });
       observe(
-        ground.journal,
+        environment.journal,
         'I22',
         `GET /jobs answered ${reply.status} ${reply.text.slice(0, 100)}`,
         reply.status === 200,
@@ -44,22 +44,22 @@ async function readWhile(
 }
 
 /** Five stretches of time: old alone, while migrating, old on the new tables, both, new alone. */
-async function acrossTheMigration(ground: Ground, earlier: EarlierVersion, stretchMs: number) {
-  const { fleet, journal } = ground;
-  await migrate(ground, earlier.directory);
+async function acrossTheMigration(environment: TestEnvironment, earlier: EarlierVersion, stretchMs: number) {
+  const { fleet, journal } = environment;
+  await migrate(environment, earlier.directory);
   const oldApi = await fleet.startApi({}, earlier.directory);
   const oldWorker = await fleet.startWorker({}, earlier.directory);
   await Promise.all([oldApi.ready(), oldWorker.ready()]);
-  const accounts = await ground.openAccounts(oldApi, 3, 'business');
+  const accounts = await environment.openAccounts(oldApi, 3, 'business');
   let nodes: Member[] = [oldApi];
   let isOver = false;
   const reading = readWhile(
-    ground,
+    environment,
     () => nodes,
     accounts[0] as Account,
     () => isOver,
   );
-  const loading = driveLoad(ground, {
+  const loading = driveLoad(environment, {
     jobs: Number.POSITIVE_INFINITY,
     accounts,
     nodes: () => nodes.map(({ url }) => url),
@@ -75,7 +75,7 @@ async function acrossTheMigration(ground: Ground, earlier: EarlierVersion, stret
       ),
   });
   await delay(stretchMs);
-  await migrate(ground, ground.checkout);
+  await migrate(environment, environment.checkout);
   await delay(stretchMs);
   const newApi = await fleet.startApi();
   const newWorker = await fleet.startWorker();
@@ -89,15 +89,15 @@ async function acrossTheMigration(ground: Ground, earlier: EarlierVersion, stret
   await Promise.all([reading, loading]);
 }
 
-async function run({ ground, size }: Context): Promise<Outcome> {
+async function run({ environment, size }: Context): Promise<Outcome> {
   const earlier = checkOutEarlier();
   try {
-    await acrossTheMigration(ground, earlier, sizes[size]);
-    await waitUntilQuiet(ground, 120_000);
-    const failed = await failedJobs(ground);
-    const [ran] = await ground.db.rows('select from migrations where name = $1', [earlier.migration]);
+    await acrossTheMigration(environment, earlier, sizes[size]);
+    await waitUntilQuiet(environment, 120_000);
+    const failed = await failedJobs(environment);
+    const [ran] = await environment.db.rows('select from migrations where name = $1', [earlier.migration]);
     return {
-      load: `${ground.journal.accepted.size} jobs, ${earlier.commit} beside this version`,
+      load: `${environment.journal.accepted.size} jobs, ${earlier.commit} next to this version`,
       misses: [
         ...(ran === undefined ? [`the migration ${earlier.migration} was not run`] : []),
         ...failed.map((job) => `${job.id} failed: ${job.error_message}`),
@@ -109,11 +109,11 @@ async function run({ ground, size }: Context): Promise<Outcome> {
   }
 }
 
-export const migration: FaultRun = {
+export const migration: Scenario = {
   name: 'migration',
-  about: 'the version before the newest migration beside this one, under load',
+  about: 'the version before the newest migration next to this one, under load',
   migrates: false,
   isWatched: false,
-  sabotage: [plants.versionClash],
+  corruptions: [corruptions.versionClash],
   run,
 };

@@ -1,27 +1,27 @@
-/** The life of jobs and the ledger against a model, by fast-check: the property test of the server, with more runs. */
+/** The property test of the server (job life and ledger against a model, by fast-check), with more runs. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 
 const sizes = { short: 40, full: 500 };
 const execute = promisify(execFile);
 
-async function run({ ground, size }: Context): Promise<Outcome> {
+async function run({ environment, size }: Context): Promise<Outcome> {
   const runs = sizes[size];
-  const seed = ground.random.below(0x7fffffff);
+  const seed = environment.random.below(0x7fffffff);
   const args = ['run', '--project', 'integration', 'job-life.property', '--reporter=default'];
   const env = {
     ...process.env,
-    OCTAVO_TEST_SET: ground.set.name,
+    OCTAVO_TEST_SET: environment.set.name,
     OCTAVO_MODEL_RUNS: String(runs),
     OCTAVO_MODEL_SEED: String(seed),
     NO_COLOR: '1',
   };
-  const vitest = join(ground.checkout, 'node_modules/vitest/vitest.mjs');
+  const vitest = join(environment.checkout, 'node_modules/vitest/vitest.mjs');
   const ended = await execute(process.execPath, [vitest, ...args], {
-    cwd: ground.checkout,
+    cwd: environment.checkout,
     env,
     timeout: 3_000_000,
     maxBuffer: 16_777_216,
@@ -40,9 +40,9 @@ async function run({ ground, size }: Context): Promise<Outcome> {
   };
 }
 
-export const model: FaultRun = {
+export const model: Scenario = {
   name: 'model',
   about: 'the life of jobs and the ledger as a state machine (fast-check) against the real store',
-  sabotage: [plants.limitGone],
+  corruptions: [corruptions.limitGone],
   run,
 };

@@ -1,11 +1,12 @@
 /** Many submits at the same moment on two nodes, round after round: exactly as many are accepted as the plan allows. */
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { ask, jobOf, submit } from '../load/client.ts';
-import { standUp, urlsOf } from '../load/crew.ts';
-import { quickKinds } from '../load/documents.ts';
-import { accept, countAnswer, observe } from '../load/journal.ts';
-import type { Account, Ground, Tier } from '../stack/ground.ts';
+
+import { jobOf, sendRequest, submit } from '@octavo/testkit/client/send-request.ts';
+import type { Account, TestEnvironment, Tier } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { accept, countAnswer, observe } from '@octavo/testkit/invariants/journal.ts';
+import { quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { startProcesses, urlsOf } from '@octavo/testkit/load/start-processes.ts';
+import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 
 const sizes = { short: { parallel: 40, rounds: 2 }, full: { parallel: 200, rounds: 50 } };
 const allowed: Readonly<Record<Tier, number>> = { free: 2, pro: 5, business: 20 };
@@ -15,12 +16,12 @@ const kind = quickKinds[1] as (typeof quickKinds)[0];
 type Round = { readonly accepted: readonly string[]; readonly refused: number };
 
 async function submitAtOnce(
-  ground: Ground,
+  environment: TestEnvironment,
   nodes: readonly string[],
   account: Account,
   names: readonly string[],
 ): Promise<Round> {
-  const { journal } = ground;
+  const { journal } = environment;
   const replies = await Promise.all(
     names.map((tag, at) =>
       submit(nodes[at % nodes.length] ?? '', account, {
@@ -56,18 +57,18 @@ async function submitAtOnce(
 }
 
 async function pagesUsed(node: string, account: Account): Promise<number> {
-  const { json } = await ask(node, '/auth/me', { caller: account });
+  const { json } = await sendRequest(node, '/auth/me', { caller: account });
   return (json as { pages_used: number }).pages_used;
 }
 
 async function race(
-  ground: Ground,
+  environment: TestEnvironment,
   nodes: readonly string[],
   account: Account,
   rounds: number,
   parallel: number,
 ) {
-  const { journal } = ground;
+  const { journal } = environment;
   const [node = ''] = nodes;
   const most = allowed[account.tier as Tier];
   const used = () => pagesUsed(node, account);
@@ -76,7 +77,7 @@ async function race(
       { length: parallel },
       (_, at) => `race-secretname-${account.tier}-${round}-${at}.pdf`,
     );
-    const { accepted } = await submitAtOnce(ground, nodes, account, names);
+    const { accepted } = await submitAtOnce(environment, nodes, account, names);
     observe(
       journal,
       'I9',
@@ -91,7 +92,7 @@ async function race(
     );
     for (const id of accepted) journal.deletionAsked.add(id);
     const gone = await Promise.all(
-      accepted.map((id) => ask(node, `/jobs/${id}`, { method: 'DELETE', caller: account })),
+      accepted.map((id) => sendRequest(node, `/jobs/${id}`, { method: 'DELETE', caller: account })),
     );
     for (const [at, reply] of gone.entries())
       if (reply.status === 204) journal.deleted.set(accepted[at] ?? '', Date.now());
@@ -101,24 +102,26 @@ async function race(
 
 /** Without workers nothing finishes meanwhile: a place once taken stays taken until its job is deleted. */
 async function run(context: Context): Promise<Outcome> {
-  const { ground, size } = context;
+  const { environment, size } = context;
   const { parallel, rounds } = sizes[size];
-  const { apis } = await standUp(context, { apis: 2, workers: 0, accounts: 0 });
+  const { apis } = await startProcesses(context, { apis: 2, workers: 0, accounts: 0 });
   const [first] = apis as [(typeof apis)[0]];
   for (const tier of tiers) {
-    const [account] = (await ground.openAccounts(first, 1, tier)) as [Account];
-    await race(ground, urlsOf(apis), account, rounds, parallel);
+    const [account] = (await environment.openAccounts(first, 1, tier)) as [Account];
+    await race(environment, urlsOf(apis), account, rounds, parallel);
   }
   return {
     load: `${parallel} submits × ${rounds} × 3 plans`,
     misses: [],
-    notes: [`answers: ${[...ground.journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`],
+    notes: [
+      `answers: ${[...environment.journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`,
+    ],
   };
 }
 
-export const quotaRace: FaultRun = {
+export const quotaRace: Scenario = {
   name: 'quota-race',
   about: 'parallel submits beyond the plan on two nodes',
-  sabotage: [plants.limitGone],
+  corruptions: [corruptions.limitGone],
   run,
 };

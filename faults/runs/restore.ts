@@ -1,18 +1,24 @@
-/** Database and bucket are copied in the middle of the work, wiped, and put back: what was in the copy holds every invariant. */
+/** Database and bucket are copied during the load, wiped and restored: every invariant holds for what was in the copy. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { environmentOf } from '../../scripts/services/manage.ts';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { type Crew, learnGolden, standUp, urlsOf, waitForDone } from '../load/crew.ts';
-import { quickKinds, slowKind } from '../load/documents.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { driveLoad } from '../load/submitters.ts';
-import { dropDatabase, makeDatabase } from '../stack/database.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { dropDatabase, makeDatabase } from '@octavo/testkit/environment/database.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { quickKinds, slowKind } from '@octavo/testkit/load/document-kinds.ts';
+import { driveLoad } from '@octavo/testkit/load/drive-load.ts';
+import {
+  type Processes,
+  recordGolden,
+  startProcesses,
+  urlsOf,
+  waitForDone,
+} from '@octavo/testkit/load/start-processes.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
+import { environmentOf } from '@octavo/testkit/services/manage.ts';
 import { failedJobs } from './figures.ts';
 
 const sizes = { short: 12, full: 200 };
@@ -23,38 +29,42 @@ type Copy = { readonly dump: string; readonly files: ReadonlyMap<string, Buffer>
 type Counts = { readonly pending: number; readonly processing: number; readonly done: number };
 
 /** As docs/operations/backup.md says: the database first, then the files. */
-async function backUp(ground: Ground, directory: string): Promise<Copy> {
+async function backUp(environment: TestEnvironment, directory: string): Promise<Copy> {
   const dump = join(directory, 'octavo.dump');
-  await execute('pg_dump', ['--format=custom', `--file=${dump}`, ground.db.url], { timeout: 120_000 });
+  await execute('pg_dump', ['--format=custom', `--file=${dump}`, environment.db.url], { timeout: 120_000 });
   const files = new Map<string, Buffer>();
-  const versions = await ground.bucket.versions();
+  const versions = await environment.bucket.versions();
   for (const { key } of versions.filter((one) => one.isLatest && !one.isMarker)) {
     // What was removed meanwhile is not in the copy, and need not be.
-    const body = await ground.bucket.read(key).catch(() => null);
+    const body = await environment.bucket.read(key).catch(() => null);
     if (body) files.set(key, body);
   }
   return { dump, files };
 }
 
-async function wipe(ground: Ground): Promise<void> {
-  const serverUrl = environmentOf(ground.set)['OCTAVO_DATABASE_URL'] ?? '';
-  const name = new URL(ground.db.url).pathname.slice(1);
+async function wipe(environment: TestEnvironment): Promise<void> {
+  const serverUrl = environmentOf(environment.set)['OCTAVO_DATABASE_URL'] ?? '';
+  const name = new URL(environment.db.url).pathname.slice(1);
   await dropDatabase(serverUrl, name);
   await makeDatabase(serverUrl, name);
-  for (const { key, versionId } of await ground.bucket.versions()) {
-    await ground.bucket.removeVersion(key, versionId);
+  for (const { key, versionId } of await environment.bucket.versions()) {
+    await environment.bucket.removeVersion(key, versionId);
   }
 }
 
-async function putBack(ground: Ground, copy: Copy): Promise<void> {
-  await execute('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${ground.db.url}`, copy.dump], {
-    timeout: 120_000,
-  });
-  for (const [key, body] of copy.files) await ground.bucket.put(key, body);
+async function putBack(environment: TestEnvironment, copy: Copy): Promise<void> {
+  await execute(
+    'pg_restore',
+    ['--no-owner', '--exit-on-error', `--dbname=${environment.db.url}`, copy.dump],
+    {
+      timeout: 120_000,
+    },
+  );
+  for (const [key, body] of copy.files) await environment.bucket.put(key, body);
 }
 
-async function countsOf(ground: Ground): Promise<Counts> {
-  const [counts] = await ground.db.rows<Counts>(
+async function countsOf(environment: TestEnvironment): Promise<Counts> {
+  const [counts] = await environment.db.rows<Counts>(
     `select count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'processing') as processing,
        count(*) filter (where status = 'done') as done from jobs`,
   );
@@ -62,20 +72,20 @@ async function countsOf(ground: Ground): Promise<Counts> {
 }
 
 /** From the moment of the copy to the first job that is done again. */
-async function loseEverything(context: Context, crew: Crew, directory: string) {
-  const { ground } = context;
-  const copy = await backUp(ground, directory);
-  await Promise.all(ground.fleet.members().map((member) => member.kill()));
-  await wipe(ground);
+async function loseEverything(context: Context, processes: Processes, directory: string) {
+  const { environment } = context;
+  const copy = await backUp(environment, directory);
+  await Promise.all(environment.fleet.members().map((member) => member.kill()));
+  await wipe(environment);
   const began = performance.now();
-  await putBack(ground, copy);
+  await putBack(environment, copy);
   const restoredMs = performance.now() - began;
-  const found = await countsOf(ground);
-  const [api, worker] = [await ground.fleet.startApi(), await ground.fleet.startWorker()];
+  const found = await countsOf(environment);
+  const [api, worker] = [await environment.fleet.startApi(), await environment.fleet.startWorker()];
   await Promise.all([api.ready(), worker.ready()]);
-  await waitUntilQuiet(ground, 240_000);
-  const account = crew.accounts[0] as Account;
-  const [some] = await ground.db.rows<{ id: string }>(
+  await waitUntilQuiet(environment, 240_000);
+  const account = processes.accounts[0] as Account;
+  const [some] = await environment.db.rows<{ id: string }>(
     `select jobs.id from jobs join accounts on accounts.id = account_id where email = $1 and status = 'done' limit 1`,
     [account.email],
   );
@@ -85,24 +95,24 @@ async function loseEverything(context: Context, crew: Crew, directory: string) {
 }
 
 async function run(context: Context): Promise<Outcome> {
-  const { ground, size } = context;
+  const { environment, size } = context;
   const directory = mkdtempSync(join(tmpdir(), 'octavo-restore-'));
-  const crew = await standUp(context, { apis: 1, workers: 2, accounts: 3 });
+  const processes = await startProcesses(context, { apis: 1, workers: 2, accounts: 3 });
   try {
-    const node = crew.apis[0]?.url ?? '';
-    await learnGolden(context, node, crew.accounts[0] as Account, kinds);
-    await driveLoad(ground, {
+    const node = processes.apis[0]?.url ?? '';
+    await recordGolden(context, node, processes.accounts[0] as Account, kinds);
+    await driveLoad(environment, {
       jobs: sizes[size],
-      accounts: crew.accounts,
-      nodes: () => urlsOf(crew.apis),
+      accounts: processes.accounts,
+      nodes: () => urlsOf(processes.apis),
       kinds,
       clients: 6,
     });
-    const { copy, restoredMs, found } = await loseEverything(context, crew, directory);
-    const failed = await failedJobs(ground);
+    const { copy, restoredMs, found } = await loseEverything(context, processes, directory);
+    const failed = await failedJobs(environment);
     const inWork = found.pending + found.processing;
     return {
-      load: `${ground.journal.accepted.size} jobs, ${inWork} of them not done when copied`,
+      load: `${environment.journal.accepted.size} jobs, ${inWork} of them not done when copied`,
       recoveryMs: [restoredMs],
       misses: [
         ...(inWork === 0 ? ['nothing was under way when the copy was made: the run shows little'] : []),
@@ -118,10 +128,10 @@ async function run(context: Context): Promise<Outcome> {
   }
 }
 
-export const restore: FaultRun = {
+export const restore: Scenario = {
   name: 'restore',
-  about: 'dump and copy in the middle of the work, everything wiped, put back, started anew',
+  about: 'dump and copy in the middle of the work, everything wiped, restored, started again',
   isWatched: false,
-  sabotage: [plants.lostJob],
+  corruptions: [corruptions.lostJob],
   run,
 };

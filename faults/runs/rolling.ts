@@ -1,25 +1,30 @@
 /** Every API node and worker is replaced under load, one after the other: no request fails, no attempt is spent. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { ask } from '../load/client.ts';
-import { type Crew, learnGolden, standUp, urlsOf } from '../load/crew.ts';
-import { quickKinds, slowKind } from '../load/documents.ts';
-import { countAnswer, observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { driveLoad } from '../load/submitters.ts';
-import { type Balancer, openBalancer } from '../proxy/balancer.ts';
-import type { Member } from '../stack/fleet.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { sendRequest } from '@octavo/testkit/client/send-request.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { countAnswer, observe } from '@octavo/testkit/invariants/journal.ts';
+import { quickKinds, slowKind } from '@octavo/testkit/load/document-kinds.ts';
+import { driveLoad } from '@octavo/testkit/load/drive-load.ts';
+import {
+  type Processes,
+  recordGolden,
+  startProcesses,
+  urlsOf,
+} from '@octavo/testkit/load/start-processes.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import type { Member } from '@octavo/testkit/processes/fleet.ts';
+import { type Balancer, openBalancer } from '@octavo/testkit/proxies/balancer.ts';
+import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 import { failedJobs } from './figures.ts';
 
 const sizes = { short: 4, full: 20 };
 const stopMaxMs = 30_000;
 const kinds = [...quickKinds, slowKind(1_500)];
 
-/** The new node answers before the old one is told to stop; requests under way are the old one's to finish. */
-async function rollApi(ground: Ground, apis: Member[], balancer: Balancer): Promise<number> {
-  const next = await ground.fleet.startApi();
+/** The new node answers before the old one gets SIGTERM; requests under way are the old one's to finish. */
+async function rollApi(environment: TestEnvironment, apis: Member[], balancer: Balancer): Promise<number> {
+  const next = await environment.fleet.startApi();
   await next.ready();
   balancer.add(next.url);
   apis.push(next);
@@ -28,15 +33,15 @@ async function rollApi(ground: Ground, apis: Member[], balancer: Balancer): Prom
   return old.stop();
 }
 
-async function rollWorker(ground: Ground, workers: Member[]): Promise<number> {
-  const next = await ground.fleet.startWorker();
+async function rollWorker(environment: TestEnvironment, workers: Member[]): Promise<number> {
+  const next = await environment.fleet.startWorker();
   await next.ready();
   workers.push(next);
   return (workers.shift() as Member).stop();
 }
 
 async function readWhile(
-  ground: Ground,
+  environment: TestEnvironment,
   url: string,
   account: Account,
   isOver: () => boolean,
@@ -44,10 +49,10 @@ async function readWhile(
   const paths = ['/jobs?page_size=5', '/auth/me', '/health', '/jobs?page=2&page_size=5'];
   for (let turn = 0; !isOver(); turn += 1) {
     const path = paths[turn % paths.length] ?? '';
-    const reply = await ask(url, path, { caller: account });
-    countAnswer(ground.journal, 'GET', reply.status);
+    const reply = await sendRequest(url, path, { caller: account });
+    countAnswer(environment.journal, 'GET', reply.status);
     observe(
-      ground.journal,
+      environment.journal,
       'I21',
       `GET ${path} answered ${reply.status} ${reply.fault ?? ''}`,
       reply.status === 200,
@@ -56,12 +61,17 @@ async function readWhile(
   }
 }
 
-async function underLoad(context: Context, crew: Crew, balancer: Balancer, rolls: number): Promise<number[]> {
-  const { ground } = context;
-  const { apis, workers, accounts } = crew;
+async function underLoad(
+  context: Context,
+  processes: Processes,
+  balancer: Balancer,
+  rolls: number,
+): Promise<number[]> {
+  const { environment } = context;
+  const { apis, workers, accounts } = processes;
   let isOver = false;
-  const reading = readWhile(ground, balancer.url, accounts[0] as Account, () => isOver);
-  const loading = driveLoad(ground, {
+  const reading = readWhile(environment, balancer.url, accounts[0] as Account, () => isOver);
+  const loading = driveLoad(environment, {
     jobs: Number.POSITIVE_INFINITY,
     accounts,
     nodes: () => [balancer.url],
@@ -71,7 +81,7 @@ async function underLoad(context: Context, crew: Crew, balancer: Balancer, rolls
     onReply: (reply) => {
       const isRight = reply.status === 201 || reply.status === 429;
       observe(
-        ground.journal,
+        environment.journal,
         'I21',
         `POST /jobs answered ${reply.status} ${reply.text.slice(0, 100)} ${reply.fault ?? ''}`,
         isRight,
@@ -80,7 +90,9 @@ async function underLoad(context: Context, crew: Crew, balancer: Balancer, rolls
   });
   const stopMs: number[] = [];
   for (let roll = 0; roll < rolls; roll += 1) {
-    stopMs.push(await (roll % 2 === 0 ? rollApi(ground, apis, balancer) : rollWorker(ground, workers)));
+    stopMs.push(
+      await (roll % 2 === 0 ? rollApi(environment, apis, balancer) : rollWorker(environment, workers)),
+    );
   }
   isOver = true;
   await Promise.all([reading, loading]);
@@ -88,23 +100,28 @@ async function underLoad(context: Context, crew: Crew, balancer: Balancer, rolls
 }
 
 async function run(context: Context): Promise<Outcome> {
-  const { ground, size } = context;
+  const { environment, size } = context;
   const rolls = sizes[size];
-  const crew = await standUp(context, { apis: 2, workers: 2, accounts: 4 });
-  await learnGolden(context, crew.apis[0]?.url ?? '', crew.accounts[0] as Account, kinds);
-  const balancer = await openBalancer(urlsOf(crew.apis));
+  const processes = await startProcesses(context, { apis: 2, workers: 2, accounts: 4 });
+  await recordGolden(context, processes.apis[0]?.url ?? '', processes.accounts[0] as Account, kinds);
+  const balancer = await openBalancer(urlsOf(processes.apis));
   try {
-    const stopMs = await underLoad(context, crew, balancer, rolls);
-    await waitUntilQuiet(ground, 180_000);
+    const stopMs = await underLoad(context, processes, balancer, rolls);
+    await waitUntilQuiet(environment, 180_000);
     const slowest = Math.max(...stopMs);
-    observe(ground.journal, 'I21', `a process took ${Math.round(slowest)} ms to stop`, slowest <= stopMaxMs);
-    const spent = await ground.db.rows<{ id: string }>(
+    observe(
+      environment.journal,
+      'I21',
+      `a process took ${Math.round(slowest)} ms to stop`,
+      slowest <= stopMaxMs,
+    );
+    const spent = await environment.db.rows<{ id: string }>(
       'select id from jobs where worker_losses > 0 or engine_deaths > 0',
     );
-    const failed = await failedJobs(ground);
-    const answers = [...ground.journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ');
+    const failed = await failedJobs(environment);
+    const answers = [...environment.journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ');
     return {
-      load: `${ground.journal.accepted.size} jobs, ${rolls} rolls`,
+      load: `${environment.journal.accepted.size} jobs, ${rolls} rolls`,
       recoveryMs: stopMs,
       misses: [
         ...spent.map(({ id }) => `${id} lost an attempt to a shutdown`),
@@ -117,10 +134,10 @@ async function run(context: Context): Promise<Outcome> {
   }
 }
 
-export const rolling: FaultRun = {
+export const rolling: Scenario = {
   name: 'rolling',
   about: 'API nodes and workers replaced one by one under load, behind a balancer that retries nothing',
   env: () => ({ OCTAVO_SHUTDOWN_GRACE_MS: '30000' }),
-  sabotage: [plants.droppedAnswer],
+  corruptions: [corruptions.droppedAnswer],
   run,
 };

@@ -1,14 +1,14 @@
 /** One free account sends documents that hold the admission check until its time is over: other accounts are still answered within seconds. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile } from '../../e2e/runs/figures.ts';
-import { plants } from '../checker/plants.ts';
-import { type Context, type FaultRun, type Outcome, timeSlack } from '../fault-run.ts';
-import { jobOf, type Reply, submit } from '../load/client.ts';
-import { learnGolden, standUp } from '../load/crew.ts';
-import { type DocumentKind, makeStallingDocument, quickKinds } from '../load/documents.ts';
-import { accept, countAnswer, observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { jobOf, type Reply, submit } from '@octavo/testkit/client/send-request.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { accept, countAnswer, observe } from '@octavo/testkit/invariants/journal.ts';
+import { type DocumentKind, makeStallingDocument, quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { recordGolden, startProcesses } from '@octavo/testkit/load/start-processes.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { percentile } from '@octavo/testkit/runner/figures.ts';
+import { type Context, type Outcome, type Scenario, timeSlack } from '@octavo/testkit/runner/scenario.ts';
 
 const sizes = { short: { lastsMs: 20_000 }, full: { lastsMs: 180_000 } };
 /** As many uploads of one account as an API process takes in at once. */
@@ -29,8 +29,14 @@ function isProperRefusal({ status, headers }: Reply): boolean {
   return status >= 400 && status < 500;
 }
 
-async function attack(ground: Ground, node: string, attacker: Account, lane: number, isOver: () => boolean) {
-  const { journal } = ground;
+async function attack(
+  environment: TestEnvironment,
+  node: string,
+  attacker: Account,
+  lane: number,
+  isOver: () => boolean,
+) {
+  const { journal } = environment;
   for (let number = 0; !isOver(); number += 1) {
     const fileName = `stalling-secretname-${lane}-${number}.pdf`;
     const reply = await submit(node, attacker, { file: stalling, fileName }, attackTimeoutMs);
@@ -44,8 +50,13 @@ async function attack(ground: Ground, node: string, attacker: Account, lane: num
 }
 
 /** How long each submit took, answered or not. */
-async function submitHonestly(ground: Ground, node: string, account: Account, isOver: () => boolean) {
-  const { journal } = ground;
+async function submitHonestly(
+  environment: TestEnvironment,
+  node: string,
+  account: Account,
+  isOver: () => boolean,
+) {
+  const { journal } = environment;
   const tookMs: number[] = [];
   for (let number = 0; !isOver() || number === 0; number += 1) {
     const tag = `honest-secretname-${number}.pdf`;
@@ -67,35 +78,35 @@ async function submitHonestly(ground: Ground, node: string, account: Account, is
 }
 
 async function run(context: Context): Promise<Outcome> {
-  const { ground, size } = context;
-  const { journal } = ground;
+  const { environment, size } = context;
+  const { journal } = environment;
   const { lastsMs } = sizes[size];
-  const { apis, accounts } = await standUp(context, { apis: 1, workers: 1, accounts: 1 });
+  const { apis, accounts } = await startProcesses(context, { apis: 1, workers: 1, accounts: 1 });
   const [api] = apis as [(typeof apis)[0]];
   const [honest] = accounts as [Account];
-  const [attacker] = (await ground.openAccounts(api, 1, 'free')) as [Account];
-  await learnGolden(context, api.url, honest, [quick]);
+  const [attacker] = (await environment.openAccounts(api, 1, 'free')) as [Account];
+  await recordGolden(context, api.url, honest, [quick]);
   const endsAt = performance.now() + lastsMs;
   const isOver = () => performance.now() > endsAt;
   const attacks = Array.from({ length: parallel }, (_, lane) =>
-    attack(ground, api.url, attacker, lane, isOver),
+    attack(environment, api.url, attacker, lane, isOver),
   );
   await delay(1_000);
-  const tookMs = await submitHonestly(ground, api.url, honest, isOver);
+  const tookMs = await submitHonestly(environment, api.url, honest, isOver);
   const p95 = percentile(tookMs, 0.95) ?? Number.POSITIVE_INFINITY;
   const figure = `p95 ${Math.round(p95)} ms for ${tookMs.length} submits of another account`;
   observe(
     journal,
     'I30',
-    `beside ${parallel} stalling documents: ${figure}`,
+    `next to ${parallel} stalling documents: ${figure}`,
     p95 <= answerMaxMs * timeSlack[size],
   );
   await Promise.all(attacks);
-  const told = [...journal.answers.keys()].filter((name) => /^attacker .* (429|503)$/.test(name));
-  observe(journal, 'I30', 'the attacker was never told to come back later', told.length > 0);
-  await waitUntilQuiet(ground, 60_000);
+  const refused = [...journal.answers.keys()].filter((name) => /^attacker .* (429|503)$/.test(name));
+  observe(journal, 'I30', 'the attacker never got 429 or 503', refused.length > 0);
+  await waitUntilQuiet(environment, 60_000);
   return {
-    load: `${parallel} stalling uploads at a time beside ${tookMs.length} honest ones`,
+    load: `${parallel} stalling uploads at a time next to ${tookMs.length} honest ones`,
     misses: [],
     notes: [
       `honest submits: median ${Math.round(percentile(tookMs, 0.5) ?? 0)} ms, ${figure}`,
@@ -104,9 +115,9 @@ async function run(context: Context): Promise<Outcome> {
   };
 }
 
-export const slowDocuments: FaultRun = {
+export const slowDocuments: Scenario = {
   name: 'slow-documents',
   about: 'one account sends documents that stall the admission check',
-  sabotage: [plants.waitedForAnother],
+  corruptions: [corruptions.waitedForAnother],
   run,
 };

@@ -1,20 +1,25 @@
-/** Mixed load for a while: memory, open files, sockets and processes at the end are what they were at the beginning. */
+/** Mixed load for a longer time: memory, open files, sockets and processes do not grow. */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { makeDocument } from '../../e2e/pdf/documents.ts';
-import { memoryRise, residentBytes } from '../../e2e/runs/api-memory.ts';
-import { percentile } from '../../e2e/runs/figures.ts';
-import { plants } from '../checker/plants.ts';
-import { engineProcesses } from '../checker/process-table.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { ask, jobOf, submit } from '../load/client.ts';
-import { type Crew, learnGolden, standUp, urlsOf } from '../load/crew.ts';
-import { quickKinds, richKind } from '../load/documents.ts';
-import { accept, observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { driveLoad } from '../load/submitters.ts';
-import type { Member } from '../stack/fleet.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { jobOf, sendRequest, submit } from '@octavo/testkit/client/send-request.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { accept, observe } from '@octavo/testkit/invariants/journal.ts';
+import { quickKinds, richKind } from '@octavo/testkit/load/document-kinds.ts';
+import { driveLoad } from '@octavo/testkit/load/drive-load.ts';
+import {
+  type Processes,
+  recordGolden,
+  startProcesses,
+  urlsOf,
+} from '@octavo/testkit/load/start-processes.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
+import type { Member } from '@octavo/testkit/processes/fleet.ts';
+import { memoryRise, residentBytes } from '@octavo/testkit/processes/resident-memory.ts';
+import { percentile } from '@octavo/testkit/runner/figures.ts';
+import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 
 const sizes = { short: { warmMs: 4_000, ms: 12_000 }, full: { warmMs: 120_000, ms: 480_000 } };
 const sampleMs = 1_000;
@@ -53,10 +58,10 @@ function descriptors(pid: number): string[] {
   });
 }
 
-function sample(ground: Ground, { apis, workers }: Crew): Sample {
+function sample(environment: TestEnvironment, { apis, workers }: Processes): Sample {
   const sum = (pids: readonly number[]) => pids.reduce((bytes, pid) => bytes + heldBytes(pid), 0);
   const pidsOf = (members: readonly Member[]) => members.map(({ pid }) => pid);
-  const engines = engineProcesses(ground.workDir).filter(({ program }) => program === 'java');
+  const engines = engineProcesses(environment.workDir).filter(({ program }) => program === 'java');
   const open = [...apis, ...workers].flatMap(({ pid }) => descriptors(pid));
   const sockets = open.filter((target) => target.startsWith('socket:')).length;
   return {
@@ -101,28 +106,32 @@ function describeMemory(samples: readonly Sample[]): string {
   return parts.join('; ');
 }
 
-async function readAndDelete(ground: Ground, { apis, accounts }: Crew, isOver: () => boolean): Promise<void> {
-  const random = ground.random.fork('reading');
-  const { journal } = ground;
+async function readAndDelete(
+  environment: TestEnvironment,
+  { apis, accounts }: Processes,
+  isOver: () => boolean,
+): Promise<void> {
+  const random = environment.random.fork('reading');
+  const { journal } = environment;
   while (!isOver()) {
     const node = random.pick(urlsOf(apis));
     const one = random.pick([...journal.accepted.values()]);
     const account = accounts.find(({ email }) => email === one.account) as Account;
     if (!one.tag.startsWith('golden') && random.chance(0.2)) {
       journal.deletionAsked.add(one.id);
-      const { status } = await ask(node, `/jobs/${one.id}`, { method: 'DELETE', caller: account });
+      const { status } = await sendRequest(node, `/jobs/${one.id}`, { method: 'DELETE', caller: account });
       if (status === 204) journal.deleted.set(one.id, Date.now());
     } else {
-      await ask(node, `/jobs/${one.id}`, { caller: account });
-      await ask(node, `/jobs/${one.id}/download/markdown`, { caller: account });
-      await ask(node, '/jobs?page_size=20', { caller: account });
+      await sendRequest(node, `/jobs/${one.id}`, { caller: account });
+      await sendRequest(node, `/jobs/${one.id}/download/markdown`, { caller: account });
+      await sendRequest(node, '/jobs?page_size=20', { caller: account });
     }
     await delay(20);
   }
 }
 
 /** What one upload costs an API process, for a small and for a large one. */
-async function uploadMemory(ground: Ground, api: Member, account: Account): Promise<string> {
+async function uploadMemory(environment: TestEnvironment, api: Member, account: Account): Promise<string> {
   const rises: number[] = [];
   for (const megabytes of [5, 100]) {
     const file = makeDocument({ bytes: megabytes * 1_048_576 });
@@ -136,7 +145,7 @@ async function uploadMemory(ground: Ground, api: Member, account: Account): Prom
       );
       if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text.slice(0, 200)}`);
       const { id } = jobOf(reply);
-      accept(ground.journal, id, {
+      accept(environment.journal, id, {
         tag,
         account: account.email,
         formats: ['text'],
@@ -145,7 +154,7 @@ async function uploadMemory(ground: Ground, api: Member, account: Account): Prom
     });
     rises.push(riseBytes);
     observe(
-      ground.journal,
+      environment.journal,
       'I24',
       `an upload of ${megabytes} MB cost ${Math.round(riseBytes / 1_048_576)} MB`,
       riseBytes < uploadRiseMax,
@@ -155,53 +164,57 @@ async function uploadMemory(ground: Ground, api: Member, account: Account): Prom
 }
 
 async function run(context: Context): Promise<Outcome> {
-  const { ground, size } = context;
+  const { environment, size } = context;
   const { warmMs, ms } = sizes[size];
-  const crew = await standUp(context, { apis: 1, workers: 1, accounts: 3 });
+  const processes = await startProcesses(context, { apis: 1, workers: 1, accounts: 3 });
   const kinds = [...quickKinds, richKind()];
-  await learnGolden(context, urlsOf(crew.apis)[0] ?? '', crew.accounts[0] as Account, kinds);
+  await recordGolden(context, urlsOf(processes.apis)[0] ?? '', processes.accounts[0] as Account, kinds);
   let isOver = false;
-  const loading = driveLoad(ground, {
+  const loading = driveLoad(environment, {
     jobs: Number.POSITIVE_INFINITY,
-    accounts: crew.accounts,
-    nodes: () => urlsOf(crew.apis),
+    accounts: processes.accounts,
+    nodes: () => urlsOf(processes.apis),
     kinds,
     clients: 2,
     isOver: () => isOver,
   });
-  const reading = readAndDelete(ground, crew, () => isOver);
+  const reading = readAndDelete(environment, processes, () => isOver);
   await delay(warmMs);
-  const before = sample(ground, crew);
+  const before = sample(environment, processes);
   const samples: Sample[] = [];
   for (const end = performance.now() + ms; performance.now() < end; await delay(sampleMs))
-    samples.push(sample(ground, crew));
+    samples.push(sample(environment, processes));
   isOver = true;
   await Promise.all([loading, reading]);
-  await waitUntilQuiet(ground, 120_000);
-  const rises = await uploadMemory(ground, crew.apis[0] as Member, crew.accounts[0] as Account);
-  await waitUntilQuiet(ground, 60_000);
-  const after = sample(ground, crew);
+  await waitUntilQuiet(environment, 120_000);
+  const rises = await uploadMemory(
+    environment,
+    processes.apis[0] as Member,
+    processes.accounts[0] as Account,
+  );
+  await waitUntilQuiet(environment, 60_000);
+  const after = sample(environment, processes);
   observe(
-    ground.journal,
+    environment.journal,
     'I23',
     `${after.engines} engines at the end, ${before.engines} at the beginning`,
     after.engines === before.engines,
   );
   // Idle connections to database and storage come and go with the load.
   observe(
-    ground.journal,
+    environment.journal,
     'I23',
     `${after.files} open files at the end, ${before.files} under load`,
     after.files <= before.files + 5,
   );
   observe(
-    ground.journal,
+    environment.journal,
     'I23',
     `${after.sockets} sockets at the end, ${before.sockets} under load`,
     after.sockets <= before.sockets + 20,
   );
   return {
-    load: `${ground.journal.accepted.size} jobs in ${Math.round((warmMs + ms) / 1000)} s`,
+    load: `${environment.journal.accepted.size} jobs in ${Math.round((warmMs + ms) / 1000)} s`,
     misses: grown(context, samples),
     notes: [
       `${context.isFull ? '' : 'still warming up: '}memory over ${Math.round(ms / 1000)} s: ${describeMemory(samples)}. Minutes say little about hours: what was measured, not a proof`,
@@ -211,9 +224,9 @@ async function run(context: Context): Promise<Outcome> {
   };
 }
 
-export const soak: FaultRun = {
+export const soak: Scenario = {
   name: 'soak',
   about: 'mixed load for a while: memory, files, sockets, processes',
-  sabotage: [plants.growingMemory],
+  corruptions: [corruptions.growingMemory],
   run,
 };

@@ -1,13 +1,17 @@
 /** The storage misbehaves in every way a proxy can make it: nothing is lost, and no job is done without its files. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { type Crew, learnGolden, urlsOf } from '../load/crew.ts';
-import { quickKinds } from '../load/documents.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { driveLoad } from '../load/submitters.ts';
-import { openStorageProxy, type StorageFaults, type StorageProxy } from '../proxy/storage-proxy.ts';
-import type { Account } from '../stack/ground.ts';
+import type { Account } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { driveLoad } from '@octavo/testkit/load/drive-load.ts';
+import { type Processes, recordGolden, urlsOf } from '@octavo/testkit/load/start-processes.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import {
+  openStorageProxy,
+  type StorageFaults,
+  type StorageProxy,
+} from '@octavo/testkit/proxies/storage-proxy.ts';
+import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 import { failedJobs } from './figures.ts';
 
 const sizes = {
@@ -17,14 +21,20 @@ const sizes = {
 
 type Phase = { readonly name: string; readonly faults: Partial<StorageFaults>; readonly downMs: number };
 
-async function underFault(context: Context, crew: Crew, proxy: StorageProxy, phase: Phase, jobs: number) {
-  const { ground } = context;
+async function underFault(
+  context: Context,
+  processes: Processes,
+  proxy: StorageProxy,
+  phase: Phase,
+  jobs: number,
+) {
+  const { environment } = context;
   await proxy.misbehave(phase.faults);
   const began = performance.now();
-  const loading = driveLoad(ground, {
+  const loading = driveLoad(environment, {
     jobs,
-    accounts: crew.accounts,
-    nodes: () => urlsOf(crew.apis),
+    accounts: processes.accounts,
+    nodes: () => urlsOf(processes.apis),
     // The slowest answers come one after the other: more clients keep the load up.
     clients: 12,
   });
@@ -34,38 +44,41 @@ async function underFault(context: Context, crew: Crew, proxy: StorageProxy, pha
   }
   await loading;
   // Workers meet the fault as well.
-  await Promise.race([waitUntilQuiet(ground, 30_000), delay(15_000)]);
+  await Promise.race([waitUntilQuiet(environment, 30_000), delay(15_000)]);
   await proxy.misbehave({});
-  ground.say(`  ${phase.name}: ${jobs} jobs in ${Math.round((performance.now() - began) / 1000)} s`);
+  environment.say(`  ${phase.name}: ${jobs} jobs in ${Math.round((performance.now() - began) / 1000)} s`);
 }
 
 async function run(context: Context): Promise<Outcome> {
-  const { ground, size } = context;
+  const { environment, size } = context;
   const { jobs, latencyMs, downMs } = sizes[size];
-  const proxy = await openStorageProxy(ground.env['OCTAVO_S3_ENDPOINT'] ?? '', ground.random.fork('storage'));
+  const proxy = await openStorageProxy(
+    environment.env['OCTAVO_S3_ENDPOINT'] ?? '',
+    environment.random.fork('storage'),
+  );
   try {
     const env = { OCTAVO_S3_ENDPOINT: proxy.url };
-    const apis = [await ground.fleet.startApi(env), await ground.fleet.startApi(env)];
-    const workers = [await ground.fleet.startWorker(env), await ground.fleet.startWorker(env)];
+    const apis = [await environment.fleet.startApi(env), await environment.fleet.startApi(env)];
+    const workers = [await environment.fleet.startWorker(env), await environment.fleet.startWorker(env)];
     await Promise.all([...apis, ...workers].map((member) => member.ready()));
-    const accounts = await ground.openAccounts(apis[0] as (typeof apis)[0], 4, 'business');
-    const crew: Crew = { apis, workers, accounts };
-    await learnGolden(context, apis[0]?.url ?? '', accounts[0] as Account, quickKinds);
+    const accounts = await environment.openAccounts(apis[0] as (typeof apis)[0], 4, 'business');
+    const processes: Processes = { apis, workers, accounts };
+    await recordGolden(context, apis[0]?.url ?? '', accounts[0] as Account, quickKinds);
     const phases: Phase[] = [
       { name: '30 % errors', faults: { errors: 0.3 }, downMs: 0 },
       { name: `${latencyMs} ms of latency`, faults: { latencyMs }, downMs: 0 },
       { name: '30 % cut bodies', faults: { cuts: 0.3 }, downMs: 0 },
       { name: `${downMs} ms down`, faults: { isDown: true }, downMs },
     ];
-    for (const phase of phases) await underFault(context, crew, proxy, phase, jobs);
-    await waitUntilQuiet(ground, 180_000);
-    const failed = await failedJobs(ground);
+    for (const phase of phases) await underFault(context, processes, proxy, phase, jobs);
+    await waitUntilQuiet(environment, 180_000);
+    const failed = await failedJobs(environment);
     return {
       load: `${jobs * phases.length} jobs in ${phases.length} kinds of trouble`,
       misses: failed.map((job) => `${job.id} failed: ${job.error_message}`),
       notes: [
         `the storage answered ${proxy.counts.passed} requests, ${proxy.counts.errors} with 500, cut ${proxy.counts.cuts}`,
-        `answers: ${[...ground.journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`,
+        `answers: ${[...environment.journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`,
       ],
     };
   } finally {
@@ -73,9 +86,9 @@ async function run(context: Context): Promise<Outcome> {
   }
 }
 
-export const storageFaults: FaultRun = {
+export const storageFaults: Scenario = {
   name: 'storage-faults',
   about: 'errors, latency, cut bodies and an outage of the storage',
-  sabotage: [plants.lostOutput],
+  corruptions: [corruptions.lostOutput],
   run,
 };

@@ -1,17 +1,17 @@
 /** A lock that a dead client leaves on one account, and files that cannot be deleted: nothing of other accounts waits for them. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { jobOf, type Reply, submit } from '../load/client.ts';
-import { submitOne, waitForDone } from '../load/crew.ts';
-import { type DocumentKind, quickKinds, slowKind } from '../load/documents.ts';
-import { requireState, waitForState } from '../load/job-state.ts';
-import { accept, observe } from '../load/journal.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import { openStorageProxy, type StorageProxy } from '../proxy/storage-proxy.ts';
-import { lockAndVanish } from '../stack/dead-client.ts';
-import type { Environment, Member } from '../stack/fleet.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { jobOf, type Reply, submit } from '@octavo/testkit/client/send-request.ts';
+import { lockAndVanish } from '@octavo/testkit/environment/dead-client.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { accept, observe } from '@octavo/testkit/invariants/journal.ts';
+import { type DocumentKind, quickKinds, slowKind } from '@octavo/testkit/load/document-kinds.ts';
+import { requireState, waitForState } from '@octavo/testkit/load/job-state.ts';
+import { submitOne, waitForDone } from '@octavo/testkit/load/start-processes.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import type { Member, ProcessEnv } from '@octavo/testkit/processes/fleet.ts';
+import { openStorageProxy, type StorageProxy } from '@octavo/testkit/proxies/storage-proxy.ts';
+import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 import {
   accountIdOf,
   expireJob,
@@ -34,74 +34,81 @@ const slow = slowKind(4_000);
 const stoppedTag = 'lock-secretname-stopped.pdf';
 
 type Place = {
-  readonly ground: Ground;
+  readonly environment: TestEnvironment;
   readonly api: Member;
-  readonly env: Environment;
+  readonly env: ProcessEnv;
   readonly locked: Account;
   readonly other: Account;
 };
 
-async function doneJob({ ground, api }: Place, account: Account, name: string): Promise<string> {
-  const id = await submitOne(ground, api.url, account, quick, `lock-secretname-${name}.pdf`);
+async function doneJob({ environment, api }: Place, account: Account, name: string): Promise<string> {
+  const id = await submitOne(environment, api.url, account, quick, `lock-secretname-${name}.pdf`);
   await waitForDone(api.url, account, id);
   return id;
 }
 
 /** One job of each account is in work when its worker dies; no worker is left afterwards. */
-async function loseWorker({ ground, api, locked, other }: Place, worker: Member) {
-  const held = await submitOne(ground, api.url, locked, slow, 'lock-secretname-held-1.pdf');
-  const free = await submitOne(ground, api.url, other, slow, 'lock-secretname-held-2.pdf');
+async function loseWorker({ environment, api, locked, other }: Place, worker: Member) {
+  const held = await submitOne(environment, api.url, locked, slow, 'lock-secretname-held-1.pdf');
+  const free = await submitOne(environment, api.url, other, slow, 'lock-secretname-held-2.pdf');
   for (const id of [held, free])
-    await requireState(ground, id, ({ status } = noState) => status === 'processing', 60_000);
+    await requireState(environment, id, ({ status } = noState) => status === 'processing', 60_000);
   await worker.kill();
   // The locked account's is the oldest, so that every sweeper meets it first.
-  await ground.db.rows(`update jobs set lease_until = now() - interval '1 minute' where id = $1`, [held]);
+  await environment.db.rows(`update jobs set lease_until = now() - interval '1 minute' where id = $1`, [
+    held,
+  ]);
   return { held, free };
 }
 
 const noState = { status: 'gone', attempt: 0, charges: 0 };
 
-function report(ground: Ground, left: readonly Item[], while_: string): void {
+function report(environment: TestEnvironment, left: readonly Item[], while_: string): void {
   const what = `${while_}: not removed within ${dueWithinMs} ms: ${left.map((item) => item.what).join(', ')}`;
-  observe(ground.journal, 'I28', what, left.length === 0);
+  observe(environment.journal, 'I28', what, left.length === 0);
 }
 
 async function lockedRow(place: Place, worker: Member, holdMs: number): Promise<number> {
-  const { ground, locked, other } = place;
+  const { environment, locked, other } = place;
   const ofLocked = [await doneJob(place, locked, 'a1'), await doneJob(place, locked, 'a2')] as const;
   const ofOther = [await doneJob(place, other, 'b1'), await doneJob(place, other, 'b2')] as const;
   const { held, free } = await loseWorker(place, worker);
-  const later = [await halfDelete(ground, ofLocked[0], 600), await expireJob(ground, ofLocked[1], 600)];
-  const otherId = await accountIdOf(ground, other.email);
-  const due = [
-    await halfDelete(ground, ofOther[0]),
-    await expireJob(ground, ofOther[1]),
-    await makeAbandonedUpload(ground, otherId),
+  const later = [
+    await halfDelete(environment, ofLocked[0], 600),
+    await expireJob(environment, ofLocked[1], 600),
   ];
-  const client = await lockAndVanish(ground.db, 'select from accounts where email = $1 for no key update', [
-    locked.email,
-  ]);
-  const next = await ground.fleet.startWorker(place.env);
+  const otherId = await accountIdOf(environment, other.email);
+  const due = [
+    await halfDelete(environment, ofOther[0]),
+    await expireJob(environment, ofOther[1]),
+    await makeAbandonedUpload(environment, otherId),
+  ];
+  const client = await lockAndVanish(
+    environment.db,
+    'select from accounts where email = $1 for no key update',
+    [locked.email],
+  );
+  const next = await environment.fleet.startWorker(place.env);
   await next.ready();
   const began = performance.now();
-  const boundMs = ground.leaseMs + reclaimExtraMs;
+  const boundMs = environment.leaseMs + reclaimExtraMs;
   const isTaken = ({ attempt } = noState) => attempt >= 2;
   const [tookMs, left] = await Promise.all([
-    waitForState(ground, free, isTaken, boundMs),
+    waitForState(environment, free, isTaken, boundMs),
     stillThere(due, dueWithinMs),
   ]);
   const seen = `the job of another account was not taken back within ${boundMs} ms`;
-  observe(ground.journal, 'I28', `an account is locked: ${seen}`, tookMs !== null);
-  report(ground, left, 'an account is locked');
+  observe(environment.journal, 'I28', `an account is locked: ${seen}`, tookMs !== null);
+  report(environment, left, 'an account is locked');
   await delay(Math.max(0, holdMs - (performance.now() - began)));
   await client.release();
-  await requireState(ground, held, ({ status } = noState) => status === 'done', 90_000);
-  report(ground, await stillThere([...later, ...due], dueWithinMs), 'the lock is gone');
+  await requireState(environment, held, ({ status } = noState) => status === 'done', 90_000);
+  report(environment, await stillThere([...later, ...due], dueWithinMs), 'the lock is gone');
   return tookMs ?? boundMs;
 }
 
 /** Is the account's row free to be locked? */
-async function isFree({ db }: Ground, email: string): Promise<boolean> {
+async function isFree({ db }: TestEnvironment, email: string): Promise<boolean> {
   return db.rows('select from accounts where email = $1 for update nowait', [email]).then(
     () => true,
     () => false,
@@ -109,7 +116,7 @@ async function isFree({ db }: Ground, email: string): Promise<boolean> {
 }
 
 /** Resolves when the submit waits for the lock that was taken before it. */
-async function submitWaits({ db }: Ground): Promise<void> {
+async function submitWaits({ db }: TestEnvironment): Promise<void> {
   const deadline = performance.now() + 30_000;
   for (;;) {
     const waiting = await db.rows(
@@ -123,16 +130,20 @@ async function submitWaits({ db }: Ground): Promise<void> {
 }
 
 /** The submit holds the lock of its account's row and waits for that of the month; then its process stops. */
-async function stopInSubmit({ ground }: Place, api: Member, account: Account): Promise<Promise<Reply>[]> {
+async function stopInSubmit(
+  { environment }: Place,
+  api: Member,
+  account: Account,
+): Promise<Promise<Reply>[]> {
   const upload = { file: quick.file, fileName: stoppedTag, options: { format: quick.formats } };
-  return ground.db.withClient(async (client) => {
+  return environment.db.withClient(async (client) => {
     await client.query('begin');
     await client.query(
       'select from usage_months where account_id = (select id from accounts where email = $1) for update',
       [account.email],
     );
     const answer = submit(api.url, account, upload, 120_000);
-    await submitWaits(ground);
+    await submitWaits(environment);
     api.signal('SIGSTOP');
     await client.query('rollback');
     return [answer];
@@ -141,15 +152,16 @@ async function stopInSubmit({ ground }: Place, api: Member, account: Account): P
 
 /** How long the server keeps the lock of a client with the service's own settings that says nothing any more. */
 async function stoppedApi(place: Place, account: Account): Promise<number> {
-  const { ground } = place;
-  const { journal } = ground;
-  const api = await ground.fleet.startApi(place.env);
+  const { environment } = place;
+  const { journal } = environment;
+  const api = await environment.fleet.startApi(place.env);
   await api.ready();
   const [answer] = await stopInSubmit(place, api, account);
   const began = performance.now();
-  const wasHeld = !(await isFree(ground, account.email));
+  const wasHeld = !(await isFree(environment, account.email));
   observe(journal, 'I28', 'the process that was stopped held no lock: the run shows nothing', wasHeld);
-  while (performance.now() - began < lockEndsMs && !(await isFree(ground, account.email))) await delay(250);
+  while (performance.now() - began < lockEndsMs && !(await isFree(environment, account.email)))
+    await delay(250);
   const tookMs = performance.now() - began;
   const isEnded = tookMs < lockEndsMs;
   observe(journal, 'I28', `a stopped API process kept its lock for ${Math.round(tookMs)} ms`, isEnded);
@@ -173,25 +185,25 @@ async function stoppedApi(place: Place, account: Account): Promise<number> {
 
 /** The oldest deletion, the oldest expired job and the oldest upload cannot be removed from the storage. */
 async function undeletable(place: Place, storage: StorageProxy): Promise<void> {
-  const { ground, other, locked } = place;
+  const { environment, other, locked } = place;
   const stuck = [await doneJob(place, locked, 'd1'), await doneJob(place, locked, 'd2')] as const;
   const free = [await doneJob(place, other, 'e1'), await doneJob(place, other, 'e2')] as const;
-  const otherId = await accountIdOf(ground, other.email);
+  const otherId = await accountIdOf(environment, other.email);
   await storage.misbehave({ undeletable: stuck });
-  const late = [await halfDelete(ground, stuck[0], 600), await expireJob(ground, stuck[1], 600)];
+  const late = [await halfDelete(environment, stuck[0], 600), await expireJob(environment, stuck[1], 600)];
   const due = [
-    await halfDelete(ground, free[0]),
-    await expireJob(ground, free[1]),
-    await makeAbandonedUpload(ground, otherId),
+    await halfDelete(environment, free[0]),
+    await expireJob(environment, free[1]),
+    await makeAbandonedUpload(environment, otherId),
   ];
-  report(ground, await stillThere(due, dueWithinMs), 'files of one job cannot be deleted');
+  report(environment, await stillThere(due, dueWithinMs), 'files of one job cannot be deleted');
   const isMet = storage.counts.denied > 0;
-  observe(ground.journal, 'I28', 'no delete was denied: the run shows nothing', isMet);
+  observe(environment.journal, 'I28', 'no delete was denied: the run shows nothing', isMet);
   await storage.misbehave({});
   const left = await stillThere([...due, ...late], allowedAgainMs);
   const what = left.map((item) => item.what).join(', ');
   observe(
-    ground.journal,
+    environment.journal,
     'I28',
     `not removed after the storage allowed it again: ${what}`,
     left.length === 0,
@@ -199,19 +211,19 @@ async function undeletable(place: Place, storage: StorageProxy): Promise<void> {
 }
 
 async function run(context: Context): Promise<Outcome> {
-  const { ground, size } = context;
+  const { environment, size } = context;
   const storage = await openStorageProxy(
-    ground.env['OCTAVO_S3_ENDPOINT'] ?? '',
-    ground.random.fork('storage'),
+    environment.env['OCTAVO_S3_ENDPOINT'] ?? '',
+    environment.random.fork('storage'),
   );
   try {
     const env = { OCTAVO_S3_ENDPOINT: storage.url };
-    const api = await ground.fleet.startApi(env);
-    const worker = await ground.fleet.startWorker(env);
+    const api = await environment.fleet.startApi(env);
+    const worker = await environment.fleet.startWorker(env);
     await Promise.all([api.ready(), worker.ready()]);
-    const accounts = await ground.openAccounts(api, 3, 'business');
+    const accounts = await environment.openAccounts(api, 3, 'business');
     const [locked, other, third] = accounts as [Account, Account, Account];
-    const place: Place = { ground, api, env, locked, other };
+    const place: Place = { environment, api, env, locked, other };
     // Its month must have a row that can be locked.
     await doneJob(place, third, 'c1');
     const [reclaimMs, lockMs] = await Promise.all([
@@ -219,7 +231,7 @@ async function run(context: Context): Promise<Outcome> {
       stoppedApi(place, third),
     ]);
     await undeletable(place, storage);
-    await waitUntilQuiet(ground, 60_000);
+    await waitUntilQuiet(environment, 60_000);
     return {
       load: 'a locked account, a stopped API process, files that cannot be deleted',
       recoveryMs: [reclaimMs],
@@ -231,10 +243,10 @@ async function run(context: Context): Promise<Outcome> {
   }
 }
 
-export const stuckLock: FaultRun = {
+export const stuckLock: Scenario = {
   name: 'stuck-lock',
   about: 'a lock of a dead client on one account, files of one job that cannot be deleted',
   env: () => ({ OCTAVO_ENGINE_SLOTS: '2' }),
-  sabotage: [plants.stoppedByOne],
+  corruptions: [corruptions.stoppedByOne],
   run,
 };

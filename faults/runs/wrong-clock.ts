@@ -1,19 +1,19 @@
 /** Workers and API processes whose clocks are 10 days ahead or behind: nothing is removed early, everything due is removed, and they report it. */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../../scripts/free-port.ts';
-import { plants } from '../checker/plants.ts';
-import type { Context, FaultRun, Outcome } from '../fault-run.ts';
-import { ask, jobOf, type Reply, submit } from '../load/client.ts';
-import { standUp, waitForDone } from '../load/crew.ts';
-import { type DocumentKind, quickKinds } from '../load/documents.ts';
-import { missingOutputs } from '../load/job-state.ts';
-import { accept, observe } from '../load/journal.ts';
-import { makeKey } from '../load/make-key.ts';
-import { metricsEnvironment, readMetrics } from '../load/metrics.ts';
-import { waitUntilQuiet } from '../load/quiet.ts';
-import type { Environment, Member } from '../stack/fleet.ts';
-import type { Account, Ground } from '../stack/ground.ts';
+import { jobOf, type Reply, sendRequest, submit } from '@octavo/testkit/client/send-request.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { accept, observe } from '@octavo/testkit/invariants/journal.ts';
+import { createKey } from '@octavo/testkit/load/create-key.ts';
+import { type DocumentKind, quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { missingOutputs } from '@octavo/testkit/load/job-state.ts';
+import { metricsEnvironment, readMetrics } from '@octavo/testkit/load/read-metrics.ts';
+import { startProcesses, waitForDone } from '@octavo/testkit/load/start-processes.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { type Member, type ProcessEnv, repository } from '@octavo/testkit/processes/fleet.ts';
+import { freePort } from '@octavo/testkit/processes/free-port.ts';
+import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 import {
   accountIdOf,
   expireJob,
@@ -37,19 +37,23 @@ const document = quickKinds[0] as DocumentKind;
 const tagOf = (name: string) => `clock-secretname-${name}.pdf`;
 
 type Place = {
-  readonly ground: Ground;
+  readonly environment: TestEnvironment;
   readonly node: string;
   readonly account: Account;
   readonly key: string;
 };
 
-const shifted = (shiftMs: number): Environment => ({
-  NODE_OPTIONS: `--import ${join(import.meta.dirname, '../stack/clock-shift.mjs')}`,
+const shifted = (shiftMs: number): ProcessEnv => ({
+  NODE_OPTIONS: `--import ${join(repository, 'testkit/processes/clock-shift.mjs')}`,
   FAULTS_CLOCK_SHIFT_MS: String(shiftMs),
 });
 
 /** With an API key: a session would be too old or too young for a process with a wrong clock, and rightly so. */
-async function submitWithKey({ ground, account, key }: Place, node: string, name: string): Promise<Reply> {
+async function submitWithKey(
+  { environment, account, key }: Place,
+  node: string,
+  name: string,
+): Promise<Reply> {
   const reply = await submit(
     node,
     { key },
@@ -60,7 +64,7 @@ async function submitWithKey({ ground, account, key }: Place, node: string, name
       idempotencyKey: name,
     },
   );
-  const { journal } = ground;
+  const { journal } = environment;
   if (reply.status !== 201) journal.refused.set(tagOf(name), reply.status);
   else if (!journal.accepted.has(jobOf(reply).id)) {
     const { formats, name: kind } = document;
@@ -76,28 +80,33 @@ async function submitDone(place: Place, name: string): Promise<string> {
   return jobOf(reply).id;
 }
 
-async function checkKept({ ground, node, account }: Place, id: string, why: string): Promise<void> {
-  const { status } = await ask(node, `/jobs/${id}/download/markdown`, { caller: account });
-  const missing = await missingOutputs(ground, id);
+async function checkKept({ environment, node, account }: Place, id: string, why: string): Promise<void> {
+  const { status } = await sendRequest(node, `/jobs/${id}/download/markdown`, { caller: account });
+  const missing = await missingOutputs(environment, id);
   const isKept = status === 200 && missing.length === 0;
-  observe(ground.journal, 'I27', `${why}: the download of ${id} answers ${status} before its time`, isKept);
+  observe(
+    environment.journal,
+    'I27',
+    `${why}: the download of ${id} answers ${status} before its time`,
+    isKept,
+  );
 }
 
 async function checkRepeat(place: Place, node: string, name: string, id: string, where: string) {
   const reply = await submitWithKey(place, node, name);
   const isSame = reply.status === 201 && jobOf(reply).id === id;
   const got = reply.status === 201 ? `another job, ${jobOf(reply).id}` : `${reply.status}`;
-  observe(place.ground.journal, 'I27', `${where}: repeating a submit with its key gave ${got}`, isSame);
+  observe(place.environment.journal, 'I27', `${where}: repeating a submit with its key gave ${got}`, isSame);
 }
 
 /** By a warning in its log and by the metric, in seconds. */
-async function checkReport({ ground }: Place, member: Member, metrics: string, shiftMs: number) {
+async function checkReport({ environment }: Place, member: Member, metrics: string, shiftMs: number) {
   const text = await readMetrics(metrics);
   const value = /^octavo_clock_skew_seconds(?:\{[^}]*\})? (\S+)$/m.exec(text)?.[1];
   const seconds = Math.abs(Number(value ?? Number.NaN));
   const isMeasured =
     shiftMs === 0 ? seconds <= skewMaxSeconds : Math.abs(seconds - Math.abs(shiftMs) / 1000) < 60;
-  const { journal } = ground;
+  const { journal } = environment;
   observe(journal, 'I27', `${member.name}: octavo_clock_skew_seconds is ${value ?? 'missing'}`, isMeasured);
   const warnings = member
     .log()
@@ -109,22 +118,22 @@ async function checkReport({ ground }: Place, member: Member, metrics: string, s
   observe(journal, 'I27', `${member.name}: ${warnings.length} warnings about its clock in its log`, isRight);
 }
 
-/** Old rows beside rows that are not old yet: the first must go, the others must stay. */
+/** Old rows next to rows that are not old yet: the first must go, the others must stay. */
 async function makeRows(place: Place, expired: string): Promise<{ due: Item[]; kept: Item[] }> {
-  const { ground, account } = place;
-  const id = await accountIdOf(ground, account.email);
+  const { environment, account } = place;
+  const id = await accountIdOf(environment, account.email);
   return {
     due: [
-      await expireJob(ground, expired),
-      await makeIdempotencyKey(ground, id, 30),
-      await makeDelivery(ground, id, 31),
-      await makeAbandonedUpload(ground, id),
+      await expireJob(environment, expired),
+      await makeIdempotencyKey(environment, id, 30),
+      await makeDelivery(environment, id, 31),
+      await makeAbandonedUpload(environment, id),
     ],
-    kept: [await makeIdempotencyKey(ground, id, 22), await makeDelivery(ground, id, 25)],
+    kept: [await makeIdempotencyKey(environment, id, 22), await makeDelivery(environment, id, 25)],
   };
 }
 
-const eventsIn = async ({ db }: Ground) =>
+const eventsIn = async ({ db }: TestEnvironment) =>
   (await db.rows<{ count: number }>('select count(*) from events'))[0]?.count ?? 0;
 
 /**
@@ -132,14 +141,14 @@ const eventsIn = async ({ db }: Ground) =>
  * is due meanwhile: the result is for the next healthy worker to remove.
  */
 async function skewedWorkers(place: Place, healthy: Member, jobs: number, watchMs: number): Promise<Item> {
-  const { ground } = place;
-  const { journal, fleet } = ground;
+  const { environment } = place;
+  const { journal, fleet } = environment;
   const names = Array.from({ length: jobs }, (_, index) => `job-${index}`);
   const ids = new Map<string, string>();
   for (const name of names) ids.set(name, await submitDone(place, name));
   const expired = [await submitDone(place, 'expired-1'), await submitDone(place, 'expired-2')] as const;
   const { due, kept } = await makeRows(place, expired[0]);
-  const events = await eventsIn(ground);
+  const events = await eventsIn(environment);
   const skewed = await Promise.all(
     Object.values(shifts).map(async (shiftMs) => {
       const port = await freePort();
@@ -153,7 +162,7 @@ async function skewedWorkers(place: Place, healthy: Member, jobs: number, watchM
   observe(journal, 'I27', `kept too long: ${left.map(({ what }) => what).join(', ')}`, left.length === 0);
   await healthy.stop();
   const alone = await submitDone(place, 'skewed-alone');
-  const late = await expireJob(ground, expired[1]);
+  const late = await expireJob(environment, expired[1]);
   await delay(watchMs);
   for (const [name, id] of ids) {
     await checkKept(place, id, 'workers with wrong clocks');
@@ -164,7 +173,7 @@ async function skewedWorkers(place: Place, healthy: Member, jobs: number, watchM
   for (const [at, item] of kept.entries()) {
     observe(journal, 'I27', `${item.what} was removed`, present[at] === true);
   }
-  const now = await eventsIn(ground);
+  const now = await eventsIn(environment);
   observe(journal, 'I27', `${events - now} events of today were removed`, now >= events);
   for (const { member, shiftMs, metrics } of skewed) await checkReport(place, member, metrics, shiftMs);
   for (const { member } of skewed) await member.stop();
@@ -173,13 +182,13 @@ async function skewedWorkers(place: Place, healthy: Member, jobs: number, watchM
 
 /** A job that such a process admits is kept as long as any other; a 503 is right as well. */
 async function skewedApi(place: Place, healthyId: string, name: keyof typeof shifts, watchMs: number) {
-  const { ground, node } = place;
-  const api = await ground.fleet.startApi(shifted(shifts[name]));
+  const { environment, node } = place;
+  const api = await environment.fleet.startApi(shifted(shifts[name]));
   await api.ready();
   const reply = await submitWithKey(place, api.url, `api-${name}`);
   const where = `API with its clock ${name}`;
   observe(
-    ground.journal,
+    environment.journal,
     'I27',
     `${where} answered ${reply.status} ${reply.text.slice(0, 120)}`,
     [201, 503].includes(reply.status),
@@ -187,7 +196,7 @@ async function skewedApi(place: Place, healthyId: string, name: keyof typeof shi
   await checkRepeat(place, api.url, 'job-0', healthyId, where);
   if (reply.status === 201) {
     const { id } = jobOf(reply);
-    await waitUntilQuiet(ground, 60_000);
+    await waitUntilQuiet(environment, 60_000);
     await delay(watchMs);
     await checkKept(place, id, where);
     await checkRepeat(place, node, `api-${name}`, id, `${where}, then another`);
@@ -197,15 +206,15 @@ async function skewedApi(place: Place, healthyId: string, name: keyof typeof shi
 }
 
 async function run(context: Context): Promise<Outcome> {
-  const { ground, size } = context;
+  const { environment, size } = context;
   const { jobs, watchMs } = sizes[size];
-  const { apis, workers, accounts } = await standUp(context, { apis: 1, workers: 1, accounts: 1 });
+  const { apis, workers, accounts } = await startProcesses(context, { apis: 1, workers: 1, accounts: 1 });
   const [api] = apis as [Member];
   const [worker] = workers as [Member];
   const [account] = accounts as [Account];
-  const { raw: key } = await makeKey(ground, api.url, account, 'clock');
-  const place: Place = { ground, node: api.url, account, key };
-  const settings = await ask(api.url, '/account/settings', {
+  const { raw: key } = await createKey(environment, api.url, account, 'clock');
+  const place: Place = { environment, node: api.url, account, key };
+  const settings = await sendRequest(api.url, '/account/settings', {
     method: 'PATCH',
     caller: account,
     headers: { 'content-type': 'application/json' },
@@ -213,25 +222,25 @@ async function run(context: Context): Promise<Outcome> {
   });
   if (settings.status !== 200) throw new Error(`retention: ${settings.status} ${settings.text}`);
   const due = await skewedWorkers(place, worker, jobs, watchMs);
-  const healthy = await ground.fleet.startWorker();
+  const healthy = await environment.fleet.startWorker();
   await healthy.ready();
   const late = await stillThere([due], dueWithinMs);
-  observe(ground.journal, 'I27', 'a healthy worker did not remove an expired job', late.length === 0);
+  observe(environment.journal, 'I27', 'a healthy worker did not remove an expired job', late.length === 0);
   const before = await submitWithKey(place, api.url, 'job-0');
   for (const name of ['ahead', 'behind'] as const) {
     await skewedApi(place, jobOf(before).id, name, watchMs);
   }
   await checkReport(place, api, api.url, 0);
   return {
-    load: `${ground.journal.accepted.size} jobs kept for ${retentionDays} days, 2 workers and 2 API processes 10 days off`,
+    load: `${environment.journal.accepted.size} jobs kept for ${retentionDays} days, 2 workers and 2 API processes 10 days off`,
     misses: [],
   };
 }
 
-export const wrongClock: FaultRun = {
+export const wrongClock: Scenario = {
   name: 'wrong-clock',
   about: 'workers and API processes with clocks 10 days ahead and behind',
   env: () => metricsEnvironment,
-  sabotage: [plants.deletedByOwnClock],
+  corruptions: [corruptions.deletedByOwnClock],
   run,
 };

@@ -46,7 +46,7 @@ export function configurationPage(): string {
 
 Octavo reads its settings from environment variables and from nowhere else. A process that finds faults in them
 does not start: it names every fault at once, with the variable, the value found and the value wanted, and ends with
-exit code 78. A variable that begins with \`OCTAVO_\` and that nobody reads is reported in the log with the nearest known name.
+exit code 78. An unknown variable that begins with \`OCTAVO_\` is reported in the log with the nearest known name.
 
 ${tables.join('\n')}
 ## Plans file

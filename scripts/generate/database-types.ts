@@ -1,10 +1,10 @@
 /** Types of our tables, read from a scratch database that the migrations have just made. */
 import { randomBytes } from 'node:crypto';
+import { dropDatabase } from '@octavo/testkit/services/drop-database.ts';
 import { generate, PostgresDialect } from 'kysely-codegen';
 import pg from 'pg';
 import { openDatabase } from '../../server/src/postgres/database.ts';
 import { migrate } from '../../server/src/postgres/migrate.ts';
-import { dropDatabase } from '../services/drop-database.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 

@@ -28,7 +28,7 @@ Every error has the same body, whatever went wrong and wherever:
 - \`detail\` is a readable sentence; for \`page_limit_reached\` it is an object with the figures.
 - \`code\` is one of the list below, which only grows.
 - \`request_id\` is also in the header \`X-Request-Id\` of every answer. Quote it when you report a problem.
-- \`errors\` stands beside them when a request has faults that can be pointed at: \`[{"loc": ["body", "name"], "msg": "…"}]\`.
+- \`errors\` lists the invalid fields, if any: \`[{"loc": ["body", "name"], "msg": "…"}]\`.
 
 | status | code |
 |---|---|

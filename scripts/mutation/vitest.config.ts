@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { isPartName, parts } from './parts.ts';
 
 const name = process.env['OCTAVO_MUTATION_PART'] ?? '';
-if (!isPartName(name)) throw new Error(`OCTAVO_MUTATION_PART is "${name}": use npm run mutation`);
+if (!isPartName(name)) throw new Error(`OCTAVO_MUTATION_PART is "${name}": use npm run tools -- mutation`);
 
 const root = join(import.meta.dirname, '../..');
 const conditions = ['octavo-source', ...defaultServerConditions.filter((one) => one !== 'module')];
@@ -19,7 +19,7 @@ export default defineConfig({
     ],
   },
   test: {
-    setupFiles: ['scripts/temporary-files.ts'],
+    setupFiles: ['testkit/temporary-files.ts'],
     include: [...parts[name].tests],
     testTimeout: 60_000,
     hookTimeout: 60_000,

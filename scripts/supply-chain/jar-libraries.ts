@@ -18,7 +18,7 @@ type Known = {
   readonly licence: string;
   /** Maven coordinates without a version; one that ends in `:` stands for the whole group. */
   readonly coordinate: string;
-  /** Folders of its classes; whatever class lies in none of them belongs to a library nobody has looked at. */
+  /** Folders of its classes; whatever class lies in none of them belongs to an unknown library. */
   readonly folders: readonly string[];
 };
 
@@ -26,7 +26,7 @@ const known: readonly Known[] = [
   { coordinate: 'org.opendataloader:', licence: 'Apache-2.0', folders: ['org/opendataloader/'] },
   // Offered under GPL-3.0-or-later or MPL-2.0-or-later; the engine's makers distribute it under the latter.
   { coordinate: 'org.verapdf:', licence: 'MPL-2.0', folders: ['org/verapdf/'] },
-  // CDDL-1.1 or GPL-2.0 with the class path exception, at the choice of whoever distributes it: the former.
+  // CDDL-1.1 or GPL-2.0 with the class path exception, at the choice of the distributor: the former.
   { coordinate: 'javax.xml.bind:jaxb-api', licence: 'CDDL-1.1', folders: ['javax/xml/bind/'] },
   {
     coordinate: 'javax.activation:javax.activation-api',

@@ -13,8 +13,6 @@ export type LockedPackage = {
   readonly optional?: boolean;
   readonly hasInstallScript?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
-  readonly peerDependencies?: Readonly<Record<string, string>>;
 };
 export type Lockfile = {
   readonly lockfileVersion: number;
@@ -31,7 +29,7 @@ export function readLockfile(root: string): Lockfile {
 }
 
 /** By their place in the tree, for every platform: all but the tools of development. */
-export function shippedPlaces(lockfile: Lockfile): readonly (readonly [string, LockedPackage])[] {
+function shippedPlaces(lockfile: Lockfile): readonly (readonly [string, LockedPackage])[] {
   return installed(lockfile).filter(([, entry]) => !entry.dev);
 }
 
@@ -39,7 +37,7 @@ function installed({ packages }: Lockfile): readonly (readonly [string, LockedPa
   return Object.entries(packages).filter(([path, entry]) => path.includes(marker) && !entry.link);
 }
 
-export function nameOf(path: string): string {
+function nameOf(path: string): string {
   return path.slice(path.lastIndexOf(marker) + marker.length);
 }
 
@@ -52,7 +50,7 @@ export function lockfileFaults(lockfile: Lockfile): readonly string[] {
   ]);
 }
 
-/** Versions in a manifest name one version: what is installed anew tomorrow is what was looked at today. */
+/** Versions in a manifest name one version: an installation tomorrow gets what was reviewed today. */
 export function rangeFaults(manifest: string, text: string): readonly string[] {
   const parsed = JSON.parse(text) as Record<string, Record<string, string> | undefined>;
   return ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>

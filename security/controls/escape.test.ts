@@ -1,22 +1,22 @@
-/** The run `escape` can fail: a process without walls is seen to have none. */
+/** The scenario `escape` can fail: a process without a sandbox is detected. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { layOut } from '../canaries.ts';
-import { holesAround } from '../escape/walls.ts';
+import { placeCanaries } from '../canaries.ts';
+import { findSandboxGaps } from '../escape/boundary-probe.ts';
 
-it('a process that was started without a sandbox shows every hole there is', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'octavo-walls-'));
-  const canaries = await layOut(directory);
+it('a process that was started without a sandbox shows every gap', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'octavo-sandbox-'));
+  const canaries = await placeCanaries(directory);
   const open = spawn('sleep', ['30'], { env: { PATH: process.env['PATH'] ?? '', ...canaries.env } });
   await new Promise((resolve) => setTimeout(resolve, 200));
-  const holes = holesAround(open.pid ?? 0, canaries);
+  const gaps = findSandboxGaps(open.pid ?? 0, canaries);
   open.kill();
   await canaries.close();
   rmSync(directory, { recursive: true });
-  expect(holes).toEqual(
+  expect(gaps).toEqual(
     expect.arrayContaining([
       'the secret stands in its environment',
       'it can see the file of the secret',

@@ -1,4 +1,4 @@
-/** The run `outputs` can fail: a real browser that meets a result served badly is seen to run it, load it or show it. */
+/** The scenario `outputs` can fail: a real browser is detected to run, load or show a result that is served badly. */
 import { once } from 'node:events';
 import { createServer, type OutgoingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

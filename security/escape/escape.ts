@@ -1,22 +1,21 @@
-/** The run `escape`: documents that reach outside, secrets laid out for them, and one job that must learn nothing of another. */
+/** Scenario `escape`: documents that try to reach canaries outside the sandbox, and one job that must learn nothing of another. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { makeDocument } from '../../e2e/pdf/documents.ts';
-import { plants } from '../../faults/checker/plants.ts';
-import { engineProcesses } from '../../faults/checker/process-table.ts';
-import type { Context } from '../../faults/fault-run.ts';
-import { ask, jobOf, submit } from '../../faults/load/client.ts';
-import { waitForDone } from '../../faults/load/crew.ts';
-import { accept } from '../../faults/load/journal.ts';
-import { repository } from '../../faults/stack/fleet.ts';
-import type { Account, Ground } from '../../faults/stack/ground.ts';
-import { type Canaries, holds, layOut } from '../canaries.ts';
-import type { Figure, SecurityOutcome, SecurityRun } from '../security-run.ts';
-import { lureDocuments } from './lure-documents.ts';
-import { holesAround } from './walls.ts';
+import { jobOf, sendRequest, submit } from '@octavo/testkit/client/send-request.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { accept } from '@octavo/testkit/invariants/journal.ts';
+import { waitForDone } from '@octavo/testkit/load/start-processes.ts';
+import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
+import { repository } from '@octavo/testkit/processes/fleet.ts';
+import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
+import { type Canaries, holds, placeCanaries } from '../canaries.ts';
+import { findSandboxGaps } from './boundary-probe.ts';
+import { canaryDocuments } from './canary-documents.ts';
 
 const execute = promisify(execFile);
 const formats = ['markdown', 'json', 'html', 'text', 'tagged-pdf', 'annotated-pdf', 'images'];
@@ -26,7 +25,7 @@ const words = { text: 'Ophelia Nightjar Quicksand', password: 'sesame-nightjar-7
 const stable = ['markdown', 'text', 'images'];
 
 type Output = { readonly format: string; readonly data: Buffer };
-type Stage = { readonly ground: Ground; readonly node: string; readonly account: Account };
+type Stage = { readonly environment: TestEnvironment; readonly node: string; readonly account: Account };
 
 async function outputsOf({ node, account }: Stage, id: string, made: readonly string[]): Promise<Output[]> {
   return Promise.all(
@@ -46,16 +45,16 @@ async function converted(
   tag: string,
   options: object = { format: formats },
 ): Promise<Output[]> {
-  const { ground, node, account } = stage;
+  const { environment, node, account } = stage;
   const reply = await submit(node, account, { file, fileName: tag, options });
   if (reply.status !== 201) {
-    ground.journal.refused.set(tag, reply.status);
+    environment.journal.refused.set(tag, reply.status);
     return [{ format: 'answer', data: Buffer.from(reply.text) }];
   }
   const { id } = jobOf(reply);
-  accept(ground.journal, id, { tag, account: account.email, formats: [], document: tag });
+  accept(environment.journal, id, { tag, account: account.email, formats: [], document: tag });
   const ended = await waitForDone(node, account, id, 120_000).catch(() => null);
-  const told = await ask(node, `/jobs/${id}?include=file,warnings,timing`, { caller: account });
+  const told = await sendRequest(node, `/jobs/${id}?include=file,warnings,timing`, { caller: account });
   const job = { format: 'job', data: Buffer.from(told.text) };
   return ended === null ? [job] : [job, ...(await outputsOf(stage, id, Object.keys(ended.download_urls)))];
 }
@@ -65,8 +64,8 @@ async function tryLures(stage: Stage, canaries: Canaries): Promise<{ count: numb
   const read: string[] = [];
   let count = 0;
   for (const [kind, target] of Object.entries(targets)) {
-    for (const [name, file] of Object.entries(lureDocuments(target, 'a sound line'))) {
-      const outputs = await converted(stage, file, `lure-secretname-${kind}-${name}.pdf`);
+    for (const [name, file] of Object.entries(canaryDocuments(target, 'a sound line'))) {
+      const outputs = await converted(stage, file, `canary-secretname-${kind}-${name}.pdf`);
       const found = outputs.filter(({ data }) => holds(data, canaries.secret));
       read.push(...found.map(({ format }) => `${name} by ${kind}: the secret stands in ${format}`));
       count += 1;
@@ -78,7 +77,7 @@ async function tryLures(stage: Stage, canaries: Canaries): Promise<{ count: numb
 const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex');
 
 /** Everything the processes of the run have on their disk. */
-function leftOnDisk({ workDir }: Ground, mark: string): string[] {
+function leftOnDisk({ workDir }: TestEnvironment, mark: string): string[] {
   const files = readdirSync(workDir, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
@@ -120,12 +119,14 @@ async function tryNeighbours(stage: Stage): Promise<string[]> {
   return [
     ...carried,
     ...differing.map((format) => `${format} of B is not what it was before A`),
-    ...leftOnDisk(stage.ground, words.text).map((path) => `${path.split('/').at(-1)} still holds words of A`),
+    ...leftOnDisk(stage.environment, words.text).map(
+      (path) => `${path.split('/').at(-1)} still holds words of A`,
+    ),
   ];
 }
 
 /** The tests that look around from inside the sandbox, run here so that their count stands in the table. */
-async function lookFromInside({ workDir }: Ground): Promise<Figure> {
+async function lookFromInside({ workDir }: TestEnvironment): Promise<Figure> {
   const report = join(workDir, 'looks.json');
   const vitest = join(repository, 'node_modules/vitest/vitest.mjs');
   const which = ['run', '--project', 'engine', 'server/test/engine/sandbox'];
@@ -136,42 +137,42 @@ async function lookFromInside({ workDir }: Ground): Promise<Figure> {
     existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
   ) as { numTotalTests?: number; numPassedTests?: number };
   return {
-    measured: `${passed} of ${total} looks from inside found walls`,
+    measured: `${passed} of ${total} checks from inside found a boundary`,
     aim: 'all',
-    held: total > 0 && passed === total,
+    passed: total > 0 && passed === total,
   };
 }
 
 const figure = (faults: readonly string[], what: string): Figure => ({
   measured: `${faults.length} ${what}`,
   aim: '0',
-  held: faults.length === 0,
+  passed: faults.length === 0,
   faults,
 });
 
-async function run({ ground, isFull }: Context): Promise<SecurityOutcome> {
-  const canaries = await layOut(ground.workDir);
+async function run({ environment, isFull }: Context): Promise<Outcome> {
+  const canaries = await placeCanaries(environment.workDir);
   try {
-    const api = await ground.fleet.startApi(canaries.env);
-    const worker = await ground.fleet.startWorker(canaries.env);
+    const api = await environment.fleet.startApi(canaries.env);
+    const worker = await environment.fleet.startWorker(canaries.env);
     await Promise.all([api.ready(), worker.ready()]);
-    const [account] = (await ground.openAccounts(api, 1, 'business')) as [Account];
-    const stage = { ground, node: api.url, account };
+    const [account] = (await environment.openAccounts(api, 1, 'business')) as [Account];
+    const stage = { environment, node: api.url, account };
     const { count, read } = await tryLures(stage, canaries);
     const carried = await tryNeighbours(stage);
-    const engines = engineProcesses(ground.workDir).filter(({ program }) => program === 'java');
-    const holes = engines.flatMap(({ pid }) =>
-      holesAround(pid, canaries).map((hole) => `engine ${pid}: ${hole}`),
+    const engines = engineProcesses(environment.workDir).filter(({ program }) => program === 'java');
+    const gaps = engines.flatMap(({ pid }) =>
+      findSandboxGaps(pid, canaries).map((gap) => `engine ${pid}: ${gap}`),
     );
     const knocks = Array.from({ length: canaries.hits() }, () => 'a knock');
     return {
-      load: `${count} lures, ${engines.length} engines looked at, job A before job B`,
+      load: `${count} canaries, ${engines.length} engines looked at, job A before job B`,
       figures: [
         figure(read, 'secrets read'),
         figure(knocks, 'packets to the loopback port'),
         figure(carried, 'things of job A in job B'),
-        figure(engines.length < 2 ? ['too few engines to look at'] : holes, 'holes in the walls of engines'),
-        ...(isFull ? [await lookFromInside(ground)] : []),
+        figure(engines.length < 2 ? ['too few engines to look at'] : gaps, 'gaps in the sandbox of engines'),
+        ...(isFull ? [await lookFromInside(environment)] : []),
       ],
     };
   } finally {
@@ -179,11 +180,11 @@ async function run({ ground, isFull }: Context): Promise<SecurityOutcome> {
   }
 }
 
-export const escapes: SecurityRun = {
+export const escapes: Scenario = {
   name: 'escape',
-  about: 'secrets in environment, files and behind a port; job A beside job B',
+  about: 'secrets in environment, files and behind a port; job A next to job B',
   doesNotShow:
-    'no exploit of Java or of the kernel is tried: what such code could reach is shown by looking at the walls',
-  sabotage: [plants.leakedSecret],
+    'no exploit of Java or of the kernel is tried: what such code could reach is shown by probing the sandbox',
+  corruptions: [corruptions.leakedSecret],
   run,
 };

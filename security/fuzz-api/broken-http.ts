@@ -1,6 +1,7 @@
-/** What no client library sends: bytes that are nearly HTTP. The answer must still be an error of ours, or none at all. */
+/** Malformed HTTP that no client library sends. The response must still be one of our errors, or none. */
+
+import { sendRaw } from '@octavo/testkit/client/raw-socket.ts';
 import fc, { type Arbitrary } from 'fast-check';
-import { talk } from '../../e2e/client/raw-socket.ts';
 
 const lines: readonly string[] = [
   'GET /jobs HTTP/1.1\r\nhost: a\r\nx-a: b\u0000c\r\n\r\n',
@@ -45,12 +46,17 @@ export const brokenRequests: Arbitrary<string> = fc
   });
 
 /** Longer than a second, after which the server looks for headers that do not come to an end only at ten. */
-const patienceMs = 1_500;
+const replyTimeoutMs = 1_500;
 
 export type BrokenFinding = { readonly sent: string; readonly complaint: string };
 
 export async function sendBroken(node: string, text: string): Promise<BrokenFinding | null> {
-  const { status, body } = await talk(node, { opening: text, piece: '', everyMs: 20, givesUpMs: patienceMs });
+  const { status, body } = await sendRaw(node, {
+    opening: text,
+    piece: '',
+    everyMs: 20,
+    timeoutMs: replyTimeoutMs,
+  });
   const sent = text.slice(0, 200);
   if (status >= 500) return { sent, complaint: `answered ${status}` };
   // Without an answer it is waited for the rest, or the connection was closed: both are right.

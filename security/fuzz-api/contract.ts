@@ -1,4 +1,4 @@
-/** The published contract, read as a stranger reads it: which operations there are, what they take, what they may answer. */
+/** Reads the published contract: the operations, their parameters, and the responses they may give. */
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';

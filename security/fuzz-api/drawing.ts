@@ -1,4 +1,4 @@
-/** Draws requests for an operation: mostly right in most places, and wrong in some. */
+/** Draws requests for an operation: valid in most places, and invalid in some. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { Operation, Parameter, Schema } from './contract.ts';
 import {
@@ -65,7 +65,7 @@ const asText = (value: unknown) => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** A valid wait may last a minute: the fuzzer has no such patience. */
+/** A valid wait may last a minute: the fuzzer does not wait that long. */
 const patient = (name: string, text: string) =>
   name === 'wait' && /^\d+$/.test(text) && Number(text) > 1 && Number(text) <= 60 ? '1' : text;
 

@@ -1,19 +1,18 @@
-/** The run `fuzz-api`: thousands of requests drawn from the published contract against a whole service that is well. */
+/** Scenario `fuzz-api`: thousands of requests drawn from the published contract against a healthy service. */
 import { join } from 'node:path';
+import { sendRequest } from '@octavo/testkit/client/send-request.ts';
+import { openReceiver } from '@octavo/testkit/client/webhook-receiver.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { accept, countAnswer, type Journal } from '@octavo/testkit/invariants/journal.ts';
+import { createKey } from '@octavo/testkit/load/create-key.ts';
+import { hiddenWords, richKind } from '@octavo/testkit/load/document-kinds.ts';
+import { startProcesses, submitOne, waitForDone } from '@octavo/testkit/load/start-processes.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import { type Member, repository } from '@octavo/testkit/processes/fleet.ts';
+import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 import fc from 'fast-check';
-import { openReceiver } from '../../e2e/client/receiver.ts';
-import { makeDocument } from '../../e2e/pdf/documents.ts';
-import { plants } from '../../faults/checker/plants.ts';
-import type { Context } from '../../faults/fault-run.ts';
-import { ask } from '../../faults/load/client.ts';
-import { standUp, submitOne, waitForDone } from '../../faults/load/crew.ts';
-import { hiddenWords, richKind } from '../../faults/load/documents.ts';
-import { accept, countAnswer, type Journal } from '../../faults/load/journal.ts';
-import { makeKey } from '../../faults/load/make-key.ts';
-import { waitUntilQuiet } from '../../faults/load/quiet.ts';
-import { type Member, repository } from '../../faults/stack/fleet.ts';
-import type { Account, Ground } from '../../faults/stack/ground.ts';
-import type { Figure, SecurityOutcome, SecurityRun } from '../security-run.ts';
 import { brokenRequests, sendBroken } from './broken-http.ts';
 import { readContract, readOpenApi } from './contract.ts';
 import { type Exchange, type Finding, fuzz, reproduction } from './fuzz.ts';
@@ -30,22 +29,27 @@ const files: Files = {
 };
 
 /** One of everything, so that the first requests already find something. */
-async function furnish(ground: Ground, node: string, account: Account, receiver: string): Promise<Things> {
+async function furnish(
+  environment: TestEnvironment,
+  node: string,
+  account: Account,
+  receiver: string,
+): Promise<Things> {
   const things = noThings();
   const kind = richKind();
-  const job = await submitOne(ground, node, account, kind, `fuzz-secretname-${account.email}.pdf`);
+  const job = await submitOne(environment, node, account, kind, `fuzz-secretname-${account.email}.pdf`);
   await waitForDone(node, account, job);
   things.jobs.push(job);
-  const made = await ask(node, '/webhooks', {
+  const made = await sendRequest(node, '/webhooks', {
     method: 'POST',
     caller: account,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ url: `${receiver}/hook` }),
   });
   const webhook = (made.json as { id: string; secret: string }) ?? { id: '', secret: '' };
-  ground.journal.secrets.add(webhook.secret);
+  environment.journal.secrets.add(webhook.secret);
   things.webhooks.push(webhook.id);
-  const test = await ask(node, `/webhooks/${webhook.id}/test`, { method: 'POST', caller: account });
+  const test = await sendRequest(node, `/webhooks/${webhook.id}/test`, { method: 'POST', caller: account });
   things.deliveries.set(webhook.id, [(test.json as { id: string }).id]);
   return things;
 }
@@ -67,7 +71,7 @@ function noteSubmit(journal: Journal, email: string, { request, answer, fileName
 }
 
 /** What the checker must know: which jobs were made, refused, deleted, or may go by themselves. */
-function note({ journal }: Ground, email: string, exchange: Exchange): void {
+function note({ journal }: TestEnvironment, email: string, exchange: Exchange): void {
   const { operation, request, answer } = exchange;
   countAnswer(journal, operation, answer.status);
   const id = jobAsked(request.path);
@@ -78,12 +82,12 @@ function note({ journal }: Ground, email: string, exchange: Exchange): void {
   if (answer.status === 204) journal.deleted.set(id, Date.now());
 }
 
-async function holdingsFor(ground: Ground, api: Member, receiver: string) {
+async function holdingsFor(environment: TestEnvironment, api: Member, receiver: string) {
   const node = api.url;
-  const [own, other] = await ground.openAccounts(api, 2, 'business');
-  const [free] = await ground.openAccounts(api, 1, 'free');
+  const [own, other] = await environment.openAccounts(api, 2, 'business');
+  const [free] = await environment.openAccounts(api, 1, 'free');
   if (!own || !other || !free) throw new Error('the run needs three accounts');
-  const { raw: key } = await makeKey(ground, node, own, 'fuzz');
+  const { raw: key } = await createKey(environment, node, own, 'fuzz');
   const bearer = ({ session }: Account) => ({ authorization: `Bearer ${session}` });
   const holdings: Holdings = {
     credentials: {
@@ -95,14 +99,14 @@ async function holdingsFor(ground: Ground, api: Member, receiver: string) {
       garbage: { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
       'wrong key': { 'x-api-key': `${key.slice(0, -1)}x` },
     },
-    own: await furnish(ground, node, own, receiver),
-    foreign: await furnish(ground, node, other, receiver),
+    own: await furnish(environment, node, own, receiver),
+    foreign: await furnish(environment, node, other, receiver),
   };
   return { holdings, email: own.email };
 }
 
-async function fuzzBroken(ground: Ground, node: string, count: number): Promise<string[]> {
-  const drawn = fc.sample(brokenRequests, { seed: ground.random.below(2 ** 31), numRuns: count });
+async function fuzzBroken(environment: TestEnvironment, node: string, count: number): Promise<string[]> {
+  const drawn = fc.sample(brokenRequests, { seed: environment.random.below(2 ** 31), numRuns: count });
   const found = await Promise.all(
     drawn.map(async (text, at) => {
       await new Promise((resolve) => setTimeout(resolve, at * 5));
@@ -114,17 +118,17 @@ async function fuzzBroken(ground: Ground, node: string, count: number): Promise<
   );
 }
 
-/** A fuzzer that only meets closed doors finds nothing: every operation must have succeeded at least once. */
-function neverOpened(ground: Ground, names: readonly string[]): string[] {
+/** A fuzzer whose requests are all refused finds nothing: every operation must have succeeded at least once. */
+function neverOpened(environment: TestEnvironment, names: readonly string[]): string[] {
   const opened = new Set(
-    [...ground.journal.answers.keys()].flatMap((name) => /^(\w+ \S+) 2\d\d$/.exec(name)?.[1] ?? []),
+    [...environment.journal.answers.keys()].flatMap((name) => /^(\w+ \S+) 2\d\d$/.exec(name)?.[1] ?? []),
   );
   return names
     .filter((name) => !opened.has(name))
     .map((name) => `${name} never succeeded, so it was not reached`);
 }
 
-function tally({ journal }: Ground): string {
+function tally({ journal }: TestEnvironment): string {
   const byStatus = new Map<string, number>();
   for (const [name, count] of journal.answers) {
     const status = name.split(' ').at(-1) ?? '';
@@ -150,7 +154,7 @@ function figuresOf(
   const figure = (count: number, what: string, faults: readonly string[]): Figure => ({
     measured: `${count} ${what}`,
     aim: '0',
-    held: count === 0,
+    passed: count === 0,
     faults,
   });
   return [
@@ -162,41 +166,41 @@ function figuresOf(
   ];
 }
 
-async function run(context: Context): Promise<SecurityOutcome> {
-  const { ground, size } = context;
+async function run(context: Context): Promise<Outcome> {
+  const { environment, size } = context;
   const { requests, broken } = sizes[size];
   const contract = readContract(readOpenApi(join(repository, 'server/openapi.json')));
   const receiver = await openReceiver('127.0.0.1');
   try {
-    const { apis } = await standUp(context, { apis: 1, workers: 1, accounts: 0 });
+    const { apis } = await startProcesses(context, { apis: 1, workers: 1, accounts: 0 });
     const [api] = apis;
     if (!api) throw new Error('the run needs an API node');
-    const { holdings, email } = await holdingsFor(ground, api, receiver.url);
+    const { holdings, email } = await holdingsFor(environment, api, receiver.url);
     let sent = 0;
     const findings = await fuzz({
       contract,
       node: api.url,
       holdings,
       files,
-      seed: ground.random.below(2 ** 31),
+      seed: environment.random.below(2 ** 31),
       runs: requests,
       nameOf: () => `-secretname-${++sent}.pdf`,
-      onExchange: (exchange) => note(ground, email, exchange),
+      onExchange: (exchange) => note(environment, email, exchange),
     });
-    const raw = await fuzzBroken(ground, api.url, broken);
-    await waitUntilQuiet(ground, 120_000);
+    const raw = await fuzzBroken(environment, api.url, broken);
+    await waitUntilQuiet(environment, 120_000);
     const names = contract.operations.map(({ name }) => name);
     return {
       load: `${sent + broken} requests for ${names.length} operations, ${broken} of them no HTTP`,
-      figures: figuresOf(findings, raw, neverOpened(ground, names)),
-      notes: [`answers: ${tally(ground)}`],
+      figures: figuresOf(findings, raw, neverOpened(environment, names)),
+      notes: [`answers: ${tally(environment)}`],
     };
   } finally {
     await receiver.close();
   }
 }
 
-export const fuzzApi: SecurityRun = {
+export const fuzzApi: Scenario = {
   name: 'fuzz-api',
   about: 'requests drawn from openapi.json, right, nearly right and wrong',
   doesNotShow:
@@ -206,6 +210,6 @@ export const fuzzApi: SecurityRun = {
     OCTAVO_WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     OCTAVO_WEBHOOK_TIMEOUT_MS: '1000',
   }),
-  sabotage: [plants.leakedSecret],
+  corruptions: [corruptions.leakedSecret],
   run,
 };

@@ -1,4 +1,4 @@
-/** A request as the fuzzer draws it. Ids and callers are named, not given, so that the same drawing fits any state. */
+/** A request as the fuzzer draws it. Ids and callers are symbolic, so that the same request fits any state. */
 
 export const callers = ['session', 'key', 'both', 'nobody', 'free', 'garbage', 'wrong key'] as const;
 export type CallerKind = (typeof callers)[number];

@@ -1,4 +1,4 @@
-/** The loop: draws, sends, judges; for each kind of finding it goes on to the smallest request that shows it. */
+/** The fuzzing loop: draws, sends and judges; reduces each kind of finding to the smallest request that shows it. */
 import { Agent } from 'node:http';
 import fc from 'fast-check';
 import type { Contract, Operation } from './contract.ts';
@@ -94,7 +94,7 @@ async function fuzzOperation(settings: FuzzSettings, operation: Operation, seed:
   return findings;
 }
 
-/** What switches things off or removes them comes last: whoever comes after finds closed doors or nothing at all. */
+/** What switches things off or removes them comes last, because requests after it are refused or find nothing. */
 const takesAway = ({ method }: Operation) => ['PATCH', 'DELETE'].indexOf(method);
 
 /** Each operation gets its share; what draws for one does not depend on how many others there are. */

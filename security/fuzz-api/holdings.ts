@@ -1,4 +1,4 @@
-/** What the fuzzer's account has by now: drawn requests name things by their place here, and answers add to it. */
+/** The resources of the fuzzer's account: requests refer to them by position, and responses add to them. */
 import { randomUUID } from 'node:crypto';
 import type { CallerKind, IdChoice } from './fuzz-request.ts';
 

@@ -1,4 +1,4 @@
-/** Holds one answer against the contract; every sentence that comes back is a finding. */
+/** Compares one response with the contract; every sentence it returns is a finding. */
 import type { Contract, Operation } from './contract.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
 

@@ -1,4 +1,4 @@
-/** Values nobody means well with: texts, numbers and names that have broken parsers, databases and headers before. */
+/** Malicious values: texts, numbers and names that have broken parsers, databases and headers before. */
 
 export const oddTexts: readonly string[] = [
   '',

@@ -1,4 +1,4 @@
-/** From a schema to values: such as it allows, such as miss it by a little, and such as have nothing to do with it. */
+/** Values for a schema: valid, slightly invalid, and unrelated ones. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { Schema } from './contract.ts';
 import { oddNumbers, oddTexts } from './odd-values.ts';

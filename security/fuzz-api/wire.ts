@@ -1,4 +1,4 @@
-/** From a drawing to bytes, and from bytes to an answer: over Node's client, which sends what it is told to. */
+/** Sends a drawn request and reads its response, with Node's HTTP client. */
 import { randomBytes } from 'node:crypto';
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { Operation } from './contract.ts';
@@ -41,7 +41,7 @@ function contentOf({ content }: FormPart, { files, holdings }: Rendering): Buffe
 const quoted = (text: string) => text.replace(/[\r\n"]/g, '_').toWellFormed();
 
 function partOf(part: FormPart, rendering: Rendering): Buffer {
-  // Every file has a name of its own at the end of the drawn one, so that its job can be told apart.
+  // Every file has a name of its own at the end of the drawn one, so that its job can be identified.
   const named = part.fileName === undefined && part.name !== 'file';
   const file = named ? '' : `; filename="${quoted(part.fileName ?? '')}${rendering.fileName}"`;
   const type = part.type === undefined ? '' : `content-type: ${quoted(part.type)}\r\n`;

@@ -1,4 +1,4 @@
-/** Asks the bench, waits no longer than its limits allow, and notices when it is gone. */
+/** Talks to the process under attack, waits no longer than its limits allow, and notices when it is gone. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -44,8 +44,8 @@ type Reply = {
 };
 
 const startMs = 60_000;
-/** Both steps with their grace, and patience with a machine that is busy. */
-export const patienceMs = ({ timeoutMs }: BenchSettings) => timeoutMs + 30_000;
+/** Both steps with their grace period, and more for a busy machine. */
+export const replyTimeoutMs = ({ timeoutMs }: BenchSettings) => timeoutMs + 30_000;
 
 export async function openBench(
   settings: BenchSettings,
@@ -76,7 +76,7 @@ export async function openBench(
     const id = count;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     waiting.set(id, { resolve, reject });
-    const limit = setTimeout(() => reject(new Error('no end in sight')), patienceMs(settings));
+    const limit = setTimeout(() => reject(new Error('no reply in time')), replyTimeoutMs(settings));
     child.send({ id, question });
     return promise.finally(() => clearTimeout(limit));
   };

@@ -1,4 +1,4 @@
-/** The process under attack: holds the engine as a worker does, and answers for each document what became of it. */
+/** The process under attack: runs the engine as a worker does, and reports the outcome of each document. */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formats } from '../../server/src/domain/formats.ts';
@@ -52,7 +52,7 @@ process.on('message', (message: { id: number; question: BenchQuestion | 'golden'
     (error: Error) => process.send?.({ id, error: error.stack }),
   );
 });
-// Ends with whoever asks, and leaves nothing behind.
+// Ends with its parent process, and leaves nothing behind.
 process.on('disconnect', async () => {
   await engine.close();
   await rm(own, { recursive: true, force: true });

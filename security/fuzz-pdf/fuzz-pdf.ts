@@ -1,15 +1,14 @@
-/** The run `fuzz-pdf`: spoilt documents against preflight and engine, behind the walls and limits they have in service. */
+/** Scenario `fuzz-pdf`: mutated documents against preflight and engine, with the sandbox and limits of the service. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { plants } from '../../faults/checker/plants.ts';
-import { engineProcesses } from '../../faults/checker/process-table.ts';
-import type { Context } from '../../faults/fault-run.ts';
-import type { Random } from '../../scripts/random.ts';
-import { type Canaries, holds, layOut } from '../canaries.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
+import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
+import type { Random } from '@octavo/testkit/seeded-random.ts';
+import { type Canaries, holds, placeCanaries } from '../canaries.ts';
 import { outputFaults } from '../output-faults.ts';
-import type { Figure, SecurityOutcome, SecurityRun } from '../security-run.ts';
 import {
   type Bench,
   type BenchAnswer,
@@ -36,7 +35,7 @@ type Case = {
   readonly steps: readonly (MutationName | null)[];
   readonly data: Buffer;
 };
-type Finding = { readonly complaint: Complaint; readonly spoilt: Case };
+type Finding = { readonly complaint: Complaint; readonly mutant: Case };
 
 type Attack = {
   readonly settings: BenchSettings;
@@ -67,7 +66,7 @@ async function sightOf(answer: BenchAnswer, { secret }: Canaries) {
     outputFaults: outputs.length === 0 ? [] : await outputFaults(outputs, wanted, pages),
     canaryIn: [
       ...outputs.filter(({ data }) => holds(data, secret)).map(({ format }) => format),
-      ...(told.includes(secret) ? ['what is told of it'] : []),
+      ...(told.includes(secret) ? ['what is reported of it'] : []),
     ],
   };
 }
@@ -112,31 +111,31 @@ async function standUpAgain(attack: Attack, found: readonly Complaint[]): Promis
 /** Leaves steps out one by one, as long as the rest still shows the same. */
 async function reduced(
   attack: Attack,
-  spoilt: Case,
+  mutant: Case,
   kind: FindingKind,
   remade: (steps: Case['steps']) => Buffer,
 ) {
-  let best = spoilt;
-  for (const at of spoilt.steps.keys()) {
+  let best = mutant;
+  for (const at of mutant.steps.keys()) {
     const steps = best.steps.map((step, place) => (place === at ? null : step));
     const data = remade(steps);
     const found = await examined(attack, data, true);
     await standUpAgain(attack, found);
-    if (found.some((complaint) => complaint.kind === kind)) best = { ...spoilt, steps, data };
+    if (found.some((complaint) => complaint.kind === kind)) best = { ...mutant, steps, data };
   }
   return best;
 }
 
-/** Kept beside this file, so that every later run tries it first. */
-function keep({ complaint, spoilt }: Finding): void {
-  if (spoilt.data.length > fixtureBytesMax) return;
-  const name = `${complaint.kind.replace(' ', '-')}-${createHash('sha256').update(spoilt.data).digest('hex').slice(0, 12)}`;
-  const steps = spoilt.steps.filter((step) => step !== null).join(', ');
+/** Kept next to this file, so that every later run tries it first. */
+function keep({ complaint, mutant }: Finding): void {
+  if (mutant.data.length > fixtureBytesMax) return;
+  const name = `${complaint.kind.replace(' ', '-')}-${createHash('sha256').update(mutant.data).digest('hex').slice(0, 12)}`;
+  const steps = mutant.steps.filter((step) => step !== null).join(', ');
   mkdirSync(fixturesDirectory, { recursive: true });
-  writeFileSync(join(fixturesDirectory, `${name}.pdf`), spoilt.data);
+  writeFileSync(join(fixturesDirectory, `${name}.pdf`), mutant.data);
   writeFileSync(
     join(fixturesDirectory, `${name}.txt`),
-    `${complaint.what}\n${spoilt.source.name}: ${steps}\n`,
+    `${complaint.what}\n${mutant.source.name}: ${steps}\n`,
   );
 }
 
@@ -146,24 +145,24 @@ async function tryKept(attack: Attack): Promise<void> {
     const found = await examined(attack, data, true);
     attack.count += 1;
     await standUpAgain(attack, found);
-    attack.findings.push(...found.map((complaint) => ({ complaint, spoilt: { source, steps: [], data } })));
+    attack.findings.push(...found.map((complaint) => ({ complaint, mutant: { source, steps: [], data } })));
   }
 }
 
 async function tryOne(attack: Attack, sources: readonly Source[], random: Random): Promise<void> {
   const [source, other] = [random.pick(sources), random.pick(sources)];
   const original = random.chance(0.6) ? laidOpen(source) : readFileSync(source.path);
-  const ingredients = { other: readFileSync(other.path), lures: attack.canaries };
+  const ingredients = { other: readFileSync(other.path), canaries: attack.canaries };
   const steps = drawMutations(random);
   const chance = random.fork('steps');
   const remade = (chosen: Case['steps']) => mutated(original, chosen, chance, ingredients);
-  const spoilt = { source, steps, data: remade(steps) };
-  const found = await examined(attack, spoilt.data, random.chance(0.25));
+  const mutant = { source, steps, data: remade(steps) };
+  const found = await examined(attack, mutant.data, random.chance(0.25));
   attack.count += 1;
   const [first] = found;
   if (first === undefined) return;
   await standUpAgain(attack, found);
-  const finding = { complaint: first, spoilt: await reduced(attack, spoilt, first.kind, remade) };
+  const finding = { complaint: first, mutant: await reduced(attack, mutant, first.kind, remade) };
   attack.findings.push(finding);
   keep(finding);
 }
@@ -179,8 +178,8 @@ async function tryGolden(attack: Attack): Promise<void> {
   const isGolden = await attack.bench.isGolden().catch(() => false);
   if (isGolden) return;
   const complaint: Complaint = { kind: 'wrong done', what: 'a sound document came out otherwise afterwards' };
-  const spoilt = { source: { name: 'images', path: '' }, steps: [], data: Buffer.alloc(0) };
-  attack.findings.push({ complaint, spoilt });
+  const mutant = { source: { name: 'images', path: '' }, steps: [], data: Buffer.alloc(0) };
+  attack.findings.push({ complaint, mutant });
 }
 
 function figuresOf({ findings }: Attack, left: number): Figure[] {
@@ -195,21 +194,21 @@ function figuresOf({ findings }: Attack, left: number): Figure[] {
     ...findingKinds.map((kind): Figure => {
       const found = findings.filter(({ complaint }) => complaint.kind === kind);
       const faults = found.map(
-        ({ complaint, spoilt }) =>
-          `${kind}: ${complaint.what}\n  ${spoilt.source.name}: ${spoilt.steps.filter(Boolean).join(', ')}`,
+        ({ complaint, mutant }) =>
+          `${kind}: ${complaint.what}\n  ${mutant.source.name}: ${mutant.steps.filter(Boolean).join(', ')}`,
       );
-      return { measured: `${found.length} ${names[kind]}`, aim: '0', held: found.length === 0, faults };
+      return { measured: `${found.length} ${names[kind]}`, aim: '0', passed: found.length === 0, faults };
     }),
-    { measured: `${left} processes left`, aim: '0', held: left === 0 },
+    { measured: `${left} processes left`, aim: '0', passed: left === 0 },
   ];
 }
 
-async function run({ ground, size }: Context): Promise<SecurityOutcome> {
+async function run({ environment, size }: Context): Promise<Outcome> {
   const { forMs, timeoutMs } = sizes[size];
-  const canaries = await layOut(ground.workDir);
-  const { checkout, workDir } = ground;
+  const canaries = await placeCanaries(environment.workDir);
+  const { checkout, workDir } = environment;
   const settings: BenchSettings = { checkout, workDir, slots, timeoutMs };
-  const scratch = await mkdtemp(join(ground.workDir, 'cases-'));
+  const scratch = await mkdtemp(join(environment.workDir, 'cases-'));
   const attack: Attack = {
     settings,
     canaries,
@@ -224,15 +223,15 @@ async function run({ ground, size }: Context): Promise<SecurityOutcome> {
     const began = performance.now();
     const isOver = () => performance.now() - began > forMs;
     await tryKept(attack);
-    const lanes = Array.from({ length: slots }, (_, number) => ground.random.fork(`lane ${number}`));
+    const lanes = Array.from({ length: slots }, (_, number) => environment.random.fork(`lane ${number}`));
     await Promise.all(lanes.map((random) => lane(attack, sources, random, isOver)));
     await tryGolden(attack);
     const { probe } = attack.bench;
     await attack.bench.close();
-    const left = engineProcesses(ground.workDir).length;
+    const left = engineProcesses(environment.workDir).length;
     const ends = [...attack.ends].toSorted((one, other) => other[1] - one[1]);
     return {
-      load: `${attack.count} spoilt documents from ${sources.length} in ${forMs / 1_000} s`,
+      load: `${attack.count} mutated documents from ${sources.length} in ${forMs / 1_000} s`,
       figures: figuresOf(attack, left),
       notes: [
         `ends: ${ends.map(([end, count]) => `${end} ${count}`).join(', ')}`,
@@ -246,11 +245,11 @@ async function run({ ground, size }: Context): Promise<SecurityOutcome> {
   }
 }
 
-export const fuzzPdf: SecurityRun = {
+export const fuzzPdf: Scenario = {
   name: 'fuzz-pdf',
-  about: 'spoilt documents of the corpus against preflight and engine',
+  about: 'mutated documents of the corpus against preflight and engine',
   doesNotShow:
     'mutations are blind to the inside of the parsers: no coverage guides them; the time limit is shorter than in service, so that more documents fit in',
-  sabotage: [plants.leftScratch],
+  corruptions: [corruptions.leftScratch],
   run,
 };

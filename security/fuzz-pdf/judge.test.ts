@@ -1,4 +1,4 @@
-/** The judge can fail: an examination that keeps every promise is none of its business, each planted breach is. */
+/** The judge can fail: it accepts an examination without violations, and reports each planted one. */
 import { describe, expect, it } from 'vitest';
 import type { BenchAnswer } from './bench-client.ts';
 import { complaintsOf, endOf } from './judge.ts';

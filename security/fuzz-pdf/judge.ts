@@ -1,4 +1,4 @@
-/** Decides what of an examination breaks a promise. Failing is allowed, in the ways of the closed list and in time. */
+/** Decides which outcomes of an examination are violations. A document may fail, with a class of the closed list and in time. */
 import { failureClasses } from '../../server/src/ports/engine.ts';
 import type { BenchAnswer } from './bench-client.ts';
 

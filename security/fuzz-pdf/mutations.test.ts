@@ -1,16 +1,16 @@
 /** Every mutation changes a document, in the same way for the same seed, and leaving one out leaves the others alone. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { repository } from '@octavo/testkit/processes/fleet.ts';
+import { seededRandom } from '@octavo/testkit/seeded-random.ts';
 import { describe, expect, it } from 'vitest';
-import { repository } from '../../faults/stack/fleet.ts';
-import { seededRandom } from '../../scripts/random.ts';
 import { type MutationName, mutated, mutations } from './mutations.ts';
 
 const fixture = (name: string) => readFileSync(join(repository, 'server/test/fixtures/pdf', `${name}.pdf`));
 const source = fixture('images');
 const ingredients = {
   other: fixture('links'),
-  lures: { file: '/tmp/lure.txt', url: 'http://127.0.0.1:9/lure' },
+  canaries: { file: '/tmp/lure.txt', url: 'http://127.0.0.1:9/lure' },
 };
 const spoil = (steps: readonly (MutationName | null)[], seed: number) =>
   mutated(source, steps, seededRandom(seed), ingredients);
@@ -31,8 +31,10 @@ it('a step that is left out does not change what the others draw', () => {
   expect(spoil(['duplicateXref', null], 3).equals(spoil(['duplicateXref'], 3))).toBe(true);
 });
 
-it('lures lead to the canary', () => {
-  const lured = Array.from({ length: 20 }, (_, seed) => spoil(['lure'], seed).toString('latin1')).join();
-  expect(lured).toContain(ingredients.lures.file);
-  expect(lured).toContain(ingredients.lures.url);
+it('canaries lead to the canary', () => {
+  const linked = Array.from({ length: 20 }, (_, seed) =>
+    spoil(['canaryLink'], seed).toString('latin1'),
+  ).join();
+  expect(linked).toContain(ingredients.canaries.file);
+  expect(linked).toContain(ingredients.canaries.url);
 });

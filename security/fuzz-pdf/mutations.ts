@@ -1,15 +1,15 @@
-/** Ways to spoil a PDF. Each takes its chance from a stream of its own, so that leaving one out changes no other. */
+/** Mutations of a PDF. Each has a random stream of its own, so that leaving one out changes no other. */
 import { deflateSync } from 'node:zlib';
-import type { Random } from '../../scripts/random.ts';
+import type { Random } from '@octavo/testkit/seeded-random.ts';
 
-export type Lures = {
+export type CanaryAddresses = {
   /** A file that could be read from outside the sandbox. */
   readonly file: string;
   /** Somebody who would notice a connection. */
   readonly url: string;
 };
 
-export type Ingredients = { readonly other: string; readonly lures: Lures };
+export type Ingredients = { readonly other: string; readonly canaries: CanaryAddresses };
 type Mutation = (text: string, random: Random, ingredients: Ingredients) => string;
 
 /** One character for each byte. */
@@ -193,8 +193,8 @@ const inflate: Mutation = (text, random) => {
 };
 
 /** References to what lies outside: a file, a port, an entity of XML. */
-const lure: Mutation = (text, random, { lures }) => {
-  const target = random.pick([lures.file, `file://${lures.file}`, lures.url]);
+const canaryLink: Mutation = (text, random, { canaries }) => {
+  const target = random.pick([canaries.file, `file://${canaries.file}`, canaries.url]);
   const entity = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY c SYSTEM "${target}">]><x:xmpmeta xmlns:x="adobe:ns:meta/">&c;</x:xmpmeta>`;
   const insertion = random.pick([
     `/F << /Type /Filespec /F (${target}) /UF (${target}) >> /FFilter /FlateDecode`,
@@ -227,7 +227,7 @@ export const mutations = {
   swapStreams,
   repeatObject,
   inflate,
-  lure,
+  canaryLink,
 } satisfies Record<string, Mutation>;
 
 export type MutationName = keyof typeof mutations;
@@ -241,14 +241,14 @@ export function mutated(
   source: Buffer,
   steps: readonly (MutationName | null)[],
   random: Random,
-  ingredients: { readonly other: Buffer; readonly lures: Lures },
+  ingredients: { readonly other: Buffer; readonly canaries: CanaryAddresses },
 ): Buffer {
   const other = toText(ingredients.other);
   let text = toText(source);
   steps.forEach((step, at) => {
     if (step === null) return;
-    text = mutations[step](text, random.fork(`${at} ${step}`), { other, lures: ingredients.lures });
+    text = mutations[step](text, random.fork(`${at} ${step}`), { other, canaries: ingredients.canaries });
   });
-  // What does not begin so is refused by its first bytes, and nobody looks further.
+  // What does not begin so is refused by its first bytes, and not read further.
   return toBytes(text.startsWith('%PDF-') ? text : `%PDF-1.7\n${text}`);
 }

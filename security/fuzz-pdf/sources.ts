@@ -1,8 +1,8 @@
-/** Where the fuzzer's documents come from: small ones of the corpus, our own fixtures, and both laid open by qpdf. */
+/** The documents the fuzzer starts from: small ones of the corpus, our fixtures, and both uncompressed by qpdf. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { repository } from '../../faults/stack/fleet.ts';
+import { repository } from '@octavo/testkit/processes/fleet.ts';
 
 export type Source = { readonly name: string; readonly path: string };
 

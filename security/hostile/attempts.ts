@@ -1,5 +1,5 @@
 /** How long each attempt at a job took, read from its events. */
-import type { Database } from '../../faults/stack/database.ts';
+import type { Database } from '@octavo/testkit/environment/database.ts';
 
 export type Attempt = { readonly jobId: string; readonly pages: number; readonly tookMs: number };
 export type TimeLimits = {

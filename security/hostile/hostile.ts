@@ -1,20 +1,19 @@
-/** The run `hostile`: documents made to break a parser, through the whole service in every format, beside innocent ones. */
+/** Scenario `hostile`: documents made to break a parser, through the whole service in every format, next to harmless ones. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { plants } from '../../faults/checker/plants.ts';
-import type { Context } from '../../faults/fault-run.ts';
-import { ask, codeOf, jobOf, submit } from '../../faults/load/client.ts';
-import { learnGolden, submitOne } from '../../faults/load/crew.ts';
-import { quickKinds } from '../../faults/load/documents.ts';
-import { accept } from '../../faults/load/journal.ts';
-import { waitUntilQuiet } from '../../faults/load/quiet.ts';
-import type { Member } from '../../faults/stack/fleet.ts';
-import type { Account, Ground } from '../../faults/stack/ground.ts';
+import { codeOf, jobOf, sendRequest, submit } from '@octavo/testkit/client/send-request.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { accept } from '@octavo/testkit/invariants/journal.ts';
+import { quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { recordGolden, submitOne } from '@octavo/testkit/load/start-processes.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import type { Member } from '@octavo/testkit/processes/fleet.ts';
+import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 import { hostileDocuments } from '../../server/test/fixtures/hostile.ts';
 import { corpusDirectory } from '../fuzz-pdf/sources.ts';
 import { type MadeOutput, outputFaults } from '../output-faults.ts';
-import type { Figure, SecurityOutcome, SecurityRun } from '../security-run.ts';
 import { attemptsOf, lateAttempts } from './attempts.ts';
 
 const formats = ['markdown', 'json', 'html', 'text', 'tagged-pdf', 'annotated-pdf', 'images'];
@@ -49,7 +48,7 @@ function hostileFiles(isFull: boolean): readonly Hostile[] {
     .map((name) => ({ name, data: readFileSync(join(directory, name)) }));
 }
 
-async function untilRoom({ db }: Ground): Promise<void> {
+async function untilRoom({ db }: TestEnvironment): Promise<void> {
   for (;;) {
     const [row] = await db.rows<{ active: number }>(
       `select count(*) as active from jobs where status in ('pending', 'processing')`,
@@ -60,22 +59,22 @@ async function untilRoom({ db }: Ground): Promise<void> {
 }
 
 async function tryOne(
-  ground: Ground,
+  environment: TestEnvironment,
   node: string,
   account: Account,
   { name, data }: Hostile,
 ): Promise<Tried> {
-  await untilRoom(ground);
+  await untilRoom(environment);
   const tag = `hostile-secretname-${name}`;
   const began = performance.now();
   const reply = await submit(node, account, { file: data, fileName: tag, options: { format: formats } });
   const tookMs = performance.now() - began;
   if (reply.status === 201) {
     const { id } = jobOf(reply);
-    accept(ground.journal, id, { tag, account: account.email, formats, document: name });
+    accept(environment.journal, id, { tag, account: account.email, formats, document: name });
     return { name, tookMs, status: 201, code: undefined, id };
   }
-  ground.journal.refused.set(tag, reply.status);
+  environment.journal.refused.set(tag, reply.status);
   return { name, tookMs, status: reply.status, code: codeOf(reply), id: null };
 }
 
@@ -86,8 +85,13 @@ type Ended = {
   readonly error_message: string | null;
 };
 
-async function outputsOf(ground: Ground, node: string, account: Account, id: string): Promise<MadeOutput[]> {
-  const rows = await ground.db.rows<{ format: string; sha256: string }>(
+async function outputsOf(
+  environment: TestEnvironment,
+  node: string,
+  account: Account,
+  id: string,
+): Promise<MadeOutput[]> {
+  const rows = await environment.db.rows<{ format: string; sha256: string }>(
     `select format, encode(sha256, 'hex') as sha256 from outputs where job_id = $1`,
     [id],
   );
@@ -102,7 +106,7 @@ async function outputsOf(ground: Ground, node: string, account: Account, id: str
 }
 
 async function wrongDone(
-  ground: Ground,
+  environment: TestEnvironment,
   node: string,
   account: Account,
   ended: readonly Ended[],
@@ -112,7 +116,7 @@ async function wrongDone(
   for (const { id, page_count: pages } of ended.filter(({ status }) => status === 'done')) {
     const name = tried.find((one) => one.id === id)?.name;
     if (name === undefined) continue;
-    const outputs = await outputsOf(ground, node, account, id);
+    const outputs = await outputsOf(environment, node, account, id);
     const found = await outputFaults(outputs, formats, pages ?? -1);
     faults.push(...found.map((fault) => `${name}: ${fault}`));
   }
@@ -122,37 +126,37 @@ async function wrongDone(
 const figure = (count: number, what: string, faults: readonly string[] = []): Figure => ({
   measured: `${count} ${what}`,
   aim: '0',
-  held: count === 0,
+  passed: count === 0,
   faults,
 });
 
-/** A file must be known to be refused or accepted; anything else is a door left open. */
+/** A file must be known to be refused or accepted; anything else is a gap in the list. */
 const oddAnswers = (tried: readonly Tried[]) =>
   tried
     .filter(({ status }) => status !== 201 && status !== 400)
     .map(({ name, status, code }) => `${name}: ${status} ${code}`);
 
-async function run(context: Context): Promise<SecurityOutcome> {
-  const { ground, isFull, size } = context;
-  const api = await ground.fleet.startApi();
-  const worker = await ground.fleet.startWorker();
+async function run(context: Context): Promise<Outcome> {
+  const { environment, isFull, size } = context;
+  const api = await environment.fleet.startApi();
+  const worker = await environment.fleet.startWorker();
   await Promise.all([api.ready(), worker.ready()]);
-  const [account, innocent] = (await ground.openAccounts(api, 2, 'business')) as [Account, Account];
-  await learnGolden(context, api.url, innocent, quickKinds);
+  const [account, innocent] = (await environment.openAccounts(api, 2, 'business')) as [Account, Account];
+  await recordGolden(context, api.url, innocent, quickKinds);
   const files = hostileFiles(isFull);
   const tried: Tried[] = [];
   for (const [at, file] of files.entries()) {
-    tried.push(await tryOne(ground, api.url, account, file));
+    tried.push(await tryOne(environment, api.url, account, file));
     const kind = quickKinds[at % quickKinds.length] as (typeof quickKinds)[0];
-    if (at % 4 === 3) await submitOne(ground, api.url, innocent, kind, `innocent-secretname-${at}.pdf`);
+    if (at % 4 === 3) await submitOne(environment, api.url, innocent, kind, `innocent-secretname-${at}.pdf`);
   }
   const baseMs = Number(timeouts[size].OCTAVO_JOB_TIMEOUT_BASE_MS);
-  const { isQuiet } = await waitUntilQuiet(ground, files.length * 2 * (baseMs + 10_000));
-  return judged({ ground, api, worker, account, tried, isQuiet, timeouts: timeouts[size] });
+  const { isQuiet } = await waitUntilQuiet(environment, files.length * 2 * (baseMs + 10_000));
+  return judged({ environment, api, worker, account, tried, isQuiet, timeouts: timeouts[size] });
 }
 
 type Judging = {
-  readonly ground: Ground;
+  readonly environment: TestEnvironment;
   readonly api: Member;
   readonly worker: Member;
   readonly account: Account;
@@ -161,9 +165,9 @@ type Judging = {
   readonly timeouts: (typeof timeouts)['short' | 'full'];
 };
 
-async function judged(judging: Judging): Promise<SecurityOutcome> {
-  const { ground, api, worker, account, tried } = judging;
-  const ended = await ground.db.rows<Ended>('select id, status, page_count, error_message from jobs');
+async function judged(judging: Judging): Promise<Outcome> {
+  const { environment, api, worker, account, tried } = judging;
+  const ended = await environment.db.rows<Ended>('select id, status, page_count, error_message from jobs');
   const ours = ended.filter(({ id }) => tried.some((one) => one.id === id));
   const limitsMs = {
     baseMs: Number(judging.timeouts.OCTAVO_JOB_TIMEOUT_BASE_MS),
@@ -171,7 +175,7 @@ async function judged(judging: Judging): Promise<SecurityOutcome> {
     maxMs: 1_800_000,
     graceMs,
   };
-  const attempts = await attemptsOf(ground.db);
+  const attempts = await attemptsOf(environment.db);
   const late = lateAttempts(attempts, limitsMs);
   const slow = tried
     .filter(({ tookMs }) => tookMs > admissionMs)
@@ -181,7 +185,7 @@ async function judged(judging: Judging): Promise<SecurityOutcome> {
   const hurt = ended
     .filter(({ id, status }) => status !== 'done' && !ours.some((one) => one.id === id))
     .map(({ id }) => id);
-  const wrong = await wrongDone(ground, api.url, account, ours, tried);
+  const wrong = await wrongDone(environment, api.url, account, ours, tried);
   const count = (status: string) => ours.filter((job) => job.status === status).length;
   const slowest = Math.max(0, ...attempts.map(({ tookMs }) => tookMs));
   return {
@@ -195,15 +199,15 @@ async function judged(judging: Judging): Promise<SecurityOutcome> {
       figure(oddAnswers(tried).length, 'submits answered by neither 201 nor 400', oddAnswers(tried)),
     ],
     notes: [
-      `${tried.filter(({ id }) => id === null).length} refused at the door, ${count('done')} done, ${count('failed')} failed; slowest attempt ${(slowest / 1_000).toFixed(1)} s`,
-      `kept alive: ${(await ask(api.url, '/health')).status === 200 ? 'yes' : 'no'}`,
+      `${tried.filter(({ id }) => id === null).length} refused on upload, ${count('done')} done, ${count('failed')} failed; slowest attempt ${(slowest / 1_000).toFixed(1)} s`,
+      `kept alive: ${(await sendRequest(api.url, '/health')).status === 200 ? 'yes' : 'no'}`,
     ],
   };
 }
 
-export const hostile: SecurityRun = {
+export const hostile: Scenario = {
   name: 'hostile',
-  about: 'documents made to break a parser, in every format, beside innocent ones',
+  about: 'documents made to break a parser, in every format, next to harmless ones',
   doesNotShow:
     'wrong text in a well-formed result is not noticed; the short size has a shorter time limit and fewer files',
   env: (size) => ({
@@ -212,6 +216,6 @@ export const hostile: SecurityRun = {
       ? { OCTAVO_ENGINE_HEAP_MB: '2048', OCTAVO_ENGINE_SLOTS: '2' }
       : { OCTAVO_ENGINE_SLOTS: '2' }),
   }),
-  sabotage: [plants.wrongOutput],
+  corruptions: [corruptions.wrongOutput],
   run,
 };

@@ -1,12 +1,12 @@
-/** Every class a conversion can fail by, with words, names and passwords in the documents that do. */
+/** Every class of failed conversion, with secret words, names and passwords in the documents. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { makeBrokenDocument, makeDocument } from '../../e2e/pdf/documents.ts';
-import { engineProcesses } from '../../faults/checker/process-table.ts';
-import { ask, jobOf } from '../../faults/load/client.ts';
-import { engineHas } from '../../faults/load/crew.ts';
-import { slowKind } from '../../faults/load/documents.ts';
-import type { Member } from '../../faults/stack/fleet.ts';
-import { mountSmallDisk } from '../../faults/stack/small-disk.ts';
+import { jobOf, sendRequest } from '@octavo/testkit/client/send-request.ts';
+import { makeBrokenDocument, makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { slowKind } from '@octavo/testkit/load/document-kinds.ts';
+import { waitUntilEngineHas } from '@octavo/testkit/load/start-processes.ts';
+import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
+import type { Member } from '@octavo/testkit/processes/fleet.ts';
+import { mountSmallDisk } from '@octavo/testkit/processes/small-disk.ts';
 import { hostileDocuments } from '../../server/test/fixtures/hostile.ts';
 import { type Stage, secretWord, submits, title } from './stage.ts';
 
@@ -30,28 +30,28 @@ async function until(isTrue: () => boolean | Promise<boolean>, what: string): Pr
 }
 
 const statusOf = async ({ node, business }: Stage, id: string) =>
-  jobOf(await ask(node, `/jobs/${id}`, { caller: business }))?.status;
+  jobOf(await sendRequest(node, `/jobs/${id}`, { caller: business }))?.status;
 
 async function failsOf(stage: Stage, name: string, file: Buffer): Promise<void> {
   const id = await submits(stage, name, 201, { file, options: { format: ['markdown', 'images'] } });
   await until(async () => ['done', 'failed'].includes((await statusOf(stage, id)) ?? ''), `${name} ends`);
   if ((await statusOf(stage, id)) === 'done') stage.astray.push(`${name}: done in place of failed`);
-  const reply = await ask(stage.node, `/jobs/${id}/download/markdown`, { caller: stage.business });
+  const reply = await sendRequest(stage.node, `/jobs/${id}/download/markdown`, { caller: stage.business });
   stage.errors.push({ name: `the download of ${name}`, text: reply.text });
-  const job = await ask(stage.node, `/jobs/${id}`, { caller: stage.business });
+  const job = await sendRequest(stage.node, `/jobs/${id}`, { caller: stage.business });
   stage.errors.push({ name: `the error of ${name}`, text: jobOf(job).error_message ?? '' });
 }
 
 /** Submitted and in work; what happens then is the caller's. */
 async function inWork(stage: Stage, name: string): Promise<string> {
   const id = await submits(stage, name, 201, { file: slowKind(15_000).file });
-  await engineHas(stage.node, stage.business, id);
+  await waitUntilEngineHas(stage.node, stage.business, id);
   return id;
 }
 
 async function killed(stage: Stage, worker: Member): Promise<void> {
   const id = await inWork(stage, 'an engine that is killed');
-  const engines = engineProcesses(stage.ground.workDir);
+  const engines = engineProcesses(stage.environment.workDir);
   const own = engines.filter(
     ({ program, owner }) => program === 'java' && owner.startsWith(`${worker.pid}-`),
   );
@@ -60,20 +60,20 @@ async function killed(stage: Stage, worker: Member): Promise<void> {
   await removes(stage, id);
 }
 
-async function removes({ ground, node, business }: Stage, id: string): Promise<void> {
-  ground.journal.deletionAsked.add(id);
-  const { status } = await ask(node, `/jobs/${id}`, { method: 'DELETE', caller: business });
-  if (status === 204) ground.journal.deleted.set(id, Date.now());
+async function removes({ environment, node, business }: Stage, id: string): Promise<void> {
+  environment.journal.deletionAsked.add(id);
+  const { status } = await sendRequest(node, `/jobs/${id}`, { method: 'DELETE', caller: business });
+  if (status === 204) environment.journal.deleted.set(id, Date.now());
 }
 
 /** Its file vanishes from storage while it waits: no attempt can find it. */
 export async function sourceLost(stage: Stage): Promise<string> {
-  const { ground } = stage;
+  const { environment } = stage;
   const id = await submits(stage, 'a source that is lost', 201, { file: makeDocument({ title }) });
-  const [object] = (await ground.bucket.versions()).filter(({ key }) => key.includes(id));
-  if (object) await ground.bucket.removeVersion(object.key, object.versionId);
+  const [object] = (await environment.bucket.versions()).filter(({ key }) => key.includes(id));
+  if (object) await environment.bucket.removeVersion(object.key, object.versionId);
   // It will not be there for the checker either.
-  ground.journal.deletionAsked.add(id);
+  environment.journal.deletionAsked.add(id);
   return id;
 }
 
@@ -97,10 +97,10 @@ export async function driveEngine(stage: Stage, worker: Member): Promise<void> {
 
 /** Needs root, as the small disk does. */
 export async function driveFullDisk(stage: Stage): Promise<Member> {
-  const { ground } = stage;
-  const disk = mountSmallDisk(ground.workDir);
+  const { environment } = stage;
+  const disk = mountSmallDisk(environment.workDir);
   try {
-    const worker = await ground.fleet.startWorker({ ...tightLimits, OCTAVO_WORK_DIR: disk.path });
+    const worker = await environment.fleet.startWorker({ ...tightLimits, OCTAVO_WORK_DIR: disk.path });
     await worker.ready();
     const giveBack = disk.fill({ name: 'nothing free', freeBytes: 0 });
     const id = await submits(stage, 'a full disk', 201, { file: makeDocument({ title }) });

@@ -1,4 +1,4 @@
-/** The judge of the log canaries can fail: a secret is found in any sink and in any of its usual forms. */
+/** The search for leaks can fail: a secret is found in any sink and in any of its usual forms. */
 import { describe, expect, it } from 'vitest';
 import { leaksIn } from './leaks.ts';
 
@@ -22,7 +22,7 @@ describe('secrets', () => {
     expect(leaksOf(text)).toEqual(['a password stands in a log']);
   });
 
-  it('are named without being told', () => {
+  it('are named without being printed', () => {
     expect(leaksOf('oct_0123456789abcdef').join()).not.toContain('0123');
   });
 });

@@ -1,4 +1,4 @@
-/** Where a secret stands that may stand nowhere: looked for in everything that is written down or told. */
+/** Searches everything that is written or answered for a secret. */
 
 export type Sink = { readonly name: string; readonly text: string };
 

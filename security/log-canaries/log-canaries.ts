@@ -1,15 +1,15 @@
-/** The run `log-canaries`: secrets, names and words driven through every error there is, and found nowhere afterwards. */
-import { makeDocument } from '../../e2e/pdf/documents.ts';
-import { plants } from '../../faults/checker/plants.ts';
-import type { Context } from '../../faults/fault-run.ts';
-import { ask } from '../../faults/load/client.ts';
-import { waitForDone } from '../../faults/load/crew.ts';
-import { observe } from '../../faults/load/journal.ts';
-import { waitUntilQuiet } from '../../faults/load/quiet.ts';
-import { openStorageProxy } from '../../faults/proxy/storage-proxy.ts';
-import type { Member } from '../../faults/stack/fleet.ts';
-import type { Account, Ground } from '../../faults/stack/ground.ts';
-import type { Figure, SecurityOutcome, SecurityRun } from '../security-run.ts';
+/** Scenario `log-canaries`: secrets, names and words are sent through every kind of error, and must not appear in a log. */
+
+import { sendRequest } from '@octavo/testkit/client/send-request.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { observe } from '@octavo/testkit/invariants/journal.ts';
+import { waitForDone } from '@octavo/testkit/load/start-processes.ts';
+import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
+import type { Member } from '@octavo/testkit/processes/fleet.ts';
+import { openStorageProxy } from '@octavo/testkit/proxies/storage-proxy.ts';
+import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 import {
   classesIn,
   driveEngine,
@@ -27,7 +27,7 @@ import { driveWebhooks, webhookSettings } from './webhook-faults.ts';
 const metricsToken = 'metrics-7d1f0c55a4';
 
 /** Secrets of the operator, and signs of what must never be written down. */
-function operatorSecrets({ env }: Ground): Secret[] {
+function operatorSecrets({ env }: TestEnvironment): Secret[] {
   const password = new URL(env['OCTAVO_DATABASE_URL'] ?? '').password;
   return [
     { name: 'the secret of the storage', value: env['OCTAVO_S3_SECRET_ACCESS_KEY'] ?? '' },
@@ -41,10 +41,10 @@ function operatorSecrets({ env }: Ground): Secret[] {
   ].filter(({ value }) => value.length >= 8);
 }
 
-async function openStage(ground: Ground, api: Member): Promise<Stage> {
-  const [business] = (await ground.openAccounts(api, 1, 'business')) as [Account];
-  const [free] = (await ground.openAccounts(api, 1, 'free')) as [Account];
-  const made = await ask(api.url, '/api-keys', {
+async function openStage(environment: TestEnvironment, api: Member): Promise<Stage> {
+  const [business] = (await environment.openAccounts(api, 1, 'business')) as [Account];
+  const [free] = (await environment.openAccounts(api, 1, 'free')) as [Account];
+  const made = await sendRequest(api.url, '/api-keys', {
     method: 'POST',
     caller: business,
     headers: { 'content-type': 'application/json' },
@@ -52,38 +52,50 @@ async function openStage(ground: Ground, api: Member): Promise<Stage> {
   });
   const { raw_key: key } = made.json as { raw_key: string };
   const secrets = [
-    ...operatorSecrets(ground),
+    ...operatorSecrets(environment),
     { name: 'a session', value: business.session },
     { name: 'a session', value: free.session },
     { name: 'a key', value: key },
   ];
-  return { ground, node: api.url, business, free, key, secrets, errors: [], astray: [], driven: new Set() };
+  return {
+    environment,
+    node: api.url,
+    business,
+    free,
+    key,
+    secrets,
+    errors: [],
+    astray: [],
+    driven: new Set(),
+  };
 }
 
 async function metricsOf(members: readonly Member[]): Promise<Sink[]> {
   const apis = members.filter(({ kind, isAlive }) => kind === 'api' && isAlive());
   return Promise.all(
     apis.map(async ({ name, url }) => {
-      const reply = await ask(url, '/metrics', { headers: { authorization: `Bearer ${metricsToken}` } });
+      const reply = await sendRequest(url, '/metrics', {
+        headers: { authorization: `Bearer ${metricsToken}` },
+      });
       if (reply.status !== 200) throw new Error(`metrics of ${name}: ${reply.status}`);
       return { name: `the metrics of ${name}`, text: reply.text };
     }),
   );
 }
 
-const logsOf = ({ fleet }: Ground): Sink[] =>
+const logsOf = ({ fleet }: TestEnvironment): Sink[] =>
   fleet.members().map((member) => ({ name: `the log of ${member.name}`, text: member.log() }));
 
-/** First what needs that nobody works, then the engine's ends, webhooks beside them, outages, a full disk. */
+/** First what needs stopped workers, then the ways an engine ends, webhooks next to them, outages, a full disk. */
 async function drive(
   stage: Stage,
   env: Readonly<Record<string, string>>,
   misbehave: (doneJob: string) => Promise<void>,
 ) {
-  const { ground, business } = stage;
+  const { environment, business } = stage;
   await driveRefusals(stage);
   await sourceLost(stage);
-  const worker = await ground.fleet.startWorker({ ...tightLimits, ...webhookSettings, ...env });
+  const worker = await environment.fleet.startWorker({ ...tightLimits, ...webhookSettings, ...env });
   await worker.ready();
   const done = await submits(stage, 'a sound document', 201, { file: makeDocument({ title }) });
   await waitForDone(stage.node, business, done);
@@ -92,38 +104,46 @@ async function drive(
   await driveEngine(stage, worker);
   await withoutDatabaseOrProvider(stage);
   const last = await driveFullDisk(stage);
-  const left = await ground.fleet.startWorker(env);
+  const left = await environment.fleet.startWorker(env);
   await left.ready();
-  await waitUntilQuiet(ground, 60_000);
+  await waitUntilQuiet(environment, 60_000);
   return classesIn(`${worker.log()}${last.log()}`);
 }
 
 function figuresOf(stage: Stage, sinks: Readonly<Record<string, readonly Sink[]>>): Figure[] {
   const found = Object.entries(sinks).map(([name, group]): Figure => {
     const leaks = leaksIn(group, stage.secrets);
-    for (const leak of leaks) observe(stage.ground.journal, 'I19', leak, false);
-    return { measured: `${leaks.length} hits in ${name}`, aim: '0', held: leaks.length === 0, faults: leaks };
+    for (const leak of leaks) observe(stage.environment.journal, 'I19', leak, false);
+    return {
+      measured: `${leaks.length} hits in ${name}`,
+      aim: '0',
+      passed: leaks.length === 0,
+      faults: leaks,
+    };
   });
   const { astray } = stage;
   return [
     ...found,
-    { measured: `${astray.length} paths not reached`, aim: '0', held: astray.length === 0, faults: astray },
+    { measured: `${astray.length} paths not reached`, aim: '0', passed: astray.length === 0, faults: astray },
   ];
 }
 
-async function run({ ground }: Context): Promise<SecurityOutcome> {
-  const proxy = await openStorageProxy(ground.env['OCTAVO_S3_ENDPOINT'] ?? '', ground.random.fork('storage'));
+async function run({ environment }: Context): Promise<Outcome> {
+  const proxy = await openStorageProxy(
+    environment.env['OCTAVO_S3_ENDPOINT'] ?? '',
+    environment.random.fork('storage'),
+  );
   const env = { OCTAVO_S3_ENDPOINT: proxy.url };
   try {
-    const api = await ground.fleet.startApi(env);
+    const api = await environment.fleet.startApi(env);
     await api.ready();
-    const stage = await openStage(ground, api);
+    const stage = await openStage(environment, api);
     const classes = await drive(stage, env, (done) => withoutStorage(stage, proxy, done));
     const unseen = wantedClasses.filter((one) => !classes.has(one));
     stage.astray.push(...unseen.map((one) => `no conversion ended as ${one}`));
     const sinks = {
-      logs: logsOf(ground),
-      metrics: await metricsOf(ground.fleet.members()),
+      logs: logsOf(environment),
+      metrics: await metricsOf(environment.fleet.members()),
       'bodies and headers of errors': stage.errors,
     };
     return {
@@ -136,17 +156,17 @@ async function run({ ground }: Context): Promise<SecurityOutcome> {
   }
 }
 
-export const logCanaries: SecurityRun = {
+export const logCanaries: Scenario = {
   name: 'log-canaries',
   about: 'secrets, names and words through every error path',
   doesNotShow:
-    'the class encrypted is refused at the door and never reaches a worker; what a library prints by itself in a failure not driven here is not seen',
+    'the class encrypted is refused on upload and never reaches a worker; what a library prints by itself in a failure not driven here is not seen',
   env: () => ({
     ...webhookSettings,
     OCTAVO_LOG_LEVEL: 'trace',
     OCTAVO_METRICS_TOKEN: metricsToken,
     OCTAVO_BODY_WINDOW_MS: '1000',
   }),
-  sabotage: [plants.leakedSecret],
+  corruptions: [corruptions.leakedSecret],
   run,
 };

@@ -1,9 +1,10 @@
-/** Dependencies that are away: what their libraries throw holds addresses, headers and statements, and lands in the log. */
-import { makeDocument } from '../../e2e/pdf/documents.ts';
-import { ask } from '../../faults/load/client.ts';
-import type { StorageProxy } from '../../faults/proxy/storage-proxy.ts';
-import { openTcpProxy } from '../../faults/proxy/tcp-proxy.ts';
-import { openIssuer } from '../../faults/stack/issuer.ts';
+/** Dependencies that are down: errors of their libraries hold addresses, headers and statements. */
+
+import { openIssuer } from '@octavo/testkit/accounts/fake-issuer.ts';
+import { sendRequest } from '@octavo/testkit/client/send-request.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import type { StorageProxy } from '@octavo/testkit/proxies/storage-proxy.ts';
+import { openTcpProxy } from '@octavo/testkit/proxies/tcp-proxy.ts';
 import { asks, heard, type Stage, secretWord, submits, title } from './stage.ts';
 
 export async function withoutStorage(stage: Stage, proxy: StorageProxy, doneJob: string): Promise<void> {
@@ -21,13 +22,13 @@ export async function withoutStorage(stage: Stage, proxy: StorageProxy, doneJob:
 
 /** On a node of its own, whose way to the database and whose provider can be taken away. */
 export async function withoutDatabaseOrProvider(stage: Stage): Promise<void> {
-  const { ground } = stage;
-  const database = new URL(ground.env['OCTAVO_DATABASE_URL'] ?? '');
+  const { environment } = stage;
+  const database = new URL(environment.env['OCTAVO_DATABASE_URL'] ?? '');
   const proxy = await openTcpProxy(database.hostname, Number(database.port));
-  const issuer = await openIssuer(ground.set.audience);
+  const issuer = await openIssuer(environment.set.audience);
   const away = new URL(database);
   away.port = String(proxy.port);
-  const node = await ground.fleet.startApi({
+  const node = await environment.fleet.startApi({
     OCTAVO_DATABASE_URL: away.href,
     OCTAVO_OIDC_ISSUER: issuer.url,
     OCTAVO_LOG_LEVEL: 'trace',
@@ -38,12 +39,17 @@ export async function withoutDatabaseOrProvider(stage: Stage): Promise<void> {
     await issuer.leave();
     const session = issuer.token();
     stage.secrets.push({ name: 'a token whose issuer is away', value: session });
-    heard(stage, 'a token, provider away', 503, await ask(node.url, '/jobs', { caller: { session } }));
+    heard(
+      stage,
+      'a token, provider away',
+      503,
+      await sendRequest(node.url, '/jobs', { caller: { session } }),
+    );
     await proxy.close();
     const elsewhere = { ...stage, node: node.url };
     const caller = { key: stage.key };
     for (const path of ['/jobs', '/auth/me', '/health']) {
-      heard(elsewhere, `${path}, database away`, 503, await ask(node.url, path, { caller }));
+      heard(elsewhere, `${path}, database away`, 503, await sendRequest(node.url, path, { caller }));
     }
     const byKey = { email: stage.business.email, key: stage.key };
     await submits(elsewhere, 'a submit, database away', 503, { file: makeDocument({ title }) }, byKey);

@@ -1,9 +1,9 @@
-/** Every way a request is refused, with something secret in the request that is. */
+/** Every way a request is refused, with a secret in the request. */
 import { randomUUID } from 'node:crypto';
-import { multipart, optionsPart, pdfPart } from '../../e2e/client/multipart.ts';
-import { talk } from '../../e2e/client/raw-socket.ts';
-import { makeBlankDocument, makeDocument } from '../../e2e/pdf/documents.ts';
-import { ask } from '../../faults/load/client.ts';
+import { multipart, optionsPart, pdfPart } from '@octavo/testkit/client/multipart.ts';
+import { sendRaw } from '@octavo/testkit/client/raw-socket.ts';
+import { sendRequest } from '@octavo/testkit/client/send-request.ts';
+import { makeBlankDocument, makeDocument } from '@octavo/testkit/documents/documents.ts';
 import { asks, heard, postJson, type Stage, secretWord, submits, title } from './stage.ts';
 
 const document = makeDocument({ title });
@@ -20,7 +20,7 @@ async function badRequests(stage: Stage): Promise<void> {
     file: document,
     options: { password, format: [word] },
   });
-  // The name of a member nobody knows is told to whoever sent it; what it was to be is not.
+  // The name of an unknown member is reported to its sender, its value is not.
   await submits(stage, 'an option that is not known', 400, {
     file: document,
     options: { pasword: password },
@@ -54,25 +54,25 @@ async function badRequests(stage: Stage): Promise<void> {
 
 async function badCredentials(stage: Stage): Promise<void> {
   const { node, key } = stage;
-  const token = secretWord(stage, 'a token nobody issued', 'eyJ');
-  const guessed = secretWord(stage, 'a key nobody made', 'oct_');
+  const token = secretWord(stage, 'a token that was never issued', 'eyJ');
+  const guessed = secretWord(stage, 'a key that does not exist', 'oct_');
   const paths = {
     'an unknown token': { session: token },
     'a guessed key': { key: guessed },
     'no credentials': {},
   };
   for (const [name, caller] of Object.entries(paths))
-    heard(stage, name, 401, await ask(node, '/jobs', { caller }));
+    heard(stage, name, 401, await sendRequest(node, '/jobs', { caller }));
   const mistyped = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
   stage.secrets.push({ name: 'a mistyped key', value: mistyped });
-  heard(stage, 'a mistyped key', 401, await ask(node, '/jobs', { caller: { key: mistyped } }));
+  heard(stage, 'a mistyped key', 401, await sendRequest(node, '/jobs', { caller: { key: mistyped } }));
   const made = (await postJson(stage, 'a new key', 201, '/api-keys', '{"name":"to revoke"}')).json as {
     id: string;
     raw_key: string;
   };
   stage.secrets.push({ name: 'a revoked key', value: made.raw_key });
   await asks(stage, 'revoked', 204, `/api-keys/${made.id}`, { method: 'DELETE' });
-  heard(stage, 'a revoked key', 401, await ask(node, '/jobs', { caller: { key: made.raw_key } }));
+  heard(stage, 'a revoked key', 401, await sendRequest(node, '/jobs', { caller: { key: made.raw_key } }));
 }
 
 async function beyondThePlan(stage: Stage): Promise<void> {
@@ -97,7 +97,7 @@ async function beyondThePlan(stage: Stage): Promise<void> {
     await submits(stage, `${name} of two slots`, 201, { file: document }, free);
   await submits(stage, 'no free slot', 429, { file: document, options: { password } }, free);
   const downgraded = { ...stage, node };
-  await stage.ground.db.rows('update accounts set tier = $1 where email = $2', [
+  await stage.environment.db.rows('update accounts set tier = $1 where email = $2', [
     'free',
     stage.business.email,
   ]);
@@ -105,15 +105,15 @@ async function beyondThePlan(stage: Stage): Promise<void> {
     downgraded,
     'a key of a downgraded account',
     403,
-    await ask(node, '/jobs', { caller: { key: stage.key } }),
+    await sendRequest(node, '/jobs', { caller: { key: stage.key } }),
   );
-  await stage.ground.db.rows('update accounts set tier = $1 where email = $2', [
+  await stage.environment.db.rows('update accounts set tier = $1 where email = $2', [
     'business',
     stage.business.email,
   ]);
 }
 
-/** While nobody works, so that the job stays pending. */
+/** While no worker runs, so that the job stays pending. */
 async function wrongMoments(stage: Stage): Promise<void> {
   const idempotencyKey = secretWord(stage, 'an idempotency key', 'again-');
   const password = secretWord(stage, 'the password of a repeated document', 'twice-');
@@ -141,8 +141,14 @@ async function wrongForms(stage: Stage): Promise<void> {
   });
   await postJson(stage, 'a large body', 413, '/webhooks', `{"description":"${word.repeat(3_000)}"}`);
   const raw = async (name: string, wanted: number, opening: string) => {
-    const { status, body } = await talk(node, { opening, piece: '', everyMs: 20, givesUpMs: 10_000 });
-    heard(stage, name, wanted, { status, headers: new Headers(), text: body, json: undefined });
+    const { status, body } = await sendRaw(node, { opening, piece: '', everyMs: 20, timeoutMs: 10_000 });
+    heard(stage, name, wanted, {
+      status,
+      headers: new Headers(),
+      bytes: Buffer.from(body),
+      text: body,
+      json: undefined,
+    });
   };
   const head = `POST /jobs HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${business.session}\r\n`;
   await raw('a header that is too large', 431, `${head}x-secret: ${word}${'x'.repeat(20_000)}\r\n\r\n`);
@@ -154,7 +160,7 @@ async function wrongForms(stage: Stage): Promise<void> {
 
 /** PostgreSQL quotes the whole row when a constraint refuses it, with the name of the file in it. */
 async function brokenConstraint(stage: Stage): Promise<void> {
-  const { db } = stage.ground;
+  const { db } = stage.environment;
   await db.rows(
     `alter table jobs add constraint log_canary check (position('-secretname-' in source_name) = 0) not valid`,
   );

@@ -1,14 +1,21 @@
-/** What the paths of the run share: the service, its callers, its secrets, and a note of everything that was answered. */
+/** What the parts of the scenario share: the service, its callers, its secrets, and a record of every response. */
 import { randomBytes } from 'node:crypto';
-import type { Caller } from '../../e2e/client/credentials.ts';
-import { type Ask, ask, jobOf, type Reply, submit, type Upload } from '../../faults/load/client.ts';
-import { hiddenWords } from '../../faults/load/documents.ts';
-import { accept } from '../../faults/load/journal.ts';
-import type { Account, Ground } from '../../faults/stack/ground.ts';
+import type { Caller } from '@octavo/testkit/client/credentials.ts';
+import {
+  jobOf,
+  type Reply,
+  type RequestOptions,
+  sendRequest,
+  submit,
+  type Upload,
+} from '@octavo/testkit/client/send-request.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { accept } from '@octavo/testkit/invariants/journal.ts';
+import { hiddenWords } from '@octavo/testkit/load/document-kinds.ts';
 import type { Secret, Sink } from './leaks.ts';
 
 export type Stage = {
-  readonly ground: Ground;
+  readonly environment: TestEnvironment;
   readonly node: string;
   readonly business: Account;
   readonly free: Account;
@@ -25,7 +32,7 @@ export type Stage = {
 
 export const title = hiddenWords;
 
-/** A word nobody else has, remembered as a secret. */
+/** A unique word, recorded as a secret. */
 export function secretWord({ secrets }: Pick<Stage, 'secrets'>, name: string, prefix = ''): string {
   const value = `${prefix}${randomBytes(12).toString('hex')}`;
   secrets.push({ name, value });
@@ -44,8 +51,13 @@ export function heard(stage: Stage, path: string, wanted: number, reply: Reply):
   return reply;
 }
 
-export const asks = async (stage: Stage, name: string, wanted: number, path: string, options: Ask = {}) =>
-  heard(stage, name, wanted, await ask(stage.node, path, { caller: stage.business, ...options }));
+export const asks = async (
+  stage: Stage,
+  name: string,
+  wanted: number,
+  path: string,
+  options: RequestOptions = {},
+) => heard(stage, name, wanted, await sendRequest(stage.node, path, { caller: stage.business, ...options }));
 
 let sent = 0;
 
@@ -62,11 +74,11 @@ export async function submits(
   const reply = await submit(stage.node, account, { ...upload, fileName: tag });
   heard(stage, name, wanted, reply);
   if (reply.status !== 201) {
-    stage.ground.journal.refused.set(tag, reply.status);
+    stage.environment.journal.refused.set(tag, reply.status);
     return '';
   }
   const { id } = jobOf(reply);
-  accept(stage.ground.journal, id, { tag, account: account.email, formats: [], document: name });
+  accept(stage.environment.journal, id, { tag, account: account.email, formats: [], document: name });
   return id;
 }
 
@@ -76,7 +88,7 @@ export const postJson = (
   wanted: number,
   path: string,
   body: string,
-  options: Ask = {},
+  options: RequestOptions = {},
 ) =>
   asks(stage, name, wanted, path, {
     method: 'POST',

@@ -1,6 +1,6 @@
-/** Every way a webhook can fail, with a token in its address and a secret behind its signature. */
+/** Every way a webhook can fail, with a token in its URL and a secret for its signature. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { openReceiver, type Receiver } from '../../e2e/client/receiver.ts';
+import { openReceiver, type Receiver } from '@octavo/testkit/client/webhook-receiver.ts';
 import { asks, postJson, type Stage, secretWord } from './stage.ts';
 
 export const webhookSettings = {

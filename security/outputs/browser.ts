@@ -1,4 +1,4 @@
-/** A real browser without a window: opens an address and tells what came of it, what ran and what it asked for. */
+/** A headless browser: opens a URL and reports what was shown, what ran and what was requested. */
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
 
@@ -29,7 +29,7 @@ const executable = () =>
     (path) => path !== '' && existsSync(path),
   );
 
-/** Without its own sandbox, which cannot be had by root; without the talk that Chromium makes by itself. */
+/** Without its own sandbox, which cannot be had by root; without the requests Chromium makes by itself. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -123,7 +123,7 @@ export async function look(browser: Browser, opening: Opening): Promise<Sight> {
     }
     return { savedAs: isShown ? null : await saved, headers, status, ran, strays };
   } finally {
-    // Requests still on their way belong to nobody any more.
+    // Requests that are still open are ignored.
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
   }

@@ -1,4 +1,4 @@
-/** The place payloads want to reach: notes every path that is asked for, and answers as whatever was wanted. */
+/** The server that payloads try to reach: records every path, and answers with a matching content type. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

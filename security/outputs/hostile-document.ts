@@ -1,5 +1,5 @@
-/** One document with a payload in every place a PDF has for words: text, cells, links, names, alternates, fields, metadata. */
-import { type PdfObject, writePdf } from '../../e2e/pdf/pdf-writer.ts';
+/** One document with a payload in every place of a PDF that holds text: cells, links, names, alternates, fields, metadata. */
+import { type PdfObject, writePdf } from '@octavo/testkit/documents/pdf-writer.ts';
 import { linkTargets, type Payload, payloadsFor } from './payloads.ts';
 
 /** Wide enough that no payload is broken over two lines. */

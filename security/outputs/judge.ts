@@ -1,4 +1,4 @@
-/** What an opened result must have been: a file with a harmless name, which ran nothing and asked for nothing. */
+/** What an opened result must be: a file with a harmless name, which ran nothing and requested nothing. */
 import type { Sight } from './browser.ts';
 
 export type Route = 'api' | 'signed' | 'shown' | 'bare';
@@ -18,7 +18,7 @@ export type OutputComplaint = {
 /** Characters a name may not have: controls, bidirectional marks, paths, quotes, what a shell or Windows minds. */
 const unsafeName = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]|^\.|^$/u;
 
-/** Both names of the header and the one the browser made of them: browsers mend some, and not all do. */
+/** Both names of the header and the one the browser made of them: browsers repair some, and not all of them do. */
 function namesOf({ headers, savedAs }: Sight): string[] {
   const disposition = headers['content-disposition'] ?? '';
   const plain = /filename="((?:[^"\\]|\\.)*)"/.exec(disposition)?.[1];

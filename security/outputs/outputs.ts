@@ -1,16 +1,15 @@
-/** The run `outputs`: documents full of payloads become every format, and a real browser opens whatever is handed out. */
+/** Scenario `outputs`: documents full of payloads are converted to every format, and a real browser opens the results. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { credentialHeaders } from '@octavo/testkit/client/credentials.ts';
+import { jobOf, sendRequest, submit } from '@octavo/testkit/client/send-request.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { accept } from '@octavo/testkit/invariants/journal.ts';
+import { startProcesses, waitForDone } from '@octavo/testkit/load/start-processes.ts';
+import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 import type { Browser } from 'playwright-core';
-import { credentialHeaders } from '../../e2e/client/credentials.ts';
-import { plants } from '../../faults/checker/plants.ts';
-import type { Context } from '../../faults/fault-run.ts';
-import { ask, jobOf, submit } from '../../faults/load/client.ts';
-import { standUp, waitForDone } from '../../faults/load/crew.ts';
-import { accept } from '../../faults/load/journal.ts';
-import type { Account, Ground } from '../../faults/stack/ground.ts';
 import { corpusDirectory } from '../fuzz-pdf/sources.ts';
-import type { Figure, SecurityOutcome, SecurityRun } from '../security-run.ts';
 import { look, type Opening, openBrowser } from './browser.ts';
 import { type CanaryServer, openCanaryServer } from './canary-server.ts';
 import { makeHostileDocument, makePolyglot } from './hostile-document.ts';
@@ -90,7 +89,7 @@ const fileNameOf = ({ name }: Specimen) =>
 
 /** Nothing of a document that is refused is ever served; ours are none of those. */
 async function convert(
-  ground: Ground,
+  environment: TestEnvironment,
   node: string,
   account: Account,
   specimen: Specimen,
@@ -98,19 +97,19 @@ async function convert(
   const { name, file, options } = specimen;
   const reply = await submit(node, account, { file, fileName: fileNameOf(specimen), options });
   if (reply.status === 400 && !ownNames.includes(name)) {
-    ground.journal.refused.set(name, reply.status);
+    environment.journal.refused.set(name, reply.status);
     return [];
   }
   if (reply.status !== 201) throw new Error(`${name}: ${reply.status} ${reply.text}`);
   const { id } = jobOf(reply);
-  accept(ground.journal, id, { tag: name, account: account.email, formats: [], document: name });
+  accept(environment.journal, id, { tag: name, account: account.email, formats: [], document: name });
   const { download_urls: urls } = await waitForDone(node, account, id, 180_000);
   return [{ name, id, urls }];
 }
 
 async function imagesOf(node: string, account: Account, { id, urls }: Made): Promise<readonly string[]> {
   if (!('images' in urls)) return [];
-  const reply = await ask(node, `/jobs/${id}/images`, { caller: account });
+  const reply = await sendRequest(node, `/jobs/${id}/images`, { caller: account });
   const { items } = reply.json as { items: readonly { name: string }[] };
   return items.slice(0, 3).map(({ name }) => name);
 }
@@ -156,7 +155,7 @@ async function tasksFor(node: string, account: Account, made: Made): Promise<Tas
 
 /** The html alone, as somebody would serve it who unpacked it and thought no further. */
 async function bareTasks(node: string, account: Account, made: Made): Promise<Task[]> {
-  const { text } = await ask(node, `/jobs/${made.id}/download/html`, { caller: account });
+  const { text } = await sendRequest(node, `/jobs/${made.id}/download/html`, { caller: account });
   const served = { type: 'text/html; charset=utf-8', body: Buffer.from(text) };
   const url = `http://static.octavo.test/${made.name}.html`;
   return [{ what: `${made.name} html`, route: 'bare', type: '', url, served, clicks: true }];
@@ -182,7 +181,7 @@ function figuresOf(served: readonly Opened[], shown: readonly Opened[], canary: 
     return {
       measured: `${found.length} ${name}`,
       aim: '0',
-      held: found.length === 0,
+      passed: found.length === 0,
       faults: found.map(({ what }) => what),
     };
   };
@@ -195,7 +194,7 @@ function figuresOf(served: readonly Opened[], shown: readonly Opened[], canary: 
     {
       measured: `${canary.asked.length} visits to the canary`,
       aim: '0',
-      held: canary.asked.length === 0,
+      passed: canary.asked.length === 0,
       faults: canary.asked.slice(0, 10),
     },
   ];
@@ -215,16 +214,16 @@ function bareNotes(shown: readonly Opened[], bare: readonly Opened[]): string[] 
   ];
 }
 
-async function run(context: Context): Promise<SecurityOutcome> {
-  const { ground, isFull } = context;
+async function run(context: Context): Promise<Outcome> {
+  const { environment, isFull } = context;
   const canary = await openCanaryServer();
   const browser = await openBrowser();
   try {
-    const { apis, accounts } = await standUp(context, { apis: 1, workers: 1, accounts: 1 });
+    const { apis, accounts } = await startProcesses(context, { apis: 1, workers: 1, accounts: 1 });
     const [node, account] = [apis[0]?.url ?? '', accounts[0] as Account];
     const made: Made[] = [];
     const tried = specimens(canary.url, isFull);
-    for (const specimen of tried) made.push(...(await convert(ground, node, account, specimen)));
+    for (const specimen of tried) made.push(...(await convert(environment, node, account, specimen)));
     const tasks = (await Promise.all(made.map((one) => tasksFor(node, account, one)))).flat();
     const served = await openAll(
       browser,
@@ -250,11 +249,11 @@ async function run(context: Context): Promise<SecurityOutcome> {
   }
 }
 
-export const outputs: SecurityRun = {
+export const outputs: Scenario = {
   name: 'outputs',
   about: 'results full of payloads, opened in a browser as they are served',
   doesNotShow:
     'one browser, Chromium; markdown and PDF viewers of others are not tried; results from a server without our headers are noted, not promised',
-  sabotage: [plants.wrongOutput],
+  corruptions: [corruptions.wrongOutput],
   run,
 };

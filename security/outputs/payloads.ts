@@ -1,4 +1,4 @@
-/** Texts that want to be more than text. Each would tell its number to the console and to the canary, were it run or loaded. */
+/** Payloads: each reports its number to the console and to the canary server if it is run or loaded. */
 
 export type Payload = { readonly name: string; readonly text: string };
 

@@ -1,18 +1,25 @@
-/** Clients that mean harm, a few of each: every one is answered with `detail` and closed, and others notice nothing. */
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type FreshAccount, freshAccount, startNode } from '../../client/accounts.ts';
-import { accepted, remove } from '../../client/jobs.ts';
-import { chunk, fieldChunk, type RawTalk, submitOpening, talk } from '../../client/raw-socket.ts';
-import { request } from '../../client/request.ts';
-import { context } from '../../context.ts';
+/** Abusive clients, a few of each kind: each gets an error with `detail` and is closed, and other clients are not affected. */
 
-const givesUpMs = 90_000;
+import {
+  chunk,
+  fieldChunk,
+  type RawRequest,
+  sendRaw,
+  submitOpening,
+} from '@octavo/testkit/client/raw-socket.ts';
+import { type FreshAccount, freshAccount, startNode } from '@octavo/testkit/service-under-test/accounts.ts';
+import { context } from '@octavo/testkit/service-under-test/context.ts';
+import { accepted, remove } from '@octavo/testkit/service-under-test/jobs.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+const timeoutMs = 90_000;
 const attackers = 20;
 /** Of the shipped configuration: 32 uploads of an account at once, and bodies measured over 30 seconds. */
 const uploadsMax = 32;
 const bodyClosedMs = 60_000;
 const headersClosedMs = 12_000;
-/** Three times the line a server has when nobody says otherwise. */
+/** Three times the line a server has by default. */
 const crowd = 1_500;
 
 let attacker: FreshAccount;
@@ -22,8 +29,8 @@ beforeAll(async () => {
   honest = await freshAccount('pro');
 });
 
-const many = (count: number, said: Omit<RawTalk, 'givesUpMs'>) =>
-  Promise.all(Array.from({ length: count }, () => talk(context.baseUrl, { ...said, givesUpMs })));
+const many = (count: number, said: Omit<RawRequest, 'timeoutMs'>) =>
+  Promise.all(Array.from({ length: count }, () => sendRaw(context.baseUrl, { ...said, timeoutMs })));
 
 const codes = (ends: readonly { status: number; body: string }[]) => [
   ...new Set(ends.map(({ status, body }) => `${status} ${(JSON.parse(body) as { code: string }).code}`)),
@@ -65,7 +72,7 @@ describe('slow ones', () => {
 });
 
 describe('large ones', () => {
-  it.each<[string, Omit<RawTalk, 'givesUpMs' | 'everyMs'>, string]>([
+  it.each<[string, Omit<RawRequest, 'timeoutMs' | 'everyMs'>, string]>([
     ['ten thousand parts', { opening: '', piece: fieldChunk('x', 'y').repeat(100) }, '400 invalid_request'],
     ['a field without an end', { opening: '', piece: chunk('x'.repeat(65_536)) }, '413 payload_too_large'],
   ])('%s', async (_what, said, answer) => {
@@ -101,9 +108,9 @@ describe('a crowd in one moment', () => {
     process.kill(pid, 'SIGSTOP');
     try {
       const talks = Array.from({ length: crowd }, () =>
-        talk(url, { opening, piece: '', everyMs: 500, givesUpMs, onConnect: heard }),
+        sendRaw(url, { opening, piece: '', everyMs: 500, timeoutMs, onConnect: heard }),
       );
-      // Nobody is let in meanwhile: whoever is connected stands in the kernel's line.
+      // No connection is accepted meanwhile: new ones wait in the kernel's queue.
       await expect.poll(() => connected, { timeout: 20_000 }).toBe(crowd);
       process.kill(pid, 'SIGCONT');
       expect(tally(await Promise.all(talks))).toEqual({ 200: crowd });

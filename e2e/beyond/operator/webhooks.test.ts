@@ -1,11 +1,25 @@
 /** Webhooks on the whole stack: what is sent, what a bad receiver gets, and what the log says of it. */
-import { Webhook as Verifier } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { account, freshAccount, killWorkers, setWorkers, stranger } from '../../client/accounts.ts';
-import { expectError } from '../../client/expect-error.ts';
-import { accepted, done, finished, isTerminal, pollUntil, remove } from '../../client/jobs.ts';
-import { openReceiver, type Received, type Receiver } from '../../client/receiver.ts';
-import { type Caller, request } from '../../client/request.ts';
+
+import { openReceiver, type Received, type Receiver } from '@octavo/testkit/client/webhook-receiver.ts';
+import { makeBrokenDocument } from '@octavo/testkit/documents/documents.ts';
+import {
+  account,
+  freshAccount,
+  killWorkers,
+  setWorkers,
+  stranger,
+} from '@octavo/testkit/service-under-test/accounts.ts';
+import { context } from '@octavo/testkit/service-under-test/context.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import {
+  accepted,
+  done,
+  finished,
+  isTerminal,
+  pollUntil,
+  remove,
+} from '@octavo/testkit/service-under-test/jobs.ts';
+import { type Caller, request, sendJson } from '@octavo/testkit/service-under-test/request.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -13,19 +27,18 @@ import {
   deliveryUntil,
   listDeliveries,
   type NewWebhook,
-  postJson,
   readDelivery,
   readWebhook,
   replay,
   rotateSecret,
   sendTest,
-} from '../../client/webhooks.ts';
-import { withKey } from '../../client/with-key.ts';
-import { context } from '../../context.ts';
-import { makeBrokenDocument } from '../../pdf/documents.ts';
+} from '@octavo/testkit/service-under-test/webhooks.ts';
+import { withKey } from '@octavo/testkit/service-under-test/with-key.ts';
+import { Webhook as Verifier } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const host = context.stack?.webhookHost ?? '';
-/** On this machine too, and not open to webhooks: whatever arrives here has come through a hole. */
+/** On this machine too, and not open to webhooks: whatever arrives here bypassed the address check. */
 const closedHost = '127.0.0.1';
 
 let owner: Caller;
@@ -72,7 +85,7 @@ async function endOfTest(webhook: NewWebhook): Promise<DeliveryDetail> {
 }
 
 describe('a webhook', () => {
-  it('is told of a job that is done, signed, thin, and only once', () =>
+  it('is notified of a done job once, with a signed payload that holds no content', () =>
     withWebhook(async (webhook) => {
       const job = await done(owner);
       await expect
@@ -95,7 +108,7 @@ describe('a webhook', () => {
       expect(await receiver.got(delivery.id)).toHaveLength(1);
     }));
 
-  it('is told within a second of the commit', () =>
+  it('is notified within a second of the commit', () =>
     withWebhook(async (webhook) => {
       let arrivedAt = 0;
       receiver.answer = (response) => {
@@ -108,7 +121,7 @@ describe('a webhook', () => {
       expect((await listDeliveries(owner, webhook.id, '?state=failed')).total).toBe(0);
     }));
 
-  it('is told of failures alone if it wants no more, and of what happened to a deleted job', () =>
+  it('is notified of failures alone if it subscribed to nothing else, and of the end of a deleted job', () =>
     withWebhook(
       async (webhook) => {
         receiver.answer = (response) => response.writeHead(500).end();
@@ -142,7 +155,7 @@ describe('a webhook', () => {
         type: 'webhook.test',
         data: { webhook_id: webhook.id },
       });
-      expect((await postJson(caller, `/webhooks/${webhook.id}`, undefined, 'DELETE')).status).toBe(204);
+      expect((await sendJson(caller, `/webhooks/${webhook.id}`, undefined, 'DELETE')).status).toBe(204);
     }));
 });
 
@@ -233,7 +246,7 @@ describe('a receiver that', () => {
       expect(log).toMatchObject({ state: 'failed', failure: 'endpoint_gone', attempt_count: 1 });
       expect(log.attempts).toMatchObject([{ status_code: 410, fault: 'status' }]);
       expect(await readWebhook(owner, webhook.id)).toMatchObject({ enabled: false, disabled_reason: 'gone' });
-      expectError(await postJson(owner, `/webhooks/${webhook.id}/test`), 409, 'webhook_disabled');
+      expectError(await sendJson(owner, `/webhooks/${webhook.id}/test`), 409, 'webhook_disabled');
       await done(owner);
       expect((await listDeliveries(owner, webhook.id)).total).toBe(1);
       await changeWebhook(owner, webhook.id, { enabled: true });
@@ -245,7 +258,7 @@ describe('a receiver that', () => {
 describe('an address that is not public', () => {
   it('is refused when a webhook is made with it', async () => {
     for (const url of [closed.url, 'http://[::1]/', 'http://169.254.169.254/', 'http://2130706433/']) {
-      const refused = expectError(await postJson(owner, '/webhooks', { url }), 400, 'invalid_request', url);
+      const refused = expectError(await sendJson(owner, '/webhooks', { url }), 400, 'invalid_request', url);
       expect(refused.errors?.[0]?.loc).toEqual(['body', 'url']);
     }
   });
@@ -264,7 +277,7 @@ describe('an address that is not public', () => {
 });
 
 describe('a secret', () => {
-  it('that is rotated signs beside the new one', () =>
+  it('that is rotated still signs next to the new one', () =>
     withWebhook(async (webhook) => {
       const rotated = await rotateSecret(owner, webhook.id);
       expect(rotated.secret).not.toBe(webhook.secret);
@@ -310,16 +323,16 @@ describe('a stranger', () => {
       for (const path of paths)
         expectError(await request(path, { caller: other }), 404, 'webhook_not_found', path);
       for (const path of ['/test', '/rotate-secret', `/deliveries/${id}/replay`]) {
-        const answer = await postJson(other, `/webhooks/${webhook.id}${path}`);
+        const answer = await sendJson(other, `/webhooks/${webhook.id}${path}`);
         expectError(answer, 404, 'webhook_not_found', path);
       }
       expectError(
-        await postJson(other, `/webhooks/${webhook.id}`, { enabled: false }, 'PATCH'),
+        await sendJson(other, `/webhooks/${webhook.id}`, { enabled: false }, 'PATCH'),
         404,
         'webhook_not_found',
       );
       expectError(
-        await postJson(other, `/webhooks/${webhook.id}`, undefined, 'DELETE'),
+        await sendJson(other, `/webhooks/${webhook.id}`, undefined, 'DELETE'),
         404,
         'webhook_not_found',
       );

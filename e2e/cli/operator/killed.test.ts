@@ -4,15 +4,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freshAccount, usageByOperator } from '@octavo/testkit/service-under-test/accounts.ts';
+import { context } from '@octavo/testkit/service-under-test/context.ts';
+import { me } from '@octavo/testkit/service-under-test/keys.ts';
 import { Client } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import { freshAccount, usageByOperator } from '../../client/accounts.ts';
-import { me } from '../../client/keys.ts';
-import { context } from '../../context.ts';
-import { Desk } from '../desk.ts';
+import { CliSandbox } from '../cli-sandbox.ts';
 
-let desk: Desk;
-afterEach(() => desk.close());
+let sandbox: CliSandbox;
+afterEach(() => sandbox.close());
 
 type Charges = { readonly jobs: number; readonly charged: number; readonly pages: number };
 
@@ -36,7 +36,7 @@ async function charges(email: string): Promise<Charges> {
 
 /** Starts the batch and ends it without warning once so many files are done. */
 async function killAfter(args: readonly string[], doneFiles: number): Promise<number> {
-  const child = desk.spawn([...args, '--json']);
+  const child = sandbox.spawn([...args, '--json']);
   const ended = once(child, 'exit');
   let done = 0;
   for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
@@ -49,19 +49,19 @@ async function killAfter(args: readonly string[], doneFiles: number): Promise<nu
 }
 
 const resultsIn = (directory: string) =>
-  existsSync(join(desk.cwd, directory)) ? readdirSync(join(desk.cwd, directory)).sort() : [];
+  existsSync(join(sandbox.cwd, directory)) ? readdirSync(join(sandbox.cwd, directory)).sort() : [];
 
 describe('100 PDFs in one command', () => {
   it('killed at half and resumed: 100 results, each charged once', async () => {
     const owner = await freshAccount('business');
-    desk = await Desk.open('business', owner);
-    const pages = desk.writeMany('invoices', 100);
+    sandbox = await CliSandbox.open('business', owner);
+    const pages = sandbox.writeMany('invoices', 100);
     expect(await killAfter(['convert', 'invoices', '-o', 'out'], 50)).toBe(50);
     const atHalf = resultsIn('out').filter((name) => name.endsWith('.md')).length;
     expect(atHalf).toBeGreaterThanOrEqual(50);
     expect(atHalf).toBeLessThan(100);
 
-    const { code, stderr } = await desk.run(['convert', '--resume']);
+    const { code, stderr } = await sandbox.run(['convert', '--resume']);
     expect(code, stderr).toBe(0);
     expect(stderr).toMatch(/^100 files: \d+ converted · \d+ up to date/m);
     const results = resultsIn('out');
@@ -69,7 +69,7 @@ describe('100 PDFs in one command', () => {
       Array.from({ length: 100 }, (_, at) => `invoice-${String(at + 1).padStart(3, '0')}.md`),
     );
     for (const name of results) {
-      const text = readFileSync(join(desk.cwd, 'out', name), 'utf8');
+      const text = readFileSync(join(sandbox.cwd, 'out', name), 'utf8');
       expect(text).toContain(`${name.replace('.md', '')} page 1 stands here.`);
     }
     expect(await charges(owner.email)).toEqual({ jobs: 100, charged: 100, pages });
@@ -79,15 +79,15 @@ describe('100 PDFs in one command', () => {
       active_jobs: 0,
     });
     expect((await me(owner)).pages_used).toBe(pages);
-    expect(await desk.json(['usage'])).toMatchObject({ pages, jobs: 100 });
+    expect(await sandbox.json(['usage'])).toMatchObject({ pages, jobs: 100 });
   }, 600_000);
 
   it('resumed once more, it has nothing left to do and charges nothing', async () => {
     const owner = await freshAccount('business');
-    desk = await Desk.open('business', owner);
-    const pages = desk.writeMany('invoices', 5);
-    await desk.ok(['convert', 'invoices', '-o', 'out']);
-    const { stderr } = await desk.run(['convert', '--resume']);
+    sandbox = await CliSandbox.open('business', owner);
+    const pages = sandbox.writeMany('invoices', 5);
+    await sandbox.ok(['convert', 'invoices', '-o', 'out']);
+    const { stderr } = await sandbox.run(['convert', '--resume']);
     expect(stderr).toMatch(/^5 files: 5 up to date/m);
     expect(await charges(owner.email)).toEqual({ jobs: 5, charged: 5, pages });
   });
@@ -96,13 +96,13 @@ describe('100 PDFs in one command', () => {
 describe('killed again and again, at any moment', () => {
   it('comes to its end, when the same command is given again, with one job and one charge for each file, and no half-written result', async () => {
     const owner = await freshAccount('business');
-    desk = await Desk.open('business', owner);
-    const pages = desk.writeMany('invoices', 30);
+    sandbox = await CliSandbox.open('business', owner);
+    const pages = sandbox.writeMany('invoices', 30);
     const args = ['convert', 'invoices', '-o', 'out', '-f', 'md,json', '--quiet'];
     let kills = 0;
     // Later each time, so that every step of the way is hit and the end is reached.
     for (let lifeMs = 400; ; lifeMs = Math.min(lifeMs * 1.25, 30_000)) {
-      const child = desk.spawn(args);
+      const child = sandbox.spawn(args);
       const ended = once(child, 'exit') as Promise<[number | null]>;
       const [code] = await Promise.race([ended, delay(lifeMs, [undefined] as const)]);
       if (code === 0) break;
@@ -118,7 +118,7 @@ describe('killed again and again, at any moment', () => {
         `${name}.md`,
       ]),
     );
-    expect(readdirSync(join(desk.cwd, '.octavo')).sort()).toEqual(['.gitignore', 'state.json']);
+    expect(readdirSync(join(sandbox.cwd, '.octavo')).sort()).toEqual(['.gitignore', 'state.json']);
     expect(await charges(owner.email)).toEqual({ jobs: 30, charged: 30, pages });
   }, 600_000);
 });

@@ -4,28 +4,28 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { freshAccount, setWorkers } from '@octavo/testkit/service-under-test/accounts.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freshAccount, setWorkers } from '../../client/accounts.ts';
-import { makeDocument } from '../../pdf/documents.ts';
-import { Desk } from '../desk.ts';
+import { CliSandbox } from '../cli-sandbox.ts';
 
 const columns = 90;
 const rows = 26;
 
-let desk: Desk;
+let sandbox: CliSandbox;
 let socket: string;
 let isOpen = false;
 
 beforeAll(async () => {
-  desk = await Desk.open('business', await freshAccount('business'));
+  sandbox = await CliSandbox.open('business', await freshAccount('business'));
 });
-afterAll(() => desk.close());
+afterAll(() => sandbox.close());
 
 const tmux = (...args: readonly string[]) =>
   execFileSync('tmux', ['-u', '-L', socket, '-f', '/dev/null', ...args], {
     encoding: 'utf8',
-    cwd: desk.cwd,
-    env: { ...desk.env, TERM: 'xterm-256color' },
+    cwd: sandbox.cwd,
+    env: { ...sandbox.env, TERM: 'xterm-256color' },
   });
 
 /** The lines on the screen, without those below the last. */
@@ -94,7 +94,7 @@ describe('a batch on a terminal', () => {
   });
 
   it('shows how far it is and what each file does, in place, and a summary at the end', async () => {
-    desk.writeMany('invoices', 100);
+    sandbox.writeMany('invoices', 100);
     openTerminal();
     await enter('octavo convert invoices -o out');
     const [, done = ''] =
@@ -109,11 +109,11 @@ describe('a batch on a terminal', () => {
       'ended with 0',
       '$',
     ]);
-    expect(readdirSync(join(desk.cwd, 'out'))).toHaveLength(100);
+    expect(readdirSync(join(sandbox.cwd, 'out'))).toHaveLength(100);
   }, 600_000);
 
   it('fits a narrow terminal', async () => {
-    desk.writeMany('few', 12);
+    sandbox.writeMany('few', 12);
     openTerminal(40);
     await enter('octavo convert few -o narrow');
     await until(has(/^ *\d+ of 12 · /));
@@ -130,19 +130,19 @@ describe('a question', () => {
     openTerminal(160);
     await enter(`${alone} octavo login`);
     await until(has(/^API key:/));
-    type(desk.key.raw_key);
+    type(sandbox.key.raw_key);
     press('Enter');
     const lines = await until(has(/^ended with/));
     expect(lines.join('\n')).toMatch(
       /^API key:\nSigned in as .+ \(plan business, [\d,]+ pages left this month\)\.\n/,
     );
-    expect(lines.join('\n')).not.toContain(desk.key.raw_key.slice(0, 20));
+    expect(lines.join('\n')).not.toContain(sandbox.key.raw_key.slice(0, 20));
     expect(lines).toContain('ended with 0');
-    expect(statSync(join(desk.cwd, 'asked/config.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(sandbox.cwd, 'asked/config.json')).mode & 0o777).toBe(0o600);
   });
 
   it('for the password of a PDF does not show it either, and is left by Ctrl-C', async () => {
-    desk.write('locked.pdf', makeDocument({ password: 'sesame', title: 'Locked' }));
+    sandbox.write('locked.pdf', makeDocument({ password: 'sesame', title: 'Locked' }));
     openTerminal();
     await enter('octavo convert locked.pdf -f text --password');
     await until(has(/^PDF password:/));
@@ -159,7 +159,7 @@ describe('a question', () => {
 
   it('before something is deleted takes no for an answer', async () => {
     const id = (
-      await desk.ok(['convert', 'locked.pdf', '--no-wait'], { env: { OCTAVO_PDF_PASSWORD: 'sesame' } })
+      await sandbox.ok(['convert', 'locked.pdf', '--no-wait'], { env: { OCTAVO_PDF_PASSWORD: 'sesame' } })
     ).trim();
     openTerminal();
     await enter(`octavo jobs delete ${id}`);
@@ -180,7 +180,7 @@ describe('Ctrl-C', () => {
 
   it('once: names the jobs that go on and how to resume; the command then finishes them', async () => {
     for (const number of [1, 2, 3])
-      desk.write(`halted/${number}.pdf`, makeDocument({ title: `Halted ${number}` }));
+      sandbox.write(`halted/${number}.pdf`, makeDocument({ title: `Halted ${number}` }));
     openTerminal();
     await enter('octavo convert halted -o resumed');
     await until(has(/^ {2}3 files: Queued$/));
@@ -198,12 +198,12 @@ describe('Ctrl-C', () => {
     await setWorkers(2);
     await enter('octavo convert --resume');
     await until(has(/^ended with 0/));
-    expect(readdirSync(join(desk.cwd, 'resumed'))).toEqual(['1.md', '2.md', '3.md']);
+    expect(readdirSync(join(sandbox.cwd, 'resumed'))).toEqual(['1.md', '2.md', '3.md']);
     await setWorkers(0);
   });
 
   it('once, for a single file: names its job and how to fetch it', async () => {
-    desk.write('single.pdf', makeDocument({ title: 'Single' }));
+    sandbox.write('single.pdf', makeDocument({ title: 'Single' }));
     openTerminal();
     await enter('octavo convert single.pdf');
     await until(has(/single\.pdf.*Queued/));
@@ -213,13 +213,13 @@ describe('Ctrl-C', () => {
     expect(text).toContain(`octavo jobs wait ${id}`);
     expect(text).toContain('ended with 130');
     await setWorkers(2);
-    await desk.ok(['jobs', 'wait', id]);
-    expect(await desk.ok(['jobs', 'download', id])).toContain('Single 1');
+    await sandbox.ok(['jobs', 'wait', id]);
+    expect(await sandbox.ok(['jobs', 'download', id])).toContain('Single 1');
     await setWorkers(0);
   });
 
   it('twice: leaves at once, with the cursor back', async () => {
-    desk.write('impatient.pdf', makeDocument({ title: 'Impatient' }));
+    sandbox.write('impatient.pdf', makeDocument({ title: 'Impatient' }));
     openTerminal();
     await enter('octavo convert impatient.pdf');
     await until(has(/impatient\.pdf.*Queued/));

@@ -1,6 +1,6 @@
 /** Opens a page with the packed SDK in Chromium and runs scenarios in it. */
 import { installSdk, stageScenarios } from '../package.ts';
-import type { Facts, Verdict } from '../scenarios/world.ts';
+import type { Facts, Verdict } from '../scenarios/scenario-context.ts';
 import { launchChromium } from './chromium.ts';
 import { openPageServer } from './page-server.ts';
 

@@ -1,7 +1,8 @@
 /** A page elsewhere may use the service exactly if the operator named its origin. */
+
+import { startNode } from '@octavo/testkit/service-under-test/accounts.ts';
+import { context } from '@octavo/testkit/service-under-test/context.ts';
 import { describe, expect, it } from 'vitest';
-import { startNode } from '../../client/accounts.ts';
-import { context } from '../../context.ts';
 import { runInBrowser } from '../browser/run-in-browser.ts';
 import { castFor } from '../facts.ts';
 

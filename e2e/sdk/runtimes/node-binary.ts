@@ -1,4 +1,4 @@
-/** Where to find each Node; those that are not there yet are installed from the lock file beside this. */
+/** Where to find each Node; those that are not there yet are installed from the lock file next to this. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { arch } from 'node:os';

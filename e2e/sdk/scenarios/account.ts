@@ -1,6 +1,6 @@
 /** The account, its keys and its plan. */
 import { equal, isTrue, thrown } from './check.ts';
-import type { Scenario } from './world.ts';
+import type { Scenario } from './scenario-context.ts';
 
 export const account: Readonly<Record<string, Scenario>> = {
   'knows the account, its plan, its usage and the health of the service': async ({ client }) => {
@@ -37,7 +37,7 @@ export const account: Readonly<Record<string, Scenario>> = {
     isTrue(error.message.endsWith(error.nextStep), 'the message ends with what to do next');
   },
 
-  'is told by 403 that keys need a larger plan': async ({ sdk, free }) => {
+  'gets a 403 that says keys need a larger plan': async ({ sdk, free }) => {
     const error = await thrown(free.apiKeys.create({ name: 'no' }), sdk.PlanError);
     equal([error.status, error.code], [403, 'plan_required'], 'the refusal');
   },

@@ -1,6 +1,6 @@
 /** From a file to its results in one call, for one file and for many. */
 import { equal, isTrue, thrown } from './check.ts';
-import type { Scenario } from './world.ts';
+import type { Scenario } from './scenario-context.ts';
 
 export const conversions: Readonly<Record<string, Scenario>> = {
   'converts a file into texts and a tree': async ({ sdk, client, document }) => {

@@ -1,7 +1,7 @@
 /** Jobs after they were submitted: waiting, watching, downloading, listing, removing. */
 import type { AccountEvent, JobEvent } from '@octavo/sdk';
 import { equal, isTrue, thrown } from './check.ts';
-import type { Scenario } from './world.ts';
+import type { Scenario } from './scenario-context.ts';
 
 export const jobs: Readonly<Record<string, Scenario>> = {
   'waits for the end, and throws what a failed job says': async ({ sdk, client, document }) => {
@@ -20,7 +20,7 @@ export const jobs: Readonly<Record<string, Scenario>> = {
     await client.jobs.delete(bad.id);
   },
 
-  'gives up waiting in time, naming the job that goes on; and a deleted one is told from it': async ({
+  'gives up waiting in time, naming the job that continues; a deleted job gives another error': async ({
     sdk,
     client,
     document,
@@ -46,12 +46,16 @@ export const jobs: Readonly<Record<string, Scenario>> = {
     const rest: JobEvent[] = [];
     const lastEventId = states[0]?.id ?? undefined;
     for await (const event of client.jobs.watch(id, { lastEventId })) rest.push(event);
-    equal(rest.map(({ type }) => type).includes('job.created'), false, 'what was heard is not told again');
-    equal(rest.at(-1)?.type, 'job.done', 'the last is told again');
+    equal(
+      rest.map(({ type }) => type).includes('job.created'),
+      false,
+      'events already received are not repeated',
+    );
+    equal(rest.at(-1)?.type, 'job.done', 'the last event is repeated');
     await client.jobs.delete(id);
   },
 
-  'hears of all jobs of the account, and goes on after an interruption': async ({ client, document }) => {
+  'receives events of all jobs, and continues after an interruption': async ({ client, document }) => {
     const heard: AccountEvent[] = [];
     const hear = async (until: string, lastEventId?: number) => {
       for await (const event of client.events.stream({ lastEventId })) {
@@ -71,7 +75,7 @@ export const jobs: Readonly<Record<string, Scenario>> = {
     heard.length = 0;
     await hear('job.deleted', lastEventId);
     const numbers = heard.flatMap(({ id }) => (id === null ? [] : [id]));
-    equal(numbers[0], lastEventId + 1, 'what happened meanwhile is told, without a gap');
+    equal(numbers[0], lastEventId + 1, 'what happened meanwhile is delivered, without a gap');
   },
 
   'reads results whole, in part, or not at all if nothing changed': async ({ client, document }) => {

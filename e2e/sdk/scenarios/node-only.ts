@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { equal, isTrue, thrown } from './check.ts';
+import type { Scenario } from './scenario-context.ts';
 import { received } from './uploads.ts';
-import type { Scenario } from './world.ts';
 
 async function inScratch(work: (directory: string) => Promise<void>): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'octavo-sdk-'));

@@ -3,8 +3,8 @@ import { account } from './account.ts';
 import { conversions } from './conversions.ts';
 import { jobs } from './jobs.ts';
 import { refusals } from './refusals.ts';
+import type { Scenario } from './scenario-context.ts';
 import { uploads } from './uploads.ts';
-import type { Scenario } from './world.ts';
 
 export const portable: Readonly<Record<string, Scenario>> = {
   ...account,

@@ -1,6 +1,6 @@
 /** What is refused comes as the class of its status, with everything the service said about it. */
 import { equal, isTrue, thrown } from './check.ts';
-import type { Scenario } from './world.ts';
+import type { Scenario } from './scenario-context.ts';
 
 export const refusals: Readonly<Record<string, Scenario>> = {
   'has the figures of a 402 as numbers': async ({ sdk, free, document }) => {
@@ -24,21 +24,21 @@ export const refusals: Readonly<Record<string, Scenario>> = {
     equal(places, ['options.format.0', 'options.unknown'], 'the places');
   },
 
-  'hears a 413 although most of the file is still to be sent': async ({ sdk, free, document }) => {
+  'receives a 413 although most of the file is still to be sent': async ({ sdk, free, document }) => {
     const error = await thrown(free.jobs.create({ file: await document('large') }), sdk.FileTooLargeError);
     equal([error.status, error.code], [413, 'file_too_large'], 'the refusal');
   },
 
   'says 404 for what is not there': async ({ sdk, client }) => {
-    const nobody = '00000000-0000-4000-8000-000000000000';
-    const error = await thrown(client.jobs.retrieve(nobody), sdk.NotFoundError);
+    const anonymous = '00000000-0000-4000-8000-000000000000';
+    const error = await thrown(client.jobs.retrieve(anonymous), sdk.NotFoundError);
     equal([error.status, error.code], [404, 'job_not_found'], 'the refusal');
     isTrue(error.nextStep.includes('jobs.list()'), 'what to do next');
-    await thrown(client.jobs.watch(nobody).next(), sdk.NotFoundError);
-    await thrown(client.jobs.wait(nobody), sdk.NotFoundError);
+    await thrown(client.jobs.watch(anonymous).next(), sdk.NotFoundError);
+    await thrown(client.jobs.wait(anonymous), sdk.NotFoundError);
   },
 
-  'says that nobody answers where nobody does': async ({ sdk }) => {
+  'says that anonymous answers where anonymous does': async ({ sdk }) => {
     const options = {
       apiKey: 'oct_x',
       baseUrl: 'http://127.0.0.1:9',

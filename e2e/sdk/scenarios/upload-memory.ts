@@ -1,7 +1,7 @@
 /** Uploads a file given by its path and prints how much the memory of this process rose over its idle state. */
 import { readFileSync } from 'node:fs';
 import { Octavo } from '@octavo/sdk';
-import type { Facts } from './world.ts';
+import type { Facts } from './scenario-context.ts';
 
 const { apiKey, baseUrl } = JSON.parse(process.env['OCTAVO_SDK_FACTS'] ?? '') as Facts;
 

@@ -1,7 +1,7 @@
 /** Files in every form a runtime has for them, sent once. */
 import type { FileInput } from '@octavo/sdk';
 import { equal, isTrue, thrown } from './check.ts';
-import type { Scenario, World } from './world.ts';
+import type { Scenario, ScenarioContext } from './scenario-context.ts';
 
 async function shaOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
@@ -9,7 +9,7 @@ async function shaOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 }
 
 /** What the service says it received. */
-export async function received(client: World['client'], file: FileInput) {
+export async function received(client: ScenarioContext['client'], file: FileInput) {
   const { id } = await client.jobs.create({ file, options: { format: ['text'] } });
   try {
     const job = await client.jobs.retrieve(id, { include: ['file'] });

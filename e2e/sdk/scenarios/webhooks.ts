@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { equal, thrown } from './check.ts';
-import type { Scenario } from './world.ts';
+import type { Scenario } from './scenario-context.ts';
 
 type Message = readonly [body: Uint8Array, headers: Record<string, string | string[] | undefined>];
 

@@ -1,14 +1,13 @@
 /** GET /api-keys and DELETE /api-keys/{key_id}: what stays visible, and what a revocation does. */
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect } from 'vitest';
-import { account, stranger } from '../../client/accounts.ts';
-import { fieldsOf, keyFields, timestampPattern } from '../../client/exact-fields.ts';
-import { expectError } from '../../client/expect-error.ts';
-import { createKey, listKeys, revokeKey } from '../../client/keys.ts';
-import { request } from '../../client/request.ts';
-import { withKey } from '../../client/with-key.ts';
-import { type Account, nodes } from '../../context.ts';
-import { proves } from '../proves.ts';
+import { account, stranger } from '@octavo/testkit/service-under-test/accounts.ts';
+import { type Account, nodes } from '@octavo/testkit/service-under-test/context.ts';
+import { fieldsOf, keyFields, timestampPattern } from '@octavo/testkit/service-under-test/exact-fields.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { createKey, listKeys, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
+import { withKey } from '@octavo/testkit/service-under-test/with-key.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 let owner: Account;
 let other: Account;
@@ -22,7 +21,7 @@ const statusWith = async (key: string, node?: string) =>
   (await request('/auth/me', { caller: { key }, ...(node === undefined ? {} : { node }) })).status;
 
 describe('GET /api-keys, 200', () => {
-  proves('S-042 S-044 S-081 S-094 O-004', async () => {
+  it('raw_key is present only in the creation response [S-042 S-044 S-081 S-094 O-004]', async () => {
     await withKey(owner, async ({ id, raw_key }) => {
       const answer = await request('/api-keys', { caller: owner });
       expect(answer.json).toBeInstanceOf(Array);
@@ -33,7 +32,7 @@ describe('GET /api-keys, 200', () => {
     });
   });
 
-  proves('S-099', async () => {
+  it('last_used_at records when the key was last used [S-099]', async () => {
     await withKey(owner, async ({ id, raw_key }) => {
       const before = Date.now();
       expect(await statusWith(raw_key)).toBe(200);
@@ -43,7 +42,7 @@ describe('GET /api-keys, 200', () => {
     });
   });
 
-  proves('O-132', async () => {
+  it('last_used_at is written at most once a minute [O-132]', async () => {
     await withKey(owner, async ({ id, raw_key }) => {
       await statusWith(raw_key);
       const first = (await listed(id))?.last_used_at;
@@ -55,13 +54,13 @@ describe('GET /api-keys, 200', () => {
 });
 
 describe('DELETE /api-keys/{key_id}, 204', () => {
-  proves('S-039 S-087 S-105', async () => {
+  it('id is what the revoke path takes [S-039 S-087 S-105]', async () => {
     const { id } = await createKey(owner);
     const answer = await revokeKey(owner, id);
     expect({ status: answer.status, body: answer.text }).toEqual({ status: 204, body: '' });
   });
 
-  proves('S-057 S-088 S-098', async () => {
+  it('A revoked key gets 401 immediately [S-057 S-088 S-098]', async () => {
     const { id, raw_key } = await createKey(owner);
     for (const node of nodes) expect(await statusWith(raw_key, node)).toBe(200);
     expect((await revokeKey(owner, id)).status).toBe(204);
@@ -69,14 +68,14 @@ describe('DELETE /api-keys/{key_id}, 204', () => {
     expect(await statusWith(raw_key)).toBe(401);
   });
 
-  proves('S-045', 'false once it is revoked', async () => {
+  it('is_active is true while the key is usable (false once it is revoked) [S-045]', async () => {
     const { id } = await createKey(owner);
     await revokeKey(owner, id);
     const after = await listed(id);
     expect(after === undefined || after.is_active === false).toBe(true);
   });
 
-  proves('S-097', async () => {
+  it('Keys are revoked individually, at any time [S-097]', async () => {
     await withKey(owner, async (kept) => {
       const revoked = await createKey(owner);
       await revokeKey(owner, revoked.id);
@@ -84,13 +83,13 @@ describe('DELETE /api-keys/{key_id}, 204', () => {
     });
   });
 
-  proves('S-097', 'a key may revoke itself', async () => {
+  it('Keys are revoked individually, at any time (a key may revoke itself) [S-097]', async () => {
     const { id, raw_key } = await createKey(owner);
     expect((await revokeKey({ key: raw_key }, id)).status).toBe(204);
     expect(await statusWith(raw_key)).toBe(401);
   });
 
-  proves('O-052', async () => {
+  it('Revoking a revoked key: 204 again [O-052]', async () => {
     const { id } = await createKey(owner);
     const answers = [await revokeKey(owner, id), await revokeKey(owner, id)];
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
@@ -98,12 +97,12 @@ describe('DELETE /api-keys/{key_id}, 204', () => {
 });
 
 describe('DELETE /api-keys/{key_id}, 404', () => {
-  proves('S-061 S-110', async () => {
+  it('A key that does not exist is 404 [S-061 S-110]', async () => {
     expectError(await revokeKey(owner, randomUUID()), 404, 'api_key_not_found');
     expectError(await revokeKey(owner, 'no-such-key'), 404, 'api_key_not_found');
   });
 
-  proves('S-062 S-110', async () => {
+  it('A key of another user is 404 [S-062 S-110]', async () => {
     await withKey(owner, async ({ id, raw_key }) => {
       expectError(await revokeKey(other, id), 404, 'api_key_not_found');
       expect(await statusWith(raw_key)).toBe(200);

@@ -1,16 +1,16 @@
 /** GET /jobs/{id}/download/{fmt}, 200: each of the seven, with its media type and name. */
-import { beforeAll, describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
-import { done, download, formats, type Job } from '../../client/jobs.ts';
-import { type Answer, answerOf } from '../../client/request.ts';
-import { zipEntries } from '../../client/zip.ts';
-import type { Account } from '../../context.ts';
-import { makeDocument, makeRichDocument } from '../../pdf/documents.ts';
-import { proves } from '../proves.ts';
+
+import { zipEntries } from '@octavo/testkit/client/zip-entries.ts';
+import { makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import { done, download, formats, type Job } from '@octavo/testkit/service-under-test/jobs.ts';
+import { type Reply, replyOf } from '@octavo/testkit/service-under-test/request.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 let pro: Account;
 let job: Job;
-const files = new Map<string, Answer>();
+const files = new Map<string, Reply>();
 
 beforeAll(async () => {
   pro = await account('pro');
@@ -22,13 +22,13 @@ beforeAll(async () => {
   for (const format of formats) files.set(format, await download(pro, job.id, format));
 });
 
-function file(format: string): Answer {
+function file(format: string): Reply {
   const answer = files.get(format);
   if (answer === undefined) throw new Error(`no answer for ${format}`);
   return answer;
 }
 
-function expectFile(format: string, type: string, name: string): Answer {
+function expectFile(format: string, type: string, name: string): Reply {
   const answer = file(format);
   expect(answer.status, answer.text.slice(0, 300)).toBe(200);
   expect(answer.headers.get('content-type')?.toLowerCase().replaceAll(' ', '')).toBe(
@@ -41,52 +41,52 @@ function expectFile(format: string, type: string, name: string): Answer {
 }
 
 describe('GET /jobs/{id}/download/{fmt}, 200', () => {
-  proves('S-077', async () => {
+  it('The download takes each of the seven formats [S-077]', async () => {
     expect(formats.map((format) => file(format).status)).toEqual(formats.map(() => 200));
     for (const format of formats) expect(file(format).bytes.length, format).toBeGreaterThan(0);
   });
 
-  proves('S-079', async () => {
+  it('The download streams the file in the response body itself [S-079]', async () => {
     const answer = file('text');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('location')).toBeNull();
     expect(answer.text).toContain('Octavo quarterly report');
   });
 
-  proves('S-007', async () => {
+  it('A done job gives each format through its signed URL and through the download endpoint [S-007]', async () => {
     for (const format of formats) {
-      const signed = await answerOf(await fetch(job.download_urls[format] ?? ''));
+      const signed = await replyOf(await fetch(job.download_urls[format] ?? ''));
       expect(signed.status, format).toBe(200);
       expect(signed.bytes.equals(file(format).bytes), format).toBe(true);
     }
   });
 
-  proves('O-109', async () => {
+  it('markdown: text/markdown; charset=utf-8, <stem>.md [O-109]', async () => {
     const { text } = expectFile('markdown', 'text/markdown; charset=utf-8', 'report.md');
     expect(text).toContain('Octavo quarterly report');
   });
-  proves('O-110', async () => {
+  it('json: application/json, <stem>.json [O-110]', async () => {
     const { json } = expectFile('json', 'application/json', 'report.json');
     expect(JSON.stringify(json)).toContain('Octavo quarterly report');
   });
-  proves('O-111', async () => {
+  it('html: text/html; charset=utf-8, <stem>.html [O-111]', async () => {
     const { text } = expectFile('html', 'text/html; charset=utf-8', 'report.html');
     expect(text).toMatch(/<html[\s\S]*Octavo quarterly report[\s\S]*<\/html>/i);
   });
-  proves('O-112', async () => {
+  it('text: text/plain; charset=utf-8, <stem>.txt [O-112]', async () => {
     const { text } = expectFile('text', 'text/plain; charset=utf-8', 'report.txt');
     expect(text).toContain('Octavo quarterly report');
   });
-  proves('O-113', async () => {
+  it('tagged-pdf: application/pdf, <stem>-tagged.pdf [O-113]', async () => {
     const { bytes } = expectFile('tagged-pdf', 'application/pdf', 'report-tagged.pdf');
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytes.includes('StructTreeRoot') || bytes.includes('ObjStm')).toBe(true);
   });
-  proves('O-114', async () => {
+  it('annotated-pdf: application/pdf, <stem>-annotated.pdf [O-114]', async () => {
     const { bytes } = expectFile('annotated-pdf', 'application/pdf', 'report-annotated.pdf');
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   });
-  proves('O-115', async () => {
+  it('images: application/zip, <stem>-images.zip [O-115]', async () => {
     const { bytes } = expectFile('images', 'application/zip', 'report-images.zip');
     const entries = zipEntries(bytes);
     expect(entries.length).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ describe('GET /jobs/{id}/download/{fmt}, 200', () => {
     ).toEqual([]);
   });
 
-  proves('O-106', 'jpeg in the zip', async () => {
+  it('image_format: png or jpeg (jpeg in the zip) [O-106]', async () => {
     const options = { format: ['images'], image_format: 'jpeg' };
     const pictures = await done(pro, { file: makeRichDocument(), options });
     const entries = zipEntries((await download(pro, pictures.id, 'images')).bytes);
@@ -103,7 +103,7 @@ describe('GET /jobs/{id}/download/{fmt}, 200', () => {
     expect(entries.filter((name) => !/\.jpe?g$/i.test(name))).toEqual([]);
   });
 
-  proves('O-117', async () => {
+  it('images is a valid empty zip where there are none [O-117]', async () => {
     const plain = await done(pro, { file: makeDocument(), options: { format: ['images'] } });
     const { status, bytes } = await download(pro, plain.id, 'images');
     expect({ status, entries: zipEntries(bytes) }).toEqual({ status: 200, entries: [] });

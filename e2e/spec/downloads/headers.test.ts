@@ -1,12 +1,11 @@
 /** The headers of a download: names, caching, ranges, and what keeps a browser from running it. */
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
-import { done, download, formats, type Job } from '../../client/jobs.ts';
-import { request } from '../../client/request.ts';
-import type { Account } from '../../context.ts';
-import { makeDocument } from '../../pdf/documents.ts';
-import { proves } from '../proves.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import { done, download, formats, type Job } from '@octavo/testkit/service-under-test/jobs.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 let pro: Account;
 let job: Job;
@@ -24,13 +23,13 @@ function savedName(disposition: string): string {
 }
 
 describe('headers of a download', () => {
-  proves('O-116', async () => {
+  it('html is always an attachment with Content-Security-Policy: sandbox [O-116]', async () => {
     const { headers } = await download(pro, job.id, 'html');
     expect(headers.get('content-disposition')).toMatch(/^attachment/);
     expect(headers.get('content-security-policy')).toMatch(/(^|;)\s*sandbox\s*(;|$)/);
   });
 
-  proves('O-118', async () => {
+  it('The stem is the uploaded name made safe, with filename* [O-118]', async () => {
     const named = await done(pro, { fileName: '../../Übersicht 2024;x.pdf', options: { format: ['text'] } });
     const { headers } = await download(pro, named.id, 'text');
     const disposition = headers.get('content-disposition') ?? '';
@@ -41,7 +40,7 @@ describe('headers of a download', () => {
     expect(name).not.toMatch(/[/\\]|\.\.|\.pdf/);
   });
 
-  proves('O-118', 'names that are nothing but trouble still give a name', async () => {
+  it('The stem is the uploaded name made safe, with filename* (names that are nothing but trouble still give a name) [O-118]', async () => {
     for (const fileName of ['.pdf', '..', 'a\tb.pdf', `${'x'.repeat(400)}.pdf`]) {
       const odd = await done(pro, { fileName, options: { format: ['text'] } });
       const { headers } = await download(pro, odd.id, 'text');
@@ -50,14 +49,14 @@ describe('headers of a download', () => {
     }
   });
 
-  proves('O-119', async () => {
+  it('ETag is the sha-256 [O-119]', async () => {
     for (const format of formats) {
       const { headers, bytes } = await download(pro, job.id, format);
       expect(headers.get('etag'), format).toBe(`"${createHash('sha256').update(bytes).digest('hex')}"`);
     }
   });
 
-  proves('O-120', async () => {
+  it('Range works [O-120]', async () => {
     const { bytes } = await download(pro, job.id, 'markdown');
     const size = bytes.length;
     const cases: [string, number, number][] = [
@@ -75,14 +74,14 @@ describe('headers of a download', () => {
     }
   });
 
-  proves('O-120', 'beyond the end: 416', async () => {
+  it('Range works (beyond the end: 416) [O-120]', async () => {
     const { bytes } = await download(pro, job.id, 'markdown');
     const beyond = await download(pro, job.id, 'markdown', { range: `bytes=${bytes.length}-` });
     expect(beyond.status).toBe(416);
     expect(beyond.headers.get('content-range')).toBe(`bytes */${bytes.length}`);
   });
 
-  proves('O-121', async () => {
+  it('HEAD works [O-121]', async () => {
     for (const format of formats) {
       const full = await download(pro, job.id, format);
       const head = await request(`/jobs/${job.id}/download/${format}`, { caller: pro, method: 'HEAD' });
@@ -94,12 +93,12 @@ describe('headers of a download', () => {
     }
   });
 
-  proves('O-122', async () => {
+  it('Cache-Control is private, no-store [O-122]', async () => {
     const { headers } = await download(pro, job.id, 'text');
     expect(headers.get('cache-control')).toBe('private, no-store');
   });
 
-  proves('O-123', async () => {
+  it('X-Content-Type-Options is nosniff [O-123]', async () => {
     for (const format of formats) {
       expect((await download(pro, job.id, format)).headers.get('x-content-type-options')).toBe('nosniff');
     }

@@ -1,12 +1,12 @@
 /** GET /jobs/{id}/download/{fmt}, refused: unknown format, not done, failed, not produced. */
-import { beforeAll, describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
-import { expectError } from '../../client/expect-error.ts';
-import { done, download, finished, formats, type Job } from '../../client/jobs.ts';
-import { besideSlowJob, untilProcessing } from '../../client/slow-jobs.ts';
-import type { Account } from '../../context.ts';
-import { makeBrokenDocument } from '../../pdf/documents.ts';
-import { proves } from '../proves.ts';
+
+import { makeBrokenDocument } from '@octavo/testkit/documents/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { done, download, finished, formats, type Job } from '@octavo/testkit/service-under-test/jobs.ts';
+import { untilProcessing, whileSlowJobRuns } from '@octavo/testkit/service-under-test/slow-jobs.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 let pro: Account;
 let job: Job;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('400', () => {
-  proves('O-040', async () => {
+  it('Download of an unknown format: 400 that names the seven [O-040]', async () => {
     for (const format of ['docx', 'Markdown', 'tagged_pdf', '..%2Ftext']) {
       const { detail } = expectError(await download(pro, job.id, format), 400, 'invalid_request');
       for (const known of formats) expect(detail).toContain(known);
@@ -26,7 +26,7 @@ describe('400', () => {
 });
 
 describe('404', () => {
-  proves('S-078 O-043', async () => {
+  it('The download takes only a format the job produced [S-078 O-043]', async () => {
     for (const format of formats.filter((name) => name !== 'text' && name !== 'html')) {
       const { detail } = expectError(await download(pro, job.id, format), 404, 'format_not_produced');
       expect(detail).toContain('text');
@@ -36,8 +36,8 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  proves('O-041', async () => {
-    await besideSlowJob(pro, async (slow) => {
+  it('Download of a job not done: 409 job_not_done with Retry-After [O-041]', async () => {
+    await whileSlowJobRuns(pro, async (slow) => {
       const early = await download(pro, slow.id, 'markdown');
       expectError(early, 409, 'job_not_done');
       expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -48,7 +48,7 @@ describe('409', () => {
     });
   });
 
-  proves('O-042', async () => {
+  it('Download of a failed job: 409 job_failed with its error_message [O-042]', async () => {
     const broken = await finished(pro, { file: makeBrokenDocument() });
     expect(broken.status).toBe('failed');
     const { detail } = expectError(await download(pro, broken.id, 'markdown'), 409, 'job_failed');

@@ -1,9 +1,9 @@
 /** Signed URLs: how long they live, how they are made, where they point. */
-import { beforeAll, describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
-import { done, formats, type Job, listJobs, pollUntil } from '../../client/jobs.ts';
-import { type Account, context } from '../../context.ts';
-import { proves } from '../proves.ts';
+
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { type Account, context } from '@octavo/testkit/service-under-test/context.ts';
+import { done, formats, type Job, listJobs, pollUntil } from '@octavo/testkit/service-under-test/jobs.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 let pro: Account;
 let job: Job;
@@ -14,26 +14,26 @@ beforeAll(async () => {
 });
 
 describe('download_urls', () => {
-  proves('O-124', async () => {
+  it('Signed URLs live 60 minutes [O-124]', async () => {
     for (const url of Object.values(job.download_urls)) {
       expect(new URL(url).searchParams.get('X-Amz-Expires')).toBe('3600');
     }
   });
 
-  proves('O-125', async () => {
+  it('Signed URLs are made anew on every read [O-125]', async () => {
     const first = job.download_urls['text'];
     const later = await pollUntil(pro, job.id, ({ download_urls }) => download_urls['text'] !== first, 5_000);
     expect((await fetch(later.download_urls['text'] ?? '')).status).toBe(200);
   });
 
-  proves('O-125', 'in the list as well', async () => {
+  it('Signed URLs are made anew on every read (in the list as well) [O-125]', async () => {
     const { items } = await listJobs(pro, '?page_size=100');
     const listed = items.find(({ id }) => id === job.id);
     expect(Object.keys(listed?.download_urls ?? {}).sort()).toEqual([...formats].sort());
     expect((await fetch(listed?.download_urls['json'] ?? '')).status).toBe(200);
   });
 
-  proves('O-127', async () => {
+  it('Signed URLs point at the public storage endpoint [O-127]', async () => {
     for (const url of Object.values(job.download_urls)) {
       expect(url).toMatch(/^https?:\/\//);
       expect(new URL(url).origin).not.toBe(new URL(context.baseUrl).origin);
@@ -42,13 +42,13 @@ describe('download_urls', () => {
     }
   });
 
-  proves('S-025', 'a changed one opens nothing', async () => {
+  it('download_urls maps each format of a done job to a signed URL (a changed one opens nothing) [S-025]', async () => {
     const url = new URL(job.download_urls['text'] ?? '');
     url.searchParams.set('X-Amz-Expires', '86400');
     expect((await fetch(url)).status).toBe(403);
   });
 
-  proves('S-025', 'a browser is told to save the file under its name', async () => {
+  it('download_urls maps each format of a done job to a signed URL (a browser is told to save the file under its name) [S-025]', async () => {
     const response = await fetch(job.download_urls['html'] ?? '');
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; ?filename="?signed\.html/);
   });

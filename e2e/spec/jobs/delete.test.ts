@@ -1,7 +1,9 @@
 /** DELETE /jobs/{id}: in every state, with every file, at once and for good. */
-import { afterEach, beforeAll, describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
-import { expectError } from '../../client/expect-error.ts';
+
+import { makeBrokenDocument } from '@octavo/testkit/documents/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
 import {
   accepted,
   done,
@@ -13,12 +15,14 @@ import {
   pollUntil,
   remove,
   submit,
-} from '../../client/jobs.ts';
-import { request } from '../../client/request.ts';
-import { besideSlowJobs, slowSubmission, untilProcessing } from '../../client/slow-jobs.ts';
-import type { Account } from '../../context.ts';
-import { makeBrokenDocument } from '../../pdf/documents.ts';
-import { proves } from '../proves.ts';
+} from '@octavo/testkit/service-under-test/jobs.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
+import {
+  slowSubmission,
+  untilProcessing,
+  whileSlowJobsRun,
+} from '@octavo/testkit/service-under-test/slow-jobs.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 let pro: Account;
 const made: string[] = [];
@@ -45,28 +49,29 @@ async function expectDeleted(id: string): Promise<void> {
 }
 
 describe('DELETE /jobs/{id}, 204', () => {
-  proves('S-076 S-105', async () => expectDeleted((await done(pro)).id));
+  it('DELETE /jobs/{id} answers 204 without a body [S-076 S-105]', async () =>
+    expectDeleted((await done(pro)).id));
 
-  proves('S-008 S-054 O-089', 'just submitted', async () =>
-    expectDeleted((await accepted(pro, slowSubmission())).id),
-  );
+  it('Jobs and their files can be deleted at any time (just submitted) [S-008 S-054 O-089]', async () =>
+    expectDeleted((await accepted(pro, slowSubmission())).id));
 
-  proves('S-008 S-054 O-089', 'processing', async () => {
+  it('Jobs and their files can be deleted at any time (processing) [S-008 S-054 O-089]', async () => {
     const job = await accepted(pro, slowSubmission());
     made.push(job.id);
     await untilProcessing(pro, job);
     await expectDeleted(job.id);
   });
 
-  proves('S-008 S-054 O-089', 'done', async () => expectDeleted((await done(pro)).id));
+  it('Jobs and their files can be deleted at any time (done) [S-008 S-054 O-089]', async () =>
+    expectDeleted((await done(pro)).id));
 
-  proves('S-008 S-054 O-089', 'failed', async () => {
+  it('Jobs and their files can be deleted at any time (failed) [S-008 S-054 O-089]', async () => {
     const job = await finished(pro, { file: makeBrokenDocument() });
     expect(job.status).toBe('failed');
     await expectDeleted(job.id);
   });
 
-  proves('S-055', async () => {
+  it('DELETE removes all files of the job immediately [S-055]', async () => {
     const job = await done(pro, { options: { format: [...formats] } });
     const urls = Object.values(job.download_urls);
     expect(urls).toHaveLength(formats.length);
@@ -77,9 +82,9 @@ describe('DELETE /jobs/{id}, 204', () => {
     expect(after.filter((status) => status !== 404 && status !== 403)).toEqual([]);
   });
 
-  proves('O-090', 'the place of a deleted job is free at once', async () => {
+  it('DELETE stops a running conversion and frees its slot (the place of a deleted job is free at once) [O-090]', async () => {
     const free = await account('free');
-    await besideSlowJobs(free, 2, async ([first]) => {
+    await whileSlowJobsRun(free, 2, async ([first]) => {
       expectError(await submit(free, slowSubmission()), 429, 'concurrent_job_limit');
       if (first === undefined) throw new Error('no job');
       await untilProcessing(free, first);
@@ -89,7 +94,7 @@ describe('DELETE /jobs/{id}, 204', () => {
     });
   });
 
-  proves('O-090', 'the worker takes the next job long before the deleted one would have ended', async () => {
+  it('DELETE stops a running conversion and frees its slot (the worker takes the next job long before the deleted one would have ended) [O-090]', async () => {
     const slow = [await accepted(pro, slowSubmission()), await accepted(pro, slowSubmission())];
     made.push(...slow.map(({ id }) => id));
     await untilProcessing(pro, slow[0] ?? (await accepted(pro)));
@@ -98,7 +103,7 @@ describe('DELETE /jobs/{id}, 204', () => {
     await pollUntil(pro, quick.id, isTerminal, 15_000);
   });
 
-  proves('O-091', async () => {
+  it('Nothing of a deleted job comes back [O-091]', async () => {
     const job = await accepted(pro, slowSubmission());
     made.push(job.id);
     await untilProcessing(pro, job);

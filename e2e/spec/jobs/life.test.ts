@@ -1,6 +1,8 @@
 /** The life of a job as a polling client sees it. */
-import { beforeAll, describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
+
+import { makeBrokenDocument, makeSlowDocument } from '@octavo/testkit/documents/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
 import {
   accepted,
   done,
@@ -11,10 +13,8 @@ import {
   type Job,
   pollUntil,
   readJob,
-} from '../../client/jobs.ts';
-import type { Account } from '../../context.ts';
-import { makeBrokenDocument, makeSlowDocument } from '../../pdf/documents.ts';
-import { proves } from '../proves.ts';
+} from '@octavo/testkit/service-under-test/jobs.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 let pro: Account;
 
@@ -39,15 +39,15 @@ describe('a job that is converted', () => {
     seen = await watch({ file: makeSlowDocument(1, 6_000), options: { format: [...formats] } });
   });
 
-  proves('O-080 S-050', async () => {
+  it('A job moves from pending over processing to done or failed [O-080 S-050]', async () => {
     expect(seen.map(({ status }) => status)).toEqual(['pending', 'processing', 'done']);
   });
 
-  proves('O-092', async () => {
+  it('page_count is null until done [O-092]', async () => {
     expect(seen.map(({ page_count }) => page_count)).toEqual([null, null, 1]);
   });
 
-  proves('S-051', 'and no earlier', async () => {
+  it('done: the conversion is complete and download_urls is populated (and no earlier) [S-051]', async () => {
     expect(seen.map(({ download_urls }) => Object.keys(download_urls).length)).toEqual([
       0,
       0,
@@ -55,7 +55,7 @@ describe('a job that is converted', () => {
     ]);
   });
 
-  proves('S-023', 'it moves with every change', async () => {
+  it('updated_at is an ISO 8601 UTC timestamp of the last update (it moves with every change) [S-023]', async () => {
     const times = seen.map(({ updated_at }) => Date.parse(updated_at));
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(times.at(-1)).toBeGreaterThan(times[0] ?? 0);
@@ -63,7 +63,7 @@ describe('a job that is converted', () => {
 });
 
 describe('a job that is done', () => {
-  proves('O-082', async () => {
+  it('done is seen only after every output is stored [O-082]', async () => {
     const job = await done(pro, { options: { format: [...formats] } });
     const answers = await Promise.all(formats.map((format) => download(pro, job.id, format)));
     expect(answers.map(({ status }) => status)).toEqual(formats.map(() => 200));
@@ -73,25 +73,25 @@ describe('a job that is done', () => {
     expect(signed).toEqual(formats.map(() => 200));
   });
 
-  proves('O-083', 'done', async () => {
+  it('done and failed are final (done) [O-083]', async () => {
     const job = await done(pro);
     await expectFinal(job);
   });
 
-  proves('O-084', 'the formats asked for, and no other', async () => {
+  it('All requested formats or failed: nothing in between (the formats asked for, and no other) [O-084]', async () => {
     const job = await done(pro, { options: { format: ['html', 'text'] } });
     expect(Object.keys(job.download_urls).sort()).toEqual(['html', 'text']);
   });
 });
 
 describe('a job that fails', () => {
-  proves('O-087', async () => {
+  it('A deterministic engine error fails at once [O-087]', async () => {
     const job = await accepted(pro, { file: makeBrokenDocument() });
     const failed = await pollUntil(pro, job.id, isTerminal, 20_000);
     expect(failed.status).toBe('failed');
   });
 
-  proves('O-083', 'failed', async () => {
+  it('done and failed are final (failed) [O-083]', async () => {
     const job = await finished(pro, { file: makeBrokenDocument() });
     expect(job.status).toBe('failed');
     await expectFinal(job);

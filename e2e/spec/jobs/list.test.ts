@@ -1,12 +1,19 @@
 /** GET /jobs: pages, order, total, and the values that are refused. */
-import { beforeAll, describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
-import { fieldsOf, jobFields } from '../../client/exact-fields.ts';
-import { expectError, expectFaultAt } from '../../client/expect-error.ts';
-import { accepted, isTerminal, type Job, listJobs, pollUntil, remove } from '../../client/jobs.ts';
-import { request } from '../../client/request.ts';
-import type { Account } from '../../context.ts';
-import { proves } from '../proves.ts';
+
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import { fieldsOf, jobFields } from '@octavo/testkit/service-under-test/exact-fields.ts';
+import { expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
+import {
+  accepted,
+  isTerminal,
+  type Job,
+  listJobs,
+  pollUntil,
+  remove,
+} from '@octavo/testkit/service-under-test/jobs.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 /** One more than a default page holds. */
 const submitted = 21;
@@ -28,7 +35,7 @@ beforeAll(async () => {
 const list = (query: string) => request(`/jobs${query}`, { caller: owner });
 
 describe('GET /jobs, 200', () => {
-  proves('S-069', async () => {
+  it('GET /jobs begins with page 1, which is also the default [S-069]', async () => {
     const [first, same, second] = [
       await listJobs(owner),
       await listJobs(owner, '?page=1'),
@@ -40,25 +47,25 @@ describe('GET /jobs, 200', () => {
     expect(second.items.length).toBeGreaterThan(0);
     expect(second.items.filter(({ id }) => firstIds.includes(id))).toEqual([]);
   });
-  proves('S-070 S-124', async () => {
+  it('GET /jobs gives 20 jobs per page by default [S-070 S-124]', async () => {
     const { items, page_size } = await listJobs(owner);
     expect({ length: items.length, page_size }).toEqual({ length: 20, page_size: 20 });
   });
-  proves('S-071 S-124', 'limit − 1 and limit', async () => {
+  it('GET /jobs gives at most 100 jobs per page (limit − 1 and limit) [S-071 S-124]', async () => {
     for (const size of [99, 100]) {
       const { items, page_size } = await listJobs(owner, `?page_size=${size}`);
       expect(page_size).toBe(size);
       expect(items.length).toBeGreaterThanOrEqual(submitted);
     }
   });
-  proves('S-072', async () => {
+  it('GET /jobs lists the most recent job first [S-072]', async () => {
     const newest = jobs.toReversed().map(({ id }) => id);
     const { items } = await listJobs(owner, '?page_size=100');
     expect(items.map(({ id }) => id).slice(0, submitted)).toEqual(newest);
     const times = items.map(({ created_at }) => Date.parse(created_at));
     expect(times).toEqual(times.toSorted((a, b) => b - a));
   });
-  proves('S-073', async () => {
+  it('GET /jobs gives the total number of jobs [S-073]', async () => {
     const { total } = await listJobs(owner, '?page_size=1');
     expect(total).toBeGreaterThanOrEqual(submitted);
     const extra = await accepted(owner);
@@ -66,22 +73,22 @@ describe('GET /jobs, 200', () => {
     await remove(owner, extra.id);
     expect((await listJobs(owner)).total).toBe(total);
   });
-  proves('S-074', async () => {
+  it('GET /jobs gives page and page_size as integers [S-074]', async () => {
     const answer = await list('?page=3&page_size=7');
     expect(fieldsOf(answer.json)).toEqual(['items', 'page', 'page_size', 'total']);
     expect(answer.json).toMatchObject({ page: 3, page_size: 7 });
   });
-  proves('S-102', 'the list tells the same status as the job', async () => {
+  it('Completion is learned by polling GET /jobs/{id} (the list tells the same status as the job) [S-102]', async () => {
     const [first] = jobs;
     const read = await pollUntil(owner, first?.id ?? '', isTerminal);
     const { items } = await listJobs(owner, '?page_size=100');
     expect(items.find(({ id }) => id === first?.id)?.status).toBe(read.status);
   });
-  proves('O-002', 'in the list', async () => {
+  it('A Job holds exactly the fields of the specification (in the list) [O-002]', async () => {
     const { items } = await listJobs(owner);
     for (const item of items) expect(fieldsOf(item)).toEqual(jobFields);
   });
-  proves('O-038', async () => {
+  it('A page past the end: 200, empty items, true total [O-038]', async () => {
     const { total } = await listJobs(owner);
     const past = await listJobs(owner, '?page=100000');
     expect(past).toEqual({ items: [], total, page: 100_000, page_size: 20 });
@@ -89,16 +96,16 @@ describe('GET /jobs, 200', () => {
 });
 
 describe('GET /jobs, 400', () => {
-  proves('S-071 S-124 O-035', 'limit + 1', async () => {
+  it('GET /jobs gives at most 100 jobs per page (limit + 1) [S-071 S-124 O-035]', async () => {
     for (const size of [101, 1_000]) expectFaultAt(await list(`?page_size=${size}`), 'query.page_size');
   });
-  proves('O-035', 'and below 1', async () => {
+  it('page_size above 100: 400 (and below 1) [O-035]', async () => {
     for (const size of [0, -1]) expectFaultAt(await list(`?page_size=${size}`), 'query.page_size');
   });
-  proves('O-036', async () => {
+  it('page below 1: 400 [O-036]', async () => {
     for (const page of [0, -1]) expectFaultAt(await list(`?page=${page}`), 'query.page');
   });
-  proves('O-037', async () => {
+  it('page or page_size that is no integer: 400 [O-037]', async () => {
     for (const value of ['x', '1.5', '', 'null', '1e2']) {
       expectError(await list(`?page=${value}`), 400, 'invalid_request', `page=${value}`);
       expectError(await list(`?page_size=${value}`), 400, 'invalid_request', `page_size=${value}`);

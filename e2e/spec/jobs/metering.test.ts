@@ -1,13 +1,20 @@
 /** Metering as the account shows it: reserved, charged once, released. */
-import { beforeAll, describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
-import { expectError } from '../../client/expect-error.ts';
-import { accepted, done, finished, readJob, remove, submit } from '../../client/jobs.ts';
-import { me } from '../../client/keys.ts';
-import { slowSubmission } from '../../client/slow-jobs.ts';
-import type { Account } from '../../context.ts';
-import { makeBlankDocument, makeBrokenDocument, makeDocument } from '../../pdf/documents.ts';
-import { proves } from '../proves.ts';
+
+import { makeBlankDocument, makeBrokenDocument, makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import {
+  accepted,
+  done,
+  finished,
+  readJob,
+  remove,
+  submit,
+} from '@octavo/testkit/service-under-test/jobs.ts';
+import { me } from '@octavo/testkit/service-under-test/keys.ts';
+import { slowSubmission } from '@octavo/testkit/service-under-test/slow-jobs.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 let pro: Account;
 let usedBefore: number;
@@ -20,7 +27,7 @@ beforeAll(async () => {
 const used = async () => (await me(pro)).pages_used - usedBefore;
 
 describe('pages_used', () => {
-  proves('O-070 O-074', async () => {
+  it('Pages are reserved when the job is accepted [O-070 O-074]', async () => {
     const start = await used();
     const job = await accepted(pro, slowSubmission(7));
     const reserved = await used();
@@ -33,7 +40,7 @@ describe('pages_used', () => {
     });
   });
 
-  proves('O-071', async () => {
+  it('Only the pages chosen by the option pages count [O-071]', async () => {
     const start = await used();
     const job = await accepted(pro, { ...slowSubmission(7), options: { pages: '1,3-4' } });
     const reserved = await used();
@@ -41,7 +48,7 @@ describe('pages_used', () => {
     expect(reserved - start).toBe(3);
   });
 
-  proves('O-071', 'a page named twice counts once', async () => {
+  it('Only the pages chosen by the option pages count (a page named twice counts once) [O-071]', async () => {
     const start = await used();
     const job = await done(pro, {
       file: makeDocument({ pages: 4 }),
@@ -51,7 +58,7 @@ describe('pages_used', () => {
     await remove(pro, job.id);
   });
 
-  proves('S-009 S-035 O-072', async () => {
+  it('Use is metered by pages per month [S-009 S-035 O-072]', async () => {
     const start = await used();
     const job = await done(pro, { file: makeDocument({ pages: 3 }) });
     expect((await used()) - start).toBe(3);
@@ -60,14 +67,14 @@ describe('pages_used', () => {
     expect((await used()) - start).toBe(5);
   });
 
-  proves('O-073', async () => {
+  it('Pages are released when the job fails [O-073]', async () => {
     const start = await used();
     const job = await finished(pro, { file: makeBrokenDocument() });
     expect(job.status).toBe('failed');
     expect(await used()).toBe(start);
   });
 
-  proves('O-075', async () => {
+  it('Deleting a done job gives nothing back [O-075]', async () => {
     const start = await used();
     const job = await done(pro, { file: makeDocument({ pages: 2 }) });
     expect((await remove(pro, job.id)).status).toBe(204);
@@ -76,7 +83,7 @@ describe('pages_used', () => {
 });
 
 describe('pages_remaining', () => {
-  proves('O-076', async () => {
+  it('pages_remaining is pages_limit minus pages_used [O-076]', async () => {
     const free = await account('free');
     const { pages_used, pages_limit } = await me(free);
     const answer = await submit(free, { file: makeBlankDocument(pages_limit - pages_used + 1) });

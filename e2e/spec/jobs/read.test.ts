@@ -1,14 +1,21 @@
 /** GET /jobs/{id}: the Job object of a done and of a failed job, and the 404s. */
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect } from 'vitest';
-import { account, stranger } from '../../client/accounts.ts';
-import { fieldsOf, jobFields, timestampPattern } from '../../client/exact-fields.ts';
-import { type ErrorBody, expectError } from '../../client/expect-error.ts';
-import { done, download, finished, formats, type Job, listJobs, statuses } from '../../client/jobs.ts';
-import { request } from '../../client/request.ts';
-import type { Account } from '../../context.ts';
-import { makeBrokenDocument, makeDocument, makeRichDocument } from '../../pdf/documents.ts';
-import { proves } from '../proves.ts';
+import { makeBrokenDocument, makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
+import { account, stranger } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import { fieldsOf, jobFields, timestampPattern } from '@octavo/testkit/service-under-test/exact-fields.ts';
+import { type ErrorBody, expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import {
+  done,
+  download,
+  finished,
+  formats,
+  type Job,
+  listJobs,
+  statuses,
+} from '@octavo/testkit/service-under-test/jobs.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 let pro: Account;
 let other: Account;
@@ -22,52 +29,55 @@ beforeAll(async () => {
 });
 
 describe('GET /jobs/{id}, 200', () => {
-  proves('S-006 S-051', async () => {
+  it('The client polls the job until it is done or failed [S-006 S-051]', async () => {
     expect(finishedWell.status).toBe('done');
     expect(fieldsOf(finishedWell.download_urls)).toEqual([...formats].sort());
   });
-  proves('S-015', async () => {
+  it('status is one of pending, processing, done, failed [S-015]', async () => {
     const seen = [finishedWell, broken, ...(await listJobs(pro)).items].map(({ status }) => status);
     expect(seen.filter((status) => !statuses.includes(status))).toEqual([]);
   });
-  proves('S-019', async () => expect(finishedWell.page_count).toBe(3));
-  proves('S-020', async () => expect(finishedWell.error_message).toBeNull());
-  proves('S-021 S-052', async () => {
+  it('page_count is the number of pages when the job is done [S-019]', async () =>
+    expect(finishedWell.page_count).toBe(3));
+  it('error_message is null unless the job failed [S-020]', async () =>
+    expect(finishedWell.error_message).toBeNull());
+  it('error_message holds the failure details of a failed job [S-021 S-052]', async () => {
     expect(broken.status).toBe('failed');
     expect(broken.error_message).toMatch(/\w+ \w+ \w+/);
   });
-  proves('S-022', async () => expect(finishedWell.created_at).toMatch(timestampPattern));
-  proves('S-023', async () => {
+  it('created_at is an ISO 8601 UTC timestamp of the creation [S-022]', async () =>
+    expect(finishedWell.created_at).toMatch(timestampPattern));
+  it('updated_at is an ISO 8601 UTC timestamp of the last update [S-023]', async () => {
     expect(finishedWell.updated_at).toMatch(timestampPattern);
     expect(Date.parse(finishedWell.updated_at)).toBeGreaterThan(Date.parse(finishedWell.created_at));
   });
-  proves('S-025', async () => {
+  it('download_urls maps each format of a done job to a signed URL [S-025]', async () => {
     for (const url of Object.values(finishedWell.download_urls)) {
       expect(new URL(url).searchParams.get('X-Amz-Signature')).toMatch(/^[0-9a-f]{64}$/);
     }
   });
-  proves('S-030', async () => {
+  it('output_keys appears in no response [S-030]', async () => {
     const bodies = [finishedWell, broken, await listJobs(pro)];
     expect(JSON.stringify(bodies)).not.toContain('output_keys');
   });
-  proves('S-075 S-103', async () => {
+  it('GET /jobs/{id} answers the Job object [S-075 S-103]', async () => {
     const answer = await request(`/jobs/${finishedWell.id}`, { caller: pro });
     expect(answer.status).toBe(200);
     expect(answer.json).toMatchObject({ id: finishedWell.id, status: 'done', options: finishedWell.options });
   });
-  proves('O-002', 'done and failed', async () => {
+  it('A Job holds exactly the fields of the specification (done and failed) [O-002]', async () => {
     expect([fieldsOf(finishedWell), fieldsOf(broken)]).toEqual([jobFields, jobFields]);
   });
-  proves('O-084', async () => {
+  it('All requested formats or failed: nothing in between [O-084]', async () => {
     expect(broken.download_urls).toEqual({});
     expect(broken.page_count).toBeNull();
   });
-  proves('O-093', async () => {
+  it('error_message is one sentence without stack traces or paths [O-093]', async () => {
     const message = broken.error_message ?? '';
     expect(message).not.toMatch(/\n|\bat \w+\.|Exception|\.java|\/(tmp|var|home|work|out|in)\b/);
     expect(message.trim()).toMatch(/^[^.]+(\.\d|\w\.\w|[^.])*\.$/);
   });
-  proves('S-031', async () => {
+  it('The JSON output is a tree of nodes with a type and a kids array [S-031]', async () => {
     const job = await done(pro, { file: makeRichDocument(), options: { format: ['json'] } });
     const { json } = await download(pro, job.id, 'json');
     const types = nodeTypes(json as Node);
@@ -88,10 +98,10 @@ function nodeTypes(root: Node): readonly unknown[] {
 describe('GET /jobs/{id}, 404', () => {
   const withoutId = (body: unknown) => ({ ...(body as ErrorBody), request_id: '' });
 
-  proves('S-059 S-110', async () => {
+  it('A job that does not exist is 404 [S-059 S-110]', async () => {
     expectError(await request(`/jobs/${randomUUID()}`, { caller: pro }), 404, 'job_not_found');
   });
-  proves('S-060 S-110', async () => {
+  it('A job of another user is 404 [S-060 S-110]', async () => {
     expectError(await request(`/jobs/${finishedWell.id}`, { caller: other }), 404, 'job_not_found');
     expectError(
       await request(`/jobs/${finishedWell.id}`, { caller: other, method: 'DELETE' }),
@@ -102,7 +112,7 @@ describe('GET /jobs/{id}, 404', () => {
     expect((await listJobs(other)).items.map(({ id }) => id)).not.toContain(finishedWell.id);
     expect((await request(`/jobs/${finishedWell.id}`, { caller: pro })).status).toBe(200);
   });
-  proves('O-039', async () => {
+  it('No UUID, unknown, another user’s: 404 with the same body [O-039]', async () => {
     for (const [method, tail] of [
       ['GET', ''],
       ['DELETE', ''],
@@ -118,7 +128,7 @@ describe('GET /jobs/{id}, 404', () => {
     }
   });
 
-  proves('O-005', async () => {
+  it('These three 404s take the same time [O-005]', async () => {
     const ids = ['no-uuid', randomUUID(), finishedWell.id];
     const timesMs: number[][] = ids.map(() => []);
     // Taken in turns, so that whatever else the machine does meets all three alike.

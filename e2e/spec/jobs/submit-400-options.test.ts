@@ -1,11 +1,15 @@
 /** POST /jobs, 400: options that are no JSON, unknown or out of range, each pointed at. */
-import { beforeAll, describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
-import { type ErrorBody, expectError, expectFaultAt } from '../../client/expect-error.ts';
-import { submit } from '../../client/jobs.ts';
-import type { Account } from '../../context.ts';
-import { makeDocument } from '../../pdf/documents.ts';
-import { proves } from '../proves.ts';
+
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account } from '@octavo/testkit/service-under-test/context.ts';
+import {
+  type ErrorBody,
+  expectError,
+  expectFaultAt,
+} from '@octavo/testkit/service-under-test/expect-error.ts';
+import { submit } from '@octavo/testkit/service-under-test/jobs.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 let pro: Account;
 
@@ -23,26 +27,27 @@ async function expectRefused(option: string, values: readonly unknown[]): Promis
 }
 
 describe('POST /jobs, 400: options', () => {
-  proves('O-026', async () => expectFaultAt(await submit(pro, { options: '{"format":' }), 'options'));
+  it('Bad JSON in options: 400 with errors [O-026]', async () =>
+    expectFaultAt(await submit(pro, { options: '{"format":' }), 'options'));
 
-  proves('O-026', 'JSON that is no object', async () => {
+  it('Bad JSON in options: 400 with errors (JSON that is no object) [O-026]', async () => {
     for (const options of ['[]', '"text"', '1', 'null']) {
       expectFaultAt(await submit(pro, { options }), 'options');
     }
   });
 
-  proves('O-027 O-095', async () => {
+  it('An unknown option: 400 with errors [O-027 O-095]', async () => {
     const answer = await submit(pro, { options: { colour: 'blue' } });
     expectFaultAt(answer, 'options.colour');
   });
 
-  proves('O-028', async () => expectRefused('reading_order', ['diagonal', 7, null, ['xycut']]));
+  it('A bad value of an option: 400 with errors [O-028]', async () =>
+    expectRefused('reading_order', ['diagonal', 7, null, ['xycut']]));
 
-  proves('O-029', async () =>
-    expectFaultAt(await submit(pro, { options: { format: [] } }), 'options.format'),
-  );
+  it('An empty format: 400 with errors [O-029]', async () =>
+    expectFaultAt(await submit(pro, { options: { format: [] } }), 'options.format'));
 
-  proves('O-008', async () => {
+  it('Several faults at once: one sentence in detail, each fault with loc and msg in errors [O-008]', async () => {
     const answer = await submit(pro, { options: { format: ['text', 'docx'], table_method: 'x', colour: 1 } });
     const { detail, errors } = answer.json as ErrorBody;
     const places = errors?.map(({ loc }) => loc.join('.'));
@@ -53,29 +58,32 @@ describe('POST /jobs, 400: options', () => {
     expect(detail).not.toContain('\n');
   });
 
-  proves('O-009', async () => {
+  it('Bad input is 400, never 422 [O-009]', async () => {
     const answers = [{ format: 'text' }, { pages: 'a-b' }, { nothing: true }].map((options) =>
       submit(pro, { options }),
     );
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([400, 400, 400]);
   });
 
-  proves('O-097', 'names outside the seven, and other shapes', async () => {
+  it('format: duplicates removed, order kept, default markdown and json (names outside the seven, and other shapes) [O-097]', async () => {
     await expectRefused('format', [['docx'], ['Markdown'], 'markdown', [1], null]);
   });
-  proves('O-098', 'other values', async () => expectRefused('reading_order', ['xy', '', true]));
-  proves('O-099', 'other values', async () => expectRefused('table_method', ['grid', '', false]));
-  proves('O-101', '257 characters, or no string', async () =>
-    expectRefused('password', ['x'.repeat(257), 5]),
-  );
-  proves('O-103', 'none or two characters', async () =>
-    expectRefused('replace_invalid_chars', ['', 'ab', 1]),
-  );
-  proves('O-105', 'other values', async () => expectRefused('image_output', ['inline', true]));
-  proves('O-106', 'other values', async () => expectRefused('image_format', ['gif', 'PNG']));
-  proves('O-107', 'other values', async () => expectRefused('content_safety_off', [['all'], 'tiny', [1]]));
+  it('reading_order: xycut or off (other values) [O-098]', async () =>
+    expectRefused('reading_order', ['xy', '', true]));
+  it('table_method: default or cluster (other values) [O-099]', async () =>
+    expectRefused('table_method', ['grid', '', false]));
+  it('password: a string of at most 256 characters (257 characters, or no string) [O-101]', async () =>
+    expectRefused('password', ['x'.repeat(257), 5]));
+  it('replace_invalid_chars: one character, a space by default (none or two characters) [O-103]', async () =>
+    expectRefused('replace_invalid_chars', ['', 'ab', 1]));
+  it('image_output: external when images are requested, else off (other values) [O-105]', async () =>
+    expectRefused('image_output', ['inline', true]));
+  it('image_format: png or jpeg (other values) [O-106]', async () =>
+    expectRefused('image_format', ['gif', 'PNG']));
+  it('content_safety_off: a subset of the four filters (other values) [O-107]', async () =>
+    expectRefused('content_safety_off', [['all'], 'tiny', [1]]));
 
-  proves('O-102', 'no booleans', async () => {
+  it('The six switches are booleans, false by default (no booleans) [O-102]', async () => {
     for (const option of ['use_struct_tree', 'include_header_footer', 'keep_line_breaks']) {
       await expectRefused(option, ['true', 1, null]);
     }
@@ -84,17 +92,17 @@ describe('POST /jobs, 400: options', () => {
     }
   });
 
-  proves('O-104', '257 characters, or no string', async () => {
+  it('The three page separators: strings of at most 256 characters, with %page-number% (257 characters, or no string) [O-104]', async () => {
     for (const kind of ['markdown', 'text', 'html']) {
       await expectRefused(`${kind}_page_separator`, ['-'.repeat(257), 3]);
     }
   });
 
-  proves('O-100', 'what is no list of pages', async () => {
+  it('pages: ranges, 1-based; 400 outside the document; null is all (what is no list of pages) [O-100]', async () => {
     await expectRefused('pages', ['', 'x', '0', '1-', '3-2', '-1', '1;2', '1.5', 3]);
   });
 
-  proves('O-100', 'outside the document', async () => {
+  it('pages: ranges, 1-based; 400 outside the document; null is all (outside the document) [O-100]', async () => {
     const file = makeDocument({ pages: 3 });
     for (const pages of ['4', '1-4', '1,2,9']) {
       const answer = await submit(pro, { file, options: { pages } });
@@ -103,7 +111,7 @@ describe('POST /jobs, 400: options', () => {
     }
   });
 
-  proves('O-108', async () => {
+  it('Paths, directories, threads, back-end addresses and time-outs are never exposed [O-108]', async () => {
     const secrets = [
       'output_dir',
       'input_path',
@@ -117,7 +125,7 @@ describe('POST /jobs, 400: options', () => {
       expectFaultAt(await submit(pro, { options: { [option]: '1' } }), `options.${option}`);
   });
 
-  proves('O-085', async () => {
+  it('A format that cannot be made for this file is refused at submit: 400 format_unsupported [O-085]', async () => {
     const file = makeDocument({ password: '' });
     const answer = await submit(pro, { file, options: { format: ['text', 'tagged-pdf'] } });
     const { detail } = expectError(answer, 400, 'format_unsupported');

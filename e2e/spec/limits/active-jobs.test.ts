@@ -1,19 +1,26 @@
 /** Concurrent jobs of each plan: limit − 1, limit, limit + 1, one after another and all at once. */
-import { describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
-import { expectError } from '../../client/expect-error.ts';
-import { accepted, isTerminal, type Job, pollUntil, remove, submit } from '../../client/jobs.ts';
-import { type Answer, type Caller, request } from '../../client/request.ts';
-import { besideSlowJobs, slowSubmission } from '../../client/slow-jobs.ts';
-import { nodes, type Tier } from '../../context.ts';
-import { makeSlowDocument } from '../../pdf/documents.ts';
-import { proves } from '../proves.ts';
+
+import { makeSlowDocument } from '@octavo/testkit/documents/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { nodes, type Tier } from '@octavo/testkit/service-under-test/context.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import {
+  accepted,
+  isTerminal,
+  type Job,
+  pollUntil,
+  remove,
+  submit,
+} from '@octavo/testkit/service-under-test/jobs.ts';
+import { type Caller, type Reply, request } from '@octavo/testkit/service-under-test/request.ts';
+import { slowSubmission, whileSlowJobsRun } from '@octavo/testkit/service-under-test/slow-jobs.ts';
+import { describe, expect, it } from 'vitest';
 
 /** Fills the plan but for one place; the next is accepted, the one after it is not. */
-async function expectLimit(tier: Tier, limit: number): Promise<Answer> {
+async function expectLimit(tier: Tier, limit: number): Promise<Reply> {
   const caller = await account(tier);
-  let refused: Answer | undefined;
-  await besideSlowJobs(caller, limit - 1, async () => {
+  let refused: Reply | undefined;
+  await whileSlowJobsRun(caller, limit - 1, async () => {
     const last = await accepted(caller, slowSubmission());
     refused = await submit(caller, slowSubmission());
     await remove(caller, last.id);
@@ -23,27 +30,29 @@ async function expectLimit(tier: Tier, limit: number): Promise<Answer> {
   return refused;
 }
 
-async function removeAccepted(caller: Caller, answers: readonly Answer[]): Promise<void> {
+async function removeAccepted(caller: Caller, answers: readonly Reply[]): Promise<void> {
   for (const { status, json } of answers) if (status === 201) await remove(caller, (json as Job).id);
 }
 
-const count = (answers: readonly Answer[], status: number) =>
+const count = (answers: readonly Reply[], status: number) =>
   answers.filter((one) => one.status === status).length;
 
 describe('active jobs', () => {
-  proves('S-119 O-066', 'limit − 1, limit, limit + 1', async () => expectLimit('free', 2));
-  proves('S-120 O-066', 'limit − 1, limit, limit + 1', async () => expectLimit('pro', 5));
-  proves('S-121 O-066', 'limit − 1, limit, limit + 1', async () => expectLimit('business', 20));
+  it('Free: 2 concurrent jobs (limit − 1, limit, limit + 1) [S-119 O-066]', async () =>
+    expectLimit('free', 2));
+  it('Pro: 5 concurrent jobs (limit − 1, limit, limit + 1) [S-120 O-066]', async () => expectLimit('pro', 5));
+  it('Business: 20 concurrent jobs (limit − 1, limit, limit + 1) [S-121 O-066]', async () =>
+    expectLimit('business', 20));
 
-  proves('S-115 O-033', async () => {
+  it('The message of 429 states how many jobs are active [S-115 O-033]', async () => {
     const refused = await expectLimit('pro', 5);
     expect((refused.json as { detail: string }).detail).toMatch(/\b5\b/);
     expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   });
 
-  proves('S-112', async () => {
+  it('429: the limit of concurrent jobs is exceeded; free again when jobs finish [S-112]', async () => {
     const caller = await account('free');
-    await besideSlowJobs(caller, 1, async () => {
+    await whileSlowJobsRun(caller, 1, async () => {
       // Slow enough to be active still when the third is sent, quick enough to wait for.
       const other = await accepted(caller, { file: makeSlowDocument(1, 5_000) });
       expectError(await submit(caller), 429, 'concurrent_job_limit');
@@ -53,7 +62,7 @@ describe('active jobs', () => {
     });
   });
 
-  proves('O-061', 'jobs, on every node at once', async () => {
+  it('429 and 402 are decided atomically with the insert (jobs, on every node at once) [O-061]', async () => {
     const caller = await account('pro');
     const tries = Array.from({ length: 12 }, (_, index) => nodes[index % nodes.length] ?? '');
     const answers = await Promise.all(tries.map((node) => submit(caller, { ...slowSubmission(), node })));
@@ -66,7 +75,7 @@ describe('active jobs', () => {
 });
 
 describe('no other limit', () => {
-  proves('S-122', async () => {
+  it('There is no time-based rate limit [S-122]', async () => {
     const caller = await account('pro');
     const seen = new Set<number>();
     for (let round = 0; round < 15; round += 1) {

@@ -1,11 +1,17 @@
 /** Active API keys of each plan: limit − 1, limit, limit + 1, one after another and all at once. */
-import { describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
-import { expectError } from '../../client/expect-error.ts';
-import { activeKeys, createKey, type NewApiKey, postKey, revokeKey } from '../../client/keys.ts';
-import type { Caller } from '../../client/request.ts';
-import type { Tier } from '../../context.ts';
-import { proves } from '../proves.ts';
+
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Tier } from '@octavo/testkit/service-under-test/context.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import {
+  activeKeys,
+  createKey,
+  type NewApiKey,
+  postKey,
+  revokeKey,
+} from '@octavo/testkit/service-under-test/keys.ts';
+import type { Caller } from '@octavo/testkit/service-under-test/request.ts';
+import { describe, expect, it } from 'vitest';
 
 /** Creates keys until as many are active as asked for, runs the test, and revokes what it created. */
 async function besideKeys(
@@ -34,14 +40,16 @@ async function expectLimit(tier: Tier, limit: number): Promise<void> {
 }
 
 describe('active API keys', () => {
-  proves('O-046 O-067', 'free: 0', async () => {
+  it('Free: POST /api-keys is 403 plan_required (free: 0) [O-046 O-067]', async () => {
     const free = await account('free');
     expectError(await postKey(free, { name: 'x' }), 403, 'plan_required');
   });
-  proves('S-095 O-049 O-067', 'limit − 1, limit, limit + 1', async () => expectLimit('pro', 3));
-  proves('S-096 O-049 O-067', 'limit − 1, limit, limit + 1', async () => expectLimit('business', 10));
+  it('Pro accounts have up to 3 active keys (limit − 1, limit, limit + 1) [S-095 O-049 O-067]', async () =>
+    expectLimit('pro', 3));
+  it('Business accounts have up to 10 active keys (limit − 1, limit, limit + 1) [S-096 O-049 O-067]', async () =>
+    expectLimit('business', 10));
 
-  proves('O-050', async () => {
+  it('Only active keys count towards the key limit [O-050]', async () => {
     const pro = await account('pro');
     await besideKeys(pro, 3, async (made) => {
       expectError(await postKey(pro, { name: 'full' }), 403, 'api_key_limit_reached');
@@ -53,7 +61,7 @@ describe('active API keys', () => {
     });
   });
 
-  proves('O-051', async () => {
+  it('Keys created at the same time do not exceed the limit [O-051]', async () => {
     const pro = await account('pro');
     const before = (await activeKeys(pro)).length;
     const answers = await Promise.all(Array.from({ length: 12 }, () => postKey(pro, { name: 'at once' })));

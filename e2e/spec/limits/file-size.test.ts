@@ -1,13 +1,13 @@
 /** The largest file of each plan, at its limit and one byte to either side. */
-import { beforeAll, describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
-import { expectError } from '../../client/expect-error.ts';
-import { type Job, listJobs, remove } from '../../client/jobs.ts';
-import { multipart, pdfPart } from '../../client/multipart.ts';
-import { type UploadAnswer, upload } from '../../client/upload.ts';
-import type { Account, Tier } from '../../context.ts';
-import { makeDocument } from '../../pdf/documents.ts';
-import { proves } from '../proves.ts';
+
+import { multipart, pdfPart } from '@octavo/testkit/client/multipart.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import type { Account, Tier } from '@octavo/testkit/service-under-test/context.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { type Job, listJobs, remove } from '@octavo/testkit/service-under-test/jobs.ts';
+import { type UploadAnswer, upload } from '@octavo/testkit/service-under-test/upload.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const megabyte = 1_048_576;
 const freeBytes = 25 * megabyte;
@@ -34,23 +34,27 @@ async function expectAccepted(tier: Tier, bytes: number): Promise<void> {
 }
 
 describe('file size', () => {
-  proves('S-065 S-116 O-030 O-065', 'free, limit − 1', async () => expectAccepted('free', freeBytes - 1));
-  proves('S-065 S-116 O-030 O-065', 'free, limit', async () => expectAccepted('free', freeBytes));
-  proves('S-065 S-111 S-116 O-030 O-065', 'free, limit + 1', async () => {
+  it('The size of the file is limited per tier (free, limit − 1) [S-065 S-116 O-030 O-065]', async () =>
+    expectAccepted('free', freeBytes - 1));
+  it('The size of the file is limited per tier (free, limit) [S-065 S-116 O-030 O-065]', async () =>
+    expectAccepted('free', freeBytes));
+  it('The size of the file is limited per tier (free, limit + 1) [S-065 S-111 S-116 O-030 O-065]', async () => {
     expectError(await send('free', freeBytes + 1), 413, 'file_too_large');
   });
-  proves('S-117 O-030 O-065', 'pro, limit − 1', async () => expectAccepted('pro', proBytes - 1));
-  proves('S-117 O-030 O-065', 'pro, limit', async () => expectAccepted('pro', proBytes));
-  proves('S-111 S-117 O-030 O-065', 'pro, limit + 1', async () => {
+  it('Pro uploads: 150 MB (pro, limit − 1) [S-117 O-030 O-065]', async () =>
+    expectAccepted('pro', proBytes - 1));
+  it('Pro uploads: 150 MB (pro, limit) [S-117 O-030 O-065]', async () => expectAccepted('pro', proBytes));
+  it('413: the file exceeds the size limit of the plan (pro, limit + 1) [S-111 S-117 O-030 O-065]', async () => {
     expectError(await send('pro', proBytes + 1), 413, 'file_too_large');
   });
-  proves('S-118 O-065', 'more than Pro may send', async () => expectAccepted('business', proBytes + 1));
+  it('Business uploads: unlimited (more than Pro may send) [S-118 O-065]', async () =>
+    expectAccepted('business', proBytes + 1));
 });
 
 describe('when 413 is said', () => {
   const body = () => multipart([pdfPart(makeDocument({ bytes: 60 * megabyte }))]);
 
-  proves('O-031', async () => {
+  it('413 comes from Content-Length where it suffices [O-031]', async () => {
     const answer = await upload({
       caller: accounts.free,
       body: body(),
@@ -61,7 +65,7 @@ describe('when 413 is said', () => {
     expect(answer.bytesSent).toBeLessThan(4_096);
   });
 
-  proves('O-031', 'a client that asks first sends nothing', async () => {
+  it('413 comes from Content-Length where it suffices (a client that asks first sends nothing) [O-031]', async () => {
     const answer = await upload({
       caller: accounts.free,
       body: body(),
@@ -72,7 +76,7 @@ describe('when 413 is said', () => {
     expect(answer.bytesSent).toBeLessThan(4_096);
   });
 
-  proves('O-032', async () => {
+  it('413 comes as soon as the stream crosses the limit otherwise [O-032]', async () => {
     const before = await listJobs(accounts.free);
     const answer = await upload({
       caller: accounts.free,

@@ -1,13 +1,12 @@
 /** The monthly allowance: one page below, exactly at, and one page above what remains. */
-import { describe, expect } from 'vitest';
-import { account } from '../../client/accounts.ts';
-import { expectError } from '../../client/expect-error.ts';
-import { accepted, type Job, listJobs, remove, submit } from '../../client/jobs.ts';
-import { me } from '../../client/keys.ts';
-import type { Account } from '../../context.ts';
-import { nodes } from '../../context.ts';
-import { makeBlankDocument, makeSlowDocument } from '../../pdf/documents.ts';
-import { proves } from '../proves.ts';
+
+import { makeBlankDocument, makeSlowDocument } from '@octavo/testkit/documents/documents.ts';
+import { account } from '@octavo/testkit/service-under-test/accounts.ts';
+import { type Account, nodes } from '@octavo/testkit/service-under-test/context.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { accepted, type Job, listJobs, remove, submit } from '@octavo/testkit/service-under-test/jobs.ts';
+import { me } from '@octavo/testkit/service-under-test/keys.ts';
+import { describe, expect, it } from 'vitest';
 
 async function remainingOf(free: Account): Promise<number> {
   const { pages_limit, pages_used } = await me(free);
@@ -20,7 +19,7 @@ async function remainingOf(free: Account): Promise<number> {
 const reserve = (free: Account, pages: number) => accepted(free, { file: makeSlowDocument(pages) });
 
 describe('page allowance', () => {
-  proves('S-108 S-123 O-034', 'one document, limit + 1', async () => {
+  it('402: page limit reached, or more pages than remain (one document, limit + 1) [S-108 S-123 O-034]', async () => {
     const free = await account('free');
     const remaining = await remainingOf(free);
     const before = await listJobs(free);
@@ -29,7 +28,7 @@ describe('page allowance', () => {
     expect(await remainingOf(free)).toBe(remaining);
   });
 
-  proves('S-123', 'one document, limit', async () => {
+  it('The monthly page allowance is enforced with 402 (one document, limit) [S-123]', async () => {
     const free = await account('free');
     const job = await reserve(free, await remainingOf(free));
     const { pages_limit, pages_used } = await me(free);
@@ -37,7 +36,7 @@ describe('page allowance', () => {
     expect(pages_used).toBe(pages_limit);
   });
 
-  proves('S-123', 'limit − 1 first: two more are too many, one more fits', async () => {
+  it('The monthly page allowance is enforced with 402 (limit − 1 first: two more are too many, one more fits) [S-123]', async () => {
     const free = await account('free');
     const first = await reserve(free, (await remainingOf(free)) - 1);
     const tooMany = await submit(free, { file: makeBlankDocument(2) });
@@ -47,7 +46,7 @@ describe('page allowance', () => {
     expect([tooMany.status, fits.status]).toEqual([402, 201]);
   });
 
-  proves('S-114 O-034', async () => {
+  it('The detail of 402 is an object with message and the five figures [S-114 O-034]', async () => {
     const free = await account('free');
     const remaining = await remainingOf(free);
     const { pages_used, pages_limit } = await me(free);
@@ -63,7 +62,7 @@ describe('page allowance', () => {
     });
   });
 
-  proves('S-108', 'the allowance is used up', async () => {
+  it('402: page limit reached, or more pages than remain (the allowance is used up) [S-108]', async () => {
     const free = await account('free');
     const job = await reserve(free, await remainingOf(free));
     const answer = await submit(free);
@@ -72,7 +71,7 @@ describe('page allowance', () => {
     expect(detail).toMatchObject({ pages_remaining: 0, pdf_pages: 1 });
   });
 
-  proves('O-061', 'pages, on every node at once', async () => {
+  it('429 and 402 are decided atomically with the insert (pages, on every node at once) [O-061]', async () => {
     const free = await account('free');
     const pages = Math.ceil(((await remainingOf(free)) + 1) / 2);
     const file = makeSlowDocument(pages);

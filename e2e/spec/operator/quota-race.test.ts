@@ -1,6 +1,7 @@
 /** The short form of the quota race: a few rounds on every plan; `npm run test:e2e -- --runs` has the long one. */
+
+import type { Tier } from '@octavo/testkit/service-under-test/context.ts';
 import { describe, expect, it } from 'vitest';
-import type { Tier } from '../../context.ts';
 import { perfectRound, race } from '../../runs/quota-race.ts';
 
 const parallel = 40;

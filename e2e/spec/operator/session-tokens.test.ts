@@ -1,10 +1,10 @@
 /** Session tokens signed with the provider's true key, but not to be accepted; and the first sight of a new subject. */
-import { describe, expect } from 'vitest';
-import { issueToken, signInFresh } from '../../client/accounts.ts';
-import { me } from '../../client/keys.ts';
-import { request } from '../../client/request.ts';
-import { nodes } from '../../context.ts';
-import { proves } from '../proves.ts';
+
+import { issueToken, signInFresh } from '@octavo/testkit/service-under-test/accounts.ts';
+import { nodes } from '@octavo/testkit/service-under-test/context.ts';
+import { me } from '@octavo/testkit/service-under-test/keys.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
+import { describe, expect, it } from 'vitest';
 
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -19,39 +19,40 @@ async function expectPlainTokenWorks(): Promise<void> {
 }
 
 describe('tokens of the provider', () => {
-  proves('O-133', async () => {
+  it('A token of another issuer is refused [O-133]', async () => {
     await expectPlainTokenWorks();
     expect(await statusOf({ claims: { iss: 'https://elsewhere.example' } })).toBe(401);
   });
-  proves('O-134', async () => {
+  it('A token for another audience is refused [O-134]', async () => {
     expect(await statusOf({ claims: { aud: 'https://another-api.example' } })).toBe(401);
     expect(await statusOf({ claims: { aud: null } })).toBe(401);
   });
-  proves('O-135', async () => {
+  it('An expired token is refused [O-135]', async () => {
     expect(await statusOf({ claims: { iat: now() - 7_200, exp: now() - 3_600 } })).toBe(401);
     expect(await statusOf({ claims: { exp: null } })).toBe(401);
   });
-  proves('O-136', async () => expect(await statusOf({ claims: { nbf: now() + 3_600 } })).toBe(401));
-  proves('O-137', 'with a true signature under a false name', async () => {
+  it('A token that is not valid yet is refused [O-136]', async () =>
+    expect(await statusOf({ claims: { nbf: now() + 3_600 } })).toBe(401));
+  it('Only asymmetric algorithms are accepted (with a true signature under a false name) [O-137]', async () => {
     for (const alg of ['none', 'HS256']) expect(await statusOf({ header: { alg } })).toBe(401);
   });
 
-  proves('O-144', async () => {
+  it('A token without an e-mail address is refused with 401 [O-144]', async () => {
     expect(await statusOf({ claims: { email: null } })).toBe(401);
     expect(await statusOf({ claims: { email: '' } })).toBe(401);
   });
-  proves('O-145', async () => {
+  it('A token whose e-mail address is not verified is 403 email_not_verified [O-145]', async () => {
     expect(await statusOf({ claims: { email_verified: false } })).toBe(403);
   });
 
-  proves('O-138', async () => {
+  it('The first valid token of an unknown subject creates a free account with its e-mail [O-138]', async () => {
     const { session, email } = await signInFresh();
     const account = await me({ session });
     expect(account).toMatchObject({ tier: 'free', email, pages_used: 0 });
     expect((await me({ session })).id).toBe(account.id);
   });
 
-  proves('O-138', 'on every node at once: one account', async () => {
+  it('The first valid token of an unknown subject creates a free account with its e-mail (on every node at once: one account) [O-138]', async () => {
     const { session } = await signInFresh();
     const tries = Array.from({ length: 8 }, (_, index) => nodes[index % nodes.length] ?? '');
     const answers = await Promise.all(

@@ -1,14 +1,14 @@
 /** Large uploads cost the API next to no memory, and those that are too large cost the client next to no bytes. */
 import { Buffer } from 'node:buffer';
+import { multipart, pdfPart } from '@octavo/testkit/client/multipart.ts';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { memoryRise } from '@octavo/testkit/processes/resident-memory.ts';
+import { printFigures } from '@octavo/testkit/runner/figures.ts';
+import { type FreshAccount, freshAccount, startNode } from '@octavo/testkit/service-under-test/accounts.ts';
+import { expectError } from '@octavo/testkit/service-under-test/expect-error.ts';
+import { accepted, type Job, remove } from '@octavo/testkit/service-under-test/jobs.ts';
+import { upload } from '@octavo/testkit/service-under-test/upload.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type FreshAccount, freshAccount, startNode } from '../../client/accounts.ts';
-import { expectError } from '../../client/expect-error.ts';
-import { accepted, type Job, remove } from '../../client/jobs.ts';
-import { multipart, pdfPart } from '../../client/multipart.ts';
-import { upload } from '../../client/upload.ts';
-import { makeDocument } from '../../pdf/documents.ts';
-import { memoryRise } from '../../runs/api-memory.ts';
-import { printFigures } from '../../runs/figures.ts';
 
 const megabyte = 1_048_576;
 

@@ -1,15 +1,17 @@
 /**
- * `npm run pictures`: the screens of the dashboard in both themes, as the documentation and the README show them, in
+ * `npm run test:e2e -- --pictures`: the screens of the dashboard in both themes, as the documentation and the README show them, in
  * docs/assets/dashboard. Made from the real stack by the hands of a visitor, so that a picture shows what is there.
  */
+
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { openReceiver, type Receiver } from '@octavo/testkit/client/webhook-receiver.ts';
+import { makeBrokenDocument, makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
+import { done, finished } from '@octavo/testkit/service-under-test/jobs.ts';
+import { sendJson } from '@octavo/testkit/service-under-test/request.ts';
+import { createWebhook, sendTest } from '@octavo/testkit/service-under-test/webhooks.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { done, finished } from '../../client/jobs.ts';
-import { openReceiver, type Receiver } from '../../client/receiver.ts';
-import { createWebhook, postJson, sendTest } from '../../client/webhooks.ts';
-import { makeBrokenDocument, makeDocument, makeRichDocument } from '../../pdf/documents.ts';
 import { openViewer } from '../viewer/open-viewer.ts';
 import { appUrl, arrive, closeBrowser, goTo, type SignedInVisitor, signIn, visit } from '../visitor.ts';
 
@@ -52,7 +54,7 @@ beforeAll(async () => {
   await finished(account, { file: makeBrokenDocument(), fileName: 'damaged-scan.pdf' });
   await done(account, { file: makeRichDocument(), fileName: 'price-list.pdf', options: { format } });
   sampleJob = (await done(account, { file: sample, fileName: 'octavo-sample.pdf', options: { format } })).id;
-  for (const name of ['nightly batch', 'laptop']) await postJson(account, '/api-keys', { name });
+  for (const name of ['nightly batch', 'laptop']) await sendJson(account, '/api-keys', { name });
   receiver = await openReceiver('127.0.0.9');
   const { id } = await createWebhook(account, receiver.url);
   await sendTest(account, id);

@@ -1,12 +1,12 @@
 /** A document of 500 pages: there as soon as pdf.js could show it, and no heavier at its end than at its beginning. */
 import { readFileSync } from 'node:fs';
+import { makeDocument } from '@octavo/testkit/documents/documents.ts';
+import { printFigures } from '@octavo/testkit/runner/figures.ts';
+import { type FreshAccount, freshAccount } from '@octavo/testkit/service-under-test/accounts.ts';
+import { accepted, isTerminal, pollUntil } from '@octavo/testkit/service-under-test/jobs.ts';
+import { request } from '@octavo/testkit/service-under-test/request.ts';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FreshAccount, freshAccount } from '../../client/accounts.ts';
-import { accepted, isTerminal, pollUntil } from '../../client/jobs.ts';
-import { request } from '../../client/request.ts';
-import { makeDocument } from '../../pdf/documents.ts';
-import { printFigures } from '../../runs/figures.ts';
 import { type BarePdfjs, serveBarePdfjs } from '../viewer/bare-pdfjs.ts';
 import { followLink } from '../viewer/open-viewer.ts';
 import { arrive, closeBrowser, signIn } from '../visitor.ts';

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { down, up } from '../../../scripts/services/manage.ts';
-import { serviceSet } from '../../../scripts/services/service-set.ts';
+import { down, up } from '../../../testkit/services/manage.ts';
+import { serviceSet } from '../../../testkit/services/service-set.ts';
 import { type RunningProcess, startProcess } from './running-process.ts';
 
 const set = serviceSet(inject('serviceSet'), process.env);

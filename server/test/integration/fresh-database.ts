@@ -1,7 +1,7 @@
 /** A migrated database of its own for each test file, gone afterwards. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { dropDatabase } from '../../../scripts/services/drop-database.ts';
+import { dropDatabase } from '../../../testkit/services/drop-database.ts';
 import type { DatabaseSettings } from '../../src/postgres/database.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
 import { openStore, type PostgresStore } from '../../src/postgres/store.ts';

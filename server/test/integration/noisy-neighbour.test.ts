@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../../../scripts/services/sign-in.ts';
+import { signIn } from '../../../testkit/services/sign-in.ts';
 import { PdfWriter } from '../fixtures/pdf-writer.ts';
 import { startWholeService } from './whole-service.ts';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../../../scripts/services/sign-in.ts';
+import { signIn } from '../../../testkit/services/sign-in.ts';
 import { openSessions } from '../../src/oidc/sessions.ts';
 
 const issuer = process.env['OCTAVO_OIDC_ISSUER'] ?? '';

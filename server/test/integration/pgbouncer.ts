@@ -4,9 +4,9 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from '../../../scripts/free-port.ts';
-import { serviceAccount } from '../../../scripts/services/data-directory.ts';
-import { findBinary } from '../../../scripts/services/readiness.ts';
+import { freePort } from '../../../testkit/processes/free-port.ts';
+import { serviceAccount } from '../../../testkit/services/data-directory.ts';
+import { findBinary } from '../../../testkit/services/readiness.ts';
 import { atEnd } from '../at-end.ts';
 
 const readyWithinMs = 10_000;

@@ -1,8 +1,8 @@
 /** Notifications between processes: delivered, resumed after a lost connection, over one connection. */
 import pg from 'pg';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { down, up } from '../../../scripts/services/manage.ts';
-import { serviceSet } from '../../../scripts/services/service-set.ts';
+import { down, up } from '../../../testkit/services/manage.ts';
+import { serviceSet } from '../../../testkit/services/service-set.ts';
 import { type OpenSignals, openSignals } from '../../src/postgres/signals.ts';
 import { admitted, newAccount, noon, sampleJob } from '../contracts/samples.ts';
 import { migratedDatabase, storeAt } from './fresh-database.ts';

@@ -7,7 +7,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../../scripts/free-port.ts';
+import { freePort } from '../../../testkit/processes/free-port.ts';
 import { atEnd } from '../at-end.ts';
 import { fixturePath } from '../fixtures/golden.ts';
 import { startWholeService, type WholeService } from './whole-service.ts';

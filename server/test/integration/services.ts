@@ -1,7 +1,8 @@
 /** Starts service set `test` for the integration tests, and stops it again only if it was not running before. */
+
 import type { TestProject } from 'vitest/node';
-import { down, environmentOf, status, up } from '../../../scripts/services/manage.ts';
-import { serviceSet } from '../../../scripts/services/service-set.ts';
+import { down, environmentOf, status, up } from '../../../testkit/services/manage.ts';
+import { serviceSet } from '../../../testkit/services/service-set.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

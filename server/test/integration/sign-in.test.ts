@@ -1,9 +1,10 @@
 /** The development provider is a real one: its tokens verify by its published keys, also over a key rotation. */
+
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { describe, expect, inject, it } from 'vitest';
-import { rotateSigningKey } from '../../../scripts/services/oidc.ts';
-import { serviceSet } from '../../../scripts/services/service-set.ts';
-import { refresh, signIn } from '../../../scripts/services/sign-in.ts';
+import { rotateSigningKey } from '../../../testkit/services/oidc.ts';
+import { serviceSet } from '../../../testkit/services/service-set.ts';
+import { refresh, signIn } from '../../../testkit/services/sign-in.ts';
 
 const issuer = process.env['OCTAVO_OIDC_ISSUER'] ?? '';
 const audience = process.env['OCTAVO_OIDC_AUDIENCE'] ?? '';

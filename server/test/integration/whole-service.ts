@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { signIn } from '../../../scripts/services/sign-in.ts';
+import { signIn } from '../../../testkit/services/sign-in.ts';
 import { openBlobs } from '../../src/s3/blobs.ts';
 import { atEnd } from '../at-end.ts';
 import { freshBucket } from './fresh-bucket.ts';

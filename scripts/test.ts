@@ -1,0 +1,28 @@
+/** `npm test`: the tests of one ring, which is a project of vitest.config.ts. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const rings = {
+  unit: 'needs no service (the default)',
+  integration: 'runs on the real services; starts the set `test` if it is not up',
+  engine: 'runs real JVMs in their sandbox; some tests need root to mount small disks',
+};
+
+const usage = `usage: npm test [-- unit|integration|engine] [path…] [options of Vitest]
+
+${Object.entries(rings)
+  .map(([name, about]) => `  ${name.padEnd(13)}${about}`)
+  .join('\n')}
+
+The whole service is tested by npm run test:e2e, npm run faults and npm run security.
+`;
+
+const asked = process.argv.slice(2);
+if (asked.includes('--help') || asked.includes('-h')) process.stdout.write(usage);
+else {
+  const [first = ''] = asked;
+  const isRing = Object.hasOwn(rings, first);
+  const args = ['run', '--project', isRing ? first : 'unit', ...asked.slice(isRing ? 1 : 0)];
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  process.exitCode = spawnSync('vitest', args, { cwd: root, stdio: 'inherit' }).status ?? 1;
+}

@@ -1,0 +1,26 @@
+/** `npm run tools -- NAME`: commands that are needed now and then. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const tools = {
+  'supply-chain': 'lockfile, licences and SBOM; --advisories asks npm audit, --sbom writes the SBOM alone',
+  corpus: 'converts every PDF below a directory and prints a table of outcomes',
+  mutation: 'changes the code in small ways and shows which changes no test notices',
+  inspection: 'compares what an inspection predicts with what the conversion then reports',
+};
+
+const usage = `usage: npm run tools -- <tool> [options]; --help after a tool's name shows its options
+
+${Object.entries(tools)
+  .map(([name, about]) => `  ${name.padEnd(14)}${about}`)
+  .join('\n')}
+`;
+
+const [name = '', ...args] = process.argv.slice(2);
+if (!Object.hasOwn(tools, name)) {
+  process.stdout.write(usage);
+  process.exitCode = ['--help', '-h'].includes(name) ? 0 : 2;
+} else {
+  const program = join(import.meta.dirname, `${name}.ts`);
+  process.exitCode = spawnSync(process.execPath, [program, ...args], { stdio: 'inherit' }).status ?? 1;
+}

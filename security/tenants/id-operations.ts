@@ -1,0 +1,90 @@
+/** Every operation of the contract that takes an id, with a valid request for any set of ids. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { multipart } from '@octavo/testkit/client/multipart.ts';
+import type { RequestOptions } from '@octavo/testkit/client/send-request.ts';
+import { repository } from '@octavo/testkit/processes/fleet.ts';
+import type { Ids } from './tenant.ts';
+
+export type Kind = Exclude<keyof Ids, 'image'>;
+export type Named = Readonly<Record<keyof Ids, string>>;
+
+export type Operation = {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  /** What it names; empty for an operation without an id. */
+  readonly kinds: readonly Kind[];
+  readonly request: (ids: Named) => Pick<RequestOptions, 'headers' | 'body'>;
+};
+
+type Described = { readonly requestBody?: object };
+
+const methods = ['get', 'head', 'post', 'put', 'patch', 'delete'];
+const json = (body: object) => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** An operation that takes a body is covered once there is a valid one here. */
+const bodies: Readonly<Record<string, () => Pick<RequestOptions, 'headers' | 'body'>>> = {
+  'PATCH /jobs/{id}': () => json({ expires_at: new Date(Date.now() + 86_400_000).toISOString() }),
+  'PATCH /webhooks/{id}': () => json({ description: 'changed by a run' }),
+};
+
+function kindOf(path: string, parameter: string): Kind | undefined {
+  if (parameter === 'key_id') return 'apiKey';
+  if (parameter === 'delivery_id') return 'delivery';
+  if (parameter !== 'id') return undefined;
+  return path.startsWith('/jobs/') ? 'job' : path.startsWith('/webhooks/') ? 'webhook' : undefined;
+}
+
+const parametersOf = (path: string) => [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name = '']) => name);
+
+export function pathFor({ path }: Operation, ids: Named): string {
+  return path.replaceAll(/\{([a-z_]+)\}/g, (_, parameter: string) => {
+    if (parameter === 'fmt') return 'markdown';
+    const kind = parameter === 'name' ? 'image' : kindOf(path, parameter);
+    return kind === undefined ? '' : ids[kind];
+  });
+}
+
+/** The id is not in the path but in the form. */
+const reuse: Operation = {
+  name: 'POST /jobs (source_job_id)',
+  method: 'POST',
+  path: '/jobs',
+  kinds: ['job'],
+  request: ({ job }) => {
+    const { contentType, chunks } = multipart([{ name: 'source_job_id', content: job }]);
+    return { headers: { 'content-type': contentType }, body: Buffer.concat(chunks) };
+  },
+};
+
+export type Contract = {
+  readonly all: readonly Operation[];
+  readonly withId: readonly Operation[];
+  /** Operations without an example request. */
+  readonly uncovered: readonly string[];
+};
+
+export function readContract(): Contract {
+  const { paths } = JSON.parse(readFileSync(join(repository, 'server/openapi.json'), 'utf8')) as {
+    paths: Record<string, Record<string, Described>>;
+  };
+  const uncovered: string[] = [];
+  const all = Object.entries(paths).flatMap(([path, described]) =>
+    methods
+      .filter((method) => described[method] !== undefined)
+      .map((method): Operation => {
+        const name = `${method.toUpperCase()} ${path}`;
+        const parameters = parametersOf(path).filter((one) => one !== 'fmt' && one !== 'name');
+        const kinds = parameters.flatMap((parameter) => kindOf(path, parameter) ?? []);
+        const needsBody = parameters.length > 0 && described[method]?.requestBody !== undefined;
+        if (kinds.length < parameters.length || (needsBody && !bodies[name])) uncovered.push(name);
+        return { name, method: method.toUpperCase(), path, kinds, request: bodies[name] ?? (() => ({})) };
+      }),
+  );
+  const withId = [...all.filter(({ path }) => path.includes('{')), reuse];
+  return { all, withId, uncovered };
+}

@@ -1,0 +1,209 @@
+/** Scenario `tenants`: every operation with an id, by three users, on their own, each other's, absent and malformed ids. */
+
+import { randomUUID } from 'node:crypto';
+import { credentialHeaders } from '@octavo/testkit/client/credentials.ts';
+import { jobOf, type Reply, sendRequest } from '@octavo/testkit/client/send-request.ts';
+import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
+import { accept, observe } from '@octavo/testkit/invariants/journal.ts';
+import { startProcesses, waitForDone } from '@octavo/testkit/load/start-processes.ts';
+import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
+import { observedFigure } from '../observed-figure.ts';
+import { type Kind, type Named, type Operation, pathFor, readContract } from './id-operations.ts';
+import { makeTenant, stateOf, type Tenant } from './tenant.ts';
+
+type Place = { readonly environment: TestEnvironment; readonly node: string };
+
+const malformed = ['no-uuid', '00000000-0000-0000-0000-00000000000g', '%2e%2ex', "'; select 1", 'null'];
+const isReading = ({ method }: Operation) => method === 'GET' || method === 'HEAD';
+
+/** A stream has no end of its own: what it says at first is its answer. */
+const streamMs = 1_500;
+
+async function listen(node: string, path: string, account: Account): Promise<Reply> {
+  const stop = AbortSignal.timeout(streamMs);
+  const response = await fetch(new URL(path, node), { headers: credentialHeaders(account), signal: stop });
+  let text = '';
+  try {
+    for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString('utf8');
+  } catch {
+    // Ended by us.
+  }
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(text),
+    text,
+    json: undefined,
+  };
+}
+
+function call(node: string, operation: Operation, caller: Account, ids: Named): Promise<Reply> {
+  const path = pathFor(operation, ids);
+  if (path.endsWith('/events')) return listen(node, path, caller);
+  return sendRequest(node, path, {
+    method: operation.method,
+    caller,
+    timeoutMs: 8_000,
+    ...operation.request(ids),
+  });
+}
+
+/** All of an answer that may differ between two refusals: its number, its date, how long it took. */
+function shapeOf({ status, headers, text }: Reply): string {
+  const differing = ['x-request-id', 'date', 'connection', 'keep-alive'];
+  const kept = [...headers]
+    .filter(([name]) => !differing.includes(name))
+    .map(([name, value]) => `${name}: ${value}`);
+  return [status, ...kept, text.replace(/"request_id":"[^"]+"/, '')].join('\n');
+}
+
+const deleteJob = 'DELETE /jobs/{id}';
+
+/** Records in the journal what the owner's call did. */
+async function record(
+  { environment, node }: Place,
+  { name }: Operation,
+  me: Tenant,
+  reply: Reply,
+): Promise<void> {
+  const { journal } = environment;
+  const { account, spare } = me;
+  if (name === deleteJob && reply.status === 204) journal.deleted.set(spare.job, Date.now());
+  if (reply.status !== 201) return;
+  const { id } = jobOf(reply);
+  accept(journal, id, { tag: id, account: account.email, formats: [], document: 'rich', isReuse: true });
+  await waitForDone(node, account, id);
+}
+
+/** Where an operation does not work for the owner, a refusal of others shows nothing. Deletions come last. */
+async function failedForOwner(place: Place, operations: readonly Operation[], me: Tenant): Promise<string[]> {
+  const failed: string[] = [];
+  const rank = ({ method }: Operation) => (method === 'DELETE' ? 1 : 0);
+  for (const operation of operations.toSorted((a, b) => rank(a) - rank(b))) {
+    const ids = isReading(operation) ? me.kept : me.spare;
+    // Before the request: the invariants are checked meanwhile, and the job may be gone before the reply arrives.
+    if (operation.name === deleteJob) place.environment.journal.deletionAsked.add(me.spare.job);
+    const reply = await call(place.node, operation, me.account, ids);
+    await record(place, operation, me, reply);
+    if (reply.status < 200 || reply.status > 299) failed.push(`${operation.name}: ${reply.status}`);
+  }
+  return failed;
+}
+
+const absentIds = (): Named => ({
+  job: randomUUID(),
+  apiKey: randomUUID(),
+  webhook: randomUUID(),
+  delivery: randomUUID(),
+  image: 'none.png',
+});
+
+/** Every choice of at least one of the ids an operation names. */
+function choices(kinds: readonly Kind[]): readonly (readonly Kind[])[] {
+  const [first, ...others] = kinds;
+  if (first === undefined) return [];
+  const rest = choices(others);
+  return [[first], ...rest, ...rest.map((chosen) => [first, ...chosen])];
+}
+
+/** The ids of one set, and those of these kinds from another. */
+function mixed(own: Named, other: Named, kinds: readonly Kind[]): Named {
+  return { ...own, ...Object.fromEntries(kinds.map((kind) => [kind, other[kind]])) };
+}
+
+async function foreignEqualsAbsent(
+  { environment, node }: Place,
+  operation: Operation,
+  me: Tenant,
+  other: Tenant,
+): Promise<void> {
+  const see = (what: string, holds: boolean) =>
+    observe(environment.journal, 'I15', `${operation.name} ${what}`, holds);
+  for (const kinds of choices(operation.kinds)) {
+    const foreign = await call(node, operation, me.account, mixed(me.kept, other.kept, kinds));
+    const absent = await call(node, operation, me.account, mixed(me.kept, absentIds(), kinds));
+    see(`with a foreign ${kinds.join(' and ')} answered ${foreign.status}`, foreign.status === 404);
+    see(
+      `foreign and absent ${kinds.join(' and ')} differ:\n${shapeOf(foreign)}\n--\n${shapeOf(absent)}`,
+      shapeOf(foreign) === shapeOf(absent),
+    );
+  }
+  for (const kind of operation.kinds) {
+    for (const bad of malformed) {
+      const reply = await call(node, operation, me.account, { ...me.kept, [kind]: bad });
+      see(`of ${kind} ${bad} answered ${reply.status}`, reply.status === 404 || reply.status === 400);
+    }
+  }
+}
+
+/** Nothing of another tenant stands in any answer: neither ids nor addresses. */
+async function noTraceOf(
+  { environment, node }: Place,
+  operation: Operation,
+  me: Tenant,
+  others: readonly Tenant[],
+) {
+  const reply = await call(node, operation, me.account, me.kept);
+  const traces = others.flatMap(({ userId, account, kept, spare }) => {
+    const { image: _, ...ids } = kept;
+    const { image: __, ...more } = spare;
+    return [userId, account.email, ...Object.values(ids), ...Object.values(more)];
+  });
+  const found = traces.filter((trace) => `${shapeOf(reply)}${reply.text}`.includes(trace));
+  observe(environment.journal, 'I15', `${operation.name} shows ${found.join()}`, found.length === 0);
+}
+
+async function run(context: Context): Promise<Outcome> {
+  const { environment } = context;
+  const { apis, accounts } = await startProcesses(context, { apis: 1, workers: 1, accounts: 3 });
+  const node = apis[0]?.url ?? '';
+  const place = { environment, node };
+  const { all, withId, uncovered } = readContract();
+  const owners: Tenant[] = [];
+  for (const [number, account] of accounts.entries())
+    owners.push(await makeTenant(environment, node, account, number));
+  const failed: string[] = [];
+  for (const me of owners) failed.push(...(await failedForOwner(place, withId, me)));
+  const before = await Promise.all(owners.map((tenant) => stateOf(node, tenant)));
+  for (const me of owners) {
+    const others = owners.filter((tenant) => tenant !== me);
+    for (const operation of withId) {
+      for (const other of others) await foreignEqualsAbsent(place, operation, me, other);
+    }
+    for (const operation of all.filter(isReading)) await noTraceOf(place, operation, me, others);
+  }
+  for (const [number, tenant] of owners.entries()) {
+    const after = await stateOf(node, tenant);
+    observe(
+      environment.journal,
+      'I15',
+      `changed by others:\n${before[number]}\n${after}`,
+      before[number] === after,
+    );
+  }
+  const worked = withId.filter(({ name }) => !failed.some((text) => text.startsWith(`${name}: `)));
+  return {
+    load: `3 users × ${withId.length} operations with an id × own, foreign, absent, malformed`,
+    misses: [
+      ...uncovered.map((name) => `${name} has an id and is not covered`),
+      ...failed.map((text) => `does not work for its owner: ${text}`),
+    ],
+    figures: [
+      observedFigure(
+        environment.journal,
+        'I15',
+        'leaks between accounts, or differences of foreign and absent',
+      ),
+    ],
+    notes: [`${worked.length} of ${withId.length} operations with an id worked for their owner`],
+  };
+}
+
+export const tenants: Scenario = {
+  name: 'tenants',
+  about: 'every operation with own, foreign, absent and malformed ids',
+  doesNotShow: 'timing of answers is not measured',
+  corruptions: [corruptions.foreignOutput],
+  run,
+};

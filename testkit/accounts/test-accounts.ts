@@ -1,0 +1,44 @@
+/** Accounts for tests, created as in production: a real sign-in, a first request, the operator's command for the tier. */
+import { randomBytes } from 'node:crypto';
+import type { ProcessEnv } from '../processes/fleet.ts';
+import { runEntryPoint } from '../processes/run-entry-point.ts';
+import { emailOf } from '../services/oidc-configuration.ts';
+import { signIn } from '../services/sign-in.ts';
+
+export type OpenedAccount = { readonly session: string; readonly email: string; readonly tier: string };
+
+export type TestAccounts = {
+  signInFresh(): Promise<{ session: string; email: string }>;
+  open(tier: string): Promise<OpenedAccount>;
+  setTier(email: string, tier: string): Promise<void>;
+  usage(email: string): Promise<unknown>;
+};
+
+const adminEntry = 'server/src/start/admin.ts';
+
+export function openTestAccounts(baseUrl: string, issuer: string, env: ProcessEnv): TestAccounts {
+  const admin = (...args: string[]) => runEntryPoint(adminEntry, args, env);
+  const setTier = async (email: string, tier: string) => {
+    await admin('account', 'set-tier', email, tier);
+  };
+  const signInFresh = async () => {
+    const user = `e2e-${randomBytes(6).toString('hex')}`;
+    const { accessToken } = await signIn(issuer, user);
+    return { session: accessToken, email: emailOf(user) };
+  };
+  return {
+    signInFresh,
+    setTier,
+    async open(tier) {
+      const { session, email } = await signInFresh();
+      const response = await fetch(new URL('/auth/me', baseUrl), {
+        headers: { authorization: `Bearer ${session}` },
+      });
+      const text = await response.text();
+      if (response.status !== 200) throw new Error(`first sight of ${email}: ${response.status} ${text}`);
+      if (tier !== 'free') await setTier(email, tier);
+      return { session, email, tier };
+    },
+    usage: async (email) => JSON.parse(await admin('usage', email, '--json')),
+  };
+}

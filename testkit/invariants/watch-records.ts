@@ -1,0 +1,60 @@
+/** Checks the invariants that must hold at every commit every few seconds during a run, not only at its end. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TestEnvironment } from '../environment/test-environment.ts';
+import { invariants } from './check.ts';
+import { type Evidence, readRecords } from './evidence.ts';
+
+/** Those that are decided by one snapshot of the tables, whatever is under way. */
+const heldAtEveryCommit = new Set(['I1', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10', 'I17', 'I18']);
+const everyMs = 3_000;
+
+export type Watch = {
+  /** What was seen broken at some moment, each once. */
+  end(): Promise<readonly string[]>;
+};
+
+type Known = Pick<Evidence, 'activeJobsMax'>;
+
+async function violationsNow(environment: TestEnvironment, known: Known): Promise<string[]> {
+  // An acceptance that is journalled before the snapshot must be in it; a deletion may be asked for meanwhile.
+  const accepted = new Map(environment.journal.accepted);
+  const records = await readRecords(environment.db);
+  const evidence: Evidence = {
+    ...records,
+    ...known,
+    objects: [],
+    hashes: new Map(),
+    unfinishedUploads: [],
+    engines: [],
+    deadScratch: [],
+    logs: [],
+    journal: { ...environment.journal, accepted, observations: [] },
+    golden: new Map(),
+  };
+  return invariants
+    .filter(({ id }) => heldAtEveryCommit.has(id))
+    .flatMap(({ id, check }) => check(evidence).violations.map((violation) => `${id}: ${violation}`));
+}
+
+/** A database that does not answer is what some runs are about: such a round is left out. */
+export function watchRecords(environment: TestEnvironment, known: Known): Watch {
+  const seen = new Map<string, number>();
+  const stopping = new AbortController();
+  const began = performance.now();
+  const watching = (async () => {
+    while (!stopping.signal.aborted) {
+      await delay(everyMs, undefined, { signal: stopping.signal }).catch(() => {});
+      const found = await violationsNow(environment, known).catch(() => []);
+      for (const violation of found) if (!seen.has(violation)) seen.set(violation, performance.now() - began);
+    }
+  })();
+  return {
+    end: async () => {
+      stopping.abort();
+      await watching;
+      return [...seen].map(
+        ([violation, atMs]) => `${violation} (seen ${Math.round(atMs / 1000)} s into the run)`,
+      );
+    },
+  };
+}

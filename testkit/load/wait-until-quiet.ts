@@ -1,0 +1,27 @@
+/** Waits until no job, deletion or upload is active; the invariants report what does not end in time. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TestEnvironment } from '../environment/test-environment.ts';
+
+export type Quiet = { readonly isQuiet: boolean; readonly tookMs: number };
+
+const unfinished = `select
+  (select count(*) from jobs where status in ('pending', 'processing') and deleting_at is null) as active,
+  (select count(*) from jobs where deleting_at is not null) as deleting,
+  (select count(*) from uploads) as uploads`;
+
+export async function waitUntilQuiet(environment: TestEnvironment, timeoutMs: number): Promise<Quiet> {
+  const began = performance.now();
+  for (;;) {
+    const [left] = await environment.db
+      .rows<Record<string, number>>(unfinished)
+      .catch(() => [{ database: 1 }]);
+    const isQuiet = Object.values(left ?? {}).every((count) => count === 0);
+    const tookMs = performance.now() - began;
+    if (isQuiet || tookMs > timeoutMs) {
+      if (!isQuiet)
+        environment.say(`not quiet after ${Math.round(tookMs / 1000)} s: ${JSON.stringify(left)}`);
+      return { isQuiet, tookMs };
+    }
+    await delay(250);
+  }
+}

@@ -1,0 +1,112 @@
+/** A proxy between a worker and PostgreSQL that passes a chosen commit on and swallows its answer; the connection is silent from then on. */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type ClientMessage, readMessages } from './pg-messages.ts';
+
+/** What a commit of a worker does to a job. */
+export const commitKinds = ['claim', 'complete', 'fail', 'hand back'] as const;
+export type CommitKind = (typeof commitKinds)[number];
+
+export type CommitProxy = {
+  readonly port: number;
+  /** Swallows the answer to the next commit of this kind for this job. */
+  arm(jobId: string, kind: CommitKind): void;
+  /** Whether the answer was swallowed. */
+  isSwallowed(jobId: string): boolean;
+  close(): Promise<void>;
+};
+
+/** By the tables and columns that the statements of one transaction name. */
+function kindOf(statements: readonly string[]): CommitKind | null {
+  const text = statements.join('\n').toLowerCase();
+  if (/insert into "?outputs"?/.test(text)) return 'complete';
+  const changes = statements.filter((one) => /update "?jobs"?\b/i.test(one)).join('\n');
+  if (changes === '') return null;
+  if (/"?attempt"? = ("?jobs"?\.)?"?attempt"? \+/i.test(changes)) return 'claim';
+  if (/"?error_message"? = /i.test(changes)) return 'fail';
+  return /queue/.test(text) ? 'hand back' : null;
+}
+
+type Transaction = { statements: string[]; values: Buffer[]; isExplicit: boolean };
+
+const emptyTransaction = (): Transaction => ({ statements: [], values: [], isExplicit: false });
+
+/** Outside a transaction the server commits when the client asks for a sync. */
+const endsWith = ({ type, sql }: ClientMessage, { isExplicit }: Transaction) =>
+  isCommand(sql, 'commit') || (!isExplicit && (type === 'S' || type === 'Q'));
+
+const isCommand = (sql: string, word: string) => sql.trim().toLowerCase() === word;
+
+function note(open: Transaction, { type, sql, bytes }: ClientMessage): void {
+  if (sql !== '') open.statements.push(sql);
+  if (type === 'B') open.values.push(bytes);
+}
+
+/** Calls back when a chunk from the client ends a transaction. */
+function watchTransactions(onCommit: (transaction: Transaction) => void): (chunk: Buffer) => void {
+  const reader = readMessages();
+  let open = emptyTransaction();
+  return (chunk) => {
+    for (const message of reader.read(chunk)) {
+      if (/^\s*(begin|start transaction)\b/i.test(message.sql)) {
+        open = { ...emptyTransaction(), isExplicit: true };
+        continue;
+      }
+      note(open, message);
+      const isEnd = endsWith(message, open);
+      if (isEnd) onCommit(open);
+      if (isEnd || isCommand(message.sql, 'rollback')) open = emptyTransaction();
+    }
+  };
+}
+
+export async function openCommitProxy(host: string, port: number): Promise<CommitProxy> {
+  const armed = new Map<string, CommitKind>();
+  const swallowed = new Set<string>();
+  const sockets = new Set<Socket>();
+
+  const takesAnswerOf = ({ statements, values }: Transaction): boolean => {
+    const kind = kindOf(statements);
+    for (const [jobId, wanted] of armed) {
+      if (kind !== wanted || !values.some((value) => value.includes(jobId))) continue;
+      armed.delete(jobId);
+      swallowed.add(jobId);
+      return true;
+    }
+    return false;
+  };
+
+  const listener = createServer((client) => {
+    const server = connect(port, host);
+    let isSilent = false;
+    const watch = watchTransactions((transaction) => {
+      if (takesAnswerOf(transaction)) isSilent = true;
+    });
+    client.on('data', (chunk) => {
+      const wasSilent = isSilent;
+      watch(chunk);
+      // The commit itself arrives; whatever the client says after it does not.
+      if (!wasSilent) server.write(chunk);
+    });
+    server.on('data', (chunk) => void (isSilent || client.write(chunk)));
+    const end = () => {
+      for (const side of [client, server]) sockets.delete(side.destroy());
+    };
+    for (const side of [client, server]) {
+      sockets.add(side);
+      side.on('error', end).on('close', end).setNoDelay(true);
+    }
+  });
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  return {
+    port: (listener.address() as AddressInfo).port,
+    arm: (jobId, kind) => void armed.set(jobId, kind),
+    isSwallowed: (jobId) => swallowed.has(jobId),
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      listener.close();
+      await once(listener, 'close');
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** A copy of the repository with one safeguard removed from the server: a run against it must fail. */
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { scratchPrefix } from '../environment/test-environment.ts';
+import { repository } from '../processes/fleet.ts';
+
+export type Edit = { readonly file: string; readonly from: string; readonly to: string };
+
+export type Safeguard = Edit & {
+  readonly run: string;
+  readonly guard: string;
+  /** Further lines that guard the same thing: all of them have to go before anything can break. */
+  readonly also?: readonly Edit[];
+};
+
+export const editsOf = ({ file, from, to, also = [] }: Safeguard): readonly Edit[] => [
+  { file, from, to },
+  ...also,
+];
+
+export type Checkout = { readonly directory: string; remove(): void };
+
+/** Fails when the guard is not where it is said to be: it was moved or rewritten, and this list must follow. */
+export function removeSafeguard(source: string, { file, from, to }: Edit): string {
+  const [before, after, ...more] = source.split(from);
+  if (before === undefined || after === undefined || more.length > 0) {
+    throw new Error(`a guard is not to be found exactly once in ${file}: ${from}`);
+  }
+  return `${before}${to}${after}`;
+}
+
+function sourceFiles(): readonly string[] {
+  const listed = execFileSync('git', ['-C', repository, 'ls-files', '-co', '--exclude-standard', '-z'], {
+    encoding: 'utf8',
+  });
+  return listed.split('\0').filter((path) => path !== '' && existsSync(join(repository, path)));
+}
+
+export function checkOutWithoutSafeguard(guard: Safeguard): Checkout {
+  const directory = mkdtempSync(join(tmpdir(), scratchPrefix));
+  // The sandbox, which runs as another user, reads the engine's host from here.
+  chmodSync(directory, 0o711);
+  for (const path of sourceFiles()) cpSync(join(repository, path), join(directory, path));
+  for (const place of ['node_modules', 'server/node_modules', '.services']) {
+    if (existsSync(join(repository, place))) symlinkSync(join(repository, place), join(directory, place));
+  }
+  for (const edit of editsOf(guard)) {
+    const target = join(directory, edit.file);
+    writeFileSync(target, removeSafeguard(readFileSync(target, 'utf8'), edit));
+  }
+  return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
+}
