@@ -30,7 +30,11 @@ async function useUntilRevoked(
   }
 }
 
-async function revokeInUse(environment: TestEnvironment, nodes: readonly string[], account: Account): Promise<number> {
+async function revokeInUse(
+  environment: TestEnvironment,
+  nodes: readonly string[],
+  account: Account,
+): Promise<number> {
   const random = environment.random.fork(account.email);
   const key = await createKey(environment, random.pick(nodes), account, 'to be revoked');
   let revokedMs = Number.POSITIVE_INFINITY;
@@ -38,7 +42,10 @@ async function revokeInUse(environment: TestEnvironment, nodes: readonly string[
   const using = nodes.map((node) => useUntilRevoked(node, key.raw, uses, () => revokedMs));
   while (uses.length === 0) await delay(10);
   await delay(50 + random.below(150));
-  const reply = await sendRequest(random.pick(nodes), `/api-keys/${key.id}`, { method: 'DELETE', caller: account });
+  const reply = await sendRequest(random.pick(nodes), `/api-keys/${key.id}`, {
+    method: 'DELETE',
+    caller: account,
+  });
   revokedMs = performance.now();
   await Promise.all(using);
   const late = uses.filter(({ beganMs }) => beganMs > revokedMs);
