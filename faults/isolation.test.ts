@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { invariants } from '@octavo/testkit/invariants/check.ts';
 import { editsOf, removeSafeguard } from '@octavo/testkit/runner/without-safeguard.ts';
-import { guards } from '@octavo/testkit/safeguards.ts';
+import { safeguards } from '@octavo/testkit/safeguards.ts';
 import { describe, expect, it } from 'vitest';
 import { allRuns } from './runs/all.ts';
 
@@ -47,16 +47,16 @@ describe('the fault scenarios', () => {
   });
 
   it('have safeguards that are still where the list says', () => {
-    const guarded = new Set(guards.map(({ run }) => run));
+    const guarded = new Set(safeguards.map(({ run }) => run));
     expect(allRuns.map(({ name }) => name).filter((name) => !guarded.has(name))).toEqual([]);
-    for (const edit of guards.flatMap(editsOf)) {
+    for (const edit of safeguards.flatMap(editsOf)) {
       const source = readFileSync(join(root, edit.file), 'utf8');
       expect(removeSafeguard(source, edit)).not.toBe(source);
     }
   });
 
   it('detect a safeguard that was moved', () => {
-    const [guard] = guards as [(typeof guards)[0]];
+    const [guard] = safeguards as [(typeof safeguards)[0]];
     expect(() => removeSafeguard('nothing of the kind', guard)).toThrow('exactly once');
     expect(() => removeSafeguard(guard.from + guard.from, guard)).toThrow('exactly once');
   });

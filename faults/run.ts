@@ -1,7 +1,7 @@
 /** `npm run faults`: injects failures into a whole service and checks the invariants; `--help` lists scenarios and options. */
 import { hasEarlierVersion } from '@octavo/testkit/processes/earlier-version.ts';
 import { runSuite } from '@octavo/testkit/runner/run-suite.ts';
-import { guards } from '@octavo/testkit/safeguards.ts';
+import { safeguards } from '@octavo/testkit/safeguards.ts';
 import { reportPage } from './report-page.ts';
 import { allRuns } from './runs/all.ts';
 import { migration } from './runs/migration.ts';
@@ -10,7 +10,7 @@ await runSuite({
   command: 'faults',
   serviceSet: process.env['OCTAVO_FAULTS_SET'] || 'faults',
   scenarios: allRuns,
-  safeguards: guards,
+  safeguards: safeguards,
   unavailable: (scenario) =>
     scenario === migration && !hasEarlierVersion() ? 'it needs the history of the repository' : null,
   report: reportPage,

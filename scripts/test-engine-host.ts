@@ -1,4 +1,4 @@
-/** Compiles and runs the Java tests of the engine host: `npm run test:host`, with arguments for JUnit's console launcher after `--`. */
+/** Compiles and runs the Java tests of the engine host: `npm test -- host`, with arguments for JUnit's console launcher after `--`. */
 import { spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';

@@ -1,12 +1,25 @@
-/** Finds a port that is free right now. */
+/** Finds a port that is free right now and that nobody is given by chance after its process was killed. */
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+/** Below the ports of the service sets, and below those that the kernel hands out. */
+const range = { from: 4_000, to: 9_000 };
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, 'close');
-  return port;
+  return true;
+}
+
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = range.from + Math.floor(Math.random() * (range.to - range.from));
+    if (await isFree(port)) return port;
+  }
 }

@@ -106,13 +106,13 @@ const runsOf = (
 async function runOnce(set: ServiceSet, { scenario, missing }: Run, options: Options, signal: AbortSignal) {
   const { size, corrupt } = options;
   const seed = options.seed ?? freshSeed();
-  const described = missing === null ? '' : `, without its safeguard: ${missing.guard}`;
+  const described = missing === null ? '' : `, without its safeguard: ${missing.safeguard}`;
   say(`\n=== ${scenario.name}: ${scenario.about} (${size}, seed ${seed}${described})`);
   const execution: Execution = { set, size, seed, corrupt, signal, say };
   if (missing === null) return execute(scenario, execution);
   const tree = checkOutWithoutSafeguard(missing);
   try {
-    return await execute(scenario, { ...execution, checkout: tree.directory, without: missing.guard });
+    return await execute(scenario, { ...execution, checkout: tree.directory, without: missing.safeguard });
   } finally {
     tree.remove();
   }

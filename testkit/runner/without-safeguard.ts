@@ -19,7 +19,7 @@ export type Edit = { readonly file: string; readonly from: string; readonly to: 
 
 export type Safeguard = Edit & {
   readonly run: string;
-  readonly guard: string;
+  readonly safeguard: string;
   /** Further lines that guard the same thing: all of them have to go before anything can break. */
   readonly also?: readonly Edit[];
 };
