@@ -15,7 +15,7 @@ function fakeServer({ planSlots = 5, freeSlots = 99 }: { planSlots?: number; fre
       return jsonResponse({ plans: [{ tier: 'pro', active_jobs_max: planSlots }], current: 'pro' });
     }
     if (method === 'POST') {
-      if (body.includes('bad')) return errorResponse(400, 'invalid_pdf');
+      if (body.includes('rejected file')) return errorResponse(400, 'invalid_pdf');
       if (active.size >= freeSlots) {
         seen.rejected += 1;
         return errorResponse(429, 'concurrent_job_limit', { 'retry-after': '0.01' });
@@ -57,7 +57,7 @@ describe('a batch', () => {
 
   it('continues after a rejected file', async () => {
     const { client } = fakeServer();
-    const given = [...files(2), new TextEncoder().encode('bad')];
+    const given = [...files(2), new TextEncoder().encode('rejected file')];
     const ends = new Map<number, string>();
     for await (const item of client.convertAll(given)) {
       ends.set(item.index, item.ok ? 'ok' : `${(item.error as Error).name} ${item.jobId}`);
