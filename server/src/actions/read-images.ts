@@ -8,14 +8,7 @@ import { OctavoError, unavailable } from '../domain/errors.ts';
 import type { Job, Output } from '../domain/job.ts';
 import type { BlobBody, Blobs } from '../ports/blobs.ts';
 import type { Store } from '../ports/store.ts';
-import {
-  dataStart,
-  findTable,
-  localHeaderBytes,
-  readTable,
-  type ZipEntry,
-  zipTailBytes,
-} from '../protocol/zip-directory.ts';
+import { readZipEntries, type ZipEntry } from '../protocol/zip-reader.ts';
 import { findOutput } from './download-output.ts';
 
 export type ReadImagesPorts = {
@@ -38,32 +31,29 @@ export type ImagesOfJob = {
   readonly zip: Output;
 };
 
-/** One read covers the central directory of most zips along with its end record. */
-const tailBytes = 65_536;
-/** Far above the directory size of the largest allowed number of images. */
-const tableBytesMax = 16_777_216;
+/** Far above the largest allowed number of images. */
+const entriesMax = 200_000;
 /** Also part of the links in markdown, html and json. */
 const folder = 'images/';
 
-async function readPart({ blobs }: Blob, output: Output, start: number, end: number, signal: AbortSignal) {
-  if (end < start) return Buffer.alloc(0);
-  const found = await blobs.get(output.objectKey, { range: { start, end }, signal });
+async function openRange(
+  { blobs }: Blob,
+  output: Output,
+  range: { readonly start: number; readonly end: number },
+  signal: AbortSignal,
+): Promise<BlobBody> {
+  const found = await blobs.get(output.objectKey, { range, signal });
   // The file was lost by the storage, or the job is being deleted.
   if (!found) throw unavailable('storage', new Error('the images of a done job are not in storage'));
-  return buffer(found.body);
+  return found;
 }
 
-async function readEntries(ports: Blob, zip: Output, signal: AbortSignal): Promise<ZipEntry[]> {
-  const tailStart = Math.max(0, zip.bytes - Math.max(tailBytes, zipTailBytes));
-  const tail = await readPart(ports, zip, tailStart, zip.bytes - 1, signal);
-  const table = findTable(tail);
-  if (table.bytes > tableBytesMax) throw new Error('the table of a zip of images is larger than any can be');
-  const isInTail = table.start >= tailStart;
-  const bytes = isInTail
-    ? tail.subarray(table.start - tailStart, table.start - tailStart + table.bytes)
-    : await readPart(ports, zip, table.start, table.start + table.bytes - 1, signal);
-  return readTable(bytes, table.entries);
-}
+const readEntries = (ports: Blob, zip: Output, signal: AbortSignal) =>
+  readZipEntries(
+    async (start, end) => buffer((await openRange(ports, zip, { start, end }, signal)).body),
+    zip.bytes,
+    entriesMax,
+  );
 
 function toImage(zip: Output, entry: ZipEntry): Image {
   const name = entry.name.slice(folder.length);
@@ -159,11 +149,6 @@ export async function openImage(
   range: { readonly start: number; readonly end: number },
   signal: AbortSignal,
 ): Promise<BlobBody> {
-  const { headerAt } = entry;
-  const header = await readPart(ports, zip, headerAt, headerAt + localHeaderBytes - 1, signal);
-  const start = dataStart(entry, header);
-  const wanted = { start: start + range.start, end: start + range.end };
-  const found = await ports.blobs.get(zip.objectKey, { range: wanted, signal });
-  if (!found) throw unavailable('storage', new Error('the images of a done job are not in storage'));
-  return found;
+  const start = await entry.dataStart();
+  return openRange(ports, zip, { start: start + range.start, end: start + range.end }, signal);
 }
