@@ -36,12 +36,22 @@ describe('loadConfig', () => {
     expect(faultsOf({}).map((fault) => fault.split(' ')[0])).toEqual([
       'OCTAVO_DATABASE_URL',
       'OCTAVO_S3_ENDPOINT',
-      'OCTAVO_S3_ACCESS_KEY_ID',
-      'OCTAVO_S3_SECRET_ACCESS_KEY',
       'OCTAVO_OIDC_ISSUER',
       'OCTAVO_OIDC_AUDIENCE',
       'OCTAVO_SEALING_KEY',
     ]);
+  });
+
+  it.each(['OCTAVO_S3_ACCESS_KEY_ID', 'OCTAVO_S3_SECRET_ACCESS_KEY'])(
+    'takes both parts of the S3 credentials or neither, not just the other of %s',
+    (name) => {
+      expect(faultsOf({ ...enough, [name]: '' })).toEqual([expect.stringContaining('both or neither')]);
+    },
+  );
+
+  it('leaves S3 credentials to the default chain where none are set', () => {
+    const { s3 } = loadConfig({ ...enough, OCTAVO_S3_ACCESS_KEY_ID: '', OCTAVO_S3_SECRET_ACCESS_KEY: '' });
+    expect([s3.accessKeyId, s3.secretAccessKey]).toEqual([null, null]);
   });
 
   it('says variable, value found and value wanted', () => {

@@ -38,10 +38,15 @@ function readVariable(variable: Variable, env: Environment, faults: string[]): u
 }
 
 /** Combinations that are not allowed although each value is. */
-function contradictions({ http }: Config): readonly string[] {
-  return http.contentOrigin === new URL(http.publicUrl).origin
-    ? ['OCTAVO_CONTENT_ORIGIN is the origin of OCTAVO_PUBLIC_URL; wanted another one']
-    : [];
+function contradictions({ http, s3 }: Config): readonly string[] {
+  return [
+    ...(http.contentOrigin === new URL(http.publicUrl).origin
+      ? ['OCTAVO_CONTENT_ORIGIN is the origin of OCTAVO_PUBLIC_URL; wanted another one']
+      : []),
+    ...((s3.accessKeyId === null) === (s3.secretAccessKey === null)
+      ? []
+      : ['OCTAVO_S3_ACCESS_KEY_ID and OCTAVO_S3_SECRET_ACCESS_KEY belong together; wanted both or neither']),
+  ];
 }
 
 /** Throws a `ConfigError` with every fault. */

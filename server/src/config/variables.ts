@@ -151,12 +151,21 @@ export const configVariables = {
       summary: 'Bucket for sources and results.',
       fallback: 'octavo',
     }),
-    accessKeyId: text({ name: 'OCTAVO_S3_ACCESS_KEY_ID', summary: 'Access key.', example: 'octavo-dev-key' }),
-    secretAccessKey: secretText({
-      name: 'OCTAVO_S3_SECRET_ACCESS_KEY',
-      summary: 'Secret of the access key.',
-      example: 'octavo-dev-secret-octavo-dev',
-    }),
+    accessKeyId: optional(
+      text({
+        name: 'OCTAVO_S3_ACCESS_KEY_ID',
+        summary:
+          'Access key. Absent together with its secret: the default credential chain of AWS, such as `AWS_*` variables, the role of a container, pod or machine, or a shared credentials file.',
+        example: 'octavo-dev-key',
+      }),
+    ),
+    secretAccessKey: optional(
+      secretText({
+        name: 'OCTAVO_S3_SECRET_ACCESS_KEY',
+        summary: 'Secret of the access key.',
+        example: 'octavo-dev-secret-octavo-dev',
+      }),
+    ),
     forcePathStyle: boolean({
       name: 'OCTAVO_S3_FORCE_PATH_STYLE',
       summary: 'Bucket in the path instead of the host name; most servers other than AWS want it.',

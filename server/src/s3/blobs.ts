@@ -42,7 +42,7 @@ export function openBlobs(settings: S3Settings): Blobs & { close(): void } {
     },
     get: (key, options) => getObject(storage, key, options),
     head: (key) => headObject(storage, key),
-    signedUrl: urlSigner(publicStorage, settings),
+    signedUrl: urlSigner(publicStorage, settings.region),
     deletePrefix: (prefix) => deletePrefix(storage, prefix),
     list: (prefix) => listObjects(storage, prefix),
     ping: () => ping(pingStorage),
@@ -91,11 +91,11 @@ async function headObject(storage: Storage, key: string): Promise<BlobInfo | nul
 }
 
 /** The bucket's address is determined for the first URL, without a request. */
-function urlSigner(storage: Storage, settings: S3Settings): Blobs['signedUrl'] {
+function urlSigner(storage: Storage, region: string): Blobs['signedUrl'] {
   let signer: Promise<Signer> | null = null;
   return async (key, options) => {
     signer ??= addressOf(storage)
-      .then((address) => signerFor(address, settings))
+      .then((address) => signerFor(address, region, storage.client.config.credentials))
       .catch((error) => {
         signer = null;
         throw error;

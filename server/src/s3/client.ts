@@ -7,8 +7,9 @@ export type S3Settings = {
   readonly publicEndpoint: string;
   readonly region: string;
   readonly bucket: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
+  /** Null for both: the SDK's default credential chain, for roles and temporary credentials. */
+  readonly accessKeyId: string | null;
+  readonly secretAccessKey: string | null;
   readonly forcePathStyle: boolean;
   readonly socketsMax?: number;
   /** Larger files are uploaded in parts, which are retried separately; 1 GiB by default. S3 allows 5 GiB at most. */
@@ -19,11 +20,12 @@ export type S3Settings = {
 export type Storage = { readonly client: S3Client; readonly bucket: string };
 
 export function createClient(settings: S3Settings): S3Client {
+  const { accessKeyId, secretAccessKey } = settings;
   const agent = { keepAlive: true, maxSockets: settings.socketsMax ?? 256 };
   return new S3Client({
     endpoint: settings.endpoint,
     region: settings.region,
-    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
     forcePathStyle: settings.forcePathStyle,
     // The default adds checksum trailers, which Ceph and others refuse with 411.
     requestChecksumCalculation: 'WHEN_REQUIRED',

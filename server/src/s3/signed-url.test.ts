@@ -1,7 +1,7 @@
 /** Our signatures are the SDK's: the same request, signed at the same moment, has the same URL. */
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { attachmentNamed } from '../protocol/content-disposition.ts';
 import { createClient, type S3Settings } from './client.ts';
 import { addressOf, signerFor } from './signed-url.ts';
@@ -52,7 +52,11 @@ describe.each(Object.entries(storages))('for %s', (_, change) => {
   it.each(keys.flatMap((key) => names.map((name) => [key, name])))('%s as %s', async (key, fileName) => {
     const client = createClient(storage);
     const options = { expiresInSeconds: 3_600, contentType: 'text/markdown; charset=utf-8', fileName };
-    const sign = signerFor(await addressOf({ client, bucket: storage.bucket }), storage);
+    const sign = signerFor(
+      await addressOf({ client, bucket: storage.bucket }),
+      storage.region,
+      client.config.credentials,
+    );
     const command = new GetObjectCommand({
       Bucket: storage.bucket,
       Key: key,
@@ -60,20 +64,56 @@ describe.each(Object.entries(storages))('for %s', (_, change) => {
       ResponseContentDisposition: attachmentNamed(fileName),
     });
     const theirs = await getSignedUrl(client, command, { expiresIn: 3_600, signingDate: moment });
-    expect(byName(sign(key, options, moment))).toEqual(byName(theirs));
+    expect(byName(await sign(key, options, moment))).toEqual(byName(theirs));
     client.destroy();
   });
 });
 
 it('changes its key with the day', async () => {
   const client = createClient(settings);
-  const sign = signerFor(await addressOf({ client, bucket: 'octavo' }), settings);
-  const options = { expiresInSeconds: 60, contentType: 'a/b', fileName: 'a' };
-  const [today, tomorrow] = [moment, new Date(moment.getTime() + 86_400_000)].map((now) =>
-    sign('a', options, now),
+  const sign = signerFor(
+    await addressOf({ client, bucket: 'octavo' }),
+    settings.region,
+    client.config.credentials,
   );
-  const again = sign('a', options, moment);
+  const options = { expiresInSeconds: 60, contentType: 'a/b', fileName: 'a' };
+  const today = await sign('a', options, moment);
+  const tomorrow = await sign('a', options, new Date(moment.getTime() + 86_400_000));
+  const again = await sign('a', options, moment);
   expect(tomorrow).not.toBe(today);
   expect(again).toBe(today);
   client.destroy();
+});
+
+describe('with temporary credentials of the default chain', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('signs as the SDK does, with the session token and with renewed credentials', async () => {
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'ASIAEXAMPLE');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'first-secret');
+    vi.stubEnv('AWS_SESSION_TOKEN', 'a session/token+with=signs');
+    vi.stubEnv('AWS_CREDENTIAL_EXPIRATION', new Date(Date.now() + 1_000).toISOString());
+    const client = createClient({ ...settings, accessKeyId: null, secretAccessKey: null });
+    const sign = signerFor(
+      await addressOf({ client, bucket: 'octavo' }),
+      settings.region,
+      client.config.credentials,
+    );
+    const options = { expiresInSeconds: 3_600, contentType: 'text/plain', fileName: 'a.txt' };
+    const command = new GetObjectCommand({
+      Bucket: 'octavo',
+      Key: 'a',
+      ResponseContentType: options.contentType,
+      ResponseContentDisposition: attachmentNamed('a.txt'),
+    });
+    const theirs = () => getSignedUrl(client, command, { expiresIn: 3_600, signingDate: moment });
+    const first = byName(await sign('a', options, moment));
+    expect(first).toEqual(byName(await theirs()));
+    expect(first['query']).toMatchObject({ 'X-Amz-Security-Token': 'a session/token+with=signs' });
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'second-secret');
+    // The SDK renews credentials that end soon in the background.
+    await expect.poll(async () => byName(await sign('a', options, moment))).not.toEqual(first);
+    expect(byName(await sign('a', options, moment))).toEqual(byName(await theirs()));
+    client.destroy();
+  });
 });

@@ -7,7 +7,7 @@ import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { SignedUrlOptions } from '../ports/blobs.ts';
 import { attachmentNamed } from '../protocol/content-disposition.ts';
-import type { S3Settings, Storage } from './client.ts';
+import type { Storage } from './client.ts';
 
 /** Where objects of the bucket are reached: `http://host/bucket/`, or `https://bucket.host/`. */
 export type Address = { readonly origin: string; readonly host: string; readonly folder: string };
@@ -18,7 +18,12 @@ export async function addressOf({ client, bucket }: Storage): Promise<Address> {
   return { origin: url.origin, host: url.host, folder: url.pathname.slice(0, -1) };
 }
 
-type Credentials = Pick<S3Settings, 'accessKeyId' | 'secretAccessKey' | 'region'>;
+type Credentials = {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Part of temporary credentials, which are replaced while the process runs. */
+  readonly sessionToken?: string | undefined;
+};
 
 const hmac = (key: string | Buffer | KeyObject, text: string) =>
   createHmac('sha256', key).update(text).digest();
@@ -32,34 +37,40 @@ const encoded = (text: string) =>
 
 const encodedPath = (key: string) => key.split('/').map(encoded).join('/');
 
-/** The signing key is the same for a day, and is kept as a key object. */
-function dailyKeys({ secretAccessKey, region }: Credentials): (day: string) => KeyObject {
-  let known: { readonly day: string; readonly key: KeyObject } | null = null;
-  return (day) => {
-    if (known?.day !== day) {
+/** The signing key of a secret is the same for a day, and is kept as a key object. */
+function dailyKeys(region: string): (secret: string, day: string) => KeyObject {
+  let known: { readonly secret: string; readonly day: string; readonly key: KeyObject } | null = null;
+  return (secret, day) => {
+    if (known?.day !== day || known.secret !== secret) {
       const chain = [region, 's3', 'aws4_request'];
-      known = { day, key: createSecretKey(chain.reduce(hmac, hmac(`AWS4${secretAccessKey}`, day))) };
+      known = { secret, day, key: createSecretKey(chain.reduce(hmac, hmac(`AWS4${secret}`, day))) };
     }
     return known.key;
   };
 }
 
-export type Signer = (key: string, options: SignedUrlOptions, now: Date) => string;
+export type Signer = (key: string, options: SignedUrlOptions, now: Date) => Promise<string>;
 
-export function signerFor({ origin, host, folder }: Address, credentials: Credentials): Signer {
-  const keyOf = dailyKeys(credentials);
-  return (key, options, now) => {
+export function signerFor(
+  { origin, host, folder }: Address,
+  region: string,
+  currentCredentials: () => Promise<Credentials>,
+): Signer {
+  const keyOf = dailyKeys(region);
+  return async (key, options, now) => {
+    const { accessKeyId, secretAccessKey, sessionToken } = await currentCredentials();
     const moment = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
     const day = moment.slice(0, 8);
-    const scope = `${day}/${credentials.region}/s3/aws4_request`;
+    const scope = `${day}/${region}/s3/aws4_request`;
     const path = `${folder}${encodedPath(key)}`;
     // Sorted by name, which the signature requires.
     const query = Object.entries({
       'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
       'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD',
-      'X-Amz-Credential': `${credentials.accessKeyId}/${scope}`,
+      'X-Amz-Credential': `${accessKeyId}/${scope}`,
       'X-Amz-Date': moment,
       'X-Amz-Expires': String(options.expiresInSeconds),
+      ...(sessionToken ? { 'X-Amz-Security-Token': sessionToken } : {}),
       'X-Amz-SignedHeaders': 'host',
       'response-content-disposition': attachmentNamed(options.fileName),
       'response-content-type': options.contentType,
@@ -69,9 +80,10 @@ export function signerFor({ origin, host, folder }: Address, credentials: Creden
       .join('&');
     const request = ['GET', path, query, `host:${host}`, '', 'host', 'UNSIGNED-PAYLOAD'].join('\n');
     const digest = hash('sha256', request, 'hex');
-    const signature = hmac(keyOf(day), ['AWS4-HMAC-SHA256', moment, scope, digest].join('\n')).toString(
-      'hex',
-    );
+    const signature = hmac(
+      keyOf(secretAccessKey, day),
+      ['AWS4-HMAC-SHA256', moment, scope, digest].join('\n'),
+    ).toString('hex');
     return `${origin}${path}?${query}&X-Amz-Signature=${signature}`;
   };
 }

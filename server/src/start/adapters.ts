@@ -34,7 +34,7 @@ export function storageSettings({ s3, clientLimits }: Config): S3Settings {
     ...s3,
     socketsMax: clientLimits.downloadsMax + otherSocketsMax,
     publicEndpoint: s3.publicEndpoint ?? s3.endpoint,
-    secretAccessKey: s3.secretAccessKey.reveal(),
+    secretAccessKey: s3.secretAccessKey?.reveal() ?? null,
   };
 }
 
