@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { type AppDependencies, buildApp } from '../../server/src/http/app.ts';
 import { createLogger } from '../../server/src/telemetry/log.ts';
 import { createMetrics } from '../../server/src/telemetry/metrics.ts';
-import { createTracer } from '../../server/src/telemetry/tracer.ts';
+import { idTracer } from '../../server/src/telemetry/id-tracer.ts';
 
 export async function openApiDocument(): Promise<string> {
   const unreached = {} as never;
@@ -23,7 +23,7 @@ export async function openApiDocument(): Promise<string> {
     logger: createLogger({ level: 'silent', name: 'generate' }),
     metrics: createMetrics('generate'),
     metricsAccess: unreached,
-    tracer: createTracer(null),
+    tracer: idTracer,
     browser: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [], contentOrigin: null },
     dashboard: null,
     trustedProxies: [],

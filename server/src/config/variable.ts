@@ -128,17 +128,6 @@ export function secretList(
   });
 }
 
-/** A fraction from 0 to 1. */
-export function share(about: Description & { fallback: number }): Variable<number> {
-  return define(
-    { ...about, fallback: String(about.fallback) },
-    {
-      wanted: 'a number from 0 to 1',
-      read: (value) => (/^(0|1|0?\.\d{1,9}|1\.0+)$/.test(value) ? Number(value) : undefined),
-    },
-  );
-}
-
 export function sha256(about: Description & Presence): Variable<string> {
   return define(about, {
     wanted: '64 hexadecimal characters',

@@ -15,7 +15,6 @@ import {
   postgresUrl,
   secretList,
   secretText,
-  share,
   text,
 } from './variable.ts';
 import { webhookVariables } from './webhook-variables.ts';
@@ -254,23 +253,25 @@ export const configVariables = {
       httpUrl({
         name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
         summary:
-          'Base address of an OTLP/HTTP collector; spans go to its `/v1/traces`. Absent: no spans are sent.',
+          'Address of an OpenTelemetry collector. Absent: no spans are sent. All other `OTEL_*` variables of the OpenTelemetry SDK that concern traces apply too: headers, protocol, sampler, batches, resource attributes.',
         example: '',
       }),
     ),
-    headers: secretList(
-      {
-        name: 'OTEL_EXPORTER_OTLP_HEADERS',
-        summary: 'Headers for the collector, as `name=value`; values may be percent-encoded.',
-        fallback: '',
-      },
-      { wanted: '`name=value` pairs', accepts: (pair) => /^[\w-]+=[\x21-\x7e]*$/.test(pair) },
+    tracesEndpoint: optional(
+      httpUrl({
+        name: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+        summary:
+          'Complete address for spans, if the collector has separate ones for traces, metrics and logs.',
+        example: '',
+      }),
     ),
-    share: share({
-      name: 'OTEL_TRACES_SAMPLER_ARG',
-      summary: 'Share of traces that are recorded; callers that send a trace decide for their own.',
-      fallback: 1,
-    }),
+    serviceName: optional(
+      text({
+        name: 'OTEL_SERVICE_NAME',
+        summary: 'Name of the service in traces. Absent: `octavo-api` or `octavo-worker`.',
+        example: '',
+      }),
+    ),
   },
   log: {
     level: oneOf(

@@ -43,7 +43,7 @@ measureListener(metrics, feed.isListening);
 measureService(metrics, { readStats: store.stats.read, poolUse: store.poolUse, poolMax: database.poolMax });
 measureDatabase(metrics, store.databaseStats);
 measureDisk(metrics, workDirectory.folder('spool'));
-const tracing = openTracing(config, logger, metrics, 'api');
+const tracing = await openTracing(config, logger, metrics, 'api');
 const clock = await openClock(store, metrics, logger);
 
 const app = await buildApp({

@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts';
 import type { StoredOutput } from '../ports/stats.ts';
 import type { PostgresStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
-import { createTracer } from '../telemetry/tracer.ts';
+import { idTracer } from '../telemetry/id-tracer.ts';
 import { storageSettings, timeLimits } from './adapters.ts';
 import { openEngine } from './engine.ts';
 import { openWorkDirectory } from './work-directory.ts';
@@ -51,7 +51,7 @@ export function openOutputRepair(config: Config, logger: Logger, store: Postgres
           store,
           blobs: blobs(),
           engine: await engine(),
-          tracer: createTracer(null),
+          tracer: idTracer,
           workDir: workDirectory().folder('jobs'),
           timeLimits: timeLimits(config),
         },

@@ -1,43 +1,35 @@
-/** Opens tracing: spans are sent to a collector, or only ids are created for the log. */
-import { hostname } from 'node:os';
+/** Opens tracing: spans are exported by the OpenTelemetry SDK, or only ids are created for the log. */
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import type { Tracer } from '../ports/tracer.ts';
-import { openSpanExporter } from '../telemetry/span-exporter.ts';
-import { createTracer } from '../telemetry/tracer.ts';
+import { idTracer } from '../telemetry/id-tracer.ts';
 
 export type Tracing = { readonly tracer: Tracer; close(): Promise<void> };
 
-function headersOf({ tracing }: Config): Record<string, string> {
-  const pairs = tracing.headers.map((secret): [string, string] => {
-    const pair = secret.reveal();
-    const at = pair.indexOf('=');
-    return [pair.slice(0, at), decodeURIComponent(pair.slice(at + 1))];
-  });
-  return Object.fromEntries(pairs);
-}
+const idsOnly: Tracing = { tracer: idTracer, close: async () => {} };
 
-export function openTracing(config: Config, logger: Logger, registry: Registry, process: string): Tracing {
-  const { endpoint, share } = config.tracing;
-  if (endpoint === null) return { tracer: createTracer(null, share), close: async () => {} };
-  const dropped = new Counter({
-    name: 'octavo_spans_dropped_total',
-    help: 'Spans that were not delivered to the collector.',
+export async function openTracing(
+  { tracing }: Config,
+  logger: Logger,
+  registry: Registry,
+  process: string,
+): Promise<Tracing> {
+  if (tracing.endpoint === null && tracing.tracesEndpoint === null) return idsOnly;
+  const problems = new Counter({
+    name: 'octavo_trace_export_problems_total',
+    help: 'Problems with the export of spans: rejected, timed out or dropped batches.',
     registers: [registry],
   });
-  const exporter = openSpanExporter({
-    endpoint,
-    headers: headersOf(config),
-    resource: {
-      'service.namespace': 'octavo',
-      'service.name': `octavo-${process}`,
-      'service.instance.id': `${hostname()}-${globalThis.process.pid}`,
-    },
-    onDropped: (spans, why) => {
-      dropped.inc(spans);
-      logger.warn({ spans, why }, 'the collector rejected spans');
+  // The SDK takes half a second and 40 MB, which only those pay who use it.
+  const { startOtel } = await import('../telemetry/otel-sdk.ts');
+  const started = startOtel({
+    serviceName: tracing.serviceName ?? `octavo-${process}`,
+    onProblem: (problem) => {
+      problems.inc();
+      logger.warn({ problem }, 'spans could not be exported');
     },
   });
-  return { tracer: createTracer(exporter.sink, share), close: exporter.close };
+  if (started === null) logger.warn('the OpenTelemetry SDK is disabled or its OTEL_* variables are wrong');
+  return started ?? idsOnly;
 }

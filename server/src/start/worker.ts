@@ -48,7 +48,7 @@ await engine.start();
 measurePool(registry, store.poolUse, database.poolMax);
 measureListener(registry, signals.isListening);
 measureDisk(registry, workDirectory.folder('jobs'));
-const tracing = openTracing(config, logger, registry, 'worker');
+const tracing = await openTracing(config, logger, registry, 'worker');
 const metrics = workerMetrics(registry);
 const clock = await openClock(store, registry, logger);
 const ports = { store, blobs, engine, clock, log: logger, metrics, tracer: tracing.tracer };

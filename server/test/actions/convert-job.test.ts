@@ -95,9 +95,9 @@ describe('convertJob', () => {
     const names = tracer.spans.map(({ name }) => name);
     expect(names).toEqual(['fetch source', 'convert', 'store outputs', 'commit']);
     const convert = tracer.spans.find(({ name }) => name === 'convert');
-    expect(convert?.events.map(({ name }) => name)).toEqual(['read', 'layout', 'write']);
-    for (const { context, parentSpanId } of tracer.spans) {
-      expect(context.traceId).toBe(span.context.traceId);
+    expect(convert?.events).toEqual(['read', 'layout', 'write']);
+    for (const { traceId, parentSpanId } of tracer.spans) {
+      expect(traceId).toBe(span.context.traceId);
       expect(parentSpanId).toBe(span.context.spanId);
     }
     expect(JSON.stringify(tracer.spans)).not.toContain(claim.job.source.fileName);

@@ -1,4 +1,5 @@
 /** Tracing of requests: the trace they belong to, and which attributes are recorded. */
+import { SpanKind } from '@opentelemetry/api';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { recordingTracer } from '../fakes/recording-tracer.ts';
@@ -19,9 +20,9 @@ describe('a request', () => {
     });
     expect(tracer.spans).toHaveLength(1);
     expect(tracer.spans[0]).toMatchObject({
-      context: { traceId },
+      traceId,
       parentSpanId: 'b7ad6b7169203331',
-      kind: 'server',
+      kind: SpanKind.SERVER,
       attributes: { 'http.request.method': 'GET', 'http.route': '/jobs', 'http.response.status_code': 200 },
     });
     expect(JSON.stringify(tracer.spans)).not.toContain('canary');
@@ -34,7 +35,7 @@ describe('a request', () => {
     const app = await testApp({ tracer });
     await app.inject({ url: '/auth/me' });
     await app.inject({ url: '/auth/me', headers: { traceparent: 'nonsense' } });
-    const traces = tracer.spans.map(({ context }) => context.traceId);
+    const traces = tracer.spans.map((span) => span.traceId);
     expect(new Set(traces).size).toBe(2);
     expect(tracer.spans.every(({ parentSpanId }) => parentSpanId === null)).toBe(true);
   });

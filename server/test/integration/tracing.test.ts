@@ -49,7 +49,10 @@ describe('a submitted document', () => {
   let queued: { data: { traceParent: string } } | undefined;
 
   beforeAll(async () => {
-    service = await startWholeService({ OTEL_EXPORTER_OTLP_ENDPOINT: await startCollector() });
+    service = await startWholeService({
+      OTEL_EXPORTER_OTLP_ENDPOINT: await startCollector(),
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    });
     const form = new FormData();
     form.append('file', new Blob([readFileSync(fixturePath('headings'))]), `${canary}.pdf`);
     const headers = { traceparent: `00-${traceId}-${callerSpan}-01` };
