@@ -41,12 +41,17 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf(marker) + marker.length);
 }
 
-/** Sources other than the registry, missing hashes, and packages that would like to run something when installed. */
+/** Packages that work without their install script. That of protobufjs only prints a hint about its version. */
+const worksWithoutInstallScript = new Set(['protobufjs']);
+
+/** Sources other than the registry, missing hashes, and packages that need to run something when installed. */
 export function lockfileFaults(lockfile: Lockfile): readonly string[] {
   return installed(lockfile).flatMap(([path, { integrity, resolved, hasInstallScript }]) => [
     ...(integrity?.startsWith('sha512-') ? [] : [`${path} has no sha-512 in the lockfile`]),
     ...(resolved === undefined || registry.test(resolved) ? [] : [`${path} does not come from the registry`]),
-    ...(hasInstallScript ? [`${path} has an install script, which .npmrc does not let run`] : []),
+    ...(hasInstallScript && !worksWithoutInstallScript.has(nameOf(path))
+      ? [`${path} has an install script, which .npmrc does not let run`]
+      : []),
   ]);
 }
 

@@ -91,7 +91,7 @@ describe('a process with the sealing key of the examples', () => {
     });
     expect({ status, stderr }).toEqual({
       status: 78,
-      stderr: expect.stringContaining('OCTAVO_SEALING_KEY is the one of the examples'),
+      stderr: expect.stringContaining('OCTAVO_SEALING_KEY is the public key of the examples'),
     });
   });
 
@@ -104,7 +104,7 @@ describe('a process with the sealing key of the examples', () => {
     ]) {
       const api = startProcess('api', { OCTAVO_HTTP_PORT: '0', ...env });
       await addressOf(api);
-      expect(await api.logged(/^OCTAVO_SEALING_KEY is the one of the examples/)).toMatchObject({
+      expect(await api.logged(/^OCTAVO_SEALING_KEY is the public key of the examples/)).toMatchObject({
         level: 'warn',
       });
       expect(await api.stop()).toBe(0);

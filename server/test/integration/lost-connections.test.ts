@@ -38,7 +38,7 @@ describe('a connection of the pool', () => {
     atEnd(() => db.destroy());
     await sql`select 1`.execute(db);
     cut();
-    await expect(sql`select 1`.execute(db)).rejects.toThrow(/nothing was heard/);
+    await expect(sql`select 1`.execute(db)).rejects.toThrow(/no data received/);
     await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
   });
 });

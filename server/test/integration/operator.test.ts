@@ -77,7 +77,7 @@ describe('octavo admin doctor', () => {
     ['database', { OCTAVO_DATABASE_URL: 'postgres://nobody:x@127.0.0.1:9/none' }, 'OCTAVO_DATABASE_URL'],
     ['storage', { OCTAVO_S3_BUCKET: 'no-such-bucket' }, ''],
     ['signed URLs', { OCTAVO_S3_PUBLIC_ENDPOINT: 'http://127.0.0.1:9' }, '127.0.0.1:9'],
-    ['issuer', { OCTAVO_OIDC_ISSUER: 'http://127.0.0.1:9' }, 'cannot be asked'],
+    ['issuer', { OCTAVO_OIDC_ISSUER: 'http://127.0.0.1:9' }, 'cannot be reached'],
     ['engine', { OCTAVO_ENGINE_JAVA: '/no/java' }, 'No Java found'],
     ['public URL', { OCTAVO_PUBLIC_URL: 'http://octavo.invalid' }, 'not https'],
     ['sandbox', { OCTAVO_ENGINE_SANDBOX: 'off' }, 'is off'],
