@@ -24,6 +24,8 @@ const webhooks = {
   OCTAVO_WEBHOOK_TIMEOUT_MS: '2000',
   OCTAVO_WEBHOOK_BACKOFF_SECONDS: '1,1',
 };
+/** Long, because a busy machine must not turn 201 into 503. */
+const waits = { OCTAVO_PREFLIGHT_WAIT_MS: '60000', OCTAVO_INSPECT_WAIT_MS: '60000' };
 
 export async function startStack(): Promise<Stack> {
   await removeLeftovers();
@@ -57,7 +59,13 @@ async function startProcesses(set: ServiceSet, scratch: string, endings: (() => 
   mkdirSync(temp, { recursive: true, mode: 0o711 });
   // Another name than the internal one, so that a signed URL shows which of the two it was made for.
   const storage = `http://localhost:${set.ports.s3}`;
-  const env: ProcessEnv = { ...services, ...webhooks, OCTAVO_S3_PUBLIC_ENDPOINT: storage, TMPDIR: temp };
+  const env: ProcessEnv = {
+    ...services,
+    ...webhooks,
+    ...waits,
+    OCTAVO_S3_PUBLIC_ENDPOINT: storage,
+    TMPDIR: temp,
+  };
   await runEntryPoint(migrateEntry, [], env);
   const fleet = openFleet(set, 'e2e', env, repository);
   const apis = await Promise.all([1, 2].map(() => startApi(fleet, endings)));
