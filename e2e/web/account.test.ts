@@ -63,7 +63,7 @@ describe('usage', () => {
     await page.getByText('0 of 20,000 used').waitFor();
     await done(visitor.account, { file: makeDocument({ pages: 7 }) });
     await page.getByText('7 of 20,000 used').waitFor();
-    await page.getByText('7 pages · 1 job').waitFor();
+    await page.getByText('7 pages · 1 job', { exact: true }).waitFor();
     const day = page.getByRole('table', { name: 'Pages per day' }).getByRole('row').nth(1);
     expect(await day.getByRole('cell').allInnerTexts()).toEqual(['7', '1']);
     await page.getByRole('row', { name: /This dashboard 7 1/ }).waitFor();
@@ -76,7 +76,7 @@ describe('usage', () => {
   it('of another month can be looked at', async () => {
     visitor = await visit('free', '/usage');
     await visitor.page.getByLabel('Month', { exact: true }).selectOption('3');
-    await visitor.page.getByText('0 pages · 0 jobs').waitFor();
+    await visitor.page.getByText('0 pages · 0 jobs', { exact: true }).waitFor();
     expect(visitor.complaints).toEqual([]);
   });
 });

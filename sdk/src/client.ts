@@ -1,6 +1,6 @@
 /** The client: one object per account and server. */
 import type { Conversion, DefaultFormats } from './convert/conversion.ts';
-import { type BatchItem, type ConvertAllOptions, convertAll } from './convert/convert-all.ts';
+import type { BatchItem, ConvertAllOptions } from './convert/convert-all.ts';
 import { type ConvertOptions, convertFile } from './convert/convert-file.ts';
 import { type OctavoOptions, resolveSettings } from './request/client-options.ts';
 import type { FileInput } from './request/open-file-source.ts';
@@ -61,10 +61,12 @@ export class Octavo {
   }
 
   /** Converts many files, as many at a time as the plan allows, and yields results in the order they finish. */
-  convertAll<const Formats extends readonly Format[] = DefaultFormats>(
+  async *convertAll<const Formats extends readonly Format[] = DefaultFormats>(
     files: Iterable<FileInput> | AsyncIterable<FileInput>,
     options?: ConvertAllOptions<Formats>,
   ): AsyncGenerator<BatchItem<Formats>, void, undefined> {
-    return convertAll<Formats>(this, files, options);
+    // Imported on use: pages that convert one file at a time need not load it.
+    const { convertAll } = await import('./convert/convert-all.ts');
+    yield* convertAll<Formats>(this, files, options);
   }
 }

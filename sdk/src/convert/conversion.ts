@@ -1,7 +1,7 @@
 /** A finished conversion: text results, the parsed JSON tree, and the other formats on demand. */
 import type { ParsedDocument } from '../document/node.ts';
 import type { Download, DownloadOptions } from '../download/download.ts';
-import { type SavedFiles, type SaveOptions, saveResults } from '../download/save-results.ts';
+import type { SavedFiles, SaveOptions } from '../download/save-results.ts';
 import type { Jobs } from '../resources/jobs.ts';
 import type { Format, Job, JobWarning } from '../wire.ts';
 
@@ -51,6 +51,8 @@ export class Conversion<Formats extends readonly Format[] = readonly Format[]> {
 
   /** Writes every format into a directory, named after the submitted file. Images go into a subdirectory. */
   async save(directory: string, options?: SaveOptions): Promise<SavedFiles> {
+    // Imported on use: browsers cannot save into directories and need not load it.
+    const { saveResults } = await import('../download/save-results.ts');
     return saveResults(this.#jobs, this.job, directory, options);
   }
 }

@@ -1,7 +1,7 @@
 /** Jobs: submit, list, wait, download results, delete. */
 
 import { Download, type DownloadOptions, type FileInfo, fileInfoFrom } from '../download/download.ts';
-import { type SavedFiles, type SaveOptions, saveResults } from '../download/save-results.ts';
+import type { SavedFiles, SaveOptions } from '../download/save-results.ts';
 import type { RequestOptions, UploadOptions } from '../request/attempt.ts';
 import type { FileInput } from '../request/open-file-source.ts';
 import type { Transport } from '../request/transport.ts';
@@ -79,6 +79,8 @@ export class Jobs {
 
   /** Saves the results of a finished job into a directory, as `Conversion.save` does. */
   async save(job: Job, directory: string, options?: SaveOptions): Promise<SavedFiles> {
+    // Imported on use: browsers cannot save into directories and need not load it.
+    const { saveResults } = await import('../download/save-results.ts');
     return saveResults(this, job, directory, options);
   }
 

@@ -12,7 +12,7 @@ export function JobsToolbar({ search }: { readonly search: JobsSearch }) {
   const { status, since } = search;
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-      <fieldset className="flex max-w-full gap-1 overflow-x-auto rounded-xl border border-line bg-surface p-1">
+      <fieldset className="flex min-w-0 max-w-full gap-1 overflow-x-auto rounded-xl border border-line bg-surface p-1">
         <legend className="sr-only">{t('filterStatus')}</legend>
         {([undefined, ...jobStatuses] as const).map((one) => (
           <button
