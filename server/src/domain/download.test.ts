@@ -16,7 +16,7 @@ describe('safeFileName', () => {
     ['', 'document.pdf'],
     ['///', 'document.pdf'],
     [undefined, 'document.pdf'],
-  ])('makes of %j the harmless %j', (sent, safe) => {
+  ])('turns %j into the safe name %j', (sent, safe) => {
     expect(safeFileName(sent)).toBe(safe);
   });
 });
@@ -33,7 +33,7 @@ describe('downloadName', () => {
     expect(downloadName(source, format)).toBe(name);
   });
 
-  it('stays short, however long the name was', () => {
+  it('limits the length of the name', () => {
     expect(downloadName(`${'x'.repeat(5_000)}.pdf`, 'html').length).toBeLessThan(200);
   });
 });
@@ -48,7 +48,7 @@ describe('attachmentNamed', () => {
     ['escapes of its own', "UTF-8''a%0d%0ab;x=*.md"],
     ['half a character', 'a\ud83d.md'],
     ['null', 'a\0.md'],
-  ])('stays one parameter of each kind, whatever the name holds: %s', (_what, name) => {
+  ])('has exactly one filename and one filename* parameter: %s', (_what, name) => {
     const header = attachmentNamed(name);
     const parsed = /^attachment; filename="([^"\\%]*)"; filename\*=UTF-8''((?:[\w.~!-]|%[0-9A-F]{2})*)$/.exec(
       header,

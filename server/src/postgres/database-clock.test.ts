@@ -10,8 +10,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the clock of the database', () => {
-  it('is reported by this process, whatever its own clock says', async () => {
+describe('the database clock', () => {
+  it('is used regardless of the local clock', async () => {
     const readMs = async () => Date.now() - 10 * dayMs;
     const clock = await openDatabaseClock({ readMs });
     expect(clock.now()).toEqual(new Date('2026-11-06T12:00:00Z'));
@@ -19,7 +19,7 @@ describe('the clock of the database', () => {
     clock.close();
   });
 
-  it('continues with the monotonic clock when the local one jumps', async () => {
+  it('follows the monotonic clock when the local clock jumps', async () => {
     const clock = await openDatabaseClock({ readMs: async () => Date.parse('2026-11-16T12:00:00Z') });
     vi.advanceTimersByTime(5_000);
     vi.setSystemTime(new Date('2030-01-01'));
@@ -27,7 +27,7 @@ describe('the clock of the database', () => {
     clock.close();
   });
 
-  it('is measured again now and then, and each time reported', async () => {
+  it('is measured periodically and reported each time', async () => {
     const measured: number[] = [];
     let offsetMs = 0;
     const clock = await openDatabaseClock({
@@ -44,7 +44,7 @@ describe('the clock of the database', () => {
     expect(measured).toHaveLength(2);
   });
 
-  it('is that of this machine until the database has answered, and tried again every second', async () => {
+  it('is the local clock until the database has answered, with a retry every second', async () => {
     let isAway = true;
     const clock = await openDatabaseClock({
       readMs: async () => {
@@ -60,7 +60,7 @@ describe('the clock of the database', () => {
     clock.close();
   });
 
-  it('does not believe an answer that took too long', async () => {
+  it('ignores a measurement that took too long', async () => {
     const readMs = async () => {
       vi.advanceTimersByTime(2_001);
       return 0;

@@ -13,7 +13,7 @@ async function translated(code: string): Promise<unknown> {
   return fail().catch((thrown: unknown) => thrown);
 }
 
-describe('what PostgreSQL says', () => {
+describe('a PostgreSQL error', () => {
   it.each([
     ['the NOTIFY queue is full', '54000'],
     ['a lock was not to be had in time', '55P03'],
@@ -29,14 +29,14 @@ describe('what PostgreSQL says', () => {
     ['two transactions waited for each other', '40P01'],
     ['it is not known whether a statement was completed', '40003'],
     ['the connection broke', '08006'],
-  ])('is a 503 that may be tried again: %s', async (_what, code) => {
+  ])('becomes a retryable 503: %s', async (_what, code) => {
     const error = await translated(code);
     expect(error).toBeInstanceOf(OctavoError);
     expect(error).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 2 });
   });
 
   it.each(['23505', '23514', '22P02', '42703', '42501', '54001'])(
-    'is a fault of ours and stays one: %s',
+    'is an internal error and is not translated: %s',
     async (code) => {
       expect(await translated(code)).toBeInstanceOf(pg.DatabaseError);
     },

@@ -4,7 +4,7 @@ import { isAllowedAddress, networkList } from './public-address.ts';
 
 const none = new BlockList();
 
-describe('closed to webhooks', () => {
+describe('addresses blocked for webhooks', () => {
   it.each([
     ['unspecified', '0.0.0.0'],
     ['this network', '0.1.2.3'],
@@ -60,7 +60,7 @@ describe('closed to webhooks', () => {
   ])('%s: %s', (_, address) => expect(isAllowedAddress(address, none)).toBe(false));
 });
 
-describe('open to webhooks', () => {
+describe('addresses allowed for webhooks', () => {
   it.each([
     '1.1.1.1',
     '8.8.8.8',
@@ -85,15 +85,15 @@ describe('open to webhooks', () => {
   ])('%s', (address) => expect(isAllowedAddress(address, none)).toBe(true));
 });
 
-describe('networks the operator opened', () => {
+describe('networks allowed by the operator', () => {
   const allowed = networkList(['10.20.0.0/16', '127.0.0.9', 'fd00:1::/32']);
 
-  it.each(['10.20.3.4', '127.0.0.9', '::ffff:10.20.3.4', 'fd00:1::5'])('let %s through', (address) =>
+  it.each(['10.20.3.4', '127.0.0.9', '::ffff:10.20.3.4', 'fd00:1::5'])('allow %s', (address) =>
     expect(isAllowedAddress(address, allowed)).toBe(true),
   );
 
   it.each(['10.21.0.1', '127.0.0.1', '127.0.0.10', '::ffff:127.0.0.1', 'fd00:2::5', '::1'])(
-    'do not open %s',
+    'do not allow %s',
     (address) => expect(isAllowedAddress(address, allowed)).toBe(false),
   );
 });
