@@ -37,7 +37,7 @@ export function jobsIn(memory: Memory): JobStore {
     kept.job.status === 'processing' && !kept.deletingAt && kept.leaseUntilMs <= Date.now();
   const change = (kept: MemoryJob, to: Partial<Job> & Pick<Job, 'status'>) => {
     kept.job = { ...kept.job, ...to };
-    memory.events.tell(kept.job, `job.${to.status}`);
+    memory.events.record(kept.job, `job.${to.status}`);
   };
   const end = (kept: MemoryJob, to: Partial<Job> & Pick<Job, 'status'>, now: Date) => {
     change(kept, { ...to, progress: null, updatedAt: now, finishedAt: now });
@@ -118,7 +118,7 @@ export function jobsIn(memory: Memory): JobStore {
         dropped: nothingDropped,
         deletingAt: null,
       });
-      memory.events.tell(job, 'job.created');
+      memory.events.record(job, 'job.created');
       return { kind: 'admitted', job };
     },
     find: async (accountId, jobId) => visible(accountId).find(({ job }) => job.id === jobId)?.job ?? null,
@@ -270,7 +270,7 @@ export function jobsIn(memory: Memory): JobStore {
       if (!kept || kept.job.accountId !== accountId) return false;
       const unfinished = kept.job.status === 'pending' || kept.job.status === 'processing';
       if (!kept.deletingAt && unfinished) settle(memory, kept, 0, now);
-      if (!kept.deletingAt) memory.events.tell(kept.job, 'job.deleted');
+      if (!kept.deletingAt) memory.events.record(kept.job, 'job.deleted');
       kept.deletingAt ??= new Date();
       return true;
     },
