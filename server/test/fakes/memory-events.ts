@@ -47,8 +47,8 @@ export function memoryEvents(): MemoryEvents {
       };
     },
     removeUpTo: (accountId, upTo) => {
-      const kept = (byAccount.get(accountId) ?? []).filter(({ number }) => number > upTo);
-      byAccount.set(accountId, kept);
+      const entry = (byAccount.get(accountId) ?? []).filter(({ number }) => number > upTo);
+      byAccount.set(accountId, entry);
     },
     prune: (before, limit) => {
       const old = [...byAccount.values()]
