@@ -8,13 +8,16 @@ async function* cut(whole: Buffer, chunkBytes: number) {
 }
 
 describe('inBlocks', () => {
-  it.each([1, 7, 100, blockBytes - 1, blockBytes, 5 * blockBytes])('regroups chunks of %d bytes into full blocks', async (chunkBytes) => {
-    const whole = randomBytes(5 * blockBytes + 3);
-    const blocks = await Array.fromAsync(inBlocks(cut(whole, chunkBytes)));
-    expect(Buffer.concat(blocks).equals(whole)).toBe(true);
-    expect(blocks.slice(0, -1).every(({ length }) => length >= blockBytes)).toBe(true);
-    expect(blocks.every(({ length }) => length > 0 && length < blockBytes + chunkBytes)).toBe(true);
-  });
+  it.each([1, 7, 100, blockBytes - 1, blockBytes, 5 * blockBytes])(
+    'regroups chunks of %d bytes into full blocks',
+    async (chunkBytes) => {
+      const whole = randomBytes(5 * blockBytes + 3);
+      const blocks = await Array.fromAsync(inBlocks(cut(whole, chunkBytes)));
+      expect(Buffer.concat(blocks).equals(whole)).toBe(true);
+      expect(blocks.slice(0, -1).every(({ length }) => length >= blockBytes)).toBe(true);
+      expect(blocks.every(({ length }) => length > 0 && length < blockBytes + chunkBytes)).toBe(true);
+    },
+  );
 
   it('passes a chunk of block size through without copying', async () => {
     const piece = randomBytes(blockBytes);

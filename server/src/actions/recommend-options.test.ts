@@ -37,7 +37,9 @@ describe('recommended options', () => {
     expect(reasons).toEqual([
       { option: 'useStructTree', value: null, why: expect.stringMatching(/hidden.* not looked for/) },
     ]);
-    expect(recommendFor({ tagged: true, options: withDefaults({ useStructTree: true }) }).reasons).toEqual([]);
+    expect(recommendFor({ tagged: true, options: withDefaults({ useStructTree: true }) }).reasons).toEqual(
+      [],
+    );
   });
 
   it('include images for scanned pages unless already requested, and always say that the output has no text', () => {
@@ -79,7 +81,10 @@ describe('recommended options', () => {
   });
 
   it('give reasons without options for encryption, a text layer and an inspection that timed out', () => {
-    const { options, reasons } = recommendFor({ encrypted: true }, { textLayerPages: [2], pagesInspected: 12 });
+    const { options, reasons } = recommendFor(
+      { encrypted: true },
+      { textLayerPages: [2], pagesInspected: 12 },
+    );
     expect(options).toEqual({});
     expect(reasons.map(({ why }) => why)).toEqual([
       expect.stringContaining('invisible layer'),

@@ -1,4 +1,4 @@
-/** Signals end when a client disconnects, before or after they are created, and disconnect no timer behind. */
+/** Signals end when a client disconnects, before or after they are created, and leave no timer behind. */
 import { once } from 'node:events';
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

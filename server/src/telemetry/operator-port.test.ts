@@ -15,7 +15,11 @@ async function statuses(metricsAccess: { tokens: string[]; isOpen: boolean }, au
       const headers = authorization === undefined ? {} : { authorization };
       return (await fetch(`http://127.0.0.1:${operatorPort.port}${path}`, { headers })).status;
     };
-    return { metrics: await statusOf('/metrics'), livez: await statusOf('/livez'), readyz: await statusOf('/readyz') };
+    return {
+      metrics: await statusOf('/metrics'),
+      livez: await statusOf('/livez'),
+      readyz: await statusOf('/readyz'),
+    };
   } finally {
     operatorPort.close();
   }

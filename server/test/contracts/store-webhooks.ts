@@ -263,7 +263,9 @@ export function describeWebhooks(open: () => Promise<Store>): void {
     it('is claimed by one of many parallel workers', async () => {
       const mine = await newWebhook();
       for (let created = 0; created < 3; created += 1) await jobDone(mine.accountId);
-      const claimsByWorker = await Promise.all(Array.from({ length: 6 }, () => due(mine.id, { perEndpoint: 3 })));
+      const claimsByWorker = await Promise.all(
+        Array.from({ length: 6 }, () => due(mine.id, { perEndpoint: 3 })),
+      );
       const ids = claimsByWorker.flat().map(({ delivery }) => delivery.id);
       expect(ids.length).toBeGreaterThan(0);
       expect(new Set(ids).size).toBe(ids.length);

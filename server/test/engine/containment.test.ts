@@ -78,13 +78,16 @@ describe('a process that prints', () => {
     ['a text for a number', `accept(id, { pages: '1' })`],
     ['an object for a list', `accept(id, { logs: {} })`],
     ['an invalid page number', `accept(id, { unseen_pages: [0.5] })`],
-  ])('a reply with %s is treated as crashed, and the next document gets a new process', async (_what, reply) => {
-    testEngine = await openFakeJvmEngine(`
+  ])(
+    'a reply with %s is treated as crashed, and the next document gets a new process',
+    async (_what, reply) => {
+      testEngine = await openFakeJvmEngine(`
       if (starts === 1) on = ({ id }) => { begin(id); ${reply}; };
       ready();`);
-    expect(await preflight()).toMatchObject(crash);
-    expect(await preflight()).toMatchObject(accepted);
-  });
+      expect(await preflight()).toMatchObject(crash);
+      expect(await preflight()).toMatchObject(accepted);
+    },
+  );
 });
 
 describe('a slot recovers', () => {

@@ -8,7 +8,7 @@ import { createEngine } from '../../src/engine/engine.ts';
 import type { ConvertOutcome } from '../../src/ports/engine.ts';
 import { type Golden, hashesOf, readGolden, requestFor } from '../fixtures/golden.ts';
 import { writeHostile } from '../fixtures/hostile.ts';
-import { openTestEngine, traversableDir, type TestEngine } from './test-engine.ts';
+import { openTestEngine, type TestEngine, traversableDir } from './test-engine.ts';
 
 const run = promisify(execFile);
 const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
@@ -71,7 +71,10 @@ describe.each(sizes)('with a disk of %s', (size) => {
     await chmod(workDir, 0o711);
     testEngine = await openTestEngine({ workDir });
     for (const name of names) {
-      expectNoWrongSuccess(name, await testEngine.engine.convert(requestFor(name, await testEngine.outDir())));
+      expectNoWrongSuccess(
+        name,
+        await testEngine.engine.convert(requestFor(name, await testEngine.outDir())),
+      );
     }
   });
 

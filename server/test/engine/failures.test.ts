@@ -15,7 +15,9 @@ const mebibyte = 1_048_576;
 let testEngine: TestEngine;
 let golden: Golden;
 beforeAll(async () => {
-  testEngine = await openTestEngine({ convert: { heapBytes: 256 * mebibyte, memoryBytesMax: 700 * mebibyte } });
+  testEngine = await openTestEngine({
+    convert: { heapBytes: 256 * mebibyte, memoryBytesMax: 700 * mebibyte },
+  });
   golden = await readGolden();
 });
 afterAll(() => testEngine.close());
@@ -50,14 +52,17 @@ describe('a document', () => {
     ['deep-array', 'invalid', false],
     ['endless-forms', 'timeout', true],
     ['huge-image', 'out_of_memory', true],
-  ] as const)('of %s fails as %s, and the next one matches its golden result', async (name, kind, retryable) => {
-    expect(Object.keys(hostileDocuments)).toContain(name);
-    const timeoutMs = kind === 'timeout' ? 3_000 : 45_000;
-    const outcome = await convertHostile(name, timeoutMs);
-    expect(outcome).toMatchObject({ status: 'failed', failure: { class: kind, retryable } });
-    expect(outcome.spent.durationMs).toBeLessThan(timeoutMs + 5_000);
-    await expectNextIsGolden();
-  });
+  ] as const)(
+    'of %s fails as %s, and the next one matches its golden result',
+    async (name, kind, retryable) => {
+      expect(Object.keys(hostileDocuments)).toContain(name);
+      const timeoutMs = kind === 'timeout' ? 3_000 : 45_000;
+      const outcome = await convertHostile(name, timeoutMs);
+      expect(outcome).toMatchObject({ status: 'failed', failure: { class: kind, retryable } });
+      expect(outcome.spent.durationMs).toBeLessThan(timeoutMs + 5_000);
+      await expectNextIsGolden();
+    },
+  );
 
   it.each(['content-is-page-tree', 'content-is-catalog', 'deep-trailer'])(
     'of %s would produce a PDF that other readers cannot open, so only that format fails',

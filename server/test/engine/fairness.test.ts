@@ -28,7 +28,8 @@ async function open(change: EngineSettingsChange = {}): Promise<void> {
 const range = [{ from: 1, to: 1 }];
 const stall = (account: string, signal?: AbortSignal) =>
   testEngine.engine.preflight({ path: stallingPath, account, signal });
-const preflightNormal = (account: string) => testEngine.engine.preflight({ path: testEngine.sourcePath, account });
+const preflightNormal = (account: string) =>
+  testEngine.engine.preflight({ path: testEngine.sourcePath, account });
 
 async function timed<T>(work: Promise<T>): Promise<{ readonly outcome: T; readonly ms: number }> {
   const started = performance.now();

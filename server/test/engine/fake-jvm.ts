@@ -2,7 +2,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EngineSettingsChange } from '../../src/engine/settings.ts';
-import { openTestEngine, traversableDir, type TestEngine } from './test-engine.ts';
+import { openTestEngine, type TestEngine, traversableDir } from './test-engine.ts';
 
 /**
  * `starts` is the number of this start, counted from 1 over all processes of the test. `on` is called with every

@@ -102,7 +102,9 @@ describe('content_safety_off', () => {
     expect(wordsIn(text)).toEqual(
       hiddenCases.map(({ word }) => word).filter((word) => wordsOf(null, off).includes(word)),
     );
-    expect(reported(dropped.items)).toEqual(expectedReports(...contentFilters.filter((filter) => filter !== off)));
+    expect(reported(dropped.items)).toEqual(
+      expectedReports(...contentFilters.filter((filter) => filter !== off)),
+    );
   });
 
   it('with all four filters keeps everything and reports nothing', async () => {

@@ -206,16 +206,19 @@ describe('a hostile document', () => {
     ['a form that draws itself', selfReferencingForm],
     ['arrays nested deeper than the stack', () => nested(2_000_000)],
     ['oversized content', oversizedContent],
-  ])('%s ends in time, reports nothing about unread content, and does not affect the next document', async (name, make) => {
-    const path = await fileOf(make());
-    const before = performance.now();
-    const findings = await findingsIn(path, 1);
-    expect(performance.now() - before).toBeLessThan(15_000);
-    expect(findings.garbledPages).toEqual([]);
-    // The unread part may contain text.
-    if (name === 'oversized content') expect(findings.pagesWithoutText).toEqual([]);
-    expect((await findingsIn(fixturePath('images'), 2)).scannedPages).toEqual([2]);
-  });
+  ])(
+    '%s ends in time, reports nothing about unread content, and does not affect the next document',
+    async (name, make) => {
+      const path = await fileOf(make());
+      const before = performance.now();
+      const findings = await findingsIn(path, 1);
+      expect(performance.now() - before).toBeLessThan(15_000);
+      expect(findings.garbledPages).toEqual([]);
+      // The unread part may contain text.
+      if (name === 'oversized content') expect(findings.pagesWithoutText).toEqual([]);
+      expect((await findingsIn(fixturePath('images'), 2)).scannedPages).toEqual([2]);
+    },
+  );
 
   it('returns partial findings at the time limit', async () => {
     const withoutTime = await openTestEngine({ slots: 0, inspectSlots: 1, inspectTimeoutMs: 1 });

@@ -15,7 +15,7 @@ import { seccompArch, seccompProgram } from '../../src/engine/seccomp.ts';
 import { engineSettings } from '../../src/engine/settings.ts';
 import { createSlotDirectory, type SlotDirectory } from '../../src/engine/slot-directory.ts';
 import { convertFixture, readGolden } from '../fixtures/golden.ts';
-import { openTestEngine, traversableDir, processesWith } from './test-engine.ts';
+import { openTestEngine, processesWith, traversableDir } from './test-engine.ts';
 
 const run = promisify(execFile);
 const secret = 'canary-5f1c9e';

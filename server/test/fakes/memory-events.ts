@@ -19,7 +19,9 @@ export function memoryEvents(): MemoryEvents {
   const subscribers = new Map<Subscriber, string>();
   let isDisconnected = false;
   const subscribersOf = (accountId: string) =>
-    isDisconnected ? [] : [...subscribers].filter(([, owner]) => owner === accountId).map(([subscriber]) => subscriber);
+    isDisconnected
+      ? []
+      : [...subscribers].filter(([, owner]) => owner === accountId).map(([subscriber]) => subscriber);
   return {
     record: (job, type) => {
       const number = (counts.get(job.accountId) ?? 0) + 1;

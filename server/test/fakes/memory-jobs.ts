@@ -9,8 +9,8 @@ import type { RetryBudget } from '../../src/domain/retry-budget.ts';
 import { billingMonth, pagesUsed } from '../../src/domain/usage.ts';
 import type { ClaimRef, JobStore } from '../../src/ports/store.ts';
 import {
-  accountOf,
   abandonedUpload,
+  accountOf,
   type Memory,
   type MemoryJob,
   move,
@@ -261,7 +261,9 @@ export function jobsIn(memory: Memory): JobStore {
         .map(({ job, attempt }) => ({ id: job.id, accountId: job.accountId, attempt })),
     reclaim: async ({ id, attempt }, budget, now) => {
       const entry = memory.jobs.get(id);
-      return entry && isExpired(entry) && entry.attempt === attempt ? requeueHeldJob(entry, budget, now) : null;
+      return entry && isExpired(entry) && entry.attempt === attempt
+        ? requeueHeldJob(entry, budget, now)
+        : null;
     },
     lostTasks: async () => [],
     requeue: async (jobId) => memory.jobs.get(jobId)?.job.status === 'pending',
@@ -284,7 +286,9 @@ export function jobsIn(memory: Memory): JobStore {
     },
     unfinishedDeletes: async (ageMs, limit, except) =>
       [...memory.jobs.values()]
-        .filter((entry) => entry.deletingAt && entry.deletingAt.getTime() <= Date.now() - ageMs && !isHeld(entry))
+        .filter(
+          (entry) => entry.deletingAt && entry.deletingAt.getTime() <= Date.now() - ageMs && !isHeld(entry),
+        )
         .filter(({ job }) => !except.includes(job.id))
         .slice(0, limit)
         .map(({ job }) => ({ id: job.id, accountId: job.accountId })),

@@ -100,7 +100,10 @@ function owned(memory: Memory, accountId: string, webhookId: string): StoredWebh
   return entry?.webhook.accountId === accountId ? entry : null;
 }
 
-function countManualDelivery(entry: StoredWebhook | null, now: Date): 'ok' | 'absent' | 'disabled' | 'too_many' {
+function countManualDelivery(
+  entry: StoredWebhook | null,
+  now: Date,
+): 'ok' | 'absent' | 'disabled' | 'too_many' {
   if (!entry) return 'absent';
   if (!entry.webhook.enabled) return 'disabled';
   const { manual } = entry;
@@ -244,7 +247,12 @@ function claim(memory: Memory, entry: StoredDelivery, leaseMs: number): Delivery
   };
 }
 
-function updateEndpointHealth(entry: StoredWebhook | undefined, { url }: DeliveryClaim, next: NextStep, now: Date): boolean {
+function updateEndpointHealth(
+  entry: StoredWebhook | undefined,
+  { url }: DeliveryClaim,
+  next: NextStep,
+  now: Date,
+): boolean {
   if (!entry) return false;
   if (entry.webhook.url !== url || !entry.webhook.enabled) return entry.webhook.enabled;
   if (next.kind === 'delivered') entry.failingSince = null;

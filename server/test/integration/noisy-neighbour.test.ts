@@ -1,4 +1,4 @@
-/** One account's streams and slow downloads never keep another account, or the readiness check, from an answer (I30). */
+/** Streams and slow downloads of one account do not block other accounts or the readiness check (I30). */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
@@ -25,7 +25,7 @@ let base: string;
 const tokens: Record<'greedy' | 'honest', string> = { greedy: '', honest: '' };
 const open = new Set<IncomingMessage>();
 
-/** The body is not read: what does not fit into the buffers on the way stays with the server. */
+/** The body is not read, so that the server has to keep what does not fit into network buffers. */
 async function begin(path: string, user: keyof typeof tokens | null): Promise<Answer> {
   const headers = user ? { authorization: `Bearer ${tokens[user]}` } : {};
   const start = performance.now();
@@ -63,7 +63,7 @@ afterEach(() => {
 });
 
 describe('600 event streams of one free account', () => {
-  it('are answered 200 or 429 with Retry-After, and another account is answered within 5 s', async () => {
+  it('get 200 or 429 with Retry-After, and another account gets a response within 5 s', async () => {
     const greedy = Promise.all(Array.from({ length: 600 }, () => begin('/events', 'greedy')));
     const honest: Answer[] = [];
     for (let asked = 0; asked < 20; asked += 1) {
@@ -71,7 +71,7 @@ describe('600 event streams of one free account', () => {
       await sleep(50);
     }
     const streams = await greedy;
-    // A stream whose source fails after the 200 ends and frees its place, so more than 256 may have been opened.
+    // A stream whose source fails after the 200 ends and frees its slot, so more than 256 may have been opened.
     const stillOpen = streams.filter(
       ({ status, response }) => status === 200 && !response.complete && !response.destroyed,
     );
@@ -87,13 +87,13 @@ describe('600 event streams of one free account', () => {
     for (const { ms } of honest) expect(ms).toBeLessThan(answerMsMax);
   });
 
-  it('give their places back when they are closed', async () => {
+  it('free their slots when they are closed', async () => {
     await expect.poll(async () => (await begin('/events', 'greedy')).status, { timeout: 30_000 }).toBe(200);
   });
 });
 
 describe('140 downloads of one account that are read slowly', () => {
-  it('leave /readyz at 200, and another account its downloads and submits within 5 s', async () => {
+  it('do not affect /readyz, and another account can download and submit within 5 s', async () => {
     const large = largeDocument();
     const mine = await submit('greedy', large);
     const theirs = await submit('honest', large);
