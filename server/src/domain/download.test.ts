@@ -43,10 +43,10 @@ describe('attachmentNamed', () => {
     ['quotes and backslashes', 'a"; filename="b.exe\\".md'],
     ['line ends', 'a\r\nSet-Cookie: x=1\r\n\r\n<script>.md'],
     ['other line separators', 'a\u2028b\u2029c\u0085d\u000be.md'],
-    ['text that runs the other way', 'a\u202edm.exe\u2066\u200f.md'],
+    ['right-to-left overrides', 'a\u202edm.exe\u2066\u200f.md'],
     ['paths', '../..\\..%2f..%5cetc/passwd'],
-    ['escapes of its own', "UTF-8''a%0d%0ab;x=*.md"],
-    ['half a character', 'a\ud83d.md'],
+    ['percent escapes', "UTF-8''a%0d%0ab;x=*.md"],
+    ['a lone surrogate', 'a\ud83d.md'],
     ['null', 'a\0.md'],
   ])('has exactly one filename and one filename* parameter: %s', (_what, name) => {
     const header = attachmentNamed(name);

@@ -45,16 +45,16 @@ describe('the database clock', () => {
   });
 
   it('is the local clock until the database has answered, with a retry every second', async () => {
-    let isAway = true;
+    let isUnavailable = true;
     const clock = await openDatabaseClock({
       readMs: async () => {
-        if (isAway) throw new Error('away');
+        if (isUnavailable) throw new Error('unavailable');
         return Date.now() - dayMs;
       },
     });
     expect(clock.skewMs()).toBeNull();
     expect(clock.now()).toEqual(new Date('2026-11-16T12:00:00Z'));
-    isAway = false;
+    isUnavailable = false;
     await vi.advanceTimersByTimeAsync(1_000);
     expect(clock.skewMs()).toBe(dayMs);
     clock.close();

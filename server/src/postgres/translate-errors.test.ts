@@ -16,7 +16,7 @@ async function translated(code: string): Promise<unknown> {
 describe('a PostgreSQL error', () => {
   it.each([
     ['the NOTIFY queue is full', '54000'],
-    ['a lock was not to be had in time', '55P03'],
+    ['a lock was not available in time', '55P03'],
     ['an object is in use', '55006'],
     ['a transaction was idle for too long', '25P03'],
     ['a transaction took too long', '25P04'],
@@ -26,9 +26,9 @@ describe('a PostgreSQL error', () => {
     ['there are too many connections', '53300'],
     ['the disk is full', '53100'],
     ['the server became a replica', '25006'],
-    ['two transactions waited for each other', '40P01'],
-    ['it is not known whether a statement was completed', '40003'],
-    ['the connection broke', '08006'],
+    ['a deadlock', '40P01'],
+    ['statement completion unknown', '40003'],
+    ['the connection was lost', '08006'],
   ])('becomes a retryable 503: %s', async (_what, code) => {
     const error = await translated(code);
     expect(error).toBeInstanceOf(OctavoError);

@@ -60,8 +60,8 @@ describe('the entries of a remote zip', () => {
 
   it.each([
     ['compressed', () => zipOf({ 'images/a.png': 'x'.repeat(1_000) }, { compress: true }), 'is compressed'],
-    ['no zip at all', async () => Buffer.from('no zip at all, but long enough'), 'not found'],
-    ['cut short', async () => (await zipOf(files)).subarray(0, -5), 'not found'],
+    ['not a zip', async () => Buffer.from('no zip at all, but long enough'), 'not found'],
+    ['truncated', async () => (await zipOf(files)).subarray(0, -5), 'not found'],
     [
       'too many',
       async () => zipOf(Object.fromEntries(Array.from({ length: 5_001 }, (_, at) => [`${at}`, '']))),

@@ -288,9 +288,9 @@ describe('convertJob', () => {
   it('throws and keeps the claim when the storage is unavailable', async () => {
     const { claim } = await claimedJob();
     blobs.putFile = async () => {
-      throw new Error('away');
+      throw new Error('unavailable');
     };
-    await expect(convertJob(ports, claim, never, anySpan())).rejects.toThrow('away');
+    await expect(convertJob(ports, claim, never, anySpan())).rejects.toThrow('unavailable');
     expect(await store.jobs.renew(claim, 1_000)).toBe(true);
   });
 });

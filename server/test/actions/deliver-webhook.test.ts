@@ -63,7 +63,7 @@ async function endpoint(secret = newWebhookSecret(), id = randomUUID()) {
 async function nextClaim() {
   const request = { limit: 1, perEndpoint: 1, busy: new Map(), leaseMs: 1_000 };
   const [claim] = await store.webhooks.claimDue(request);
-  if (!claim) throw new Error('expected something due');
+  if (!claim) throw new Error('expected a due delivery');
   return claim;
 }
 

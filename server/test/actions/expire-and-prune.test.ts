@@ -102,7 +102,7 @@ describe('pruning', () => {
       await store.webhooks.addTest(accountId, webhook.id, randomUUID(), noon);
       const due = { limit: 1, perEndpoint: 1, busy: new Map(), leaseMs: 1_000 };
       const [claim] = await store.webhooks.claimDue(due);
-      if (!claim) throw new Error('expected something due');
+      if (!claim) throw new Error('expected a due delivery');
       const result = { statusCode: 204, fault: null, redirects: 0, durationMs: 1 };
       await store.webhooks.record(claim, result, { kind: 'delivered' }, endedAt);
     };

@@ -33,11 +33,11 @@ const putSource = (id: string) =>
 
 describe('reclaimLeases', () => {
   it('requeues only jobs whose lease has expired', async () => {
-    const silent = await admitted(store, sampleJob(accountId));
-    await store.jobs.claim(silent, 0);
+    const expiredLease = await admitted(store, sampleJob(accountId));
+    await store.jobs.claim(expiredLease, 0);
     const alive = await claimed(store, sampleJob(accountId));
     expect(await reclaimLeases(ports(), onFailed)()).toBe(1);
-    expect(await store.jobs.find(accountId, silent)).toMatchObject({ status: 'pending' });
+    expect(await store.jobs.find(accountId, expiredLease)).toMatchObject({ status: 'pending' });
     expect(await store.jobs.find(accountId, alive.id)).toMatchObject({ status: 'processing' });
   });
 
@@ -140,7 +140,7 @@ describe('finishDeletions', () => {
   it('stops after three failures in a row, because the storage is unavailable, and continues in the next round', async () => {
     await deletions(10);
     blobs.deletePrefix = async () => {
-      throw new Error('away');
+      throw new Error('unavailable');
     };
     expect(await finishDeletions(ports(), onFailed)()).toBe(0);
     expect(failed).toHaveLength(3);

@@ -71,10 +71,10 @@ export function describePut(under: () => BlobsUnderTest): void {
 
     it('fails with the error of the body and stores nothing', async () => {
       const prefix = folder();
-      const gone = new Error('the client went away');
-      await expect(under().blobs.put(`${prefix}cut.bin`, Readable.from(failing(gone)), pdf)).rejects.toBe(
-        gone,
-      );
+      const disconnected = new Error('the client disconnected');
+      await expect(
+        under().blobs.put(`${prefix}cut.bin`, Readable.from(failing(disconnected)), pdf),
+      ).rejects.toBe(disconnected);
       expect(await leftUnder(under(), prefix)).toEqual(nothing);
     });
 

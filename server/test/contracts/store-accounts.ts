@@ -32,8 +32,8 @@ export function describeAccounts(open: () => Promise<Store>): void {
       };
       await store.accounts.findOrCreate(identity, noon);
       const changed = await store.accounts.findOrCreate({ ...identity, email: 'b@example.test' }, noon);
-      const silent = await store.accounts.findOrCreate({ ...identity, email: '' }, noon);
-      expect([changed.email, silent.email]).toEqual(['b@example.test', 'b@example.test']);
+      const withoutEmail = await store.accounts.findOrCreate({ ...identity, email: '' }, noon);
+      expect([changed.email, withoutEmail.email]).toEqual(['b@example.test', 'b@example.test']);
     });
 
     it('keeps subjects of different issuers apart', async () => {
@@ -98,10 +98,10 @@ export function describeAccounts(open: () => Promise<Store>): void {
     });
 
     it('keeps the first revocation time on a repeat, and never revokes the key of another account', async () => {
-      const [owner, stranger] = [await newAccount(store), await newAccount(store)];
+      const [owner, otherAccount] = [await newAccount(store), await newAccount(store)];
       const newKey = sampleKey(owner.id);
       await store.apiKeys.create(newKey, 1);
-      expect(await store.apiKeys.revoke(stranger.id, newKey.id, noon)).toBe(false);
+      expect(await store.apiKeys.revoke(otherAccount.id, newKey.id, noon)).toBe(false);
       expect(await store.apiKeys.findActive(newKey.hash)).not.toBeNull();
       await store.apiKeys.revoke(owner.id, newKey.id, noon);
       await store.apiKeys.revoke(owner.id, newKey.id, minutesLater(5));

@@ -97,11 +97,14 @@ export function describeAdmission(open: () => Promise<Store>): void {
     });
 
     it('does not show the job of another account', async () => {
-      const [owner, stranger] = [await newAccount(store), await newAccount(store)];
+      const [owner, otherAccount] = [await newAccount(store), await newAccount(store)];
       const id = await admitted(store, sampleJob(owner.id));
-      expect(await store.jobs.find(stranger.id, id)).toBeNull();
-      expect(await store.jobs.list(stranger.id, { number: 1, size: 10 })).toEqual({ items: [], total: 0 });
-      expect(await store.jobs.beginDelete(stranger.id, id, noon)).toBe(false);
+      expect(await store.jobs.find(otherAccount.id, id)).toBeNull();
+      expect(await store.jobs.list(otherAccount.id, { number: 1, size: 10 })).toEqual({
+        items: [],
+        total: 0,
+      });
+      expect(await store.jobs.beginDelete(otherAccount.id, id, noon)).toBe(false);
       expect(await store.jobs.find(owner.id, id)).not.toBeNull();
     });
   });

@@ -63,7 +63,7 @@ export function describeIdempotency(open: () => Promise<Store>): void {
       expect((await admit(store, sampleJob(id, { idempotency }), limits)).kind).toBe('repeated');
     });
 
-    it('still refers to a deleted job by its id', async () => {
+    it('stays used after its job was deleted, without returning the job', async () => {
       const { id } = await newAccount(store);
       const idempotency = newKey();
       const jobId = await admitted(store, sampleJob(id, { idempotency }));

@@ -72,11 +72,11 @@ export function describeRetention(open: () => Promise<Store>): void {
     });
 
     it('can be changed and removed by its owner while the job exists', async () => {
-      const [owner, stranger] = [await newAccount(store), await newAccount(store)];
+      const [owner, otherAccount] = [await newAccount(store), await newAccount(store)];
       const id = await admitted(store, sampleJob(owner.id));
       expect(await store.retention.setExpiry(owner.id, id, minutesLater(9))).toBe(true);
       expect(await expiryOf(owner.id, id)).toEqual(minutesLater(9));
-      expect(await store.retention.setExpiry(stranger.id, id, null)).toBe(false);
+      expect(await store.retention.setExpiry(otherAccount.id, id, null)).toBe(false);
       expect(await expiryOf(owner.id, id)).toEqual(minutesLater(9));
       expect(await store.retention.setExpiry(owner.id, id, null)).toBe(true);
       expect(await expiryOf(owner.id, id)).toBeNull();

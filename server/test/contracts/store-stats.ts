@@ -22,7 +22,7 @@ export function describeStats(open: () => Promise<Store>): void {
   });
   const waitingOf = async (tier: string) => {
     const found = (await store.stats.read()).waiting.find((one) => one.tier === tier);
-    if (!found) throw new Error(`nothing is said of ${tier}`);
+    if (!found) throw new Error(`no stats for ${tier}`);
     return found;
   };
 

@@ -78,7 +78,7 @@ export function describeUsage(open: () => Promise<Store>): void {
     });
 
     it('includes both ends of the range, and excludes other days and accounts', async () => {
-      const [owner, stranger] = [await newAccount(store), await newAccount(store)];
+      const [owner, otherAccount] = [await newAccount(store), await newAccount(store)];
       for (const day of [9, 10, 11, 12]) {
         const at = new Date(Date.UTC(2026, 10, day, 12));
         await charge(sampleJob(owner.id, { createdAt: at }), at);
@@ -87,7 +87,7 @@ export function describeUsage(open: () => Promise<Store>): void {
         ({ day }) => day,
       );
       expect(days).toEqual(['2026-11-10', '2026-11-11']);
-      expect(await store.usage.charges(stranger.id, always)).toEqual([]);
+      expect(await store.usage.charges(otherAccount.id, always)).toEqual([]);
     });
 
     it('loses no charge under parallel completions on the same day', async () => {
@@ -109,7 +109,7 @@ export function describeUsage(open: () => Promise<Store>): void {
 
   describe('the ledger of a job', () => {
     it('has every movement in order, only for its owner', async () => {
-      const [owner, stranger] = [await newAccount(store), await newAccount(store)];
+      const [owner, otherAccount] = [await newAccount(store), await newAccount(store)];
       const later = new Date('2026-11-15T12:05:00.000Z');
       const id = await charge(sampleJob(owner.id, { pages: 7 }), later, 5);
       expect(await store.usage.movements(owner.id, id)).toEqual([
@@ -117,7 +117,7 @@ export function describeUsage(open: () => Promise<Store>): void {
         { kind: 'charge', pages: 5, month, at: later },
         { kind: 'release', pages: 2, month, at: later },
       ]);
-      expect(await store.usage.movements(stranger.id, id)).toEqual([]);
+      expect(await store.usage.movements(otherAccount.id, id)).toEqual([]);
     });
   });
 }

@@ -127,20 +127,22 @@ export function describeWebhooks(open: () => Promise<Store>): void {
       await store.webhooks.create(sampleWebhook(mine.accountId, { createdAt: minutesLater(2) }), 10);
       const listed = await store.webhooks.list(mine.accountId);
       expect(listed.map(({ createdAt }) => createdAt)).toEqual([minutesLater(2), minutesLater(1)]);
-      const { id: stranger } = await newAccount(store);
-      expect(await store.webhooks.list(stranger)).toEqual([]);
-      expect(await store.webhooks.find(stranger, mine.id)).toBeNull();
-      expect(await store.webhooks.update(stranger, mine.id, { description: 'x' }, noon)).toBeNull();
-      expect(await store.webhooks.rotateSecret(stranger, mine.id, Buffer.from('x'), noon, noon)).toBeNull();
-      expect(await store.webhooks.listDeliveries(stranger, mine.id, firstPage)).toBeNull();
-      expect(await store.webhooks.addTest(stranger, mine.id, newId(0), noon)).toEqual({ kind: 'absent' });
+      const { id: otherAccount } = await newAccount(store);
+      expect(await store.webhooks.list(otherAccount)).toEqual([]);
+      expect(await store.webhooks.find(otherAccount, mine.id)).toBeNull();
+      expect(await store.webhooks.update(otherAccount, mine.id, { description: 'x' }, noon)).toBeNull();
+      expect(
+        await store.webhooks.rotateSecret(otherAccount, mine.id, Buffer.from('x'), noon, noon),
+      ).toBeNull();
+      expect(await store.webhooks.listDeliveries(otherAccount, mine.id, firstPage)).toBeNull();
+      expect(await store.webhooks.addTest(otherAccount, mine.id, newId(0), noon)).toEqual({ kind: 'absent' });
       await jobDone(mine.accountId);
       const [delivery] = await logOf(mine);
-      expect(await store.webhooks.findDelivery(stranger, mine.id, delivery?.id ?? '')).toBeNull();
-      expect(await store.webhooks.replay(stranger, mine.id, delivery?.id ?? '', noon)).toEqual({
+      expect(await store.webhooks.findDelivery(otherAccount, mine.id, delivery?.id ?? '')).toBeNull();
+      expect(await store.webhooks.replay(otherAccount, mine.id, delivery?.id ?? '', noon)).toEqual({
         kind: 'absent',
       });
-      expect(await store.webhooks.remove(stranger, mine.id)).toBe(false);
+      expect(await store.webhooks.remove(otherAccount, mine.id)).toBe(false);
       expect(await store.webhooks.find(mine.accountId, mine.id)).not.toBeNull();
     });
 
@@ -225,8 +227,8 @@ export function describeWebhooks(open: () => Promise<Store>): void {
 
     it('has no deliveries for other accounts, unfinished jobs or a disabled endpoint', async () => {
       const mine = await newWebhook();
-      const stranger = await newAccount(store);
-      await jobDone(stranger.id);
+      const otherAccount = await newAccount(store);
+      await jobDone(otherAccount.id);
       await claimed(store, sampleJob(mine.accountId));
       await store.webhooks.update(mine.accountId, mine.id, { enabled: false }, noon);
       await jobDone(mine.accountId);
@@ -291,10 +293,10 @@ export function describeWebhooks(open: () => Promise<Store>): void {
     it('becomes due again when its lease expires, and its previous worker can no longer change it', async () => {
       const mine = await newWebhook();
       await jobDone(mine.accountId);
-      const silent = await oneDue(mine.id, 0);
+      const expiredClaim = await oneDue(mine.id, 0);
       const next = await oneDue(mine.id);
-      expect([next.delivery.id, next.attempt]).toEqual([silent.delivery.id, 2]);
-      expect(await store.webhooks.record(silent, broken, { kind: 'exhausted' }, noon)).toBe(false);
+      expect([next.delivery.id, next.attempt]).toEqual([expiredClaim.delivery.id, 2]);
+      expect(await store.webhooks.record(expiredClaim, broken, { kind: 'exhausted' }, noon)).toBe(false);
       expect(await store.webhooks.record(next, ok, { kind: 'delivered' }, noon)).toBe(true);
       const { delivery, attempts } = await detail(mine, next.delivery.id);
       expect(delivery.state).toBe('delivered');

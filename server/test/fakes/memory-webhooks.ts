@@ -224,10 +224,10 @@ function deliveryLogMethods(
 function claim(memory: Memory, entry: StoredDelivery, leaseMs: number): DeliveryClaim {
   const endpoint = memory.webhooks.get(entry.delivery.webhookId);
   if (!endpoint) throw new Error('a delivery without its webhook');
-  const silent = entry.attempts.at(-1);
-  if (silent?.result === null) {
+  const unfinished = entry.attempts.at(-1);
+  if (unfinished?.result === null) {
     const result = { statusCode: null, fault: 'interrupted', redirects: 0, durationMs: 0 } as const;
-    entry.attempts.splice(-1, 1, { ...silent, result });
+    entry.attempts.splice(-1, 1, { ...unfinished, result });
   }
   const attempt = entry.delivery.attempts + 1;
   entry.delivery = { ...entry.delivery, attempts: attempt };

@@ -61,8 +61,8 @@ describe('on the content host', () => {
   it('downloads require the credentials of the owner', async () => {
     const url = `/jobs/${id}/download/html`;
     expect((await app.inject({ url, headers: { host: content } })).statusCode).toBe(401);
-    const stranger = { host: content, authorization: 'Bearer mallory' };
-    expect((await app.inject({ url, headers: stranger })).statusCode).toBe(404);
+    const otherUser = { host: content, authorization: 'Bearer mallory' };
+    expect((await app.inject({ url, headers: otherUser })).statusCode).toBe(404);
   });
 
   it('404: everything except files, with or without credentials', async () => {

@@ -174,9 +174,9 @@ describe('a form with excessive data outside of files', () => {
   const flood = 'x'.repeat(65_536);
 
   it.each([
-    ['a field that never ends', `--${boundary}\r\ncontent-disposition: form-data; name="options"\r\n\r\n`],
-    ['the head of a part', `--${boundary}\r\nx-head: `],
-    ['text after the last part', `${opening}${closing}`],
+    ['an endless field', `--${boundary}\r\ncontent-disposition: form-data; name="options"\r\n\r\n`],
+    ['an endless header of a part', `--${boundary}\r\nx-head: `],
+    ['endless text after the last part', `${opening}${closing}`],
   ])('413: %s, after at most two megabytes', async (_what, beginning) => {
     const { base } = lenient;
     const outgoing = open(base);

@@ -16,7 +16,7 @@ async function addressOf(api: RunningProcess): Promise<string> {
 async function until(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 10_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('it did not become true within 10 s');
+    if (Date.now() > deadline) throw new Error('the condition was not met within 10 s');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -81,11 +81,11 @@ describe('a provider with known keys', () => {
     ['is not valid yet', { nbf: Date.now() / 1000 + 60 }],
     ['never expires', { exp: undefined }],
     ['has no subject', { sub: undefined }],
-    ['names another issuer', { iss: 'https://elsewhere.test' }],
-    ['names another audience', { aud: 'https://elsewhere.test' }],
-    ['has no e-mail address, as those of machines', { email: undefined }],
+    ['has another issuer', { iss: 'https://elsewhere.test' }],
+    ['has another audience', { aud: 'https://elsewhere.test' }],
+    ['has no e-mail address, like a machine token', { email: undefined }],
     ['has an empty e-mail address', { email: '' }],
-    ['has something else in place of an e-mail address', { email: ['alice@octavo.test'] }],
+    ['has an e-mail claim that is not a string', { email: ['alice@octavo.test'] }],
   ])('refuses a token that %s', async (_reason, claims) => {
     expect(await openSessions({ issuer: local, audience }).verify(await token(claims))).toBeNull();
   });
@@ -120,9 +120,9 @@ describe('a provider that becomes unavailable', () => {
   it('does not affect tokens of known keys; tokens of other keys fail as unavailable', async () => {
     const keys = await generateKeyPair('ES256');
     const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'known', alg: 'ES256' };
-    let away = false;
+    let isUnavailable = false;
     const server = createServer((request, response) => {
-      if (away) return void response.socket?.destroy();
+      if (isUnavailable) return void response.socket?.destroy();
       const base = `http://${request.headers.host}`;
       response.end(JSON.stringify(request.url === '/keys' ? { keys: [jwk] } : { jwks_uri: `${base}/keys` }));
     });
@@ -134,13 +134,13 @@ describe('a provider that becomes unavailable', () => {
         .sign(keys.privateKey);
     const sessions = openSessions({ issuer: local, audience, keysMaxAgeMs: 0 });
     expect(await sessions.verify(await token('known'))).toMatchObject({ subject: 'alice' });
-    away = true;
+    isUnavailable = true;
     expect(await sessions.verify(await token('known'))).toMatchObject({ subject: 'alice' });
     await expect(sessions.verify(await token('other'))).rejects.toMatchObject({
       code: 'service_unavailable',
     });
     expect(await sessions.verify('x.y.z')).toBeNull();
-    away = false;
+    isUnavailable = false;
     expect(await sessions.verify(await token('other'))).toBeNull();
     server.close();
   });

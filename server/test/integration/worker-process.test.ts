@@ -18,7 +18,7 @@ beforeAll(async () => {
 async function until(condition: () => boolean | Promise<boolean>, withinMs: number): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`it did not become true within ${withinMs} ms`);
+    if (Date.now() > deadline) throw new Error(`the condition was not met within ${withinMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -12,13 +12,13 @@ const nowSeconds = () => Math.floor(Date.now() / 1000);
 let server: Server;
 let issuer = '';
 let keys: Awaited<ReturnType<typeof generateKeyPair>>;
-let stranger: typeof keys;
+let otherKeys: typeof keys;
 let isAway = false;
 let sessions: Sessions;
 
 beforeAll(async () => {
   keys = await generateKeyPair('ES256');
-  stranger = await generateKeyPair('ES256');
+  otherKeys = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'known', alg: 'ES256' };
   server = createServer((request, response) => {
     if (isAway) return void response.socket?.destroy();
@@ -63,6 +63,6 @@ describe('while the provider is unavailable', () => {
   });
 
   it('a token signed with another key under a known key id is refused', async () => {
-    expect(await sessions.verify(await token({}, stranger.privateKey))).toBeNull();
+    expect(await sessions.verify(await token({}, otherKeys.privateKey))).toBeNull();
   });
 });

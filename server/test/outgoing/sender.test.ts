@@ -184,12 +184,12 @@ describe('a redirect', () => {
 
   it.each([
     ['a private address', () => `http://${closedHost}:${closed.port}/`, 'private_address'],
-    ['a private address, oddly written', () => `http://2130706433:${closed.port}/`, 'private_address'],
+    ['a private address in decimal notation', () => `http://2130706433:${closed.port}/`, 'private_address'],
     ['a name of this machine', () => `http://localhost:${closed.port}/`, 'private_address'],
     ['a name with a private address', () => `http://inside.test:${closed.port}/`, 'private_address'],
     ['another scheme', () => 'file:///etc/passwd', 'redirect'],
     ['a URL with credentials', () => `http://a:b@${openHost}:${open.port}/`, 'redirect'],
-    ['nowhere', () => 'http://', 'redirect'],
+    ['an invalid URL', () => 'http://', 'redirect'],
   ])('to %s is refused', async (_, location, fault) => {
     names.answer = () => [closedHost];
     redirects(307, location());

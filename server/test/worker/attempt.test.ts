@@ -170,7 +170,7 @@ describe('a failing dependency', { timeout: 30_000 }, () => {
   };
 
   it('that is unavailable requeues the job after a pause, any number of times', async () => {
-    brokenStorage(unavailable('storage', new Error('away')));
+    brokenStorage(unavailable('storage', new Error('unavailable')));
     const on = ports();
     for (let attempt = 0; attempt < 3; attempt += 1) {
       expect(await runTimed(on)).toBeGreaterThan(1_900);
@@ -206,11 +206,11 @@ describe('a failing dependency', { timeout: 30_000 }, () => {
     let queries = 0;
     store.jobs.complete = async (...args) => {
       await complete(...args);
-      throw unavailable('database', new Error('no answer'));
+      throw unavailable('database', new Error('no response'));
     };
     store.jobs.claimState = async (claim) => {
       queries += 1;
-      if (queries === 1) throw unavailable('database', new Error('no answer'));
+      if (queries === 1) throw unavailable('database', new Error('no response'));
       return claimState(claim);
     };
     await run();
@@ -239,7 +239,7 @@ describe('the files of earlier attempts', { timeout: 30_000 }, () => {
   it('that cannot be removed are logged, and the result is unchanged', async () => {
     await lostBefore();
     blobs.deletePrefix = async () => {
-      throw new Error('away');
+      throw new Error('unavailable');
     };
     await run();
     expect(await found()).toMatchObject({ status: 'done' });

@@ -115,7 +115,7 @@ describe('the lease of a running attempt', { timeout: 30_000 }, () => {
     const { signal } = await convertingJob();
     await vi.advanceTimersByTimeAsync(leaseMs);
     renew = async () => {
-      throw unavailable('database', new Error('no answer'));
+      throw unavailable('database', new Error('no response'));
     };
     await vi.advanceTimersByTimeAsync(leaseMs - 1_000);
     expect(signal.aborted).toBe(false);

@@ -63,13 +63,13 @@ describe('a lease', () => {
     await store.jobs.beginDelete(accountId, lost.claim?.jobId ?? '', new Date());
     await renewLease({ store, leaseMs: 1_000 }, lost);
     expect(lost.abort.signal.aborted).toBe(true);
-    const silent = await running(accountId);
-    watchLease(silent, 1_000, now);
+    const unanswered = await running(accountId);
+    watchLease(unanswered, 1_000, now);
     store.jobs.renew = async () => {
-      throw new Error('away');
+      throw new Error('unavailable');
     };
-    await renewLease({ store, leaseMs: 1_000 }, silent);
-    expect(silent.abort.signal.aborted).toBe(false);
+    await renewLease({ store, leaseMs: 1_000 }, unanswered);
+    expect(unanswered.abort.signal.aborted).toBe(false);
   });
 });
 

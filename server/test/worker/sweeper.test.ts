@@ -65,12 +65,12 @@ async function expiredJob(): Promise<string> {
 
 describe('the sweeper', () => {
   it('runs every step repeatedly', async () => {
-    const silent = await admitted(store, sampleJob(accountId));
-    await store.jobs.claim(silent, 0);
+    const expiredLease = await admitted(store, sampleJob(accountId));
+    await store.jobs.claim(expiredLease, 0);
     const expired = await expiredJob();
     start();
     await rounds(1);
-    expect(await store.jobs.find(accountId, silent)).toMatchObject({ status: 'pending' });
+    expect(await store.jobs.find(accountId, expiredLease)).toMatchObject({ status: 'pending' });
     expect(await store.jobs.find(accountId, expired)).toBeNull();
     const second = await expiredJob();
     await rounds(1);
@@ -96,14 +96,14 @@ describe('the sweeper', () => {
     'removes nothing by age while its clock is off by %s ms',
     async (skewMs) => {
       const expired = await expiredJob();
-      const silent = await admitted(store, sampleJob(accountId));
-      await store.jobs.claim(silent, 0);
+      const expiredLease = await admitted(store, sampleJob(accountId));
+      await store.jobs.claim(expiredLease, 0);
       start(skewMs);
       await rounds(2);
       expect(await store.jobs.find(accountId, expired)).not.toBeNull();
       expect(await failures('expired')).toBeGreaterThan(0);
       // Leases are compared by the database clock, and jobs still have to be reclaimed.
-      expect(await store.jobs.find(accountId, silent)).toMatchObject({ status: 'pending' });
+      expect(await store.jobs.find(accountId, expiredLease)).toMatchObject({ status: 'pending' });
     },
   );
 
