@@ -31,7 +31,7 @@ describe('the server', () => {
   });
 });
 
-describe('a violation is found:', () => {
+describe('a violation is reported:', () => {
   let directory: string;
   afterEach(() => rmSync(directory, { recursive: true }));
 

@@ -1,7 +1,7 @@
 /** The modules of the server and which of them may import which, as described in ARCHITECTURE.md. */
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
 
-/** Each module with the modules it may import besides itself. `start` wires everything and is not listed. */
+/** Each module with the other modules it may import. `start` wires everything and is not listed. */
 export const modules = {
   domain: [],
   protocol: [],

@@ -1,28 +1,31 @@
-/** Nothing is lost or reordered on the way into blocks, and blocks are as large as they are meant to be. */
+/** `inBlocks` regroups a stream into blocks of the configured size without losing or reordering bytes. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { blockBytes, inBlocks } from './receive-upload.ts';
 
-async function* cut(whole: Buffer, pieceBytes: number) {
-  for (let at = 0; at < whole.length; at += pieceBytes) yield whole.subarray(at, at + pieceBytes);
+async function* cut(whole: Buffer, chunkBytes: number) {
+  for (let at = 0; at < whole.length; at += chunkBytes) yield whole.subarray(at, at + chunkBytes);
 }
 
-describe('pieces become blocks', () => {
-  it.each([1, 7, 100, blockBytes - 1, blockBytes, 5 * blockBytes])('of %d bytes', async (pieceBytes) => {
-    const whole = randomBytes(5 * blockBytes + 3);
-    const blocks = await Array.fromAsync(inBlocks(cut(whole, pieceBytes)));
-    expect(Buffer.concat(blocks).equals(whole)).toBe(true);
-    expect(blocks.slice(0, -1).every(({ length }) => length >= blockBytes)).toBe(true);
-    expect(blocks.every(({ length }) => length > 0 && length < blockBytes + pieceBytes)).toBe(true);
-  });
+describe('inBlocks', () => {
+  it.each([1, 7, 100, blockBytes - 1, blockBytes, 5 * blockBytes])(
+    'regroups chunks of %d bytes into full blocks',
+    async (chunkBytes) => {
+      const whole = randomBytes(5 * blockBytes + 3);
+      const blocks = await Array.fromAsync(inBlocks(cut(whole, chunkBytes)));
+      expect(Buffer.concat(blocks).equals(whole)).toBe(true);
+      expect(blocks.slice(0, -1).every(({ length }) => length >= blockBytes)).toBe(true);
+      expect(blocks.every(({ length }) => length > 0 && length < blockBytes + chunkBytes)).toBe(true);
+    },
+  );
 
-  it('large ones pass as they are', async () => {
+  it('passes a chunk of block size through without copying', async () => {
     const piece = randomBytes(blockBytes);
     const [block] = await Array.fromAsync(inBlocks(cut(piece, blockBytes)));
     expect(block?.buffer).toBe(piece.buffer);
   });
 
-  it('none from nothing', async () => {
+  it('yields nothing for an empty stream', async () => {
     expect(await Array.fromAsync(inBlocks(cut(Buffer.alloc(0), 1)))).toEqual([]);
   });
 });

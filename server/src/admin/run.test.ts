@@ -28,7 +28,7 @@ const admin = (line: string) => runAdmin({ ...ports, store }, line.split(' '));
 const adminJson = async (line: string) => JSON.parse(await admin(`${line} --json`));
 
 describe('octavo admin', () => {
-  it('makes an account on a tier, and finds it by e-mail or id afterwards', async () => {
+  it('creates an account on a tier and finds it by e-mail or id', async () => {
     const made = await adminJson('account create --email ada@example.test --tier pro');
     expect(made).toMatchObject({ email: 'ada@example.test', tier: 'pro' });
     expect(await adminJson('account set-tier ADA@example.test business')).toMatchObject({
@@ -44,7 +44,7 @@ describe('octavo admin', () => {
   });
 
   describe('account create for an account that exists', () => {
-    it('leaves its tier alone, and says so', async () => {
+    it('keeps the tier and reports it', async () => {
       const made = await adminJson('account create --email ada@example.test --tier business');
       expect(made.result).toBe('created');
       expect(await adminJson('account create --email ada@example.test')).toEqual({
@@ -53,7 +53,7 @@ describe('octavo admin', () => {
       });
     });
 
-    it('changes the tier when --tier is given, and says so', async () => {
+    it('changes the tier when --tier is given and reports it', async () => {
       await admin('account create --email ada@example.test --tier business');
       expect(await adminJson('account create --email ada@example.test --tier pro')).toMatchObject({
         tier: 'pro',
@@ -68,7 +68,7 @@ describe('octavo admin', () => {
       expect(await adminJson('account list')).toHaveLength(1);
     });
 
-    it('leaves the tier of a known subject alone, in init too', async () => {
+    it('keeps the tier of a known subject, also with init', async () => {
       const identity = { issuer: ports.issuer, subject: 'user-7', email: 'old@example.test' };
       const { id } = await store.accounts.findOrCreate(identity, new Date(0));
       await store.accounts.setTier(id, 'business');
@@ -78,14 +78,14 @@ describe('octavo admin', () => {
       }
     });
 
-    it('requires the subject where several accounts have the address', async () => {
+    it('requires the subject when several accounts have the address', async () => {
       await admin('account create --email ada@example.test --subject one');
       await admin('account create --email ada@example.test --subject two');
       await expect(admin('account create --email ada@example.test')).rejects.toThrow('--subject');
     });
   });
 
-  it('makes a key that is shown once, lists and revokes it', async () => {
+  it('creates a key that is shown once, lists it and revokes it', async () => {
     await admin('account create --email ada@example.test --tier pro');
     const { id, raw_key: rawKey } = await adminJson('key create ada@example.test --name ci');
     expect(rawKey).toMatch(/^oct_[0-9a-f]{40}$/);
@@ -96,7 +96,7 @@ describe('octavo admin', () => {
     expect(await adminJson('key list ada@example.test')).toMatchObject([{ id, active: false }]);
   });
 
-  it('creates the first account with its key, and shows the key only once', async () => {
+  it('init creates the first account with a key and shows the key only once', async () => {
     const first = await adminJson('init --email ada@example.test');
     expect(first).toMatchObject({ tier: 'pro', raw_key: expect.stringMatching(/^oct_[0-9a-f]{40}$/) });
     const again = await adminJson('init --email ada@example.test');
@@ -104,7 +104,7 @@ describe('octavo admin', () => {
     expect(await adminJson('key list ada@example.test')).toHaveLength(1);
   });
 
-  it('sets how long jobs are kept, and takes it back', async () => {
+  it('sets and removes the retention of jobs', async () => {
     const { id } = await adminJson('account create --email ada@example.test');
     expect(await adminJson('account set-retention ada@example.test 30')).toMatchObject({
       id,
@@ -118,7 +118,7 @@ describe('octavo admin', () => {
     }
   });
 
-  it('reseals webhook secrets with the first key, once, and names those no key unseals', async () => {
+  it('reseals webhook secrets with the first key once and lists those that no key can open', async () => {
     const { id: accountId } = await adminJson('account create --email ada@example.test --tier pro');
     const make = async (sealingKey: Buffer, secret: string) => {
       const id = newId(Date.now());
@@ -139,7 +139,7 @@ describe('octavo admin', () => {
     expect(await adminJson('seal renew')).toMatchObject({ renewed: 0 });
   });
 
-  it('shows what the doctor found, with what to do next', async () => {
+  it('prints the findings of doctor with the next steps', async () => {
     expect(await adminJson('doctor')).toEqual([
       { part: 'disk', state: 'ok', says: 'roomy', next: '' },
       { part: 'clock', state: 'bad', says: 'is wrong', next: 'Run NTP.' },
@@ -153,17 +153,17 @@ describe('octavo admin', () => {
     ['account create', '--email is missing'],
     ['account create --email a@b.test --tier gold', 'the tier must be one of free, pro, business'],
     ['usage nobody@example.test', 'there is no account nobody@example.test'],
-  ])('says what to mend: %s', async (line, message) => {
+  ])('reports what to fix: %s', async (line, message) => {
     await expect(admin(line)).rejects.toThrow(message);
   });
 
-  it('refuses to guess between accounts of the same address', async () => {
+  it('refuses to choose between accounts with the same address', async () => {
     await admin('account create --email ada@example.test --subject one');
     await admin('account create --email ada@example.test --subject two');
     await expect(admin('usage ada@example.test')).rejects.toThrow('several accounts');
   });
 
-  it('keeps to the plan: no key on free', async () => {
+  it('creates no key on the free plan', async () => {
     await admin('account create --email ada@example.test');
     await expect(admin('key create ada@example.test --name x')).rejects.toThrow('Pro and Business');
   });

@@ -25,7 +25,7 @@ function faultsOf(env: Record<string, string | undefined>): readonly string[] {
 }
 
 describe('loadConfig', () => {
-  it('needs only what has no default', () => {
+  it('requires only variables without a default', () => {
     const config = loadConfig(enough);
     expect(config.http).toMatchObject({ host: '127.0.0.1', port: 3000, corsOrigins: [], metricsTokens: [] });
     expect(config.s3.publicEndpoint).toBeNull();
@@ -43,18 +43,18 @@ describe('loadConfig', () => {
   });
 
   it.each(['OCTAVO_S3_ACCESS_KEY_ID', 'OCTAVO_S3_SECRET_ACCESS_KEY'])(
-    'takes both parts of the S3 credentials or neither, not just the other of %s',
+    'refuses S3 credentials without %s',
     (name) => {
       expect(faultsOf({ ...enough, [name]: '' })).toEqual([expect.stringContaining('both or neither')]);
     },
   );
 
-  it('leaves S3 credentials to the default chain where none are set', () => {
+  it('uses the default credential chain when no S3 credentials are set', () => {
     const { s3 } = loadConfig({ ...enough, OCTAVO_S3_ACCESS_KEY_ID: '', OCTAVO_S3_SECRET_ACCESS_KEY: '' });
     expect([s3.accessKeyId, s3.secretAccessKey]).toEqual([null, null]);
   });
 
-  it('says variable, value found and value wanted', () => {
+  it('reports the variable, its value and the expected value', () => {
     expect(faultsOf({ ...enough, OCTAVO_HTTP_PORT: '70000', OCTAVO_S3_FORCE_PATH_STYLE: 'yes' })).toEqual([
       'OCTAVO_HTTP_PORT is "70000"; wanted a whole number from 0 to 65535',
       'OCTAVO_S3_FORCE_PATH_STYLE is "yes"; wanted `true` or `false`',
@@ -85,14 +85,14 @@ describe('loadConfig', () => {
     expect(config.http.trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
   });
 
-  it('is pure and frozen', () => {
+  it('returns an equal, frozen object each time', () => {
     const env = Object.freeze({ ...enough });
     const config = loadConfig(env);
     expect(loadConfig(env)).toEqual(config);
     expect(Object.isFrozen(config) && Object.values(config).every(Object.isFrozen)).toBe(true);
   });
 
-  it('never shows a secret: printed, serialised or in a fault', () => {
+  it('never shows a secret when printed, serialised or reported as invalid', () => {
     const config = loadConfig(enough);
     const shown = [inspect(config, { depth: 9 }), JSON.stringify(config), `${config.database.url}`].join(
       '\n',
@@ -104,7 +104,7 @@ describe('loadConfig', () => {
     ]);
   });
 
-  it('gives every variable a name of its own and a sentence', () => {
+  it('gives every variable a unique name and a description', () => {
     const variables = Object.values(configVariables).flatMap((group) => Object.values(group));
     expect(new Set(variables.map((variable) => variable.name)).size).toBe(variables.length);
     expect(variables.filter((variable) => !/^(OCTAVO|OTEL)_[A-Z0-9_]+$/.test(variable.name))).toEqual([]);
@@ -112,14 +112,14 @@ describe('loadConfig', () => {
   });
 });
 
-describe('the origin for content', () => {
+describe('OCTAVO_CONTENT_ORIGIN', () => {
   const publicUrl = { ...enough, OCTAVO_PUBLIC_URL: 'https://api.example.com/v1' };
 
-  it('is none unless it is set', () => {
+  it('is null unless it is set', () => {
     expect(loadConfig(enough).http.contentOrigin).toBeNull();
   });
 
-  it('is refused when it is no origin, or the one of the API', () => {
+  it('is refused when it is not an origin or is the origin of the API', () => {
     expect(faultsOf({ ...publicUrl, OCTAVO_CONTENT_ORIGIN: 'https://files.example.com/x' })).toHaveLength(1);
     expect(faultsOf({ ...publicUrl, OCTAVO_CONTENT_ORIGIN: 'https://api.example.com' })).toEqual([
       'OCTAVO_CONTENT_ORIGIN is the origin of OCTAVO_PUBLIC_URL; wanted another one',
@@ -129,7 +129,7 @@ describe('the origin for content', () => {
 });
 
 describe('unknownVariables', () => {
-  it('names unknown variables, with the nearest known name', () => {
+  it('lists unknown variables with the most similar known name', () => {
     expect(unknownVariables({ ...enough, OCTAVO_HTP_PORT: '1', PATH: '/bin' })).toEqual([
       { name: 'OCTAVO_HTP_PORT', nearest: 'OCTAVO_HTTP_PORT' },
     ]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hashRawKey, isRawKey, keyPrefixOf, newRawKey } from './api-key.ts';
 
 describe('an API key', () => {
-  it('is the service prefix and 40 hex characters, different each time', () => {
+  it('is the service prefix and 40 random hex characters', () => {
     const keys = Array.from({ length: 100 }, () => newRawKey());
     expect(keys.every((key) => /^oct_[0-9a-f]{40}$/.test(key) && isRawKey(key))).toBe(true);
     expect(new Set(keys).size).toBe(100);
@@ -13,7 +13,7 @@ describe('an API key', () => {
     expect(keyPrefixOf(key)).toBe('oct_01234567');
   });
 
-  it('is distinguished from a mistyped one without a lookup, whichever character is wrong', () => {
+  it('has a checksum that detects any single mistyped character without a lookup', () => {
     const key = newRawKey();
     for (let at = 4; at < key.length; at += 1) {
       const other = key[at] === '0' ? '1' : '0';

@@ -28,7 +28,7 @@ describe('a range of days', () => {
     expect(resolveDays(requested, now)).toMatchObject({ ok: false, end });
   });
 
-  it('has every day once, over the end of a February too', () => {
+  it('lists every day once, also across the end of February', () => {
     expect(daysOf({ from: '2028-02-28', to: '2028-03-01' })).toEqual([
       '2028-02-28',
       '2028-02-29',

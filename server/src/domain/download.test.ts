@@ -16,7 +16,7 @@ describe('safeFileName', () => {
     ['', 'document.pdf'],
     ['///', 'document.pdf'],
     [undefined, 'document.pdf'],
-  ])('makes of %j the harmless %j', (sent, safe) => {
+  ])('turns %j into the safe name %j', (sent, safe) => {
     expect(safeFileName(sent)).toBe(safe);
   });
 });
@@ -33,7 +33,7 @@ describe('downloadName', () => {
     expect(downloadName(source, format)).toBe(name);
   });
 
-  it('stays short, however long the name was', () => {
+  it('limits the length of the name', () => {
     expect(downloadName(`${'x'.repeat(5_000)}.pdf`, 'html').length).toBeLessThan(200);
   });
 });
@@ -43,12 +43,12 @@ describe('attachmentNamed', () => {
     ['quotes and backslashes', 'a"; filename="b.exe\\".md'],
     ['line ends', 'a\r\nSet-Cookie: x=1\r\n\r\n<script>.md'],
     ['other line separators', 'a\u2028b\u2029c\u0085d\u000be.md'],
-    ['text that runs the other way', 'a\u202edm.exe\u2066\u200f.md'],
+    ['right-to-left overrides', 'a\u202edm.exe\u2066\u200f.md'],
     ['paths', '../..\\..%2f..%5cetc/passwd'],
-    ['escapes of its own', "UTF-8''a%0d%0ab;x=*.md"],
-    ['half a character', 'a\ud83d.md'],
+    ['percent escapes', "UTF-8''a%0d%0ab;x=*.md"],
+    ['a lone surrogate', 'a\ud83d.md'],
     ['null', 'a\0.md'],
-  ])('stays one parameter of each kind, whatever the name holds: %s', (_what, name) => {
+  ])('has exactly one filename and one filename* parameter: %s', (_what, name) => {
     const header = attachmentNamed(name);
     const parsed = /^attachment; filename="([^"\\%]*)"; filename\*=UTF-8''((?:[\w.~!-]|%[0-9A-F]{2})*)$/.exec(
       header,

@@ -12,7 +12,7 @@ const processing = {
 const throughput = { msPerPage: 500, jobsProcessing: 2 };
 
 describe('an estimate', () => {
-  it('counts the pages ahead, shared by those at work, and then its own', () => {
+  it('adds the pages ahead, divided by the running slots, and its own pages', () => {
     const place = { jobsAhead: 3, pagesAhead: 40 };
     expect(estimateJob(pending, { place, throughput }, now)).toEqual({
       queuePosition: 4,
@@ -20,7 +20,7 @@ describe('an estimate', () => {
     });
   });
 
-  it('is null for a job too far back to be counted', () => {
+  it('is null for a job beyond the counted part of the queue', () => {
     const place = { jobsAhead: jobsAheadMax, pagesAhead: 40 };
     expect(estimateJob(pending, { place, throughput }, now)).toEqual({
       queuePosition: jobsAheadMax + 1,
@@ -28,19 +28,19 @@ describe('an estimate', () => {
     });
   });
 
-  it('takes off what has been spent, and is never less than a second', () => {
+  it('subtracts the time already spent and is at least one second', () => {
     expect(estimateJob({ ...processing, pages: 30 }, { place: null, throughput }, now).estimatedSeconds).toBe(
       5,
     );
     expect(estimateJob(processing, { place: null, throughput }, now).estimatedSeconds).toBe(1);
   });
 
-  it('believes the document’s own speed once pages are counted', () => {
+  it('uses the speed of the document itself once pages have been reported', () => {
     const half = { ...processing, progress: { stage: 'layout', done: 5, total: 10 } } as Job;
     expect(estimateJob(half, { place: null, throughput }, now).estimatedSeconds).toBe(10);
   });
 
-  it('is none without a throughput, and none for what is finished', () => {
+  it('is null without a known throughput and for finished jobs', () => {
     expect(estimateJob(processing, { place: null, throughput: null }, now).estimatedSeconds).toBeNull();
     const done = { ...processing, status: 'done' } as Job;
     expect(estimateJob(done, { place: null, throughput }, now)).toEqual({

@@ -6,7 +6,7 @@ const secret = Buffer.alloc(32, 1);
 const request = { sourceSha256: 'ab'.repeat(32), options: withDefaults({}), password: undefined };
 
 describe('a fingerprint', () => {
-  it('is the same for the same file and options, in whatever order they were written', () => {
+  it('is the same for the same file and options in any order', () => {
     const one = withDefaults({ sanitize: true, pages: '1' });
     const other = Object.fromEntries(Object.entries(one).toReversed()) as typeof one;
     const first = fingerprintOf(secret, { ...request, options: one });
@@ -27,7 +27,7 @@ describe('a fingerprint', () => {
 });
 
 describe('an idempotency key', () => {
-  it('is optional, and anything visible up to 255 characters', () => {
+  it('is optional and accepts up to 255 visible characters', () => {
     expect(readIdempotencyKey(undefined)).toBeNull();
     expect(readIdempotencyKey('a')).toBe('a');
     expect(readIdempotencyKey('x'.repeat(255))).toHaveLength(255);

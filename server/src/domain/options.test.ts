@@ -16,7 +16,7 @@ describe('withDefaults', () => {
     expect(withDefaults({ format: ['text', 'json', 'text'] }).format).toEqual(['text', 'json']);
   });
 
-  it('writes images when they are requested, unless image_output says otherwise', () => {
+  it('writes images when the format is requested, unless image_output is set', () => {
     expect(withDefaults({ format: ['images'] }).imageOutput).toBe('external');
     expect(withDefaults({ format: ['images'], imageOutput: 'embedded' }).imageOutput).toBe('embedded');
   });

@@ -1,4 +1,4 @@
-/** The `pages` option, read and held against a document. */
+/** Parsing the `pages` option and checking it against the page count of a document. */
 import { describe, expect, it } from 'vitest';
 import { countPages, formatPageRange, pagesWithin, parsePageRange } from './page-range.ts';
 
@@ -37,7 +37,7 @@ describe('parsePageRange', () => {
 });
 
 describe('pagesWithin', () => {
-  it('accepts the last page and refuses the one after it, naming both numbers', () => {
+  it('accepts the last page and refuses the next one with both numbers in the message', () => {
     expect(pagesWithin('1-12', 12)).toMatchObject({ ok: true });
     expect(pagesWithin('1-13', 12)).toEqual({
       ok: false,

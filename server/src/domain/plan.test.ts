@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { defaultPlans, overridePlans } from './plan.ts';
 
 describe('overridePlans', () => {
-  it('changes the named figure and nothing else', () => {
+  it('changes only the given limit', () => {
     const plans = overridePlans(defaultPlans, { pro: { pagesPerMonth: 50_000 } });
     expect(plans.pro).toEqual({ ...defaultPlans.pro, pagesPerMonth: 50_000 });
     expect(plans.free).toEqual(defaultPlans.free);
   });
 
-  it('lets a file size be unlimited, and no other figure', () => {
+  it('allows null for the file size limit only', () => {
     expect(overridePlans(defaultPlans, { free: { fileBytesMax: null } }).free.fileBytesMax).toBeNull();
     expect(() => overridePlans(defaultPlans, { free: { activeJobsMax: null } })).toThrow(
       'free.activeJobsMax',

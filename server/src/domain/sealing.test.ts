@@ -6,14 +6,14 @@ const keys: SealingKeys = [randomBytes(32)];
 const others: SealingKeys = [randomBytes(32)];
 
 describe('a sealed secret', () => {
-  it('opens with its key for its job alone', () => {
+  it('opens only with its key and for its job', () => {
     const sealed = seal(keys, 'pässword', 'job-1');
     expect(unseal(keys, sealed, 'job-1')).toBe('pässword');
     expect(() => unseal(keys, sealed, 'job-2')).toThrow();
     expect(() => unseal(others, sealed, 'job-1')).toThrow();
   });
 
-  it('looks different each time and shows nothing of the secret', () => {
+  it('differs each time and does not contain the secret', () => {
     const [a, b] = [seal(keys, 'secret', 'j'), seal(keys, 'secret', 'j')];
     expect(a.equals(b)).toBe(false);
     expect(a.toString('latin1')).not.toContain('secret');
@@ -29,14 +29,14 @@ describe('a sealed secret', () => {
 describe('a key that is being replaced', () => {
   const during: SealingKeys = [others[0], keys[0]];
 
-  it('still opens what it sealed, while the new one seals', () => {
+  it('still opens existing secrets while the new key seals', () => {
     const before = seal(keys, 'secret', 'j');
     expect(unseal(during, before, 'j')).toBe('secret');
     expect(unseal([keys[0], others[0]], seal(during, 'secret', 'j'), 'j')).toBe('secret');
     expect(() => unseal(keys, seal(during, 'secret', 'j'), 'j')).toThrow();
   });
 
-  it('can be removed when everything is resealed, which happens once', () => {
+  it('can be removed after resealing, which changes each secret once', () => {
     const renewed = renewSeal(during, seal(keys, 'secret', 'j'), 'j');
     expect(renewed && unseal(others, renewed, 'j')).toBe('secret');
     expect(renewed && renewSeal(during, renewed, 'j')).toBeNull();

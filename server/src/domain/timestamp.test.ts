@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isDay, parseTimestamp } from './timestamp.ts';
 
-describe('a moment', () => {
+describe('timestamps', () => {
   it.each([
     ['2026-11-15T12:00:00Z', '2026-11-15T12:00:00.000Z'],
     ['2026-11-15T12:00Z', '2026-11-15T12:00:00.000Z'],
@@ -30,12 +30,12 @@ describe('a moment', () => {
     '0000-01-01T00:00:00Z',
     '1763208000',
     '+022026-11-15T12:00:00Z',
-  ])('%j is none', (text) => {
+  ])('%j is not a timestamp', (text) => {
     expect(parseTimestamp(text)).toBeNull();
   });
 
   it.each(['2026-11-31', '2026-00-01', '0000-01-01', '2026-1-1', '2026-11-15T00:00:00Z', ''])(
-    '%j is no day',
+    '%j is not a date',
     (text) => {
       expect(isDay(text)).toBe(false);
     },

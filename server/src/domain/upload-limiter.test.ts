@@ -8,13 +8,13 @@ const acquired = (limiter: UploadLimiter, account: string, activeJobsMax: number
   );
 
 describe('an upload limiter', () => {
-  it('allows as many uploads as the limit, for each account separately', () => {
+  it('limits uploads per account', () => {
     const limiter = new UploadLimiter(3);
     expect(acquired(limiter, 'a', 1, 9)).toHaveLength(3);
     expect(acquired(limiter, 'b', 1, 9)).toHaveLength(3);
   });
 
-  it('allows as many uploads as the plan has active jobs, where that is more', () => {
+  it('allows as many uploads as the plan allows active jobs when that is more', () => {
     const limiter = new UploadLimiter(3);
     expect(limiter.maxFor(20)).toBe(20);
     expect(acquired(limiter, 'a', 20, 30)).toHaveLength(20);

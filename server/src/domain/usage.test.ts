@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { billingMonth, pagesRemaining, pagesUsed } from './usage.ts';
 
 describe('page metering', () => {
-  it('shows reserved pages as used', () => {
+  it('counts reserved pages as used', () => {
     expect(pagesUsed({ pagesCharged: 7, pagesReserved: 3 })).toBe(10);
     expect(pagesRemaining({ pagesCharged: 7, pagesReserved: 3 }, 15)).toBe(5);
   });
 
-  it('has nothing remaining, rather than less than nothing, after a downgrade', () => {
+  it('reports zero pages remaining, not a negative number, after a downgrade', () => {
     expect(pagesRemaining({ pagesCharged: 5_000, pagesReserved: 0 }, 1_000)).toBe(0);
   });
 

@@ -7,13 +7,13 @@ const body = '{"type":"job.done","data":{"error_message":"Größe ✓"}}';
 const now = () => Math.floor(Date.now() / 1000);
 const message = () => ({ id: 'a-delivery', timestampSeconds: now(), body });
 
-describe('a signature', () => {
-  it('is what an independent verifier accepts', () => {
+describe('a webhook signature', () => {
+  it('is accepted by an independent verifier', () => {
     const secret = newWebhookSecret();
     expect(new Webhook(secret).verify(body, webhookHeaders([secret], message()))).toEqual(JSON.parse(body));
   });
 
-  it('is refused for another body, id, time or secret', () => {
+  it('is rejected for a different body, id, time or secret', () => {
     const secret = newWebhookSecret();
     const headers = webhookHeaders([secret], message());
     const verify = (changed: object, text = body, by = secret) =>
@@ -24,7 +24,7 @@ describe('a signature', () => {
     expect(() => verify({}, body, newWebhookSecret())).toThrow();
   });
 
-  it('is made with each secret while they change over, so that either verifies', () => {
+  it('is made with both secrets during a rotation, so that either verifies', () => {
     const [next, previous] = [newWebhookSecret(), newWebhookSecret()];
     const headers = webhookHeaders([next, previous], message());
     expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
@@ -33,7 +33,7 @@ describe('a signature', () => {
     }
   });
 
-  it('is accepted by the function the guide shows, and a changed or old message is not', async () => {
+  it('is accepted by the example in the guide, which rejects a changed or old message', async () => {
     const guide = readFileSync(new URL('../../../docs/guides/webhooks.md', import.meta.url), 'utf8');
     const [, code = ''] = /```js\n(.*?)```/s.exec(guide) ?? [];
     const { verify } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
@@ -47,7 +47,7 @@ describe('a signature', () => {
     expect(verify(secret, old, body)).toBe(false);
   });
 
-  it('comes from a secret of the agreed form: a prefix and 24 to 64 bytes, never the same twice', () => {
+  it('uses a unique secret with a prefix and 24 to 64 bytes', () => {
     const [secret, other] = [newWebhookSecret(), newWebhookSecret()];
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]+=*$/);
     expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(32);

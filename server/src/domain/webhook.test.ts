@@ -15,12 +15,12 @@ const stepAfter = (
   { retryAfterMs = null as number | null, random = 0.5 } = {},
 ) => nextStep({ result, retryAfterMs, tries }, backoffMs, random);
 
-describe('the next step', () => {
-  it('after a success is none', () => {
+describe('the next step of a delivery', () => {
+  it('after a success is to finish', () => {
     expect(stepAfter({ ...failed(200), fault: null }, 1)).toEqual({ kind: 'delivered' });
   });
 
-  it('after a failure is another attempt, later each time, until the schedule is used up', () => {
+  it('after a failure is a retry with a growing delay until the schedule is used up', () => {
     const steps = [1, 2, 3, 4].map((tries) => stepAfter(failed(500), tries));
     expect(steps).toEqual([
       { kind: 'retry', delayMs: 5_000 },
@@ -31,31 +31,31 @@ describe('the next step', () => {
   });
 
   it.each(['timeout', 'private_address', 'dns', 'tls', 'redirect', 'connection'] as const)(
-    'after %s is another attempt: what is wrong may be mended',
+    'after %s is a retry, because the receiver may fix it',
     (fault) => expect(stepAfter(failed(null, fault), 1).kind).toBe('retry'),
   );
 
-  it('after 410 is to stop for good, even at the first attempt', () => {
+  it('after 410 is to disable the endpoint, even at the first attempt', () => {
     expect(stepAfter(failed(410), 1)).toEqual({ kind: 'gone' });
   });
 
-  it('after an interruption on our side costs the receiver nothing', () => {
+  it('after an interruption by the worker does not count as an attempt', () => {
     expect(stepAfter(failed(null, 'interrupted'), 4)).toEqual({ kind: 'released' });
   });
 
-  it('is spread by a fifth either way', () => {
+  it('has a jitter of 20 percent', () => {
     expect(stepAfter(failed(500), 2, { random: 0 })).toEqual({ kind: 'retry', delayMs: 24_000 });
     expect(stepAfter(failed(500), 2, { random: 1 })).toEqual({ kind: 'retry', delayMs: 36_000 });
   });
 
-  it('waits as long as the receiver requests, up to an hour, and never less than the schedule', () => {
+  it('respects Retry-After up to an hour, and waits at least as long as the schedule', () => {
     const wait = (retryAfterMs: number) => stepAfter(failed(429), 1, { retryAfterMs });
     expect(wait(60_000)).toEqual({ kind: 'retry', delayMs: 60_000 });
     expect(wait(1_000)).toEqual({ kind: 'retry', delayMs: 5_000 });
     expect(wait(86_400_000)).toEqual({ kind: 'retry', delayMs: 3_600_000 });
   });
 
-  it('continues for about a day by default', () => {
+  it('retries for about a day by default', () => {
     const env = {
       OCTAVO_DATABASE_URL: 'postgres://x',
       OCTAVO_S3_ENDPOINT: 'http://x',
@@ -71,8 +71,8 @@ describe('the next step', () => {
   });
 });
 
-describe('the body', () => {
-  it('is thin: type, time, and the job in four fields', () => {
+describe('the body of a webhook', () => {
+  it('has only the type, the time and four fields of the job', () => {
     const data = { job_id: 'j', status: 'done', page_count: 3, error_message: null };
     const occurredAt = new Date('2026-11-15T12:00:00.000Z');
     expect(webhookBody({ type: 'job.done', occurredAt, data })).toBe(
@@ -81,8 +81,8 @@ describe('the body', () => {
   });
 });
 
-describe('an endpoint', () => {
-  it('is given up after three days without a success', () => {
+describe('a webhook endpoint', () => {
+  it('is disabled after three days without a success', () => {
     const now = new Date('2026-11-15T12:00:00Z');
     expect(hasFailedTooLong(null, now)).toBe(false);
     expect(hasFailedTooLong(new Date('2026-11-12T12:00:01Z'), now)).toBe(false);

@@ -1,4 +1,4 @@
-/** Lines of a child process come out whole; what is longer than it may be is not kept. */
+/** Reading lines from a child process with limits on line length and total bytes. */
 import { describe, expect, it } from 'vitest';
 import { BoundedLines } from './bounded-lines.ts';
 
@@ -15,8 +15,8 @@ function reader(lineBytesMax: number, totalBytesMax = 1_000) {
   return { lines, overflows: () => overflows, bounded };
 }
 
-describe('lines', () => {
-  it('are the same however the bytes are cut, characters of several bytes included', () => {
+describe('a bounded line reader', () => {
+  it('returns the same lines for any chunking, also within multi-byte characters', () => {
     const bytes = Buffer.from('first\n\nzweite Zeile: äöü €\nlast without an end');
     for (let size = 1; size <= bytes.length; size += 1) {
       const { lines, bounded } = reader(64);
@@ -25,7 +25,7 @@ describe('lines', () => {
     }
   });
 
-  it('of exactly the longest length are read, and one byte more ends the reading once', () => {
+  it('reads a line of the maximum length and stops once at one byte more', () => {
     const { lines, overflows, bounded } = reader(5);
     bounded.push(Buffer.from('12345\n'));
     bounded.push(Buffer.from('123456'));
@@ -33,7 +33,7 @@ describe('lines', () => {
     expect([lines, overflows()]).toEqual([['12345'], 1]);
   });
 
-  it('of more bytes together than allowed end the reading, unless the allowance was renewed', () => {
+  it('stops when the total exceeds its limit, unless the limit was reset', () => {
     const { lines, overflows, bounded } = reader(5, 12);
     bounded.push(Buffer.from('one\ntwo\n'));
     bounded.renew();

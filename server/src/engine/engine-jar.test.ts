@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngine } from './engine.ts';
 import { checkedEngineJar, engineJarPath, engineJarSha256, sha256Of } from './engine-jar.ts';
 
-describe('the jar of the engine', () => {
+describe('the engine jar', () => {
   let directory: string;
   let changed: string;
   beforeAll(async () => {
@@ -21,18 +21,18 @@ describe('the jar of the engine', () => {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  it('is taken when it is the pinned one', async () => {
+  it('is accepted when its hash is the pinned one', async () => {
     expect(await checkedEngineJar()).toBe(engineJarPath());
   });
 
-  it('is refused when a single bit differs, with both hashes and what to do', async () => {
+  it('is refused when a single bit differs, with both hashes and instructions', async () => {
     const actual = await sha256Of(changed);
     await expect(checkedEngineJar(engineJarSha256, changed)).rejects.toThrow(
       new RegExp(`not the pinned .*${actual}, expected ${engineJarSha256}\\. Install the dependencies again`),
     );
   });
 
-  it('may be another that the operator pinned, and then only that one', async () => {
+  it('can be a different jar pinned by the operator, and then only that one', async () => {
     const pinned = await sha256Of(changed);
     expect(await checkedEngineJar(pinned, changed)).toBe(changed);
     await expect(checkedEngineJar(pinned)).rejects.toThrow(/not the one you pinned/);

@@ -1,4 +1,4 @@
-/** Every way to fail has its class, and only what may end differently is worth another attempt. */
+/** Classification of engine failures, and which of them are retried. */
 import { describe, expect, it } from 'vitest';
 import type { Format } from '../domain/formats.ts';
 import { failureClasses } from '../ports/engine.ts';
@@ -31,7 +31,7 @@ describe('classifyError', () => {
     expect(classifyError(reported)).toMatchObject({ class: kind, retryable });
   });
 
-  it('puts no text of the document into message or detail', () => {
+  it('includes no document text in message or detail', () => {
     const said = classifyError(error('java.lang.IllegalStateException', 'SECRET TEXT OF A PAGE'));
     expect(JSON.stringify(said)).not.toContain('SECRET');
   });
@@ -60,7 +60,7 @@ describe('classifyDeath', () => {
 });
 
 describe('failure', () => {
-  it.each(failureClasses)('%s has one public sentence without a path', (kind) => {
+  it.each(failureClasses)('%s has a one-sentence public message without a path', (kind) => {
     const { message } = failure(kind, '/a/path at org.verapdf');
     expect(message).toMatch(/^[A-Z][^/]+\.$/);
   });
@@ -69,7 +69,7 @@ describe('failure', () => {
 describe('formatsFailed', () => {
   const requested: readonly Format[] = ['markdown', 'tagged-pdf', 'json'];
 
-  it('lets a cause that may pass decide over one that will not', () => {
+  it('reports a retryable cause before a permanent one', () => {
     const failed = new Map<Format, ReturnType<typeof failure>>([
       ['tagged-pdf', failure('encrypted', 'x')],
       ['json', failure('disk', 'x')],
@@ -82,7 +82,7 @@ describe('formatsFailed', () => {
     });
   });
 
-  it('offers nothing where nothing would have worked', () => {
+  it('suggests no formats when all of them failed', () => {
     const failed = new Map<Format, ReturnType<typeof failure>>([
       ['json', failure('crash', 'x', { retryable: false })],
     ]);

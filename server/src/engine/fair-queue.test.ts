@@ -1,4 +1,4 @@
-/** Accounts take turns for slots, and one account never holds them all. */
+/** Slots are assigned round-robin across accounts, and one account never gets all of them. */
 import { describe, expect, it } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
@@ -14,8 +14,8 @@ const served = (queue: FairQueue<null>, shareMax: number, times: number) =>
     return waiter && `${waiter.account}${waiter.since}`;
   });
 
-describe('the next request', () => {
-  it('is of another account each time, in the order of arrival within an account', () => {
+describe('the fair queue', () => {
+  it('alternates between accounts and keeps the order of arrival within an account', () => {
     const queue = queueOf('a', 'a', 'a', 'b', 'b', 'c');
     const order: string[] = [];
     for (let waiter = queue.next(1); waiter; waiter = queue.next(1)) {
@@ -25,12 +25,12 @@ describe('the next request', () => {
     expect(order).toEqual(['a0', 'b3', 'c5', 'a1', 'b4', 'a2']);
   });
 
-  it('is of the account with the fewest slots', () => {
+  it('prefers the account with the fewest slots', () => {
     const queue = queueOf('a', 'a', 'b');
     expect(served(queue, 9, 3)).toEqual(['a0', 'b2', 'a1']);
   });
 
-  it('is null while every waiting account has its share', () => {
+  it('returns null while every waiting account has its full share', () => {
     const queue = queueOf('a', 'a', 'a');
     expect(served(queue, 2, 3)).toEqual(['a0', 'a1', null]);
     queue.release('a');
@@ -38,7 +38,7 @@ describe('the next request', () => {
   });
 });
 
-it('counts held and waiting requests of an account, without those that left', () => {
+it('counts running and waiting requests of an account, without cancelled ones', () => {
   const queue = queueOf('a', 'a');
   const late = { account: 'a', since: 9, grant: () => {} };
   queue.add(late);
@@ -49,7 +49,7 @@ it('counts held and waiting requests of an account, without those that left', ()
   expect([queue.size, queue.underWay('a')]).toEqual([1, 2]);
 });
 
-it('gives out those who have waited too long, and keeps the others', () => {
+it('removes requests that have waited too long and keeps the others', () => {
   const queue = queueOf('a', 'b', 'a');
   expect(queue.drain(1).map(({ since }) => since)).toEqual([0, 1]);
   expect(queue.size).toBe(1);

@@ -1,4 +1,4 @@
-/** What is believed of what a host process says. */
+/** Messages of an engine host process are validated before use. */
 import { expect, it } from 'vitest';
 import { decodeLine, replyBytesMax } from './host-message.ts';
 
@@ -10,11 +10,11 @@ it.each([
   'null',
   '7',
   '{"event":"exec"}',
-])('drops the line %j', (line) => {
+])('ignores the line %j', (line) => {
   expect(decodeLine(line)).toBeNull();
 });
 
-it('reads messages', () => {
+it('parses valid messages', () => {
   expect(decodeLine('{"event":"ready","java":"17"}')).toEqual({ event: 'ready', java: '17' });
   const progress = { event: 'progress', id: 1, stage: 'draw', page: 0, of: 3 };
   expect(decodeLine(JSON.stringify(progress))).toEqual(progress);
@@ -23,7 +23,7 @@ it('reads messages', () => {
 const reply = { event: 'done', id: 1, ok: true };
 const long = 'x'.repeat(5_000);
 
-it('reads a reply of every kind of figure, and of a document that declares a negative number of pages', () => {
+it('parses a reply with every numeric field, also with a negative declared page count', () => {
   for (const more of [
     {},
     { pages: -5 },
@@ -49,18 +49,18 @@ it.each([
   { error: { chain: [{ type: 'a' }], frames: [] } },
   { outputs: [{ format: 7, ok: true }] },
   { dropped: Array.from({ length: 1_001 }, () => null) },
-])('does not take a reply with %j', (more) => {
+])('rejects a reply with %j', (more) => {
   expect(decodeLine(JSON.stringify({ ...reply, ...more }))).toBe('invalid');
 });
 
 it.each(['{"event":"ready"}', '{"event":"progress","id":1,"stage":"sleep","page":0,"of":0}'])(
-  'does not take the message %s',
+  'rejects the message %s',
   (line) => {
     expect(decodeLine(line)).toBe('invalid');
   },
 );
 
-it('leaves room for a reply about a document of as many pages as there may be', () => {
+it('accepts a reply about a document with the maximum number of pages', () => {
   const pages = Array.from({ length: 100_000 }, (_, index) => index + 1);
   const lists = ['empty_pages', 'image_only_pages', 'garbled_pages', 'dropped_pages', 'unseen_pages'];
   const line = JSON.stringify({ ...reply, ...Object.fromEntries(lists.map((name) => [name, pages])) });

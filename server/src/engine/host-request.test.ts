@@ -1,9 +1,9 @@
-/** What is sent to a host process. */
+/** Requests to an engine host process. */
 import { expect, it } from 'vitest';
 import { withDefaults } from '../domain/options.ts';
 import { convertRequest } from './host-request.ts';
 
-it('sends every option under its public name, and nothing an operator owns', () => {
+it('sends every option under its public name and no operator settings', () => {
   const view = { input: '/in/document.pdf', out: '/out', temp: '/tmp' };
   const { options, ...rest } = convertRequest(view, withDefaults({}), 3, 'pw', 9_000);
   expect(rest).toEqual({

@@ -1,4 +1,4 @@
-/** One zip that depends on the images alone. */
+/** The zip of images is deterministic. */
 import { mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ async function pack(name: string, marks: readonly string[]) {
   return { directory, target: join(root, `${name}.zip`) };
 }
 
-it('gives the same bytes whatever the times of the files', async () => {
+it('produces the same bytes regardless of file times', async () => {
   const first = await pack('a', ['x', 'y']);
   const second = await pack('b', ['x', 'y']);
   await utimes(join(second.directory, 'imageFile1.png'), 1, 1);
@@ -36,7 +36,7 @@ it('gives the same bytes whatever the times of the files', async () => {
   );
 });
 
-it('orders by number, so that 10 comes after 9', async () => {
+it('sorts images by number, so that 10 comes after 9', async () => {
   const { directory, target } = await pack('a', [...'abcdefghijk']);
   const packed = await packImages(directory, target);
   const bytes = await readFile(target);
@@ -44,19 +44,19 @@ it('orders by number, so that 10 comes after 9', async () => {
   expect(bytes.lastIndexOf('imageFile9.png')).toBeLessThan(bytes.lastIndexOf('imageFile10.png'));
 });
 
-it('is a valid empty archive where there is no directory', async () => {
+it('is a valid empty archive when there is no directory', async () => {
   const packed = await packImages(join(root, 'none'), join(root, 'none.zip'));
   expect(packed.bytes).toBe(22);
   expect((await readFile(join(root, 'none.zip'))).readUInt32LE(0)).toBe(0x06054b50);
 });
 
-it('refuses an image without its end', async () => {
+it('refuses a truncated image', async () => {
   const { directory, target } = await pack('a', ['x']);
   await writeFile(join(directory, 'imageFile1.png'), png('x').subarray(0, 40));
   await expect(packImages(directory, target)).rejects.toThrow('not written completely');
 });
 
-it('follows no link out of the directory, and takes nothing but images', async () => {
+it('does not follow symbolic links and includes only images', async () => {
   const { directory, target } = await pack('a', ['x']);
   await writeFile(join(root, 'secret.png'), png('s'));
   await writeFile(join(directory, 'notes.txt'), 'no image');

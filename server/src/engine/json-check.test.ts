@@ -1,4 +1,4 @@
-/** JSON in pieces: whole or not, whatever the size of the pieces. */
+/** The streaming JSON check gives the same result for any chunk size. */
 import { describe, expect, it } from 'vitest';
 import { JsonCheck } from './json-check.ts';
 
@@ -46,25 +46,25 @@ const broken = [
   '[,1]',
 ];
 
-describe.each([1, 2, 3, 7, 1_000_000])('in pieces of %i bytes', (pieceBytes) => {
-  it.each(whole)('%j is whole', (text) => {
+describe.each([1, 2, 3, 7, 1_000_000])('in chunks of %i bytes', (pieceBytes) => {
+  it.each(whole)('%j is valid', (text) => {
     expect(() => JSON.parse(text)).not.toThrow();
     expect(check(text, pieceBytes)).toBeNull();
   });
 
-  it.each(broken)('%j is not', (text) => {
+  it.each(broken)('%j is invalid', (text) => {
     expect(() => JSON.parse(text)).toThrow();
     expect(check(text, pieceBytes)).not.toBeNull();
   });
 
-  it('bytes that are no UTF-8 are not', () => {
+  it('bytes that are not UTF-8 are invalid', () => {
     expect(check(Buffer.concat([Buffer.from('"'), Buffer.from([0xc3]), Buffer.from('"')]), pieceBytes)).toBe(
       'not UTF-8',
     );
   });
 });
 
-it('agrees with JSON.parse on every place a document can be cut', () => {
+it('agrees with JSON.parse on every prefix of a document', () => {
   const text = '{"file name" : "a\\"b", "number of pages" : 12, "kids" : [ {"t":[1,2.5,null]}, "ü" ]}';
   for (let end = 0; end < Buffer.byteLength(text); end += 1) {
     expect(check(Buffer.from(text).subarray(0, end), 5), `cut at ${end}`).not.toBeNull();
@@ -72,7 +72,7 @@ it('agrees with JSON.parse on every place a document can be cut', () => {
   expect(check(text, 5)).toBeNull();
 });
 
-it('keeps the plain values of the outermost object, and only those', () => {
+it('returns only the scalar values of the outermost object', () => {
   const json = new JsonCheck();
   json.update(
     Buffer.from(

@@ -1,4 +1,4 @@
-/** The customer’s name for the document, put where the engine wrote its own. */
+/** Replaces the file name the engine wrote into an output with the customer’s file name. */
 import { expect, it } from 'vitest';
 import { patchName } from './name-patch.ts';
 
@@ -12,13 +12,13 @@ it('stays valid JSON for any name', () => {
   });
 });
 
-it('cannot break out of the title', () => {
+it('escapes the name in the HTML title', () => {
   expect(patch('html', '<title>document.pdf</title>', '</title><script>')).toBe(
     '<title>&lt;/title&gt;&lt;script&gt;</title>',
   );
 });
 
-it('changes the first place only, and other formats not at all', () => {
+it('changes only the first occurrence, and leaves other formats unchanged', () => {
   const twice = '"file name" : "document.pdf" "file name" : "document.pdf"';
   expect(patch('json', twice, 'x')).toBe('"file name" : "x" "file name" : "document.pdf"');
   expect(patch('text', twice, 'x')).toBe(twice);

@@ -1,4 +1,4 @@
-/** What a process has written is counted up to its limit, and nothing can be hidden from the count. */
+/** The output limit counts every file and byte a process has written. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,11 +22,11 @@ it('counts files and bytes at every depth', async () => {
   expect([await exceeds(9, 700_000), await exceeds(9, 500_000)]).toEqual([false, true]);
 });
 
-it('is not exceeded by a directory that is gone', async () => {
+it('is not exceeded by a directory that does not exist', async () => {
   expect(await exceedsOutput(join(directory, 'gone'), { outputFilesMax: 0, outputBytesMax: 0 })).toBe(false);
 });
 
-it('is exceeded by files hidden deeper than a path can say', async () => {
+it('is exceeded by files nested deeper than the maximum path length', async () => {
   const name = 'd'.repeat(200);
   const dig = `for n in $(seq 25); do mkdir ${name} && cd ${name}; done; head -c 100000 /dev/zero > hidden`;
   execFileSync('/usr/bin/bash', ['-c', dig], { cwd: directory });

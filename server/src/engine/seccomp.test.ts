@@ -1,4 +1,4 @@
-/** The filter of system calls, run by a small interpreter of its instructions, on both architectures. */
+/** The seccomp filter, executed by a small BPF interpreter for both architectures. */
 import { describe, expect, it } from 'vitest';
 import { auditArch, type SeccompArch, seccompArch, seccompProgram, verdict } from './seccomp.ts';
 import { allowedCalls, checkedCalls } from './seccomp-calls.ts';
@@ -32,11 +32,11 @@ describe.each(arches)('on %s', (arch) => {
     run(program, { arch: auditArch[arch], number, args });
   const numbers = Object.values(allowedCalls).flatMap((call) => call[column] ?? []);
 
-  it('is no longer than the kernel takes', () => {
+  it('is no longer than the kernel allows', () => {
     expect(program.length / 8).toBeLessThanOrEqual(4_096);
   });
 
-  it('allows what is listed, and answers all else as a kernel without that call', () => {
+  it('allows listed calls and answers ENOSYS to all others', () => {
     const checked: readonly number[] = Object.values(checkedCalls).map((call) => call[column]);
     for (let number = 0; number < 600; number += 1) {
       if (checked.includes(number)) continue;
@@ -46,13 +46,13 @@ describe.each(arches)('on %s', (arch) => {
     expect(evaluate(0x4000_0000 + (numbers[0] ?? 0))).toBe(verdict.error(38));
   });
 
-  it('ends a process that calls by the rules of another architecture', () => {
+  it('kills a process that uses the call convention of another architecture', () => {
     for (const other of [0x4000_0003, 0x4000_0028, auditArch[arch === 'x64' ? 'arm64' : 'x64']]) {
       expect(run(program, { arch: other, number: numbers[0] ?? 0 })).toBe(verdict.killProcess);
     }
   });
 
-  it('allows threads and processes, and no namespaces', () => {
+  it('allows threads and processes but not namespaces', () => {
     const clone = checkedCalls.clone[column];
     expect(evaluate(clone, 0x003d_0f00)).toBe(verdict.allow);
     expect(evaluate(clone, 0x11)).toBe(verdict.allow);
@@ -63,7 +63,7 @@ describe.each(arches)('on %s', (arch) => {
     }
   });
 
-  it('lets a pair of local sockets be made, and no other socket', () => {
+  it('allows a local socket pair and no other socket', () => {
     expect(evaluate(checkedCalls.socketpair[column], 1)).toBe(verdict.allow);
     expect(evaluate(checkedCalls.socketpair[column], 2)).toBe(verdict.error(97));
     for (const family of [1, 2, 10, 16, 17, 40]) {
@@ -71,7 +71,7 @@ describe.each(arches)('on %s', (arch) => {
     }
   });
 
-  it('allows terminal queries, and no terminal input', () => {
+  it('allows terminal queries but not terminal input', () => {
     expect(evaluate(checkedCalls.ioctl[column], 0, 0x541b)).toBe(verdict.allow);
     expect(evaluate(checkedCalls.ioctl[column], 0, 0x5412)).toBe(verdict.error(25));
     expect(evaluate(checkedCalls.prctl[column], 15)).toBe(verdict.allow);
@@ -79,7 +79,7 @@ describe.each(arches)('on %s', (arch) => {
   });
 });
 
-it('exists for the architectures Node is installed on, and is not left out on another', () => {
+it('exists for the supported architectures and fails on any other', () => {
   expect(arches).toContain(seccompArch());
   expect(() => seccompArch('riscv64')).toThrow('riscv64');
 });

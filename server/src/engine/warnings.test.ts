@@ -1,4 +1,4 @@
-/** Log lines become codes; lines of loss are told apart; nothing the document says gets through. */
+/** Engine log lines become warning codes without document text; lines that report lost output are detected. */
 import { describe, expect, it } from 'vitest';
 import type { HostReply } from './host-message.ts';
 import { collectWarnings, unwrittenOutputs } from './warnings.ts';
@@ -7,7 +7,7 @@ const reply = (parts: Partial<HostReply>): HostReply => ({ event: 'done', id: 1,
 const log = (text: string, count = 1) => ({ logger: 'org.x.Y', text, count });
 
 describe('collectWarnings', () => {
-  it('adds up lines of one kind, without their text', () => {
+  it('sums lines of one kind and drops their text', () => {
     const logs = [
       log("Can't read CMap 'Secret'", 2),
       log('no glyph for Secret', 3),
@@ -21,7 +21,7 @@ describe('collectWarnings', () => {
     expect(JSON.stringify(warnings)).not.toContain('Secret');
   });
 
-  it('names the pages where it can', () => {
+  it('lists the pages where they are known', () => {
     const warnings = collectWarnings(
       reply({ empty_pages: [2], image_only_pages: [3, 4], garbled_pages: [5] }),
     );
@@ -32,12 +32,12 @@ describe('collectWarnings', () => {
     ]);
   });
 
-  it('counts the images that are missing, not the lines about them', () => {
+  it('counts missing images, not log lines about them', () => {
     const warnings = collectWarnings(reply({ logs: [log('bad image', 9)], images_missing: 2 }));
     expect(warnings).toMatchObject([{ code: 'image_not_extracted', count: 2 }]);
   });
 
-  it('names the pages of dropped content and of pages not looked at, in place of log lines about them', () => {
+  it('lists the pages with dropped content and the unchecked pages instead of log lines about them', () => {
     const logs = [log('Text with zero height on page 1 has been filtered out', 3)];
     const warnings = collectWarnings(reply({ logs, dropped_pages: [1, 4], unseen_pages: [2] }));
     expect(warnings.map(({ code, pages }) => [code, pages])).toEqual([
@@ -46,7 +46,7 @@ describe('collectWarnings', () => {
     ]);
   });
 
-  it('is silent about a document without blemish', () => {
+  it('returns no warnings for a document without problems', () => {
     expect(collectWarnings(reply({ logs: [], empty_pages: [] }))).toEqual([]);
   });
 });
@@ -58,11 +58,11 @@ describe('unwrittenOutputs', () => {
     'Unable to encode image: x',
     'Image extraction will be skipped for this document.',
     'Unable to write picture for html output: x',
-  ])('%j is a loss', (text) => {
+  ])('%j is lost output', (text) => {
     expect(unwrittenOutputs([log(text)])).toHaveLength(1);
   });
 
-  it('other lines are none', () => {
+  it('other lines are not lost output', () => {
     expect(unwrittenOutputs([log('List without detected level')])).toEqual([]);
   });
 });

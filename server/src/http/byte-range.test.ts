@@ -5,19 +5,19 @@ const file = { bytes: 100, etag: '"abc"' };
 
 describe('If-None-Match', () => {
   it.each(['"abc"', 'W/"abc"', '*', '"x", W/"abc"', '"x" ,"abc"', 'W/"x",W/"abc"'])(
-    'names the version we have: %s',
+    'matches the current version: %s',
     (tag) => {
       expect(wantedPart({ 'if-none-match': tag }, file)).toEqual({ kind: 'unchanged' });
     },
   );
 
-  it.each(['"ab"', 'abc', 'W/"x"', ''])('names another version: %s', (tag) => {
+  it.each(['"ab"', 'abc', 'W/"x"', ''])('does not match the current version: %s', (tag) => {
     expect(wantedPart({ 'if-none-match': tag }, file)).toEqual({ kind: 'whole' });
   });
 });
 
 describe('If-Range', () => {
-  it('is compared strongly: a weak tag brings the whole file', () => {
+  it('is compared strongly: a weak tag returns the whole file', () => {
     const range = 'bytes=0-9';
     expect(wantedPart({ range, 'if-range': '"abc"' }, file)).toMatchObject({
       kind: 'range',

@@ -1,4 +1,4 @@
-/** Whoever has gone is not waited for, and nothing of the waiting stays behind, whenever it was that they went. */
+/** Signals end when a client disconnects, before or after they are created, and leave no timer behind. */
 import { once } from 'node:events';
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,21 +15,21 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** A request that is being answered, and its client. */
-async function asked() {
+/** An open request on the server side, and a function that disconnects its client. */
+async function openRequest() {
   const client = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
   client.on('error', () => {});
   client.end();
   const [, response] = (await once(server, 'request')) as [unknown, ServerResponse];
-  const leave = async () => {
+  const disconnect = async () => {
     const closed = once(response, 'close');
     client.destroy();
     await closed;
   };
-  return { response, leave };
+  return { response, disconnect };
 }
 
-const open = () => new AbortController();
+const newController = () => new AbortController();
 const timersAfter = (act: () => void) => {
   const before = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   act();
@@ -37,18 +37,18 @@ const timersAfter = (act: () => void) => {
 };
 
 describe('a deadline signal', () => {
-  it('ends when the client goes', async () => {
-    const { response, leave } = await asked();
-    const signal = deadlineSignal(replyOf(response), open().signal, 60_000);
+  it('aborts when the client disconnects', async () => {
+    const { response, disconnect } = await openRequest();
+    const signal = deadlineSignal(replyOf(response), newController().signal, 60_000);
     expect(signal.aborted).toBe(false);
-    await leave();
+    await disconnect();
     expect(signal.aborted).toBe(true);
   });
 
-  it('has ended for a client that went before, and leaves no timer', async () => {
-    const { response, leave } = await asked();
-    await leave();
-    const closing = open();
+  it('is already aborted for a client that disconnected before, and leaves no timer', async () => {
+    const { response, disconnect } = await openRequest();
+    await disconnect();
+    const closing = newController();
     const removed = vi.spyOn(closing.signal, 'removeEventListener');
     let signal: AbortSignal | undefined;
     expect(
@@ -60,9 +60,9 @@ describe('a deadline signal', () => {
     expect(removed).toHaveBeenCalled();
   });
 
-  it('ends when the server is about to go, and leaves no timer', async () => {
-    const { response, leave } = await asked();
-    const closing = open();
+  it('aborts when the server shuts down, and leaves no timer', async () => {
+    const { response, disconnect } = await openRequest();
+    const closing = newController();
     let signal: AbortSignal | undefined;
     expect(
       timersAfter(() => {
@@ -71,22 +71,22 @@ describe('a deadline signal', () => {
       }),
     ).toBe(0);
     expect(signal?.aborted).toBe(true);
-    await leave();
+    await disconnect();
   });
 
-  it('ends when its time is up', async () => {
-    const { response, leave } = await asked();
-    const signal = deadlineSignal(replyOf(response), open().signal, 5);
+  it('aborts at the deadline', async () => {
+    const { response, disconnect } = await openRequest();
+    const signal = deadlineSignal(replyOf(response), newController().signal, 5);
     await once(signal, 'abort');
-    await leave();
+    await disconnect();
   });
 });
 
 describe('disconnectSignal', () => {
-  it('tells of a client that goes, and of one that went before', async () => {
-    const { response, leave } = await asked();
+  it('aborts for a client that disconnects and for one that disconnected before', async () => {
+    const { response, disconnect } = await openRequest();
     const before = disconnectSignal(replyOf(response));
-    await leave();
+    await disconnect();
     expect([before.aborted, disconnectSignal(replyOf(response)).aborted]).toEqual([true, true]);
   });
 });

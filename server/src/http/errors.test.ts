@@ -6,7 +6,7 @@ import { toOctavoError } from './errors.ts';
 import { toErrorBody } from './schemas/error.ts';
 
 describe('the error model', () => {
-  it('gives every code one status of the contract and a page of the reference', () => {
+  it('maps every code to one status of the contract and a reference page', () => {
     const allowed = [400, 401, 402, 403, 404, 405, 408, 409, 413, 415, 416, 429, 431, 500, 503];
     for (const code of errorCodes) {
       expect(allowed).toContain(errorStatus[code]);
@@ -24,7 +24,7 @@ describe('the error model', () => {
     });
   });
 
-  it('turns anything unknown into a fixed text', () => {
+  it('returns a fixed text for unknown errors', () => {
     for (const thrown of [new Error('select * from secrets'), 'boom', null, { statusCode: 418 }]) {
       const error = toOctavoError(thrown);
       expect(error.code).toBe('internal_error');
@@ -32,7 +32,7 @@ describe('the error model', () => {
     }
   });
 
-  it('lists every fault next to a detail in one sentence', () => {
+  it('lists every fault in errors, separate from detail', () => {
     const error = new OctavoError('invalid_request', 'The request is not valid.', {
       faults: [{ loc: ['options', 'format', 0], msg: 'is not a format' }],
     });

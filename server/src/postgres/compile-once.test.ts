@@ -1,10 +1,10 @@
-/** Each value stands where its name was put, whatever was asked before. */
+/** A statement compiled once is sent with the values of each call in their places. */
 import { type CompiledQuery, type QueryResult, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { compileOnce } from './compile-once.ts';
 import { type Database, openDatabase } from './database.ts';
 
-function watched(): { db: Database; sent: CompiledQuery[] } {
+function recordingDatabase(): { db: Database; sent: CompiledQuery[] } {
   const sent: CompiledQuery[] = [];
   const db = openDatabase({
     url: 'postgres://127.0.0.1:1/none',
@@ -23,8 +23,8 @@ function watched(): { db: Database; sent: CompiledQuery[] } {
 
 type Asked = { readonly account: string; readonly since: Date | null; readonly pages: number };
 
-it('a statement is built once and sent with the values of each call', async () => {
-  const { db, sent } = watched();
+it('a statement is compiled once and sent with the values of each call', async () => {
+  const { db, sent } = recordingDatabase();
   let builds = 0;
   const find = compileOnce((on, { account, since, pages }: Asked) => {
     builds += 1;
@@ -47,8 +47,8 @@ it('a statement is built once and sent with the values of each call', async () =
   ]);
 });
 
-it('a statement whose text would depend on a value cannot be built', () => {
-  const { db } = watched();
+it('a statement whose text depends on a value is refused', () => {
+  const { db } = recordingDatabase();
   const find = compileOnce((on, { ids }: { ids: readonly string[] }) =>
     on
       .selectFrom('jobs')

@@ -10,8 +10,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the clock of the database', () => {
-  it('is reported by this process, whatever its own clock says', async () => {
+describe('the database clock', () => {
+  it('is used regardless of the local clock', async () => {
     const readMs = async () => Date.now() - 10 * dayMs;
     const clock = await openDatabaseClock({ readMs });
     expect(clock.now()).toEqual(new Date('2026-11-06T12:00:00Z'));
@@ -19,7 +19,7 @@ describe('the clock of the database', () => {
     clock.close();
   });
 
-  it('continues with the monotonic clock when the local one jumps', async () => {
+  it('follows the monotonic clock when the local clock jumps', async () => {
     const clock = await openDatabaseClock({ readMs: async () => Date.parse('2026-11-16T12:00:00Z') });
     vi.advanceTimersByTime(5_000);
     vi.setSystemTime(new Date('2030-01-01'));
@@ -27,7 +27,7 @@ describe('the clock of the database', () => {
     clock.close();
   });
 
-  it('is measured again now and then, and each time reported', async () => {
+  it('is measured periodically and reported each time', async () => {
     const measured: number[] = [];
     let offsetMs = 0;
     const clock = await openDatabaseClock({
@@ -44,23 +44,23 @@ describe('the clock of the database', () => {
     expect(measured).toHaveLength(2);
   });
 
-  it('is that of this machine until the database has answered, and tried again every second', async () => {
-    let isAway = true;
+  it('is the local clock until the database has answered, with a retry every second', async () => {
+    let isUnavailable = true;
     const clock = await openDatabaseClock({
       readMs: async () => {
-        if (isAway) throw new Error('away');
+        if (isUnavailable) throw new Error('unavailable');
         return Date.now() - dayMs;
       },
     });
     expect(clock.skewMs()).toBeNull();
     expect(clock.now()).toEqual(new Date('2026-11-16T12:00:00Z'));
-    isAway = false;
+    isUnavailable = false;
     await vi.advanceTimersByTimeAsync(1_000);
     expect(clock.skewMs()).toBe(dayMs);
     clock.close();
   });
 
-  it('does not believe an answer that took too long', async () => {
+  it('ignores a measurement that took too long', async () => {
     const readMs = async () => {
       vi.advanceTimersByTime(2_001);
       return 0;

@@ -1,4 +1,4 @@
-/** Which connections keep what, and which refusals mean that nothing has run. */
+/** Prepared statements per connection, and which errors mean that a prepared statement was lost before it ran. */
 import type pg from 'pg';
 import { expect, it } from 'vitest';
 import { isLostStatement, isPrepared, usePreparedStatements } from './prepared.ts';
@@ -7,12 +7,12 @@ type Sent = string | { readonly name: string; readonly text: string };
 
 function connection(transaction: 'I' | 'T', refusals: readonly Error[] = []) {
   const sent: Sent[] = [];
-  const left = [...refusals];
+  const remaining = [...refusals];
   const client = {
     getTransactionStatus: () => transaction,
     query: async (text: Sent, ..._rest: unknown[]) => {
       sent.push(text);
-      const refusal = typeof text === 'string' ? undefined : left.shift();
+      const refusal = typeof text === 'string' ? undefined : remaining.shift();
       if (refusal) throw refusal;
       return { rows: [] };
     },
@@ -24,12 +24,12 @@ function connection(transaction: 'I' | 'T', refusals: readonly Error[] = []) {
 const fault = (code: string, routine = '') => Object.assign(new Error(code), { code, routine });
 const marked = 'select 1 /* prepared */';
 
-it('the mark counts at the end alone', () => {
+it('the mark counts only at the end of the text', () => {
   expect(isPrepared(marked)).toBe(true);
   expect(isPrepared(`${marked} limit 1`)).toBe(false);
 });
 
-it('a statement has one name, and another text another', async () => {
+it('the name of a statement is derived from its text', async () => {
   const { client, sent } = connection('I');
   for (const text of [marked, marked, `select 2 ${marked}`]) await client.query(text, []);
   const names = sent.map((one) => (typeof one === 'string' ? '' : one.name));
@@ -37,14 +37,14 @@ it('a statement has one name, and another text another', async () => {
   for (const name of names) expect(name).toMatch(/^octavo_[0-9a-f]{32}$/);
 });
 
-it('a lost statement outside a transaction is sent whole, once more, and from then on', async () => {
+it('a statement lost outside a transaction is resent unprepared, and stays unprepared', async () => {
   const { client, sent } = connection('I', [fault('26000')]);
   await client.query(marked, []);
   await client.query(marked, []);
   expect(sent.map((one) => typeof one)).toEqual(['object', 'string', 'string']);
 });
 
-it('one lost in a transaction is not sent again: what was before it is undone', async () => {
+it('a statement lost in a transaction is not resent, because the transaction is rolled back', async () => {
   const { client, sent } = connection('T', [fault('26000')]);
   await expect(client.query(marked, [])).rejects.toMatchObject({ code: '26000' });
   expect(sent).toHaveLength(1);
@@ -61,7 +61,7 @@ it.each([
   expect(isLostStatement(fault(code, routine))).toBe(isLost);
 });
 
-it('a statement that was refused for what it does is not sent twice', async () => {
+it('a statement that fails with any other error is not resent', async () => {
   const { client, sent } = connection('I', [fault('23505')]);
   await expect(client.query(marked, [])).rejects.toMatchObject({ code: '23505' });
   expect(sent).toHaveLength(1);

@@ -13,10 +13,10 @@ async function translated(code: string): Promise<unknown> {
   return fail().catch((thrown: unknown) => thrown);
 }
 
-describe('what PostgreSQL says', () => {
+describe('a PostgreSQL error', () => {
   it.each([
     ['the NOTIFY queue is full', '54000'],
-    ['a lock was not to be had in time', '55P03'],
+    ['a lock was not available in time', '55P03'],
     ['an object is in use', '55006'],
     ['a transaction was idle for too long', '25P03'],
     ['a transaction took too long', '25P04'],
@@ -26,17 +26,17 @@ describe('what PostgreSQL says', () => {
     ['there are too many connections', '53300'],
     ['the disk is full', '53100'],
     ['the server became a replica', '25006'],
-    ['two transactions waited for each other', '40P01'],
-    ['it is not known whether a statement was completed', '40003'],
-    ['the connection broke', '08006'],
-  ])('is a 503 that may be tried again: %s', async (_what, code) => {
+    ['a deadlock', '40P01'],
+    ['statement completion unknown', '40003'],
+    ['the connection was lost', '08006'],
+  ])('becomes a retryable 503: %s', async (_what, code) => {
     const error = await translated(code);
     expect(error).toBeInstanceOf(OctavoError);
     expect(error).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 2 });
   });
 
   it.each(['23505', '23514', '22P02', '42703', '42501', '54001'])(
-    'is a fault of ours and stays one: %s',
+    'is an internal error and is not translated: %s',
     async (code) => {
       expect(await translated(code)).toBeInstanceOf(pg.DatabaseError);
     },

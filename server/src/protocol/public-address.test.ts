@@ -4,7 +4,7 @@ import { isAllowedAddress, networkList } from './public-address.ts';
 
 const none = new BlockList();
 
-describe('closed to webhooks', () => {
+describe('addresses blocked for webhooks', () => {
   it.each([
     ['unspecified', '0.0.0.0'],
     ['this network', '0.1.2.3'],
@@ -17,12 +17,12 @@ describe('closed to webhooks', () => {
     ['loopback', '127.0.0.1'],
     ['loopback', '127.255.255.254'],
     ['link-local', '169.254.0.1'],
-    ['metadata of clouds', '169.254.169.254'],
+    ['cloud metadata service', '169.254.169.254'],
     ['protocol assignments', '192.0.0.8'],
     ['documentation', '192.0.2.1'],
     ['documentation', '198.51.100.7'],
     ['documentation', '203.0.113.9'],
-    ['relays of 6to4', '192.88.99.1'],
+    ['6to4 relays', '192.88.99.1'],
     ['benchmarks', '198.18.0.1'],
     ['benchmarks', '198.19.255.255'],
     ['multicast', '224.0.0.1'],
@@ -33,7 +33,7 @@ describe('closed to webhooks', () => {
     ['loopback', '::1'],
     ['unique local', 'fc00::1'],
     ['unique local', 'fd12:3456::1'],
-    ['metadata of clouds', 'fd00:ec2::254'],
+    ['cloud metadata service', 'fd00:ec2::254'],
     ['link-local', 'fe80::1'],
     ['link-local with a zone', 'fe80::1%eth0'],
     ['site-local', 'fec0::1'],
@@ -53,14 +53,14 @@ describe('closed to webhooks', () => {
     ['local NAT64', '64:ff9b:1::808:808'],
     ['discard only', '100::1'],
     ['segment routing', '5f00::1'],
-    ['no address', 'example.com'],
-    ['no address', ''],
-    ['odd notation', '0177.0.0.1'],
-    ['odd notation', '2130706433'],
+    ['not an address', 'example.com'],
+    ['not an address', ''],
+    ['unusual notation', '0177.0.0.1'],
+    ['unusual notation', '2130706433'],
   ])('%s: %s', (_, address) => expect(isAllowedAddress(address, none)).toBe(false));
 });
 
-describe('open to webhooks', () => {
+describe('addresses allowed for webhooks', () => {
   it.each([
     '1.1.1.1',
     '8.8.8.8',
@@ -85,15 +85,15 @@ describe('open to webhooks', () => {
   ])('%s', (address) => expect(isAllowedAddress(address, none)).toBe(true));
 });
 
-describe('networks the operator opened', () => {
+describe('networks allowed by the operator', () => {
   const allowed = networkList(['10.20.0.0/16', '127.0.0.9', 'fd00:1::/32']);
 
-  it.each(['10.20.3.4', '127.0.0.9', '::ffff:10.20.3.4', 'fd00:1::5'])('let %s through', (address) =>
+  it.each(['10.20.3.4', '127.0.0.9', '::ffff:10.20.3.4', 'fd00:1::5'])('allow %s', (address) =>
     expect(isAllowedAddress(address, allowed)).toBe(true),
   );
 
   it.each(['10.21.0.1', '127.0.0.1', '127.0.0.10', '::ffff:127.0.0.1', 'fd00:2::5', '::1'])(
-    'do not open %s',
+    'do not allow %s',
     (address) => expect(isAllowedAddress(address, allowed)).toBe(false),
   );
 });

@@ -5,7 +5,7 @@ const trace = '0af7651916cd43dd8448eb211c80319c';
 const span = 'b7ad6b7169203331';
 
 describe('a traceparent', () => {
-  it('is read with its flag and written back the same', () => {
+  it('is parsed with its flag and serialised identically', () => {
     for (const flags of ['00', '01']) {
       const text = `00-${trace}-${span}-${flags}`;
       const context = readTraceParent(text);
@@ -14,7 +14,7 @@ describe('a traceparent', () => {
     }
   });
 
-  it('of a later version is read as far as this one goes', () => {
+  it('of a later version is parsed like version 00', () => {
     expect(readTraceParent(`cc-${trace}-${span}-03-what-the-future-brings`)).toMatchObject({
       traceId: trace,
       sampled: true,
@@ -33,11 +33,11 @@ describe('a traceparent', () => {
     `00-${trace}-${'0'.repeat(16)}-01`,
     `00-${trace}-${span}-1`,
     `00-${trace}-${span}-01\n`,
-  ])('that is malformed is none: %j', (text) => {
+  ])('that is malformed is ignored: %j', (text) => {
     expect(readTraceParent(text)).toBeNull();
   });
 
-  it('can be made of new ids', () => {
+  it('can be created from new ids', () => {
     const context = { traceId: newTraceId(), spanId: newSpanId(), sampled: true };
     expect(readTraceParent(formatTraceParent(context))).toEqual(context);
   });

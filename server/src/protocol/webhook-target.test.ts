@@ -5,7 +5,7 @@ import { readTarget } from './webhook-target.ts';
 
 const strict = { allowHttp: false, allowedNetworks: new BlockList() };
 
-describe('a target', () => {
+describe('a webhook target', () => {
   it.each([
     ['ftp://example.com/', 'invalid_url'],
     ['file:///etc/passwd', 'invalid_url'],
@@ -28,19 +28,19 @@ describe('a target', () => {
     ['https://169.254.169.254/latest/meta-data', 'private_address'],
   ])('%s is refused as %s', (url, fault) => expect(readTarget(url, strict)).toEqual({ fault }));
 
-  it('may be any public host, port, path and query; a fragment is dropped', () => {
+  it('can have any public host, port, path and query; a fragment is dropped', () => {
     expect(readTarget('https://example.com:8443/a?b=c#d', strict)).toMatchObject({ fault: null });
     const target = readTarget('https://example.com/a#d', strict);
     expect(target.fault === null && target.url.href).toBe('https://example.com/a');
   });
 
-  it('may be without TLS or in a closed network where the operator says so', () => {
+  it('can be without TLS or in a private network when the operator allows it', () => {
     const loose = { allowHttp: true, allowedNetworks: networkList(['127.0.0.0/8']) };
     expect(readTarget('http://127.0.0.1:8080/', loose).fault).toBeNull();
     expect(readTarget('http://10.0.0.1/', loose).fault).toBe('private_address');
   });
 
-  it('of a redirect may be relative to where it came from', () => {
+  it('of a redirect can be relative', () => {
     const target = readTarget('/there', strict, new URL('https://example.com/here'));
     expect(target.fault === null && target.url.href).toBe('https://example.com/there');
   });

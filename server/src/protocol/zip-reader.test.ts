@@ -35,19 +35,19 @@ async function unpack(zip: Buffer): Promise<Record<string, string>> {
 const files = { 'images/a.png': 'first', 'images/b.png': '', 'images/ü.jpeg': 'third' };
 
 describe('the entries of a remote zip', () => {
-  it('have their names and bytes', async () => {
+  it('are read with their names and bytes', async () => {
     expect(await unpack(await zipOf(files))).toEqual(files);
   });
 
-  it('also where sizes and offsets are written with 64 bits', async () => {
+  it('are read from a ZIP64 archive', async () => {
     expect(await unpack(await zipOf(files, { forceZip64Format: true }))).toEqual(files);
   });
 
-  it('are none in an empty zip', async () => {
+  it('are empty for an empty zip', async () => {
     expect(await unpack(await zipOf({}))).toEqual({});
   });
 
-  it('are read with few requests, and no data with them', async () => {
+  it('are listed with few requests and without reading file data', async () => {
     const large = Object.fromEntries(
       Array.from({ length: 2_000 }, (_, at) => [`images/imageFile${at}.png`, 'x'.repeat(1_000)]),
     );
@@ -60,14 +60,14 @@ describe('the entries of a remote zip', () => {
 
   it.each([
     ['compressed', () => zipOf({ 'images/a.png': 'x'.repeat(1_000) }, { compress: true }), 'is compressed'],
-    ['no zip at all', async () => Buffer.from('no zip at all, but long enough'), 'not found'],
-    ['cut short', async () => (await zipOf(files)).subarray(0, -5), 'not found'],
+    ['not a zip', async () => Buffer.from('no zip at all, but long enough'), 'not found'],
+    ['truncated', async () => (await zipOf(files)).subarray(0, -5), 'not found'],
     [
       'too many',
       async () => zipOf(Object.fromEntries(Array.from({ length: 5_001 }, (_, at) => [`${at}`, '']))),
       'more than 5000 entries',
     ],
-  ])('are refused where they are %s', async (_what, zip, message) => {
+  ])('are refused when they are %s', async (_what, zip, message) => {
     await expect(unpack(await zip())).rejects.toThrow(message);
   });
 });

@@ -1,4 +1,4 @@
-/** Our signatures are the SDK's: the same request, signed at the same moment, has the same URL. */
+/** Signed URLs are identical to those of the AWS SDK for the same request and time. */
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -63,13 +63,13 @@ describe.each(Object.entries(storages))('for %s', (_, change) => {
       ResponseContentType: options.contentType,
       ResponseContentDisposition: attachmentNamed(fileName),
     });
-    const theirs = await getSignedUrl(client, command, { expiresIn: 3_600, signingDate: moment });
-    expect(byName(await sign(key, options, moment))).toEqual(byName(theirs));
+    const sdkUrl = await getSignedUrl(client, command, { expiresIn: 3_600, signingDate: moment });
+    expect(byName(await sign(key, options, moment))).toEqual(byName(sdkUrl));
     client.destroy();
   });
 });
 
-it('changes its key with the day', async () => {
+it('derives a new signing key each day', async () => {
   const client = createClient(settings);
   const sign = signerFor(
     await addressOf({ client, bucket: 'octavo' }),
@@ -88,7 +88,7 @@ it('changes its key with the day', async () => {
 describe('with temporary credentials of the default chain', () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  it('signs as the SDK does, with the session token and with renewed credentials', async () => {
+  it('signs like the SDK, with the session token and after credentials are renewed', async () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'ASIAEXAMPLE');
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'first-secret');
     vi.stubEnv('AWS_SESSION_TOKEN', 'a session/token+with=signs');
@@ -106,14 +106,14 @@ describe('with temporary credentials of the default chain', () => {
       ResponseContentType: options.contentType,
       ResponseContentDisposition: attachmentNamed('a.txt'),
     });
-    const theirs = () => getSignedUrl(client, command, { expiresIn: 3_600, signingDate: moment });
+    const sdkUrl = () => getSignedUrl(client, command, { expiresIn: 3_600, signingDate: moment });
     const first = byName(await sign('a', options, moment));
-    expect(first).toEqual(byName(await theirs()));
+    expect(first).toEqual(byName(await sdkUrl()));
     expect(first['query']).toMatchObject({ 'X-Amz-Security-Token': 'a session/token+with=signs' });
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'second-secret');
-    // The SDK renews credentials that end soon in the background.
+    // The SDK renews credentials that expire soon in the background.
     await expect.poll(async () => byName(await sign('a', options, moment))).not.toEqual(first);
-    expect(byName(await sign('a', options, moment))).toEqual(byName(await theirs()));
+    expect(byName(await sign('a', options, moment))).toEqual(byName(await sdkUrl()));
     client.destroy();
   });
 });

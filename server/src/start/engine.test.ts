@@ -12,11 +12,11 @@ function slotsFor(slots: number | null, memoryMegabytes: number) {
   return { slots: conversionSlots(config, logger), warnings: lines.length };
 }
 
-it('as many as there are cores, unless the operator says otherwise', () => {
+it('defaults to the number of cores unless the operator sets it', () => {
   expect(slotsFor(null, 1)).toEqual({ slots: availableParallelism(), warnings: 0 });
   expect(slotsFor(7, 1)).toEqual({ slots: 7, warnings: 0 });
 });
 
-it('and a warning where they could use more memory than there is', () => {
+it('warns when the slots could use more memory than available', () => {
   expect(slotsFor(2, 100_000_000)).toEqual({ slots: 2, warnings: 1 });
 });

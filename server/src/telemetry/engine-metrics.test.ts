@@ -1,9 +1,9 @@
-/** The pools of engine processes can be seen in the metrics. */
+/** Metrics of the engine process pools. */
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { engineMetrics, measureEngine } from './engine-metrics.ts';
 
-it('shows size, use, waits, restarts and refusals of each pool that has slots', async () => {
+it('exports size, use, waits, restarts and refusals of each pool that has slots', async () => {
   const registry = new Registry();
   const meter = engineMetrics(registry, { convert: 0, preflight: 2, inspect: 0 });
   const none = { slots: 0, busy: 0, restarting: 0, waiting: 0 };

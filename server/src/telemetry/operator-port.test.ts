@@ -11,18 +11,22 @@ async function statuses(metricsAccess: { tokens: string[]; isOpen: boolean }, au
     dependencies: {},
   });
   try {
-    const ask = async (path: string) => {
+    const statusOf = async (path: string) => {
       const headers = authorization === undefined ? {} : { authorization };
       return (await fetch(`http://127.0.0.1:${operatorPort.port}${path}`, { headers })).status;
     };
-    return { metrics: await ask('/metrics'), livez: await ask('/livez'), readyz: await ask('/readyz') };
+    return {
+      metrics: await statusOf('/metrics'),
+      livez: await statusOf('/livez'),
+      readyz: await statusOf('/readyz'),
+    };
   } finally {
     operatorPort.close();
   }
 }
 
 describe('the operator port of a worker', () => {
-  it('keeps its metrics from everybody unless there is a token or the operator opened them', async () => {
+  it('refuses metrics unless the request has a token or the operator made them public', async () => {
     expect(await statuses({ tokens: [], isOpen: false })).toEqual({ metrics: 401, livez: 200, readyz: 200 });
     expect(await statuses({ tokens: [], isOpen: true })).toMatchObject({ metrics: 200 });
     expect(await statuses({ tokens: ['scrape'], isOpen: true })).toMatchObject({ metrics: 401 });

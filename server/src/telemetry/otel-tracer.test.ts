@@ -1,4 +1,4 @@
-/** The tracer on OpenTelemetry, and the SDK against a collector that really listens. */
+/** The OpenTelemetry tracer, and the SDK exporting to a local collector. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ import { startOtel } from './otel-sdk.ts';
 const parent = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331', sampled: true };
 
 describe('the tracer', () => {
-  it('continues the trace it is given, and begins one otherwise', () => {
+  it('continues a given trace and starts a new one otherwise', () => {
     const tracer = recordingTracer();
     const span = tracer.begin('request', parent, { kind: 'server' });
     span.child('step').end('error');
@@ -33,7 +33,7 @@ describe('the tracer', () => {
     expect(other?.traceId).not.toBe(parent.traceId);
   });
 
-  it('records nothing of what its caller does not sample, but keeps its ids', () => {
+  it('records nothing for an unsampled parent but keeps its ids', () => {
     const tracer = recordingTracer();
     const silent = tracer.begin('request', { ...parent, sampled: false });
     silent.child('step').end();
@@ -42,7 +42,7 @@ describe('the tracer', () => {
     expect(tracer.spans).toEqual([]);
   });
 
-  it('creates ids where nothing is recorded', () => {
+  it('creates ids when nothing is recorded', () => {
     const [first, second] = [idTracer.begin('a', null), idTracer.begin('b', null)];
     expect(first.context.traceId).toMatch(/^[0-9a-f]{32}$/);
     expect(first.context.traceId).not.toBe(second.context.traceId);
@@ -82,7 +82,7 @@ describe('the SDK', () => {
     return { otel, problems };
   };
 
-  it('sends OTLP that names service, span, parent, kind, times, attributes and outcome', async () => {
+  it('sends OTLP with service, span, parent, kind, times, attributes and status', async () => {
     const { endpoint, received } = await collector();
     const { otel, problems } = start({
       OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
@@ -122,7 +122,7 @@ describe('the SDK', () => {
     expect(sent.events[0]).toMatchObject({ name: 'layout' });
   });
 
-  it('samples as its variables say', async () => {
+  it('samples as configured by its environment variables', async () => {
     const { otel } = start({
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
       OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
@@ -133,7 +133,7 @@ describe('the SDK', () => {
     await otel?.close();
   });
 
-  it('reports spans that the collector rejects, and does not wait for it', async () => {
+  it('reports spans that the collector rejects without blocking', async () => {
     const { endpoint } = await collector(400);
     const { otel, problems } = start({
       OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
@@ -144,7 +144,7 @@ describe('the SDK', () => {
     expect(problems).toEqual([expect.stringContaining('Bad Request')]);
   });
 
-  it('is left out where it is disabled', () => {
+  it('is not loaded when it is disabled', () => {
     const { otel } = start({
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
       OTEL_SDK_DISABLED: 'true',

@@ -3,7 +3,7 @@ import { accountHoldingAllSlots, accountsAtShare, fetchSize } from './fair-share
 
 const holders = (...accounts: (string | null)[]) => accounts.map((accountId) => ({ accountId }));
 
-describe('the share of an account', () => {
+describe('the fair share of an account', () => {
   it.each([
     [1, ['a'], ['a']],
     [2, ['a'], ['a']],
@@ -12,7 +12,7 @@ describe('the share of an account', () => {
     [4, ['a', 'a', 'b'], []],
     [2, ['a', 'b'], ['a', 'b']],
     [3, [null, null], []],
-  ] as const)('with %i slots and %j at work is reached by %j', (slots, at, reached) => {
+  ] as const)('with %i slots and %j running is reached by %j', (slots, at, reached) => {
     expect(accountsAtShare(slots, holders(...at))).toEqual(reached);
   });
 
@@ -24,7 +24,7 @@ describe('the share of an account', () => {
     [4, ['a', 'b'], 2, 2],
     [4, ['a', 'a', 'a'], 1, 1],
     [4, [null], 3, 3],
-  ] as const)('with %i slots, %j at work and %i free asks for %i tasks at once', (slots, at, free, size) => {
+  ] as const)('with %i slots, %j running and %i free fetches %i tasks at once', (slots, at, free, size) => {
     expect(fetchSize(slots, holders(...at), free)).toBe(size);
   });
 
@@ -35,7 +35,7 @@ describe('the share of an account', () => {
     [1, ['a'], null],
     [2, [null, null], null],
     [2, [], null],
-  ] as const)('with %i slots, %j hold them: only %s does', (slots, at, only) => {
+  ] as const)('with %i slots used by %j, the only account is %s', (slots, at, only) => {
     expect(accountHoldingAllSlots(slots, holders(...at))).toBe(only);
   });
 });

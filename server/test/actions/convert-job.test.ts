@@ -1,4 +1,4 @@
-/** `convertJob` on fakes: every way an attempt can end, and what it leaves behind. */
+/** `convertJob` on fakes: every outcome of an attempt, with its records and files. */
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,7 +70,7 @@ async function attemptKeys(claim: Claim): Promise<string[]> {
 const never = new AbortController().signal;
 
 describe('convertJob', () => {
-  it('makes the job done with its outputs stored under the attempt, and cleans up', async () => {
+  it('completes the job with its outputs stored under the attempt, and cleans up', async () => {
     const { claim, accountId } = await claimedJob();
     expect(await convertJob(ports, claim, never, anySpan())).toEqual({ end: 'done', pages: 3 });
     const job = await store.jobs.find(accountId, claim.job.id);
@@ -80,14 +80,14 @@ describe('convertJob', () => {
     expect(readdirSync(ports.workDir)).toEqual([]);
   });
 
-  it('tells its steps in the trace it was given, the engine’s stages within, and nothing of the document', async () => {
+  it('traces its steps and the stages of the engine without document content', async () => {
     const tracer = recordingTracer();
-    const made = outcome;
+    const convertDefault = outcome;
     outcome = async (request) => {
       for (const stage of ['read', 'layout', 'layout', 'write'] as const) {
         request.onProgress?.({ stage, done: 1, total: 3 });
       }
-      return made(request);
+      return convertDefault(request);
     };
     const { claim } = await claimedJob();
     const span = tracer.begin('attempt', null);
@@ -103,7 +103,7 @@ describe('convertJob', () => {
     expect(JSON.stringify(tracer.spans)).not.toContain(claim.job.source.fileName);
   });
 
-  it('marks the engine’s span with the class of a failure', async () => {
+  it('records the failure class on the engine span', async () => {
     const tracer = recordingTracer();
     outcome = failing({ class: 'timeout' });
     const { claim } = await claimedJob();
@@ -114,7 +114,7 @@ describe('convertJob', () => {
     });
   });
 
-  it('hands the engine the opened password, the counts and the time limit of the plan', async () => {
+  it('passes the decrypted password, the page counts and the time limit of the plan to the engine', async () => {
     const job = sampleJob((await newAccount(store)).id, { pages: 9, documentPages: 12 });
     const sealedPassword = seal(sealingKeys, 'open sesame', job.id);
     const { claim } = await claimedJob({ ...job, sealedPassword });
@@ -132,7 +132,7 @@ describe('convertJob', () => {
     });
   });
 
-  it('fails at once what no other attempt would convert, with the reason', async () => {
+  it('fails a permanent failure at once, with the reason', async () => {
     const { claim, accountId } = await claimedJob();
     outcome = failing({});
     expect((await convertJob(ports, claim, never, anySpan())).end).toBe('failed');
@@ -142,7 +142,7 @@ describe('convertJob', () => {
     });
   });
 
-  it('tries a dying engine twice, and trouble of the machine eight times', async () => {
+  it('tries engine failures twice and machine failures eight times', async () => {
     for (const [failureClass, attempts] of [
       ['crash', 2],
       ['timeout', 2],
@@ -160,7 +160,7 @@ describe('convertJob', () => {
     }
   });
 
-  it('fails, uncharged, a document that grew more pages than were reserved', async () => {
+  it('fails a document with more pages than reserved, without a charge', async () => {
     const { claim, accountId } = await claimedJob();
     outcome = converted(4);
     expect((await convertJob(ports, claim, never, anySpan())).end).toBe('failed');
@@ -171,7 +171,7 @@ describe('convertJob', () => {
     });
   });
 
-  it('is lost when its job was deleted meanwhile', async () => {
+  it('ends as lost when its job was deleted during the conversion', async () => {
     const { claim, accountId } = await claimedJob();
     outcome = async (request) => {
       await store.jobs.beginDelete(accountId, claim.job.id, noon);
@@ -180,10 +180,10 @@ describe('convertJob', () => {
     expect(await convertJob(ports, claim, never, anySpan())).toEqual({ end: 'lost' });
   });
 
-  describe('after a lost answer of the database', () => {
-    const lost = () => unavailable('database', new Error('nothing was heard'));
+  describe('when the response of the database is lost', () => {
+    const lost = () => unavailable('database', new Error('no response'));
 
-    it('is done when the commit succeeded, also when its lease was taken for lost meanwhile', async () => {
+    it('ends as done when the commit succeeded, even if the attempt was aborted in between', async () => {
       const { claim, accountId } = await claimedJob();
       const stopping = new AbortController();
       const { complete } = store.jobs;
@@ -197,7 +197,7 @@ describe('convertJob', () => {
       expect(await attemptKeys(claim)).toEqual([`attempt-1-${claim.claimId}/markdown`]);
     });
 
-    it('is done when an update finds the row already done by this claim', async () => {
+    it('ends as done when a repeated update finds the row already completed by this claim', async () => {
       const { claim } = await claimedJob();
       const { complete } = store.jobs;
       store.jobs.complete = async (...args) => {
@@ -207,7 +207,7 @@ describe('convertJob', () => {
       expect(await convertJob(ports, claim, never, anySpan())).toEqual({ end: 'done', pages: 3 });
     });
 
-    it('throws, with the claim still held, when the commit did not succeed', async () => {
+    it('throws and keeps the claim when the commit did not succeed', async () => {
       const { claim } = await claimedJob();
       store.jobs.complete = async () => {
         throw lost();
@@ -218,7 +218,7 @@ describe('convertJob', () => {
       expect(await store.jobs.claimState(claim)).toEqual({ state: 'held' });
     });
 
-    it('is failed when the failure was written', async () => {
+    it('ends as failed when the failure was written', async () => {
       const { claim } = await claimedJob();
       const { fail } = store.jobs;
       outcome = failing({});
@@ -230,24 +230,24 @@ describe('convertJob', () => {
     });
   });
 
-  it('leaves no rejection without a handler when the source is missing and the database away', async () => {
+  it('leaves no unhandled rejection when the source is missing and the database is unavailable', async () => {
     const { claim, accountId } = await claimedJob();
     await blobs.deletePrefix(`accounts/${accountId}/`);
     store.jobs.fail = async () => {
-      throw unavailable('database', new Error('away'));
+      throw unavailable('database', new Error('unavailable'));
     };
     const unhandled: unknown[] = [];
-    const note = (error: unknown) => unhandled.push(error);
-    process.on('unhandledRejection', note);
+    const onUnhandled = (error: unknown) => unhandled.push(error);
+    process.on('unhandledRejection', onUnhandled);
     await expect(convertJob(ports, claim, never, anySpan())).rejects.toMatchObject({
       code: 'service_unavailable',
     });
     await new Promise((resolve) => setImmediate(resolve));
-    process.off('unhandledRejection', note);
+    process.off('unhandledRejection', onUnhandled);
     expect(unhandled).toEqual([]);
   });
 
-  it('hands back for nothing what a shutdown interrupts, in the engine or on the way to it', async () => {
+  it('requeues a job interrupted by a shutdown without counting the attempt, before or during the engine run', async () => {
     const { claim } = await claimedJob();
     outcome = failing({ class: 'cancelled', retryable: true });
     expect((await convertJob(ports, claim, never, anySpan())).end).toBe('handed_back');
@@ -256,16 +256,16 @@ describe('convertJob', () => {
     ).toBe('handed_back');
   });
 
-  it('fails a job whose source the storage has lost', async () => {
+  it('fails a job whose source file is missing in storage', async () => {
     const { claim, accountId } = await claimedJob();
     await blobs.deletePrefix(`accounts/${accountId}/`);
     expect((await convertJob(ports, claim, never, anySpan())).end).toBe('failed');
   });
 
-  it('has no upload under way any more when it ends because one of them failed', async () => {
-    const made = outcome;
+  it('stops all uploads before it ends when one of them fails', async () => {
+    const convertDefault = outcome;
     outcome = async (request) => {
-      const result = await made(request);
+      const result = await convertDefault(request);
       if (result.status !== 'converted') return result;
       const [output] = result.outputs;
       return output ? { ...result, outputs: [output, { ...output, format: 'json' }] } : result;
@@ -273,7 +273,7 @@ describe('convertJob', () => {
     const { claim } = await claimedJob();
     let late: 'under way' | 'stopped' | 'none' = 'none';
     blobs.putFile = async (key, _file, { signal }) => {
-      if (key.endsWith('markdown')) throw unavailable('storage', new Error('away'));
+      if (key.endsWith('markdown')) throw unavailable('storage', new Error('unavailable'));
       late = 'under way';
       await new Promise((resolve) => signal?.addEventListener('abort', resolve));
       late = 'stopped';
@@ -285,12 +285,12 @@ describe('convertJob', () => {
     expect(late).toBe('stopped');
   });
 
-  it('throws when the storage is away, with the claim still held', async () => {
+  it('throws and keeps the claim when the storage is unavailable', async () => {
     const { claim } = await claimedJob();
     blobs.putFile = async () => {
-      throw new Error('away');
+      throw new Error('unavailable');
     };
-    await expect(convertJob(ports, claim, never, anySpan())).rejects.toThrow('away');
+    await expect(convertJob(ports, claim, never, anySpan())).rejects.toThrow('unavailable');
     expect(await store.jobs.renew(claim, 1_000)).toBe(true);
   });
 });

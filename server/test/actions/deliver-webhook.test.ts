@@ -1,4 +1,4 @@
-/** `deliverWebhook` and the deliverer around it, on fakes: signed, judged, bounded, and ended in order. */
+/** `deliverWebhook` and the deliverer on fakes: signatures, retries, concurrency limits and shutdown. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Registry } from 'prom-client';
@@ -49,36 +49,36 @@ async function endpoint(secret = newWebhookSecret(), id = randomUUID()) {
   const account = await newAccount(store);
   const sealedSecret = seal(sealingKeys, secret, id);
   await store.webhooks.create(sampleWebhook(account.id, { id, sealedSecret }), 10);
-  const tests = async (count: number) => {
-    for (let made = 0; made < count; made += 1) {
+  const queueTests = async (count: number) => {
+    for (let queued = 0; queued < count; queued += 1) {
       await store.webhooks.addTest(account.id, id, randomUUID(), new Date());
     }
   };
   const log = async () =>
     (await store.webhooks.listDeliveries(account.id, id, { state: null, page: { number: 1, size: 100 } }))
       ?.items ?? [];
-  return { accountId: account.id, id, secret, tests, log };
+  return { accountId: account.id, id, secret, queueTests, log };
 }
 
 async function nextClaim() {
   const request = { limit: 1, perEndpoint: 1, busy: new Map(), leaseMs: 1_000 };
   const [claim] = await store.webhooks.claimDue(request);
-  if (!claim) throw new Error('expected something due');
+  if (!claim) throw new Error('expected a due delivery');
   return claim;
 }
 
 const never = new AbortController().signal;
 
 describe('deliverWebhook', () => {
-  it('signs with the secret, and while it changes over with both', async () => {
-    const { accountId, id, secret, tests } = await endpoint();
+  it('signs with the secret, and with both secrets during a rotation', async () => {
+    const { accountId, id, secret, queueTests } = await endpoint();
     const next = newWebhookSecret();
-    await tests(1);
+    await queueTests(1);
     const end = await deliverWebhook(portsOf(), await nextClaim(), never);
     expect(end).toMatchObject({ next: 'delivered', recorded: true });
     const until = new Date(Date.now() + 60_000);
     await store.webhooks.rotateSecret(accountId, id, seal(sealingKeys, next, id), until, new Date());
-    await tests(1);
+    await queueTests(1);
     await deliverWebhook(portsOf(), await nextClaim(), never);
     const [first, second] = sent;
     const verify = (request: WebhookRequest | undefined, by: string) =>
@@ -88,9 +88,9 @@ describe('deliverWebhook', () => {
     expect(verify(second, secret)).toEqual(verify(second, next));
   });
 
-  it('keeps id and body over attempts, with a new time and signature', async () => {
-    const { tests, log } = await endpoint();
-    await tests(1);
+  it('keeps id and body across attempts, with a new time and signature', async () => {
+    const { queueTests, log } = await endpoint();
+    await queueTests(1);
     answer = async () => answered(500);
     const ends = [];
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -102,9 +102,9 @@ describe('deliverWebhook', () => {
     expect(await log()).toMatchObject([{ state: 'failed', failure: 'attempts_exhausted', attempts: 3 }]);
   });
 
-  it('sends nothing to an endpoint that was switched off meanwhile', async () => {
-    const { accountId, id, tests, log } = await endpoint();
-    await tests(1);
+  it('sends nothing to an endpoint that was disabled after the claim', async () => {
+    const { accountId, id, queueTests, log } = await endpoint();
+    await queueTests(1);
     await store.webhooks.claimDue({ limit: 1, perEndpoint: 1, busy: new Map(), leaseMs: 0 });
     await store.webhooks.update(accountId, id, { enabled: false }, new Date());
     const end = await deliverWebhook(portsOf(), await nextClaim(), never);
@@ -113,9 +113,9 @@ describe('deliverWebhook', () => {
     expect(await log()).toMatchObject([{ state: 'failed', failure: 'endpoint_disabled' }]);
   });
 
-  it('treats a secret it cannot open as a failure like others, and sends nothing unsigned', async () => {
-    const { tests } = await endpoint();
-    await tests(1);
+  it('records a failure and sends nothing when the secret cannot be decrypted', async () => {
+    const { queueTests } = await endpoint();
+    await queueTests(1);
     const ports = { ...portsOf(), sealingKeys: [Buffer.alloc(32, 8)] as const };
     const end = await deliverWebhook(ports, await nextClaim(), never);
     expect(end).toMatchObject({ next: 'retry', result: { fault: 'internal' } });
@@ -142,41 +142,41 @@ describe('the deliverer', () => {
       leaseMs: 60_000,
     });
 
-  it('delivers what is due, woken or not, and says nothing of content, address or secret', async () => {
-    const { tests, log, secret } = await endpoint();
-    await tests(3);
+  it('delivers due events by notification and by polling, and logs no content, address or secret', async () => {
+    const { queueTests, log, secret } = await endpoint();
+    await queueTests(3);
     const deliverer = start();
     await expect.poll(() => sent.length).toBe(3);
-    await tests(1);
+    await queueTests(1);
     wake();
     await expect.poll(() => sent.length, { timeout: 500 }).toBe(4);
-    await tests(1);
+    await queueTests(1);
     await expect.poll(() => sent.length, { timeout: 3_000 }).toBe(5);
     await deliverer.stop(1_000);
     expect((await log()).every(({ state }) => state === 'delivered')).toBe(true);
     const text = JSON.stringify(lines);
     expect(text).toContain('webhook attempt ended');
-    for (const kept of [secret, 'receiver.example.test', 'webhook.test', 'v1,'])
-      expect(text).not.toContain(kept);
+    for (const hidden of [secret, 'receiver.example.test', 'webhook.test', 'v1,'])
+      expect(text).not.toContain(hidden);
   });
 
-  it('is not held up for others by an endpoint that hangs', async () => {
+  it('delivers to other endpoints while one hangs', async () => {
     const hanging = await endpoint();
-    await hanging.tests(30);
+    await hanging.queueTests(30);
     const healthy = await endpoint();
-    await healthy.tests(3);
+    await healthy.queueTests(3);
     const release = Promise.withResolvers<void>();
-    let under = 0;
+    let hangingCount = 0;
     answer = async ({ body }) => {
       if (!body.includes(hanging.id)) return answered(204);
-      under += 1;
+      hangingCount += 1;
       await release.promise;
       return answered(204);
     };
     const deliverer = start(6);
     const isDone = async () => (await healthy.log()).every(({ state }) => state === 'delivered');
     await expect.poll(isDone).toBe(true);
-    expect(under).toBe(4);
+    expect(hangingCount).toBe(4);
     release.resolve();
     await expect
       .poll(async () => (await hanging.log()).every(({ state }) => state === 'delivered'))
@@ -184,9 +184,9 @@ describe('the deliverer', () => {
     await deliverer.stop(1_000);
   });
 
-  it('hands back what does not end in time when it stops, and takes nothing new', async () => {
-    const { tests, log } = await endpoint();
-    await tests(1);
+  it('releases unfinished deliveries when it stops, and claims no new ones', async () => {
+    const { queueTests, log } = await endpoint();
+    await queueTests(1);
     answer = ({ signal }) =>
       new Promise((resolve) =>
         signal.addEventListener('abort', () =>
@@ -200,7 +200,7 @@ describe('the deliverer', () => {
     await expect.poll(() => sent.length).toBe(1);
     await deliverer.stop(50);
     expect(await log()).toMatchObject([{ state: 'pending', attempts: 1 }]);
-    await tests(1);
+    await queueTests(1);
     wake();
     await sleep(50);
     expect(sent).toHaveLength(1);

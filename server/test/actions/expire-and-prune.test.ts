@@ -1,4 +1,4 @@
-/** Expiry and pruning on fakes: what is past its time goes with its files, and nothing else. */
+/** Expiry and pruning on fakes: expired records are removed with their files, and nothing else. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expireJobs, pruneDeliveries, pruneIdempotencyKeys } from '../../src/actions/expire-and-prune.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const hourMs = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs);
-/** Ten years ahead: no step may ask this clock what is old. */
+/** Ten years ahead: no step may use this clock to decide what has expired. */
 const wrongClock: Clock = { now: () => inHours(10 * 365 * 24) };
 const ports = () => ({ store, blobs, clock: wrongClock, eventsKeptMs: 1_000 });
 const expire = (signal?: AbortSignal) => expireJobs(ports(), (id) => void failed.push(id))(signal);
@@ -42,14 +42,14 @@ async function expiring(expiresAt: Date): Promise<string> {
 }
 
 describe('expireJobs', () => {
-  it('leaves a job alone before its time, whatever the clock of the process says', async () => {
+  it('keeps a job until it expires, regardless of the local clock', async () => {
     const id = await expiring(inHours(1));
     expect(await expire()).toBe(0);
     expect(await store.jobs.find(accountId, id)).not.toBeNull();
     expect(await stored()).toBe(2);
   });
 
-  it('leaves nothing of a job after its time', async () => {
+  it('removes a job and its files after it expired', async () => {
     const id = await expiring(inHours(-1));
     expect(await expire()).toBe(1);
     expect(await stored()).toBe(0);
@@ -57,7 +57,7 @@ describe('expireJobs', () => {
     expect(await expire()).toBe(0);
   });
 
-  it('leaves what the storage refuses to the next deletion round, hidden already, and continues with the rest', async () => {
+  it('soft-deletes a job whose files cannot be removed, leaves the files to the next round, and continues with the rest', async () => {
     const bad = await expiring(inHours(-2));
     await expiring(inHours(-1));
     const { deletePrefix } = blobs;
@@ -86,7 +86,7 @@ describe('expireJobs', () => {
 });
 
 describe('pruning', () => {
-  it('removes idempotency keys a good while after their day', async () => {
+  it('removes idempotency keys some time after they expired', async () => {
     const submit = (key: string, createdAt: Date) =>
       admit(store, sampleJob(accountId, { idempotency: { key, fingerprint: Buffer.alloc(32) }, createdAt }));
     await submit('recent', inHours(-24.5));
@@ -95,14 +95,14 @@ describe('pruning', () => {
     expect(await pruneIdempotencyKeys(ports())()).toBe(1);
   });
 
-  it('removes deliveries of webhooks thirty days after they ended', async () => {
+  it('removes webhook deliveries thirty days after they ended', async () => {
     const delivered = async (endedAt: Date) => {
       const webhook = sampleWebhook(accountId, { id: randomUUID() });
       await store.webhooks.create(webhook, 10);
       await store.webhooks.addTest(accountId, webhook.id, randomUUID(), noon);
       const due = { limit: 1, perEndpoint: 1, busy: new Map(), leaseMs: 1_000 };
       const [claim] = await store.webhooks.claimDue(due);
-      if (!claim) throw new Error('expected something due');
+      if (!claim) throw new Error('expected a due delivery');
       const result = { statusCode: 204, fault: null, redirects: 0, durationMs: 1 };
       await store.webhooks.record(claim, result, { kind: 'delivered' }, endedAt);
     };

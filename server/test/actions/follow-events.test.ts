@@ -1,4 +1,4 @@
-/** Following events on fakes: nothing twice, nothing missed, whatever the connection does in between. */
+/** Following events on fakes: no event is duplicated or missed, even when the connection is lost. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { followEvents, type StreamItem } from '../../src/actions/follow-events.ts';
 import { followJob } from '../../src/actions/follow-job.ts';
@@ -26,48 +26,48 @@ function options(after: number | null, jobId: string | null = null) {
   return { accountId: account.id, apiKeyId, jobId, after, keepAliveMs: 60_000, signal: stop.signal };
 }
 
-/** Collects in the background; `heard` is what came so far. */
+/** Collects in the background; `received` has the items so far. */
 function collect(stream: AsyncIterable<StreamItem | { kind: 'state' }> | null) {
-  const heard: string[] = [];
-  const over = (async () => {
+  const received: string[] = [];
+  const ended = (async () => {
     for await (const item of stream ?? []) {
-      heard.push(item.kind === 'event' ? `${item.event.number} ${item.event.type}` : item.kind);
+      received.push(item.kind === 'event' ? `${item.event.number} ${item.event.type}` : item.kind);
     }
   })();
-  return { heard, over };
+  return { received, ended };
 }
 
-describe('options an account', () => {
-  it('tells what comes from now on, and nothing of before', async () => {
+describe('following an account', () => {
+  it('streams new events and no earlier ones', async () => {
     await admitted(store, sampleJob(caller.account.id));
-    const { heard } = collect(followEvents(ports(), options(null)));
+    const { received } = collect(followEvents(ports(), options(null)));
     await settled();
     await admitted(store, sampleJob(caller.account.id));
     await settled();
-    expect(heard).toEqual(['2 job.created']);
+    expect(received).toEqual(['2 job.created']);
   });
 
   it('continues after the last number the client has received', async () => {
-    for (let made = 0; made < 3; made += 1) await admitted(store, sampleJob(caller.account.id));
-    const { heard } = collect(followEvents(ports(), options(1)));
+    for (let count = 0; count < 3; count += 1) await admitted(store, sampleJob(caller.account.id));
+    const { received } = collect(followEvents(ports(), options(1)));
     await settled();
-    expect(heard).toEqual(['2 job.created', '3 job.created']);
+    expect(received).toEqual(['2 job.created', '3 job.created']);
   });
 
-  it('tells in order, once each, what happened while the connection was lost', async () => {
-    const { heard } = collect(followEvents(ports(), options(0)));
+  it('streams events that happened while the connection was lost, in order and once each', async () => {
+    const { received } = collect(followEvents(ports(), options(0)));
     await admitted(store, sampleJob(caller.account.id));
     await settled();
-    const hearAgain = store.events.deafen();
-    for (let made = 0; made < 450; made += 1) await admitted(store, sampleJob(caller.account.id));
-    hearAgain();
+    const reconnect = store.events.disconnect();
+    for (let count = 0; count < 450; count += 1) await admitted(store, sampleJob(caller.account.id));
+    reconnect();
     await settled();
     await admitted(store, sampleJob(caller.account.id));
     await settled();
-    expect(heard).toEqual(Array.from({ length: 452 }, (_, index) => `${index + 1} job.created`));
+    expect(received).toEqual(Array.from({ length: 452 }, (_, index) => `${index + 1} job.created`));
   });
 
-  it('tells everything to a client that reads slower than things happen', async () => {
+  it('streams every event to a client that reads slower than events arrive', async () => {
     const stream = followEvents(ports(), options(0));
     const numbers: number[] = [];
     const reading = (async () => {
@@ -77,84 +77,84 @@ describe('options an account', () => {
         if (numbers.length === 1_000) stop.abort();
       }
     })();
-    for (let made = 0; made < 1_000; made += 1) await admitted(store, sampleJob(caller.account.id));
+    for (let count = 0; count < 1_000; count += 1) await admitted(store, sampleJob(caller.account.id));
     await reading;
     expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, index) => index + (numbers[0] ?? 0)));
     expect(numbers.at(-1)).toBe(1_000);
   });
 
   it.each([
-    ['older than what is kept', 1, '4 job.created'],
-    ['newer than anything there is', 99, undefined],
-  ])('says so when the last number is %s', async (_what, after, next) => {
-    for (let made = 0; made < 4; made += 1) await admitted(store, sampleJob(caller.account.id));
-    store.events.forget(caller.account.id, 3);
-    const { heard } = collect(followEvents(ports(), options(after)));
+    ['older than the oldest event', 1, '4 job.created'],
+    ['newer than the newest event', 99, undefined],
+  ])('sends a reset when the last number is %s', async (_what, after, next) => {
+    for (let count = 0; count < 4; count += 1) await admitted(store, sampleJob(caller.account.id));
+    store.events.removeUpTo(caller.account.id, 3);
+    const { received } = collect(followEvents(ports(), options(after)));
     await settled();
-    expect(heard).toEqual(next ? ['reset', next] : ['reset']);
+    expect(received).toEqual(next ? ['reset', next] : ['reset']);
   });
 
-  it('tells nothing of other accounts', async () => {
-    const { heard } = collect(followEvents(ports(), options(0)));
+  it('streams no events of other accounts', async () => {
+    const { received } = collect(followEvents(ports(), options(0)));
     await admitted(store, sampleJob((await newAccount(store)).id));
     await settled();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  it('ends with its signal, and leaves no subscription behind', async () => {
-    const { over, heard } = collect(followEvents(ports(), options(0)));
+  it('ends with its signal and removes its subscription', async () => {
+    const { ended, received } = collect(followEvents(ports(), options(0)));
     await settled();
     stop.abort();
-    await over;
+    await ended;
     await admitted(store, sampleJob(caller.account.id));
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 
-describe('options a job', () => {
+describe('following a job', () => {
   const start = async (jobId: string, after: number | null) => {
     const job = await store.jobs.find(caller.account.id, jobId);
-    if (!job) throw new Error('the job is gone');
+    if (!job) throw new Error('expected the job');
     const { accountId: _, jobId: __, ...rest } = options(after);
     return followJob(ports(), job, rest);
   };
 
-  it('tells its whole life, its progress, and ends with its last event', async () => {
+  it('streams all events and the progress of the job, and ends with its last event', async () => {
     await admitted(store, sampleJob(caller.account.id));
     const claim = await claimed(store, sampleJob(caller.account.id));
     const { id } = claim;
-    const { heard, over } = collect(await start(id, null));
+    const { received, ended } = collect(await start(id, null));
     await settled();
     await store.jobs.recordProgress(claim, { stage: 'layout', done: 1, total: 3 });
     await admitted(store, sampleJob(caller.account.id));
     await store.jobs.fail(claim, 'Failed.', noon);
-    await over;
-    expect(heard).toEqual(['2 job.created', '3 job.processing', 'progress', '5 job.failed']);
+    await ended;
+    expect(received).toEqual(['2 job.created', '3 job.processing', 'progress', '5 job.failed']);
   });
 
-  it('streams the events of a finished job and ends; nothing for a client that has them all', async () => {
+  it('streams the events of a finished job and ends; returns null for a client that has them all', async () => {
     const claim = await claimed(store, sampleJob(caller.account.id));
     const { id } = claim;
     await store.jobs.fail(claim, 'Failed.', noon);
-    const { heard, over } = collect(await start(id, null));
-    await over;
-    expect(heard).toEqual(['1 job.created', '2 job.processing', '3 job.failed']);
+    const { received, ended } = collect(await start(id, null));
+    await ended;
+    expect(received).toEqual(['1 job.created', '2 job.processing', '3 job.failed']);
     expect(await start(id, 3)).toBeNull();
   });
 
-  it('tells how a job ended whose events are no longer kept', async () => {
+  it('sends the final state of a job whose events were pruned', async () => {
     const claim = await claimed(store, sampleJob(caller.account.id));
     const { id } = claim;
     await store.jobs.fail(claim, 'Failed.', noon);
-    store.events.forget(caller.account.id, 3);
-    const { heard, over } = collect(await start(id, null));
-    await over;
-    expect(heard).toEqual(['state']);
+    store.events.removeUpTo(caller.account.id, 3);
+    const { received, ended } = collect(await start(id, null));
+    await ended;
+    expect(received).toEqual(['state']);
   });
 });
 
 describe('waiting for a job', () => {
-  it('answers as soon as it ends', async () => {
+  it('returns as soon as the job ends', async () => {
     const claim = await claimed(store, sampleJob(caller.account.id));
     const { id } = claim;
     const waiting = waitForJob(ports(), caller, id.toUpperCase(), stop.signal);
@@ -163,7 +163,7 @@ describe('waiting for a job', () => {
     expect((await waiting).status).toBe('failed');
   });
 
-  it('answers the job as it is when the time is over', async () => {
+  it('returns the current job at the timeout', async () => {
     const { id } = await claimed(store, sampleJob(caller.account.id));
     const waiting = waitForJob(ports(), caller, id, stop.signal);
     await settled();
@@ -171,18 +171,18 @@ describe('waiting for a job', () => {
     expect((await waiting).status).toBe('processing');
   });
 
-  it('answers after a lost connection too, and 404 when the job is deleted meanwhile', async () => {
+  it('returns after a lost connection too, and 404 when the job is deleted while waiting', async () => {
     const first = await claimed(store, sampleJob(caller.account.id));
     const waiting = waitForJob(ports(), caller, first.id, stop.signal);
     await settled();
-    const hearAgain = store.events.deafen();
+    const reconnect = store.events.disconnect();
     await store.jobs.fail(first, 'Failed.', noon);
-    hearAgain();
+    reconnect();
     expect((await waiting).status).toBe('failed');
     const second = await claimed(store, sampleJob(caller.account.id));
-    const inVain = waitForJob(ports(), caller, second.id, stop.signal);
+    const waitingForDeleted = waitForJob(ports(), caller, second.id, stop.signal);
     await settled();
     await store.jobs.beginDelete(caller.account.id, second.id, noon);
-    await expect(inVain).rejects.toMatchObject({ code: 'job_not_found' });
+    await expect(waitingForDeleted).rejects.toMatchObject({ code: 'job_not_found' });
   });
 });

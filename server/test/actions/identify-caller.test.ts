@@ -1,4 +1,4 @@
-/** `identifyCaller` on fakes: who is let in with a key, and on which plan. */
+/** `identifyCaller` on fakes: which API keys are accepted, and on which plan. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { identifyCaller } from '../../src/actions/identify-caller.ts';
 import { hashRawKey, newRawKey } from '../../src/domain/api-key.ts';
@@ -28,7 +28,7 @@ async function keyOn(tier: Tier) {
 }
 
 describe('an API key', () => {
-  it.each<Tier>(['pro', 'business'])('opens the account it belongs to on the plan %s', async (tier) => {
+  it.each<Tier>(['pro', 'business'])('identifies its account on the plan %s', async (tier) => {
     const { accountId, apiKey, keyId } = await keyOn(tier);
     expect(await identify({ apiKey, bearerToken: undefined })).toMatchObject({
       account: { id: accountId, tier },
@@ -37,14 +37,14 @@ describe('an API key', () => {
     });
   });
 
-  it('is refused on the plan free, even with a valid session', async () => {
+  it('is refused on the free plan, even with a valid session', async () => {
     const { apiKey } = await keyOn('free');
     for (const bearerToken of [undefined, 'alice']) {
       await expect(identify({ apiKey, bearerToken })).rejects.toMatchObject({ code: 'plan_required' });
     }
   });
 
-  it('opens nothing once it is revoked', async () => {
+  it('is refused after it was revoked', async () => {
     const { accountId, apiKey, keyId } = await keyOn('pro');
     await store.apiKeys.revoke(accountId, keyId, noon);
     await expect(identify({ apiKey, bearerToken: undefined })).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** The steps of recovery on fakes: what died half-way is put in order, and no item holds up the others. */
+/** The recovery steps on fakes: interrupted work is repaired, and one failing item does not block the others. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -32,18 +32,18 @@ const putSource = (id: string) =>
   blobs.put(sourceKey({ id, accountId }), Buffer.from('%PDF-'), { contentType: 'application/pdf' });
 
 describe('reclaimLeases', () => {
-  it('gives jobs of silent workers back, and no others', async () => {
-    const silent = await admitted(store, sampleJob(accountId));
-    await store.jobs.claim(silent, 0);
+  it('requeues only jobs whose lease has expired', async () => {
+    const expiredLease = await admitted(store, sampleJob(accountId));
+    await store.jobs.claim(expiredLease, 0);
     const alive = await claimed(store, sampleJob(accountId));
     expect(await reclaimLeases(ports(), onFailed)()).toBe(1);
-    expect(await store.jobs.find(accountId, silent)).toMatchObject({ status: 'pending' });
+    expect(await store.jobs.find(accountId, expiredLease)).toMatchObject({ status: 'pending' });
     expect(await store.jobs.find(accountId, alive.id)).toMatchObject({ status: 'processing' });
   });
 
   it('continues with the others when one cannot be reclaimed, and does not retry it immediately', async () => {
     const ids = [];
-    for (let made = 0; made < 3; made += 1) {
+    for (let created = 0; created < 3; created += 1) {
       const id = await admitted(store, sampleJob(accountId));
       await claimAgain(store, id, 0);
       ids.push(id);
@@ -65,7 +65,7 @@ describe('reclaimLeases', () => {
 });
 
 describe('requeueLostTasks', () => {
-  it('gives a new task to every job it can, although one of them fails', async () => {
+  it('queues a new task for every other job when one of them fails', async () => {
     const places = [1, 2, 3].map(() => ({ id: randomUUID(), accountId }));
     const requeued: string[] = [];
     store.jobs.lostTasks = async (_ms, _limit, except) => places.filter(({ id }) => !except.includes(id));
@@ -80,7 +80,7 @@ describe('requeueLostTasks', () => {
 });
 
 describe('removeAbandonedUploads', () => {
-  it('removes the files of uploads that died, and of no other', async () => {
+  it('removes only the files of abandoned uploads', async () => {
     const [dead, alive] = [randomUUID(), randomUUID()];
     await putSource(dead);
     await putSource(alive);
@@ -102,12 +102,12 @@ describe('finishDeletions', () => {
       await store.jobs.beginDelete(accountId, job.id, noon);
     }
     const { unfinishedDeletes } = store.jobs;
-    // As if the ten seconds had passed.
+    // As if the grace period of ten seconds had passed.
     store.jobs.unfinishedDeletes = (_ageMs, limit, except) => unfinishedDeletes(0, limit, except);
     return jobs;
   };
 
-  it('leaves a deletion alone that was begun a moment ago', async () => {
+  it('skips a deletion that started a moment ago', async () => {
     const job = sampleJob(accountId);
     await putSource(job.id);
     await admitted(store, job);
@@ -116,14 +116,14 @@ describe('finishDeletions', () => {
     expect(await stored()).toBe(1);
   });
 
-  it('finishes deletions that were cut off', async () => {
+  it('finishes interrupted deletions', async () => {
     const [job] = await deletions(1);
     expect(await finishDeletions(ports(), onFailed)()).toBe(1);
     expect(await stored()).toBe(0);
     expect(await store.jobs.beginDelete(accountId, job?.id ?? '', noon)).toBe(false);
   });
 
-  it('removes the others when the files of one cannot be removed, round after round', async () => {
+  it('finishes the other deletions when the files of one cannot be removed, in every round', async () => {
     const [bad] = await deletions(4);
     const { deletePrefix } = blobs;
     blobs.deletePrefix = async (prefix) => {
@@ -137,10 +137,10 @@ describe('finishDeletions', () => {
     expect(await stored()).toBe(1);
   });
 
-  it('stops after three failures in a row: the storage is away, and the rest waits for the next round', async () => {
+  it('stops after three failures in a row, because the storage is unavailable, and continues in the next round', async () => {
     await deletions(10);
     blobs.deletePrefix = async () => {
-      throw new Error('away');
+      throw new Error('unavailable');
     };
     expect(await finishDeletions(ports(), onFailed)()).toBe(0);
     expect(failed).toHaveLength(3);

@@ -1,4 +1,4 @@
-/** `removeUnusedOutputs` on fakes: only what no row names goes, whatever happens meanwhile. */
+/** `removeUnusedOutputs` on fakes: only files that no row references are removed, also under concurrent changes. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { removeUnusedOutputs } from '../../src/actions/remove-unused-outputs.ts';
 import { outputKey, sourceKey } from '../../src/domain/job.ts';
@@ -51,20 +51,20 @@ describe('removeUnusedOutputs', () => {
     expect((await stored()).toSorted()).toEqual([keyOf(second), 'source.pdf'].toSorted());
   });
 
-  it('keeps what the holder of the job is writing, also when another worker cleans up', async () => {
+  it('keeps the files of the current claim when another worker cleans up', async () => {
     const second = await takeOver();
     await removeUnusedOutputs({ store, blobs }, job);
     expect(await stored()).toContain(keyOf(second));
     expect(await stored()).not.toContain(keyOf(first));
   });
 
-  it('keeps everything of a claim that ended the job, although its worker believes it lost', async () => {
+  it('keeps the files of the claim that completed the job, even if its worker assumes the claim is lost', async () => {
     await finish(first);
     expect(await removeUnusedOutputs({ store, blobs }, job)).toBe(0);
     expect(await stored()).toContain(keyOf(first));
   });
 
-  it('keeps what a claim writes that is made after the listing, as after a fail-over', async () => {
+  it('keeps the files of a claim made after the listing', async () => {
     let second: Claim | undefined;
     const { prefixesInUse } = store.jobs;
     store.jobs.prefixesInUse = async (jobId) => {
@@ -76,7 +76,7 @@ describe('removeUnusedOutputs', () => {
     expect(await stored()).toContain(keyOf(second as Claim));
   });
 
-  it('removes what a late worker wrote after its job was deleted', async () => {
+  it('removes files written by a worker after its job was deleted', async () => {
     await store.jobs.beginDelete(job.accountId, job.id, noon);
     await store.jobs.finishDelete(job.id);
     await removeUnusedOutputs({ store, blobs }, job);

@@ -1,4 +1,4 @@
-/** Missing outputs on fakes: found by the audit, repaired by running the job again, at no charge. */
+/** Missing outputs on fakes: found by the audit and restored by running the job again without a charge. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,16 +44,16 @@ beforeEach(async () => {
   };
 });
 
-const lose = () => blobs.deletePrefix(claimPrefix(job, claim));
+const removeOutputs = () => blobs.deletePrefix(claimPrefix(job, claim));
 const audit = () => auditOutputs({ store, blobs })();
 
 describe('the audit of outputs', () => {
-  it('finds nothing where every output is in storage with its size', async () => {
+  it('reports nothing when every output is in storage with its size', async () => {
     expect(await audit()).toEqual({ checked: 1, missing: [], missingInRound: 0, roundEnded: true });
   });
 
-  it('finds an output that is gone, and one of another size', async () => {
-    await lose();
+  it('reports a missing output and one of a different size', async () => {
+    await removeOutputs();
     expect(await audit()).toMatchObject({
       missingInRound: 1,
       missing: [{ jobId: job.id, format: 'markdown' }],
@@ -62,8 +62,8 @@ describe('the audit of outputs', () => {
     expect(await audit()).toMatchObject({ missingInRound: 1 });
   });
 
-  it('does not count a job that was deleted while it looked', async () => {
-    await lose();
+  it('ignores a job that was deleted during the audit', async () => {
+    await removeOutputs();
     const { head } = blobs;
     blobs.head = async (key) => {
       await store.jobs.beginDelete(job.accountId, job.id, noon);
@@ -74,9 +74,9 @@ describe('the audit of outputs', () => {
 });
 
 describe('running a job again', () => {
-  it('stores its outputs under a prefix of their own and charges nothing', async () => {
+  it('stores its outputs under a new prefix and charges nothing', async () => {
     const before = await store.accounts.monthUsage(job.accountId, month);
-    await lose();
+    await removeOutputs();
     expect(await rerunJob(ports, job.id)).toEqual({ isRepaired: true, formats: ['markdown'] });
     expect(await audit()).toMatchObject({ checked: 1, missing: [] });
     const repaired = await store.jobs.find(job.accountId, job.id);
@@ -85,12 +85,12 @@ describe('running a job again', () => {
     expect(await store.accounts.monthUsage(job.accountId, month)).toEqual(before);
   });
 
-  it('removes what is left of the old outputs', async () => {
+  it('removes the remaining old outputs', async () => {
     await rerunJob(ports, job.id);
     expect(await blobs.head(outputKey(job, claim, 'markdown'))).toBeNull();
   });
 
-  it('says so when the source is gone or the document cannot be converted, and changes nothing', async () => {
+  it('reports a missing source or a failed conversion and changes nothing', async () => {
     ports = {
       ...ports,
       engine: {
@@ -104,7 +104,7 @@ describe('running a job again', () => {
     expect(output?.objectKey).toContain(claim.claimId);
   });
 
-  it('loses to another run of the same job that came first, and takes nothing of it away', async () => {
+  it('fails when a concurrent run of the same job finished first, and keeps the outputs of that run', async () => {
     let second: Promise<unknown> | undefined;
     const slow = {
       ...ports,
@@ -120,7 +120,7 @@ describe('running a job again', () => {
     expect(await audit()).toMatchObject({ checked: 1, missing: [] });
   });
 
-  it('leaves nothing behind when the job is deleted meanwhile', async () => {
+  it('leaves no files when the job is deleted during the run', async () => {
     const slow = {
       ...ports,
       engine: {

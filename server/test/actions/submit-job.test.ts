@@ -1,4 +1,4 @@
-/** `submitJob` on fakes: answers are correct, whatever happens around the commit. */
+/** `submitJob` on fakes: correct results when the commit fails, is delayed or its response is lost. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,12 +67,12 @@ const hasSource = async (job: { id: string; accountId: string }) =>
   (await blobs.head(sourceKey(job))) !== null;
 const broken = () => unavailable('database', new Error('the connection broke'));
 
-describe('a commit whose answer is lost', () => {
-  it('and that was made is answered with its job', async () => {
+describe('a commit whose response is lost', () => {
+  it('returns the job when the commit succeeded', async () => {
     const { job, repeated } = await submit('%PDF-1.7', {
       jobs: {
-        admit: async (asked, limits) => {
-          await store.jobs.admit(asked, limits);
+        admit: async (newJob, limits) => {
+          await store.jobs.admit(newJob, limits);
           throw broken();
         },
       },
@@ -82,28 +82,28 @@ describe('a commit whose answer is lost', () => {
     expect(await hasSource(job)).toBe(true);
   });
 
-  it('and that reaches the database after we looked for it makes no job without its file', async () => {
-    let underWay: NewJob | undefined;
+  it('creates no job without its file when the commit reaches the database after the lookup', async () => {
+    let delayedJob: NewJob | undefined;
     const work = submit('%PDF-1.7', {
       jobs: {
-        admit: async (asked) => {
-          underWay = asked;
+        admit: async (newJob) => {
+          delayedJob = newJob;
           throw broken();
         },
         find: async (accountId, jobId) => {
           const found = await store.jobs.find(accountId, jobId);
-          if (underWay) await store.jobs.admit(underWay, ampleLimits).catch(() => {});
+          if (delayedJob) await store.jobs.admit(delayedJob, ampleLimits).catch(() => {});
           return found;
         },
       },
     });
     await expect(work).rejects.toMatchObject({ code: 'service_unavailable' });
-    expect(underWay).toBeDefined();
+    expect(delayedJob).toBeDefined();
     for (const job of await jobsOf()) expect(await hasSource(job), 'a job without its file').toBe(true);
     expect(await jobsOf()).toEqual([]);
   });
 
-  it('leaves the file to the sweeper when it is unknown whether the job was created', async () => {
+  it('keeps the file for the sweeper when it is unknown whether the job was created', async () => {
     const fails = async () => {
       throw broken();
     };
@@ -113,7 +113,7 @@ describe('a commit whose answer is lost', () => {
   });
 });
 
-it('an upload that takes longer to store than it counts as alive is not taken for abandoned', async () => {
+it('an upload that takes longer than the heartbeat timeout to store is not treated as abandoned', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   let finish = () => {};
   const stored = new Promise<void>((resolve) => {
@@ -137,7 +137,7 @@ it('an upload that takes longer to store than it counts as alive is not taken fo
 });
 
 describe('the same idempotency key', () => {
-  it('with the same request is answered with the same job', async () => {
+  it('with the same request returns the same job', async () => {
     const first = await submit('%PDF-1.7 a', {}, 'key');
     expect(await submit('%PDF-1.7 a', {}, 'key')).toMatchObject({
       job: { id: first.job.id },
@@ -145,13 +145,13 @@ describe('the same idempotency key', () => {
     });
   });
 
-  it('with another file is refused, and changes nothing', async () => {
+  it('with a different file is refused and changes nothing', async () => {
     const { job } = await submit('%PDF-1.7 a', {}, 'key');
     await expect(submit('%PDF-1.7 b', {}, 'key')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
     expect(await jobsOf()).toMatchObject([{ id: job.id }]);
   });
 
-  it('with another file is refused also when both come at once', async () => {
+  it('with a different file is refused also when both requests are concurrent', async () => {
     const admitAfterOther = async (...args: Parameters<JobStore['admit']>) => {
       await submit('%PDF-1.7 a', {}, 'key');
       return store.jobs.admit(...args);

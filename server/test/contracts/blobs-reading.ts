@@ -1,4 +1,4 @@
-/** What every `Blobs` promises about reading: ranges, missing keys, and signed URLs that hold exactly as long as they say. */
+/** Contract of `Blobs` for reading: ranges, missing keys, and signed URLs with an exact expiry. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -19,22 +19,22 @@ export function describeGet(under: () => BlobsUnderTest): void {
       [{ start: 7 }, '789'],
       [{ start: 0, end: 0 }, '0'],
       [{ start: 8, end: 99 }, '89'],
-    ])('gives the range %j, both ends counted', async (range, text) => {
+    ])('returns the range %j, both ends included', async (range, text) => {
       const found = await under().blobs.get(key, { range });
       expect(found).toMatchObject({ bytes: text.length, totalBytes: 10, contentType: 'text/plain' });
       expect(String(await buffer(found?.body ?? Readable.from([])))).toBe(text);
     });
 
-    it('refuses a range that begins past the end', async () => {
+    it('refuses a range that starts past the end', async () => {
       await expect(under().blobs.get(key, { range: { start: 10 } })).rejects.toBeInstanceOf(RangeError);
     });
 
-    it('answers null for a key that is not there', async () => {
+    it('returns null for a missing key', async () => {
       expect(await under().blobs.get(`${folder()}none`)).toBeNull();
       expect(await under().blobs.head(`${folder()}none`)).toBeNull();
     });
 
-    it('stops in the middle when the signal is given', async () => {
+    it('stops in the middle when the signal is aborted', async () => {
       const large = `${folder()}large.bin`;
       await under().blobs.put(large, Readable.from(blocks(32 * mebibyte)), pdf);
       const controller = new AbortController();
@@ -51,7 +51,7 @@ export function describeGet(under: () => BlobsUnderTest): void {
       expect(read).toBeLessThan(32 * mebibyte);
     });
 
-    it('continues to answer when readers leave bodies unread', async () => {
+    it('stays available when readers leave bodies unread', async () => {
       for (let round = 0; round < 200; round += 1) (await under().blobs.get(key))?.body.destroy();
       expect(await bodyOf(under().blobs, key)).toEqual(digits);
     });
@@ -60,7 +60,7 @@ export function describeGet(under: () => BlobsUnderTest): void {
 
 export function describeFolders(under: () => BlobsUnderTest): void {
   describe('folders', () => {
-    it('names each folder directly under the prefix that holds something, at any depth', async () => {
+    it('lists each folder directly under the prefix that contains an object at any depth', async () => {
       const prefix = folder();
       for (const name of ['a.pdf', 'one/a.md', 'one/b.md', 'two/deep/c.md']) {
         await under().blobs.put(`${prefix}${name}`, Buffer.from('x'), pdf);
@@ -82,7 +82,7 @@ export function describeFolders(under: () => BlobsUnderTest): void {
 
 export function describeSignedUrl(under: () => BlobsUnderTest): void {
   describe('a signed URL', () => {
-    it('gives the object to anyone, in the type and under the name it was made with', async () => {
+    it('returns the object without credentials, with the type and file name it was created with', async () => {
       const key = `${folder()}ergebnis.md`;
       await under().blobs.put(key, Buffer.from('# Ergebnis'), { contentType: 'application/octet-stream' });
       const url = await under().blobs.signedUrl(key, { ...forAMinute, fileName: 'Übersicht "1".md' });
@@ -123,7 +123,7 @@ export function describeSignedUrl(under: () => BlobsUnderTest): void {
       }
     });
 
-    it('reads and does nothing else', async () => {
+    it('allows reading only', async () => {
       const key = `${folder()}a.md`;
       await under().blobs.put(key, Buffer.from('a'), pdf);
       const url = await under().blobs.signedUrl(key, forAMinute);
@@ -134,7 +134,7 @@ export function describeSignedUrl(under: () => BlobsUnderTest): void {
       expect(String(await bodyOf(under().blobs, key))).toBe('a');
     });
 
-    it('finds nothing any more after its folder was deleted', async () => {
+    it('returns 404 after its folder was deleted', async () => {
       const prefix = folder();
       await under().blobs.put(`${prefix}a.md`, Buffer.from('a'), pdf);
       const url = await under().blobs.signedUrl(`${prefix}a.md`, forAMinute);

@@ -1,4 +1,4 @@
-/** What every `Blobs` promises about storing: all of it or nothing, in bounded memory. */
+/** Contract of `Blobs` for writing: atomic, in bounded memory. */
 import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -21,7 +21,7 @@ import {
 
 export function describePut(under: () => BlobsUnderTest): void {
   describe('put', () => {
-    it('stores bytes and says how many and with which hash', async () => {
+    it('stores bytes and returns their number and hash', async () => {
       const key = `${folder()}source.pdf`;
       const data = Buffer.from('%PDF-1.7 small');
       expect(await under().blobs.put(key, data, pdf)).toEqual({ bytes: 14, sha256: sha256(data) });
@@ -36,7 +36,7 @@ export function describePut(under: () => BlobsUnderTest): void {
       expect(await under().blobs.head(key)).toEqual({ bytes: 0, contentType: 'text/plain' });
     });
 
-    it('stores a stream of unknown length, also one of exactly a part or a byte around it', async () => {
+    it('stores a stream of unknown length, also around the size of one part', async () => {
       for (const bytes of [5 * mebibyte - 1, 5 * mebibyte, 5 * mebibyte + 1, 10 * mebibyte]) {
         const key = `${folder()}${bytes}.bin`;
         const stored = await under().blobs.put(key, Readable.from(blocks(bytes)), pdf);
@@ -62,23 +62,23 @@ export function describePut(under: () => BlobsUnderTest): void {
       expect(peak - before).toBeLessThan(growthBytesMax);
     });
 
-    it('replaces what was there before', async () => {
+    it('replaces an existing object', async () => {
       const key = `${folder()}twice.txt`;
       await under().blobs.put(key, Buffer.from('first'), pdf);
       await under().blobs.put(key, Buffer.from('second'), pdf);
       expect(String(await bodyOf(under().blobs, key))).toBe('second');
     });
 
-    it('fails with the error of the body and leaves nothing', async () => {
+    it('fails with the error of the body and stores nothing', async () => {
       const prefix = folder();
-      const gone = new Error('the client went away');
-      await expect(under().blobs.put(`${prefix}cut.bin`, Readable.from(failing(gone)), pdf)).rejects.toBe(
-        gone,
-      );
+      const disconnected = new Error('the client disconnected');
+      await expect(
+        under().blobs.put(`${prefix}cut.bin`, Readable.from(failing(disconnected)), pdf),
+      ).rejects.toBe(disconnected);
       expect(await leftUnder(under(), prefix)).toEqual(nothing);
     });
 
-    it('fails when the body is shorter or longer than announced, and leaves nothing', async () => {
+    it('fails when the body is shorter or longer than the given length, and stores nothing', async () => {
       const prefix = folder();
       for (const bytes of [9, 11, 30 * mebibyte]) {
         const put = under().blobs.put(`${prefix}a.bin`, Readable.from(blocks(bytes)), { ...pdf, bytes: 10 });
@@ -87,7 +87,7 @@ export function describePut(under: () => BlobsUnderTest): void {
       expect(await leftUnder(under(), prefix)).toEqual(nothing);
     });
 
-    it('ends with the reason of the signal while the body stalls, and leaves nothing', async () => {
+    it('fails with the reason of the signal while the body stalls, and stores nothing', async () => {
       const prefix = folder();
       const controller = new AbortController();
       const reason = new Error('the job was deleted');
@@ -98,7 +98,7 @@ export function describePut(under: () => BlobsUnderTest): void {
       expect(await leftUnder(under(), prefix)).toEqual(nothing);
     });
 
-    it('does not begin when the signal was given before', async () => {
+    it('does not start when the signal is already aborted', async () => {
       const prefix = folder();
       const reason = new Error('too late');
       for (const body of [Buffer.from('a'), Readable.from(blocks(10))]) {
@@ -112,7 +112,7 @@ export function describePut(under: () => BlobsUnderTest): void {
 
 export function describePutFile(under: () => BlobsUnderTest): void {
   describe('putFile', () => {
-    it('stores a file, also an empty one and one of more than a part', async () => {
+    it('stores a file, also an empty one and one larger than a part', async () => {
       for (const bytes of [0, 14, 11 * mebibyte]) {
         const key = `${folder()}${bytes}.pdf`;
         const file = measured(Buffer.concat([...blocks(bytes)]));
@@ -122,7 +122,7 @@ export function describePutFile(under: () => BlobsUnderTest): void {
       }
     });
 
-    it('refuses a file that changed since it was measured, in its length or in a byte, and leaves nothing', async () => {
+    it('refuses a file whose length or content changed since it was measured, and stores nothing', async () => {
       const prefix = folder();
       const file = measured(Buffer.alloc(6 * mebibyte, 'a'));
       for (const [changed, error] of [
@@ -136,7 +136,7 @@ export function describePutFile(under: () => BlobsUnderTest): void {
       expect(await leftUnder(under(), prefix)).toEqual(nothing);
     });
 
-    it('fails with the error of the file when it is gone, and leaves nothing', async () => {
+    it('fails with the file system error when the file is missing, and stores nothing', async () => {
       const prefix = folder();
       const file = measured(Buffer.from('%PDF-'));
       rmSync(file.path);
@@ -145,13 +145,13 @@ export function describePutFile(under: () => BlobsUnderTest): void {
       expect(await leftUnder(under(), prefix)).toEqual(nothing);
     });
 
-    it('ends with the reason of the signal, and leaves nothing', async () => {
+    it('fails with the reason of the signal, and stores nothing', async () => {
       const prefix = folder();
       const reason = new Error('the job was deleted');
       const file = measured(Buffer.alloc(20 * mebibyte, 'a'));
-      const begun = new AbortController();
-      const putting = under().blobs.putFile(`${prefix}a.pdf`, file, { ...pdf, signal: begun.signal });
-      setImmediate(() => begun.abort(reason));
+      const stopping = new AbortController();
+      const putting = under().blobs.putFile(`${prefix}a.pdf`, file, { ...pdf, signal: stopping.signal });
+      setImmediate(() => stopping.abort(reason));
       await expect(putting).rejects.toBe(reason);
       const late = under().blobs.putFile(`${prefix}a.pdf`, file, {
         ...pdf,

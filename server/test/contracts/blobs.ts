@@ -1,4 +1,4 @@
-/** What every `Blobs` promises, in memory or on a real S3 server. */
+/** Contract of `Blobs`, run in memory and on a real S3 server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedBlob } from '../../src/ports/blobs.ts';
 import { type BlobsUnderTest, bodyOf, folder, leftUnder, nothing, pdf } from './blob-samples.ts';
@@ -6,7 +6,7 @@ import { describeFolders, describeGet, describeSignedUrl } from './blobs-reading
 import { describePut, describePutFile } from './blobs-writing.ts';
 
 export function describeBlobs(name: string, makeBlobs: () => Promise<BlobsUnderTest>): void {
-  describe(`${name} keeps the Blobs contract`, () => {
+  describe(`${name} meets the Blobs contract`, () => {
     let made: BlobsUnderTest;
     const under = () => made;
     beforeAll(async () => {
@@ -57,11 +57,11 @@ function describeDeletePrefix(under: () => BlobsUnderTest): void {
       expect(await leftUnder(under(), prefix)).toEqual(nothing);
     });
 
-    it('has nothing to do in an empty folder', async () => {
+    it('does nothing in an empty folder', async () => {
       expect(await under().blobs.deletePrefix(folder())).toBe(0);
     });
 
-    it.each(['', '/', 'jobs/1'])('refuses "%s", which is no folder', async (prefix) => {
+    it.each(['', '/', 'jobs/1'])('refuses "%s", which is not a folder', async (prefix) => {
       await expect(under().blobs.deletePrefix(prefix)).rejects.toBeInstanceOf(TypeError);
     });
   });
@@ -69,7 +69,7 @@ function describeDeletePrefix(under: () => BlobsUnderTest): void {
 
 function describeList(under: () => BlobsUnderTest): void {
   describe('list', () => {
-    it('shows the current objects under a prefix with their size and age', async () => {
+    it('returns the current objects under a prefix with their size and age', async () => {
       const prefix = folder();
       await under().blobs.put(`${prefix}b.txt`, Buffer.from('bb'), pdf);
       await under().blobs.put(`${prefix}a.txt`, Buffer.from('a'), pdf);

@@ -1,4 +1,4 @@
-/** The fake keeps the contract of the real one, or unit tests would prove nothing. */
+/** The fake meets the same contract as the S3 adapter, so that unit tests on it are valid. */
 import { randomUUID } from 'node:crypto';
 import { memoryBlobs } from '../fakes/memory-blobs.ts';
 import { describeBlobs } from './blobs.ts';

@@ -1,4 +1,4 @@
-/** The fake keeps the contract of the real one, or unit tests would prove nothing. */
+/** The fake meets the same contract as the Postgres store, so that unit tests on it are valid. */
 import { memoryStore } from '../fakes/memory-store.ts';
 import { describeStore } from './store.ts';
 

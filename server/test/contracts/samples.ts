@@ -67,7 +67,7 @@ export function sampleOutput(job: { id: string; accountId: string }, claim: Clai
   };
 }
 
-/** A hand-over that counts against no budget. */
+/** Requeues without counting against a retry budget. */
 export const uncounted: HandBack = { budget: null, delayMs: 0 };
 
 /** Like a submit: the upload is recorded before its job is admitted. */

@@ -1,4 +1,4 @@
-/** Accounts and API keys, as every `Store` keeps them. */
+/** Contract of `Store` for accounts and API keys. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/ports/store.ts';
@@ -11,7 +11,7 @@ export function describeAccounts(open: () => Promise<Store>): void {
   });
 
   describe('accounts', () => {
-    it('makes one account per subject, on tier free, however often it is seen', async () => {
+    it('creates one account per subject, on the free tier, however often it signs in', async () => {
       const identity = {
         issuer: 'https://id.example.test',
         subject: randomUUID(),
@@ -24,7 +24,7 @@ export function describeAccounts(open: () => Promise<Store>): void {
       expect(seen[0]).toMatchObject({ email: 'a@example.test', tier: 'free', createdAt: noon });
     });
 
-    it('follows a changed e-mail address, and keeps the known one when a token names none', async () => {
+    it('updates a changed e-mail address, and keeps the known one when the token has none', async () => {
       const identity = {
         issuer: 'https://id.example.test',
         subject: randomUUID(),
@@ -32,8 +32,8 @@ export function describeAccounts(open: () => Promise<Store>): void {
       };
       await store.accounts.findOrCreate(identity, noon);
       const changed = await store.accounts.findOrCreate({ ...identity, email: 'b@example.test' }, noon);
-      const silent = await store.accounts.findOrCreate({ ...identity, email: '' }, noon);
-      expect([changed.email, silent.email]).toEqual(['b@example.test', 'b@example.test']);
+      const withoutEmail = await store.accounts.findOrCreate({ ...identity, email: '' }, noon);
+      expect([changed.email, withoutEmail.email]).toEqual(['b@example.test', 'b@example.test']);
     });
 
     it('keeps subjects of different issuers apart', async () => {
@@ -54,8 +54,8 @@ export function describeAccounts(open: () => Promise<Store>): void {
       expect(await store.accounts.setTier(randomUUID(), 'pro')).toBeNull();
     });
   });
-  describe('accounts, as an operator looks for them', () => {
-    it('are found by e-mail in any case, all that have it, and listed newest first', async () => {
+  describe('accounts in operator commands', () => {
+    it('are found by e-mail, ignoring case and including duplicates, and listed newest first', async () => {
       const email = `${randomUUID()}@Example.test`;
       const [first, second] = [await newAccount(store, email), await newAccount(store, email)];
       const found = await store.accounts.findByEmail(email.toLowerCase());
@@ -69,7 +69,7 @@ export function describeAccounts(open: () => Promise<Store>): void {
     });
   });
   describe('API keys', () => {
-    it('never lets parallel creations pass the limit', async () => {
+    it('never exceeds the limit under parallel creation', async () => {
       const { id } = await newAccount(store);
       const made = await Promise.all(
         Array.from({ length: 10 }, () => store.apiKeys.create(sampleKey(id), 3)),
@@ -86,38 +86,38 @@ export function describeAccounts(open: () => Promise<Store>): void {
       expect(await store.apiKeys.create(sampleKey(id), 1)).not.toBeNull();
     });
 
-    it('finds an active key by its hash with its account, and a revoked one never again', async () => {
+    it('finds an active key by its hash with its account, but not a revoked one', async () => {
       const account = await newAccount(store);
-      const asked = sampleKey(account.id);
-      await store.apiKeys.create(asked, 1);
-      const found = await store.apiKeys.findActive(asked.hash);
-      expect(found?.key).toMatchObject({ id: asked.id, name: 'ci', keyPrefix: asked.keyPrefix });
+      const newKey = sampleKey(account.id);
+      await store.apiKeys.create(newKey, 1);
+      const found = await store.apiKeys.findActive(newKey.hash);
+      expect(found?.key).toMatchObject({ id: newKey.id, name: 'ci', keyPrefix: newKey.keyPrefix });
       expect(found?.account).toEqual(account);
-      expect(await store.apiKeys.revoke(account.id, asked.id, noon)).toBe(true);
-      expect(await store.apiKeys.findActive(asked.hash)).toBeNull();
+      expect(await store.apiKeys.revoke(account.id, newKey.id, noon)).toBe(true);
+      expect(await store.apiKeys.findActive(newKey.hash)).toBeNull();
     });
 
-    it('revokes twice with the first time kept, and never the key of another account', async () => {
-      const [owner, stranger] = [await newAccount(store), await newAccount(store)];
-      const asked = sampleKey(owner.id);
-      await store.apiKeys.create(asked, 1);
-      expect(await store.apiKeys.revoke(stranger.id, asked.id, noon)).toBe(false);
-      expect(await store.apiKeys.findActive(asked.hash)).not.toBeNull();
-      await store.apiKeys.revoke(owner.id, asked.id, noon);
-      await store.apiKeys.revoke(owner.id, asked.id, minutesLater(5));
+    it('keeps the first revocation time on a repeat, and never revokes the key of another account', async () => {
+      const [owner, otherAccount] = [await newAccount(store), await newAccount(store)];
+      const newKey = sampleKey(owner.id);
+      await store.apiKeys.create(newKey, 1);
+      expect(await store.apiKeys.revoke(otherAccount.id, newKey.id, noon)).toBe(false);
+      expect(await store.apiKeys.findActive(newKey.hash)).not.toBeNull();
+      await store.apiKeys.revoke(owner.id, newKey.id, noon);
+      await store.apiKeys.revoke(owner.id, newKey.id, minutesLater(5));
       expect((await store.apiKeys.list(owner.id))[0]?.revokedAt).toEqual(noon);
     });
 
-    it('records use at most once a minute', async () => {
+    it('records the last use at most once a minute', async () => {
       const { id } = await newAccount(store);
-      const asked = sampleKey(id);
-      await store.apiKeys.create(asked, 1);
+      const newKey = sampleKey(id);
+      await store.apiKeys.create(newKey, 1);
       const lastUsedAt = async () => (await store.apiKeys.list(id))[0]?.lastUsedAt;
       expect(await lastUsedAt()).toBeNull();
-      await store.apiKeys.recordUse(asked.id, noon);
-      await store.apiKeys.recordUse(asked.id, new Date(noon.getTime() + 30_000));
+      await store.apiKeys.recordUse(newKey.id, noon);
+      await store.apiKeys.recordUse(newKey.id, new Date(noon.getTime() + 30_000));
       expect(await lastUsedAt()).toEqual(noon);
-      await store.apiKeys.recordUse(asked.id, minutesLater(2));
+      await store.apiKeys.recordUse(newKey.id, minutesLater(2));
       expect(await lastUsedAt()).toEqual(minutesLater(2));
     });
 

@@ -1,4 +1,4 @@
-/** Admission and reading of jobs, as every `Store` promises them. */
+/** Contract of `Store` for admitting and reading jobs. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/ports/store.ts';
 import { admit, admitted, ampleLimits, minutesLater, month, newAccount, noon, sampleJob } from './samples.ts';
@@ -10,24 +10,24 @@ export function describeAdmission(open: () => Promise<Store>): void {
   });
 
   describe('admission', () => {
-    it('answers a pending job as it was asked for, and reserves its pages', async () => {
+    it('returns a pending job with the requested fields and reserves its pages', async () => {
       const { id: accountId } = await newAccount(store);
-      const asked = sampleJob(accountId, { pages: 7 });
-      const admission = await admit(store, asked, ampleLimits);
+      const newJob = sampleJob(accountId, { pages: 7 });
+      const admission = await admit(store, newJob, ampleLimits);
       expect(admission).toMatchObject({
         kind: 'admitted',
         job: {
-          id: asked.id,
+          id: newJob.id,
           accountId,
           status: 'pending',
-          options: asked.options,
-          source: asked.source,
+          options: newJob.options,
+          source: newJob.source,
           pageCount: null,
           errorMessage: null,
           outputs: [],
         },
       });
-      expect(await store.jobs.find(accountId, asked.id)).toEqual(
+      expect(await store.jobs.find(accountId, newJob.id)).toEqual(
         admission.kind === 'admitted' ? admission.job : null,
       );
       expect(await store.accounts.monthUsage(accountId, month)).toEqual({
@@ -36,7 +36,7 @@ export function describeAdmission(open: () => Promise<Store>): void {
       });
     });
 
-    it('admits exactly as many parallel jobs as there are slots, and leaves no trace of the rest', async () => {
+    it('admits exactly as many parallel jobs as there are slots, and stores nothing of the rest', async () => {
       const { id } = await newAccount(store);
       const answers = await Promise.all(
         Array.from({ length: 40 }, () =>
@@ -51,7 +51,7 @@ export function describeAdmission(open: () => Promise<Store>): void {
       expect(await store.accounts.monthUsage(id, month)).toEqual({ pagesCharged: 0, pagesReserved: 10 });
     });
 
-    it('never reserves past the month, under any parallelism, and reaches the limit exactly', async () => {
+    it('reserves exactly up to the monthly limit under parallel submits', async () => {
       const { id } = await newAccount(store);
       const limits = { ...ampleLimits, pagesPerMonth: 10 };
       const answers = await Promise.all(
@@ -66,7 +66,7 @@ export function describeAdmission(open: () => Promise<Store>): void {
       expect(await store.jobs.activeCount(id)).toBe(4);
     });
 
-    it('refuses a document larger than the whole month, even as the first of it', async () => {
+    it('refuses a document larger than the monthly limit, even as the first of the month', async () => {
       const { id } = await newAccount(store);
       const answer = await admit(store, sampleJob(id, { pages: 11 }), { ...ampleLimits, pagesPerMonth: 10 });
       expect(answer).toEqual({ kind: 'page_limit', usage: { pagesCharged: 0, pagesReserved: 0 } });
@@ -81,7 +81,7 @@ export function describeAdmission(open: () => Promise<Store>): void {
     });
   });
   describe('reading', () => {
-    it('lists most recent first, page by page, with the true total, also past the end', async () => {
+    it('lists newest first, page by page, with the exact total, also past the end', async () => {
       const { id } = await newAccount(store);
       const ids: string[] = [];
       for (const minute of [0, 1, 2, 3, 4]) {
@@ -97,16 +97,19 @@ export function describeAdmission(open: () => Promise<Store>): void {
     });
 
     it('does not show the job of another account', async () => {
-      const [owner, stranger] = [await newAccount(store), await newAccount(store)];
+      const [owner, otherAccount] = [await newAccount(store), await newAccount(store)];
       const id = await admitted(store, sampleJob(owner.id));
-      expect(await store.jobs.find(stranger.id, id)).toBeNull();
-      expect(await store.jobs.list(stranger.id, { number: 1, size: 10 })).toEqual({ items: [], total: 0 });
-      expect(await store.jobs.beginDelete(stranger.id, id, noon)).toBe(false);
+      expect(await store.jobs.find(otherAccount.id, id)).toBeNull();
+      expect(await store.jobs.list(otherAccount.id, { number: 1, size: 10 })).toEqual({
+        items: [],
+        total: 0,
+      });
+      expect(await store.jobs.beginDelete(otherAccount.id, id, noon)).toBe(false);
       expect(await store.jobs.find(owner.id, id)).not.toBeNull();
     });
   });
   describe('uploads', () => {
-    it('are abandoned without a heartbeat, and gone when their job is admitted or they end', async () => {
+    it('are abandoned without a heartbeat, and removed when their job is admitted or they end', async () => {
       const { id: accountId } = await newAccount(store);
       const [dead, alive, ended, admittedJob] = [1, 2, 3, 4].map(() => sampleJob(accountId));
       for (const job of [dead, alive, ended, admittedJob]) {
@@ -121,7 +124,7 @@ export function describeAdmission(open: () => Promise<Store>): void {
       ]);
     });
 
-    it('that were abandoned become no job, whatever heartbeat comes later', async () => {
+    it('that were abandoned cannot become a job, even after a late heartbeat', async () => {
       const { id: accountId } = await newAccount(store);
       const [refused, swept] = [sampleJob(accountId), sampleJob(accountId)];
       for (const job of [refused, swept]) await store.uploads.begin({ id: job.id, accountId }, 0);
@@ -141,7 +144,7 @@ export function describeAdmission(open: () => Promise<Store>): void {
       expect(new Set(left.map(({ id }) => id))).toEqual(new Set([refused.id, swept.id]));
     });
 
-    it('that are not on record any more become no job: their file may be gone already', async () => {
+    it('that are no longer recorded cannot become a job, because their file may have been removed', async () => {
       const { id: accountId } = await newAccount(store);
       const [never, removed] = [sampleJob(accountId), sampleJob(accountId)];
       await store.uploads.begin(removed, 60_000);
@@ -155,7 +158,7 @@ export function describeAdmission(open: () => Promise<Store>): void {
       expect(await store.jobs.activeCount(accountId)).toBe(0);
     });
 
-    it('cannot be given up any more when their job was admitted', async () => {
+    it('cannot be abandoned after their job was admitted', async () => {
       const { id: accountId } = await newAccount(store);
       const job = sampleJob(accountId);
       await admitted(store, job);

@@ -1,4 +1,4 @@
-/** Deletion of jobs, as every `Store` promises it. */
+/** Contract of `Store` for deleting jobs. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/ports/store.ts';
 import { admitted, claimed, month, newAccount, noon, sampleJob, sampleOutput } from './samples.ts';
@@ -10,7 +10,7 @@ export function describeDeletion(open: () => Promise<Store>): void {
   });
 
   describe('deletion', () => {
-    it('hides a pending job at once, frees its slot and gives its pages back', async () => {
+    it('soft-deletes a pending job at once, frees its slot and releases its pages', async () => {
       const { id: accountId } = await newAccount(store);
       const id = await admitted(store, sampleJob(accountId));
       expect(await store.jobs.beginDelete(accountId, id, noon)).toBe(true);
@@ -24,14 +24,14 @@ export function describeDeletion(open: () => Promise<Store>): void {
       expect(await store.jobs.claim(id, 30_000)).toBeNull();
     });
 
-    it('takes the job from a worker that is converting it: nothing late comes back', async () => {
+    it('ends the claim of a worker that is converting the job, so that late results are ignored', async () => {
       const { id: accountId } = await newAccount(store);
-      const asked = sampleJob(accountId);
-      const claim = await claimed(store, asked);
+      const newJob = sampleJob(accountId);
+      const claim = await claimed(store, newJob);
       const { id } = claim;
       await store.jobs.beginDelete(accountId, id, noon);
       expect(await store.jobs.renew(claim, 30_000)).toBe(false);
-      const late = { pageCount: 3, warnings: [], outputs: [sampleOutput(asked, claim)] };
+      const late = { pageCount: 3, warnings: [], outputs: [sampleOutput(newJob, claim)] };
       expect(await store.jobs.complete(claim, late, noon)).toBe(false);
       expect(await store.accounts.monthUsage(accountId, month)).toEqual({
         pagesCharged: 0,
@@ -39,33 +39,33 @@ export function describeDeletion(open: () => Promise<Store>): void {
       });
     });
 
-    it('gives nothing back for a job that was done', async () => {
+    it('refunds no pages for a done job', async () => {
       const { id: accountId } = await newAccount(store);
-      const asked = sampleJob(accountId);
-      const claim = await claimed(store, asked);
+      const newJob = sampleJob(accountId);
+      const claim = await claimed(store, newJob);
       const { id } = claim;
       await store.jobs.complete(
         claim,
-        { pageCount: 3, warnings: [], outputs: [sampleOutput(asked, claim)] },
+        { pageCount: 3, warnings: [], outputs: [sampleOutput(newJob, claim)] },
         noon,
       );
       await store.jobs.beginDelete(accountId, id, noon);
       expect((await store.accounts.monthUsage(accountId, month)).pagesCharged).toBe(3);
     });
 
-    it('can be begun again until it is finished, and settles once', async () => {
+    it('can be started repeatedly until it is finished, and releases pages once', async () => {
       const { id: accountId } = await newAccount(store);
       const id = await admitted(store, sampleJob(accountId));
-      const begun = await Promise.all(
+      const starts = await Promise.all(
         Array.from({ length: 5 }, () => store.jobs.beginDelete(accountId, id, noon)),
       );
-      expect(begun).toEqual([true, true, true, true, true]);
+      expect(starts).toEqual([true, true, true, true, true]);
       expect(await store.jobs.activeCount(accountId)).toBe(0);
       await store.jobs.finishDelete(id);
       expect(await store.jobs.beginDelete(accountId, id, noon)).toBe(false);
     });
 
-    it('knows whether a worker may still be writing, until it releases the lease or the lease ends', async () => {
+    it('reports that a worker may still be writing until the lease is released or expires', async () => {
       const { id: accountId } = await newAccount(store);
       const claim = await claimed(store, sampleJob(accountId));
       const { id } = claim;
@@ -87,7 +87,7 @@ export function describeDeletion(open: () => Promise<Store>): void {
       });
     });
 
-    it('does not finish what was not begun', async () => {
+    it('does not finish a deletion that was not started', async () => {
       const { id: accountId } = await newAccount(store);
       const id = await admitted(store, sampleJob(accountId));
       await store.jobs.finishDelete(id);

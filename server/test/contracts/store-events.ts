@@ -1,4 +1,4 @@
-/** Contract of events and job details that every `Store` passes. */
+/** Contract of `Store` for events and job details. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DroppedContent } from '../../src/domain/dropped.ts';
 import type { JobEvent } from '../../src/domain/event.ts';
@@ -34,7 +34,7 @@ export function describeEvents(open: () => Promise<Store>): void {
   const types = (events: readonly JobEvent[]) => events.map(({ type }) => type);
 
   describe('events', () => {
-    it('tell of every change of a job, in order, numbered from 1 without gaps', async () => {
+    it('record every change of a job, in order, numbered from 1 without gaps', async () => {
       const { id: accountId } = await newAccount(store);
       const job = sampleJob(accountId);
       const claim = await claimed(store, job);
@@ -63,7 +63,7 @@ export function describeEvents(open: () => Promise<Store>): void {
       expect(await store.events.bounds(accountId)).toEqual({ oldest: 1, newest: 6 });
     });
 
-    it('tell why a job failed', async () => {
+    it('contain the reason of a failure', async () => {
       const { id: accountId } = await newAccount(store);
       const claim = await claimed(store, sampleJob(accountId));
       await store.jobs.fail(claim, 'The document is damaged.', noon);
@@ -73,7 +73,7 @@ export function describeEvents(open: () => Promise<Store>): void {
       });
     });
 
-    it('are numbered without gaps under any parallelism', async () => {
+    it('are numbered without gaps under parallel changes', async () => {
       const { id: accountId } = await newAccount(store);
       const jobs = await Promise.all(Array.from({ length: 10 }, () => claimed(store, sampleJob(accountId))));
       await Promise.all(jobs.map((claim) => store.jobs.fail(claim, 'Failed.', noon)));
@@ -81,7 +81,7 @@ export function describeEvents(open: () => Promise<Store>): void {
       expect(events.map(({ number }) => number)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
     });
 
-    it('are none for what did not happen: a refusal, a lost lease', async () => {
+    it('are not recorded for a refused submit or a lost lease', async () => {
       const { id: accountId } = await newAccount(store);
       await admit(store, sampleJob(accountId), { ...ampleLimits, activeJobsMax: 0 });
       const claim = await claimed(store, sampleJob(accountId));
@@ -89,7 +89,7 @@ export function describeEvents(open: () => Promise<Store>): void {
       expect(types(await all(accountId))).toEqual(['job.created', 'job.processing']);
     });
 
-    it('are read from where the reader was, of one job alone if wanted, and never across accounts', async () => {
+    it('are read after a given number, optionally of one job, and never across accounts', async () => {
       const { id: accountId } = await newAccount(store);
       const first = await claimed(store, sampleJob(accountId));
       const second = await admitted(store, sampleJob(accountId));
@@ -102,8 +102,8 @@ export function describeEvents(open: () => Promise<Store>): void {
     });
   });
 
-  describe('the estimate of a job', () => {
-    it('has the progress that the holder of its lease reported, and none from anybody else', async () => {
+  describe('the details of a job', () => {
+    it('have only the progress that the current lease holder reported', async () => {
       const { id: accountId } = await newAccount(store);
       const claim = await claimed(store, sampleJob(accountId, { pages: 7 }));
       const { id } = claim;
@@ -120,7 +120,7 @@ export function describeEvents(open: () => Promise<Store>): void {
       expect(await progress()).toBeNull();
     });
 
-    it('has when it was taken and finished, and how often it was tried', async () => {
+    it('have the start and end time and the number of attempts', async () => {
       const { id: accountId } = await newAccount(store);
       const claim = await claimed(store, sampleJob(accountId, { documentPages: 9 }));
       const { id } = claim;
@@ -130,7 +130,7 @@ export function describeEvents(open: () => Promise<Store>): void {
       expect(job?.startedAt).toBeInstanceOf(Date);
     });
 
-    it('has its warnings once it is done, for its own account alone', async () => {
+    it('have the warnings of a done job, only for its own account', async () => {
       const { id: accountId } = await newAccount(store);
       const job = sampleJob(accountId);
       const claim = await claimed(store, job);
@@ -143,7 +143,7 @@ export function describeEvents(open: () => Promise<Store>): void {
       expect((await store.jobs.warnings(other, [id])).size).toBe(0);
     });
 
-    it('has what was dropped once it is done, for its own account alone and until it is deleted', async () => {
+    it('have the dropped content of a done job, only for its own account and until it is deleted', async () => {
       const { id: accountId } = await newAccount(store);
       const { id: other } = await newAccount(store);
       const job = sampleJob(accountId);
@@ -158,10 +158,10 @@ export function describeEvents(open: () => Promise<Store>): void {
       expect(await store.jobs.dropped(accountId, id)).toBeNull();
     });
 
-    it('has its place in the queue: the higher priority first, then the older, of any account', async () => {
+    it('have the position in the queue: by priority, then by age, across accounts', async () => {
       const { id } = await newAccount(store);
       const { id: other } = await newAccount(store);
-      // More urgent than anything that other tests left waiting.
+      // A higher priority than any job that other tests left in the queue.
       const urgent = { ...ampleLimits, priority: 900 };
       const first = await admitted(store, sampleJob(id, { pages: 5 }), urgent);
       const second = await admitted(

@@ -1,4 +1,4 @@
-/** Repeated submits, as every `Store` promises them. */
+/** Contract of `Store` for idempotent submits. */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/ports/store.ts';
@@ -15,23 +15,23 @@ export function describeIdempotency(open: () => Promise<Store>): void {
   describe('an idempotency key', () => {
     const newKey = () => ({ key: randomBytes(8).toString('hex'), fingerprint: randomBytes(32) });
 
-    it('makes one job of any number of parallel submits, reserved once', async () => {
+    it('creates one job from any number of parallel submits and reserves its pages once', async () => {
       const { id } = await newAccount(store);
       const idempotency = newKey();
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => admit(store, sampleJob(id, { idempotency }), ampleLimits)),
       );
-      const made = answers.flatMap((answer) => (answer.kind === 'admitted' ? [answer.job.id] : []));
+      const created = answers.flatMap((answer) => (answer.kind === 'admitted' ? [answer.job.id] : []));
       const repeated = answers.flatMap((answer) =>
         answer.kind === 'repeated' ? [answer.earlier.job?.id] : [],
       );
-      expect(made).toHaveLength(1);
-      expect(repeated).toEqual(Array.from({ length: 19 }, () => made[0]));
+      expect(created).toHaveLength(1);
+      expect(repeated).toEqual(Array.from({ length: 19 }, () => created[0]));
       expect(await store.jobs.activeCount(id)).toBe(1);
       expect((await store.accounts.monthUsage(id, month)).pagesReserved).toBe(3);
     });
 
-    it('is found again with its fingerprint, by its own account alone', async () => {
+    it('is found with its fingerprint, only by its own account', async () => {
       const { id } = await newAccount(store);
       const idempotency = newKey();
       const jobId = await admitted(store, sampleJob(id, { idempotency }));
@@ -43,7 +43,7 @@ export function describeIdempotency(open: () => Promise<Store>): void {
       expect((await admit(store, sampleJob(other, { idempotency }), ampleLimits)).kind).toBe('admitted');
     });
 
-    it('is not taken by a submit that was refused', async () => {
+    it('is not used up by a refused submit', async () => {
       const { id } = await newAccount(store);
       const idempotency = newKey();
       const refused = await admit(store, sampleJob(id, { idempotency }), {
@@ -55,7 +55,7 @@ export function describeIdempotency(open: () => Promise<Store>): void {
       await admitted(store, sampleJob(id, { idempotency }));
     });
 
-    it('is answered before slots are counted: the job it repeats may hold the last one', async () => {
+    it('is checked before slots are counted, because the repeated job may use the last one', async () => {
       const { id } = await newAccount(store);
       const idempotency = newKey();
       const limits = { ...ampleLimits, activeJobsMax: 1 };
@@ -63,7 +63,7 @@ export function describeIdempotency(open: () => Promise<Store>): void {
       expect((await admit(store, sampleJob(id, { idempotency }), limits)).kind).toBe('repeated');
     });
 
-    it('remembers a job that was deleted, without the job', async () => {
+    it('stays used after its job was deleted, without returning the job', async () => {
       const { id } = await newAccount(store);
       const idempotency = newKey();
       const jobId = await admitted(store, sampleJob(id, { idempotency }));
@@ -73,7 +73,7 @@ export function describeIdempotency(open: () => Promise<Store>): void {
       expect(again).toMatchObject({ kind: 'repeated', earlier: { job: null } });
     });
 
-    it('is free again after a day, and not before', async () => {
+    it('can be used again after a day, and not before', async () => {
       const { id } = await newAccount(store);
       const idempotency = newKey();
       const first = await admitted(store, sampleJob(id, { idempotency }));

@@ -1,4 +1,4 @@
-/** How long things are kept, as every `Store` promises it. */
+/** Contract of `Store` for retention. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NewJob, Store } from '../../src/ports/store.ts';
@@ -32,7 +32,7 @@ export function describeRetention(open: () => Promise<Store>): void {
   const soon = () => new Date(Date.now() + 10 * minuteMs);
   const past = () => new Date(Date.now() - minuteMs);
 
-  /** Everything that is due, of whichever test. */
+  /** Expires all due jobs, also those of other tests. */
   const expire = async () => {
     const ids: string[] = [];
     for (const { id } of await store.retention.expired(1_000, [])) {
@@ -44,7 +44,7 @@ export function describeRetention(open: () => Promise<Store>): void {
   };
 
   describe('settings', () => {
-    it('keep jobs by default, and again when the setting is removed', async () => {
+    it('keep jobs forever by default and after the setting is removed', async () => {
       const { id } = await newAccount(store);
       expect(await store.retention.settings(id)).toEqual({ retentionDays: null });
       expect(await store.retention.changeSettings(id, { retentionDays: 30 })).toBe(true);
@@ -54,13 +54,13 @@ export function describeRetention(open: () => Promise<Store>): void {
       expect(await store.retention.settings(id)).toEqual({ retentionDays: null });
     });
 
-    it('belong to accounts that exist', async () => {
+    it('cannot be stored for an unknown account', async () => {
       expect(await store.retention.changeSettings(randomUUID(), { retentionDays: 30 })).toBe(false);
     });
   });
 
   describe('the expiry of a job', () => {
-    it('is its own, else that of its account when it was accepted, else never', async () => {
+    it('is its own, else that of the account at submit, else never', async () => {
       const { id: accountId } = await newAccount(store);
       const before = await admitted(store, sampleJob(accountId));
       await store.retention.changeSettings(accountId, { retentionDays: 2 });
@@ -71,12 +71,12 @@ export function describeRetention(open: () => Promise<Store>): void {
       expect(await expiryOf(accountId, own)).toEqual(minutesLater(7));
     });
 
-    it('can be changed and taken away, by its owner, while the job is there', async () => {
-      const [owner, stranger] = [await newAccount(store), await newAccount(store)];
+    it('can be changed and removed by its owner while the job exists', async () => {
+      const [owner, otherAccount] = [await newAccount(store), await newAccount(store)];
       const id = await admitted(store, sampleJob(owner.id));
       expect(await store.retention.setExpiry(owner.id, id, minutesLater(9))).toBe(true);
       expect(await expiryOf(owner.id, id)).toEqual(minutesLater(9));
-      expect(await store.retention.setExpiry(stranger.id, id, null)).toBe(false);
+      expect(await store.retention.setExpiry(otherAccount.id, id, null)).toBe(false);
       expect(await expiryOf(owner.id, id)).toEqual(minutesLater(9));
       expect(await store.retention.setExpiry(owner.id, id, null)).toBe(true);
       expect(await expiryOf(owner.id, id)).toBeNull();
@@ -87,11 +87,11 @@ export function describeRetention(open: () => Promise<Store>): void {
   });
 
   describe('expired jobs', () => {
-    it('go when their time has come by the clock of the records and not before, and give nothing back', async () => {
+    it('are deleted once expired by the clock of the store, and refund no pages', async () => {
       const { id: accountId } = await newAccount(store);
-      const asked = sampleJob(accountId, { expiresAt: soon() });
-      const claim = await claimed(store, asked);
-      const result = { pageCount: 3, warnings: [], outputs: [sampleOutput(asked, claim)] };
+      const newJob = sampleJob(accountId, { expiresAt: soon() });
+      const claim = await claimed(store, newJob);
+      const result = { pageCount: 3, warnings: [], outputs: [sampleOutput(newJob, claim)] };
       await store.jobs.complete(claim, result, noon);
       expect(await store.retention.beginExpiry(claim.id, minutesLater(1_000_000))).toBe(false);
       expect(await expire()).not.toContain(claim.id);
@@ -102,7 +102,7 @@ export function describeRetention(open: () => Promise<Store>): void {
       expect((await store.accounts.monthUsage(accountId, month)).pagesCharged).toBe(3);
     });
 
-    it('are hidden first, and stay known to recovery until they are finished', async () => {
+    it('are soft-deleted first, and stay visible to recovery until the deletion is finished', async () => {
       const { id: accountId } = await newAccount(store);
       const id = await failed(sampleJob(accountId, { expiresAt: past() }));
       expect(await store.retention.expired(1_000, [])).toContainEqual({ id, accountId });
@@ -114,20 +114,20 @@ export function describeRetention(open: () => Promise<Store>): void {
       expect(await store.jobs.unfinishedDeletes(0, 1_000, [id])).not.toContainEqual({ id, accountId });
     });
 
-    it('are never those that still wait or are being converted', async () => {
+    it('never include pending or processing jobs', async () => {
       const { id: accountId } = await newAccount(store);
       const pending = await admitted(store, sampleJob(accountId, { expiresAt: past() }));
       const processing = await claimed(store, sampleJob(accountId, { expiresAt: past() }));
-      const gone = await expire();
-      expect(gone).not.toContain(pending);
-      expect(gone).not.toContain(processing.id);
+      const expiredIds = await expire();
+      expect(expiredIds).not.toContain(pending);
+      expect(expiredIds).not.toContain(processing.id);
       expect(await store.retention.beginExpiry(pending, noon)).toBe(false);
       await store.jobs.fail(processing, 'damaged', minutesLater(61));
       expect(await expire()).toContain(processing.id);
       expect(await store.jobs.find(accountId, pending)).not.toBeNull();
     });
 
-    it('are spared when their owner was first to say so', async () => {
+    it('are kept when their owner removed the expiry before', async () => {
       const { id: accountId } = await newAccount(store);
       const id = await failed(sampleJob(accountId, { expiresAt: past() }));
       await store.retention.setExpiry(accountId, id, null);
@@ -135,13 +135,13 @@ export function describeRetention(open: () => Promise<Store>): void {
       expect(await store.jobs.find(accountId, id)).not.toBeNull();
     });
 
-    it('are deleted once each, by any number of sweepers', async () => {
+    it('are deleted once each by any number of parallel sweepers', async () => {
       const { id: accountId } = await newAccount(store);
       await expire();
       const jobs = Array.from({ length: 12 }, () => sampleJob(accountId, { expiresAt: past() }));
       const ids = await Promise.all(jobs.map(failed));
       const rounds: string[][] = [];
-      // Jobs of one account that another sweeper has locked are left to the next round.
+      // Jobs of an account that another sweeper has locked are skipped until the next round.
       while (rounds.flat().length < ids.length) {
         rounds.push(...(await Promise.all([1, 2, 3, 4].map(() => expire()))));
       }
@@ -152,7 +152,7 @@ export function describeRetention(open: () => Promise<Store>): void {
       );
     });
 
-    it('are either kept or deleted when owner and sweeper race', async () => {
+    it('are either kept or deleted when a change by the owner and the sweeper race', async () => {
       const { id: accountId } = await newAccount(store);
       const jobs = Array.from({ length: 10 }, () => sampleJob(accountId, { expiresAt: past() }));
       const ids = await Promise.all(jobs.map(failed));
@@ -166,7 +166,7 @@ export function describeRetention(open: () => Promise<Store>): void {
   });
 
   describe('events', () => {
-    it('are removed by age, no more at a time than asked, and their numbers are not used again', async () => {
+    it('are removed by age in limited batches, and their numbers are not reused', async () => {
       const { id: accountId } = await newAccount(store);
       for (const _ of [1, 2, 3]) await admitted(store, sampleJob(accountId));
       await store.retention.pruneEvents(60 * minuteMs, 1_000);
@@ -180,7 +180,7 @@ export function describeRetention(open: () => Promise<Store>): void {
   });
 
   describe('idempotency keys', () => {
-    it('are removed by age, no more at a time than asked', async () => {
+    it('are removed by age in limited batches', async () => {
       const { id: accountId } = await newAccount(store);
       const at = async (hoursAgo: number) => {
         const idempotency = { key: `k${hoursAgo}`, fingerprint: Buffer.alloc(32) };

@@ -1,4 +1,4 @@
-/** What operators watch, as every `Store` promises it. Figures are of the whole store: other tests leave their own in it. */
+/** Contract of `Store` for operator statistics. They cover the whole store, including the records of other tests. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queuePriority } from '../../src/domain/plan.ts';
 import type { OutputCursor } from '../../src/ports/stats.ts';
@@ -22,12 +22,12 @@ export function describeStats(open: () => Promise<Store>): void {
   });
   const waitingOf = async (tier: string) => {
     const found = (await store.stats.read()).waiting.find((one) => one.tier === tier);
-    if (!found) throw new Error(`nothing is said of ${tier}`);
+    if (!found) throw new Error(`no stats for ${tier}`);
     return found;
   };
 
   describe('stats', () => {
-    it('count jobs that wait by plan, with the age of the oldest, without those that are claimed', async () => {
+    it('count waiting jobs by plan with the age of the oldest, without claimed jobs', async () => {
       const { id: accountId } = await newAccount(store);
       const before = await waitingOf('business');
       const free = await waitingOf('free');
@@ -44,15 +44,15 @@ export function describeStats(open: () => Promise<Store>): void {
       expect((await store.stats.read()).processing).toBe(processing + 1);
     });
 
-    it('walk every output of done jobs once, newest first, however small the steps', async () => {
+    it('list every output of done jobs once, newest first, with any batch size', async () => {
       const { id: accountId } = await newAccount(store);
       const done: string[] = [];
-      for (let made = 0; made < 3; made += 1) {
-        const asked = sampleJob(accountId);
-        const claim = await claimed(store, asked);
+      for (let created = 0; created < 3; created += 1) {
+        const newJob = sampleJob(accountId);
+        const claim = await claimed(store, newJob);
         const outputs = [
-          sampleOutput(asked, claim),
-          { ...sampleOutput(asked, claim), format: 'json' as const },
+          sampleOutput(newJob, claim),
+          { ...sampleOutput(newJob, claim), format: 'json' as const },
         ];
         await store.jobs.complete(claim, { pageCount: 3, warnings: [], outputs }, noon);
         done.push(`${claim.id} markdown`, `${claim.id} json`);
@@ -68,7 +68,7 @@ export function describeStats(open: () => Promise<Store>): void {
       expect(seen.filter((name) => done.includes(name)).toSorted()).toEqual(done.toSorted());
     });
 
-    it('report how long an expired lease has not been reclaimed', async () => {
+    it('report the age of the oldest expired lease', async () => {
       const { id: accountId } = await newAccount(store);
       const id = await admitted(store, sampleJob(accountId));
       const claim = await claimAgain(store, id, -60_000);
@@ -76,7 +76,7 @@ export function describeStats(open: () => Promise<Store>): void {
       await store.jobs.fail(claim, 'over', noon);
     });
 
-    it('find no drift between counters and ledger, account by account', async () => {
+    it('find no difference between counters and ledger for any account', async () => {
       const { id: accountId } = await newAccount(store);
       const claim = await claimed(store, sampleJob(accountId, { pages: 5 }));
       await store.jobs.fail(claim, 'over', noon);

@@ -1,4 +1,4 @@
-/** Usage by day and by job, as every `Store` promises it. */
+/** Contract of `Store` for usage by day and by job. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NewJob, Store } from '../../src/ports/store.ts';
 import { admitted, claimed, month, newAccount, noon, sampleJob, sampleKey, sampleOutput } from './samples.ts';
@@ -9,7 +9,7 @@ export function describeUsage(open: () => Promise<Store>): void {
     store = await open();
   });
 
-  /** Submits and completes a job of so many pages, of which so many are charged. */
+  /** Submits and completes a job; `pageCount` is the number of charged pages. */
   async function charge(job: NewJob, at: Date, pageCount = job.pages): Promise<string> {
     const claim = await claimed(store, job);
     const { id } = claim;
@@ -21,7 +21,7 @@ export function describeUsage(open: () => Promise<Store>): void {
   const always = { from: '2026-01-01', to: '2027-12-31' };
 
   describe('usage by day', () => {
-    it('sums what was charged, day by day and key by key, whatever else happened', async () => {
+    it('sums charged pages per day and API key, and ignores jobs without a charge', async () => {
       const { id: accountId } = await newAccount(store);
       const key = await store.apiKeys.create(sampleKey(accountId, { name: 'ci' }), 5);
       const byKey = { apiKeyId: key?.id ?? '' };
@@ -66,7 +66,7 @@ export function describeUsage(open: () => Promise<Store>): void {
       expect(sum(ofNovember)).toBe(3);
     });
 
-    it('keeps a charge within the month it is billed to, on its last or first day', async () => {
+    it('assigns a charge to the last or first day of its billed month when the day is outside of it', async () => {
       const { id: accountId } = await newAccount(store);
       const late = sampleJob(accountId, { createdAt: new Date('2026-11-30T23:59:00Z') });
       await charge(late, new Date('2026-12-01T00:01:00Z'));
@@ -77,8 +77,8 @@ export function describeUsage(open: () => Promise<Store>): void {
       expect(days).toEqual(['2026-11-30', '2027-01-01']);
     });
 
-    it('counts both ends of the range and nothing beyond, nor what another account used', async () => {
-      const [owner, stranger] = [await newAccount(store), await newAccount(store)];
+    it('includes both ends of the range, and excludes other days and accounts', async () => {
+      const [owner, otherAccount] = [await newAccount(store), await newAccount(store)];
       for (const day of [9, 10, 11, 12]) {
         const at = new Date(Date.UTC(2026, 10, day, 12));
         await charge(sampleJob(owner.id, { createdAt: at }), at);
@@ -87,10 +87,10 @@ export function describeUsage(open: () => Promise<Store>): void {
         ({ day }) => day,
       );
       expect(days).toEqual(['2026-11-10', '2026-11-11']);
-      expect(await store.usage.charges(stranger.id, always)).toEqual([]);
+      expect(await store.usage.charges(otherAccount.id, always)).toEqual([]);
     });
 
-    it('loses no charge to parallel completions of the same day', async () => {
+    it('loses no charge under parallel completions on the same day', async () => {
       const { id: accountId } = await newAccount(store);
       await Promise.all(Array.from({ length: 12 }, () => charge(sampleJob(accountId, { pages: 2 }), noon)));
       expect(await store.usage.charges(accountId, always)).toEqual([
@@ -98,7 +98,7 @@ export function describeUsage(open: () => Promise<Store>): void {
       ]);
     });
 
-    it('outlives the jobs', async () => {
+    it('is kept after the jobs are deleted', async () => {
       const { id: accountId } = await newAccount(store);
       const id = await charge(sampleJob(accountId), noon);
       await store.jobs.beginDelete(accountId, id, noon);
@@ -108,8 +108,8 @@ export function describeUsage(open: () => Promise<Store>): void {
   });
 
   describe('the ledger of a job', () => {
-    it('has every movement in order, for its owner alone', async () => {
-      const [owner, stranger] = [await newAccount(store), await newAccount(store)];
+    it('has every movement in order, only for its owner', async () => {
+      const [owner, otherAccount] = [await newAccount(store), await newAccount(store)];
       const later = new Date('2026-11-15T12:05:00.000Z');
       const id = await charge(sampleJob(owner.id, { pages: 7 }), later, 5);
       expect(await store.usage.movements(owner.id, id)).toEqual([
@@ -117,7 +117,7 @@ export function describeUsage(open: () => Promise<Store>): void {
         { kind: 'charge', pages: 5, month, at: later },
         { kind: 'release', pages: 2, month, at: later },
       ]);
-      expect(await store.usage.movements(stranger.id, id)).toEqual([]);
+      expect(await store.usage.movements(otherAccount.id, id)).toEqual([]);
     });
   });
 }

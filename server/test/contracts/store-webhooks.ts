@@ -1,4 +1,4 @@
-/** Webhooks, their outbox and their log, as every `Store` keeps them. */
+/** Contract of `Store` for webhooks, their outbox and their log. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/domain/ids.ts';
@@ -34,7 +34,7 @@ export function describeWebhooks(open: () => Promise<Store>): void {
     store = await open();
   });
 
-  async function made(overrides: Partial<NewWebhook> = {}) {
+  async function newWebhook(overrides: Partial<NewWebhook> = {}) {
     const account = await newAccount(store);
     const webhook = await store.webhooks.create(sampleWebhook(account.id, overrides), 10);
     if (!webhook) throw new Error('expected a webhook');
@@ -42,12 +42,12 @@ export function describeWebhooks(open: () => Promise<Store>): void {
   }
 
   async function jobDone(accountId: string): Promise<string> {
-    const asked = sampleJob(accountId);
-    const claim = await claimed(store, asked);
+    const newJob = sampleJob(accountId);
+    const claim = await claimed(store, newJob);
     const { id } = claim;
     await store.jobs.complete(
       claim,
-      { pageCount: 3, outputs: [sampleOutput(asked, claim)], warnings: [] },
+      { pageCount: 3, outputs: [sampleOutput(newJob, claim)], warnings: [] },
       noon,
     );
     return id;
@@ -60,8 +60,8 @@ export function describeWebhooks(open: () => Promise<Store>): void {
     return id;
   }
 
-  it('hands out sealed secrets in steps, and replaces them unless they changed meanwhile', async () => {
-    const webhook = await made();
+  it('lists sealed secrets in batches, and replaces a secret unless it changed in between', async () => {
+    const webhook = await newWebhook();
     const first = (await store.webhooks.sealedSecrets(null, 1))[0];
     expect((await store.webhooks.sealedSecrets(first?.webhookId ?? '', 1))[0]?.webhookId).not.toBe(
       first?.webhookId,
@@ -83,7 +83,7 @@ export function describeWebhooks(open: () => Promise<Store>): void {
     );
     const rotated = await find();
     expect(rotated).toMatchObject({ sealedPrevious: Buffer.from('anew') });
-    const renewed = Buffer.from('anew, renewed');
+    const renewed = Buffer.from('resealed');
     expect(rotated && (await store.webhooks.replaceSealed(rotated, Buffer.from('n'), renewed))).toBe(true);
     expect(await find()).toMatchObject({ sealedSecret: Buffer.from('n'), sealedPrevious: renewed });
   });
@@ -91,7 +91,7 @@ export function describeWebhooks(open: () => Promise<Store>): void {
   const logOf = async (webhook: { accountId: string; id: string }) =>
     (await store.webhooks.listDeliveries(webhook.accountId, webhook.id, firstPage))?.items ?? [];
 
-  /** Everything due now, of this endpoint alone; what others left behind goes back at once. */
+  /** Claims all due deliveries of this endpoint; those left by other tests are released at once. */
   async function due(webhookId: string, overrides: Partial<{ perEndpoint: number; leaseMs: number }> = {}) {
     const request = { limit: 1_000, perEndpoint: 100, busy: new Map<string, number>(), leaseMs: 60_000 };
     const claims = await store.webhooks.claimDue({ ...request, ...overrides });
@@ -102,7 +102,7 @@ export function describeWebhooks(open: () => Promise<Store>): void {
 
   async function oneDue(webhookId: string, leaseMs = 60_000): Promise<DeliveryClaim> {
     const [claim] = await due(webhookId, { leaseMs });
-    if (!claim) throw new Error('expected something due');
+    if (!claim) throw new Error('expected a due delivery');
     return claim;
   }
 
@@ -113,7 +113,7 @@ export function describeWebhooks(open: () => Promise<Store>): void {
   };
 
   describe('webhooks', () => {
-    it('never let parallel creations pass the limit', async () => {
+    it('never exceed the limit under parallel creation', async () => {
       const { id } = await newAccount(store);
       const all = await Promise.all(
         Array.from({ length: 8 }, () => store.webhooks.create(sampleWebhook(id), 3)),
@@ -122,30 +122,32 @@ export function describeWebhooks(open: () => Promise<Store>): void {
       expect(await store.webhooks.list(id)).toHaveLength(3);
     });
 
-    it('are listed newest first, and belong to their account alone', async () => {
-      const mine = await made({ createdAt: minutesLater(1) });
+    it('are listed newest first, and only accessible to their account', async () => {
+      const mine = await newWebhook({ createdAt: minutesLater(1) });
       await store.webhooks.create(sampleWebhook(mine.accountId, { createdAt: minutesLater(2) }), 10);
       const listed = await store.webhooks.list(mine.accountId);
       expect(listed.map(({ createdAt }) => createdAt)).toEqual([minutesLater(2), minutesLater(1)]);
-      const { id: stranger } = await newAccount(store);
-      expect(await store.webhooks.list(stranger)).toEqual([]);
-      expect(await store.webhooks.find(stranger, mine.id)).toBeNull();
-      expect(await store.webhooks.update(stranger, mine.id, { description: 'x' }, noon)).toBeNull();
-      expect(await store.webhooks.rotateSecret(stranger, mine.id, Buffer.from('x'), noon, noon)).toBeNull();
-      expect(await store.webhooks.listDeliveries(stranger, mine.id, firstPage)).toBeNull();
-      expect(await store.webhooks.addTest(stranger, mine.id, newId(0), noon)).toEqual({ kind: 'absent' });
+      const { id: otherAccount } = await newAccount(store);
+      expect(await store.webhooks.list(otherAccount)).toEqual([]);
+      expect(await store.webhooks.find(otherAccount, mine.id)).toBeNull();
+      expect(await store.webhooks.update(otherAccount, mine.id, { description: 'x' }, noon)).toBeNull();
+      expect(
+        await store.webhooks.rotateSecret(otherAccount, mine.id, Buffer.from('x'), noon, noon),
+      ).toBeNull();
+      expect(await store.webhooks.listDeliveries(otherAccount, mine.id, firstPage)).toBeNull();
+      expect(await store.webhooks.addTest(otherAccount, mine.id, newId(0), noon)).toEqual({ kind: 'absent' });
       await jobDone(mine.accountId);
       const [delivery] = await logOf(mine);
-      expect(await store.webhooks.findDelivery(stranger, mine.id, delivery?.id ?? '')).toBeNull();
-      expect(await store.webhooks.replay(stranger, mine.id, delivery?.id ?? '', noon)).toEqual({
+      expect(await store.webhooks.findDelivery(otherAccount, mine.id, delivery?.id ?? '')).toBeNull();
+      expect(await store.webhooks.replay(otherAccount, mine.id, delivery?.id ?? '', noon)).toEqual({
         kind: 'absent',
       });
-      expect(await store.webhooks.remove(stranger, mine.id)).toBe(false);
+      expect(await store.webhooks.remove(otherAccount, mine.id)).toBe(false);
       expect(await store.webhooks.find(mine.accountId, mine.id)).not.toBeNull();
     });
 
-    it('change only what is requested', async () => {
-      const mine = await made();
+    it('change only the given fields', async () => {
+      const mine = await newWebhook();
       const changed = await store.webhooks.update(
         mine.accountId,
         mine.id,
@@ -161,8 +163,8 @@ export function describeWebhooks(open: () => Promise<Store>): void {
       });
     });
 
-    it('keep the replaced secret for as long as was said', async () => {
-      const mine = await made();
+    it('keep the replaced secret until its given end', async () => {
+      const mine = await newWebhook();
       const soon = new Date(Date.now() + 60_000);
       await store.webhooks.rotateSecret(mine.accountId, mine.id, Buffer.from('new'), soon, noon);
       await jobDone(mine.accountId);
@@ -178,8 +180,8 @@ export function describeWebhooks(open: () => Promise<Store>): void {
       expect([later.sealedSecret.toString(), later.sealedPreviousSecret]).toEqual(['newer', null]);
     });
 
-    it('go with their deliveries, even one that is under way', async () => {
-      const mine = await made();
+    it('are removed with their deliveries, even one in progress', async () => {
+      const mine = await newWebhook();
       await jobDone(mine.accountId);
       const claim = await oneDue(mine.id);
       expect(await store.webhooks.remove(mine.accountId, mine.id)).toBe(true);
@@ -190,14 +192,14 @@ export function describeWebhooks(open: () => Promise<Store>): void {
 
   describe('the outbox', () => {
     it('has one delivery for each finished job and subscribed endpoint', async () => {
-      const both = await made();
+      const both = await newWebhook();
       const failures = await store.webhooks.create(
         sampleWebhook(both.accountId, { events: ['job.failed'] }),
         10,
       );
       const [done, failed] = [await jobDone(both.accountId), await jobFailed(both.accountId)];
-      const told = await logOf(both);
-      expect(told.map(({ type, jobId, data }) => ({ type, jobId, data }))).toEqual(
+      const deliveries = await logOf(both);
+      expect(deliveries.map(({ type, jobId, data }) => ({ type, jobId, data }))).toEqual(
         expect.arrayContaining([
           {
             type: 'job.done',
@@ -216,25 +218,25 @@ export function describeWebhooks(open: () => Promise<Store>): void {
           },
         ]),
       );
-      expect(told).toHaveLength(2);
-      expect(told[0]).toMatchObject({ state: 'pending', failure: null, attempts: 0, endedAt: null });
-      expect(told[0]?.nextAttemptAt).toBeInstanceOf(Date);
+      expect(deliveries).toHaveLength(2);
+      expect(deliveries[0]).toMatchObject({ state: 'pending', failure: null, attempts: 0, endedAt: null });
+      expect(deliveries[0]?.nextAttemptAt).toBeInstanceOf(Date);
       const onlyFailures = await logOf({ accountId: both.accountId, id: failures?.id ?? '' });
       expect(onlyFailures.map(({ jobId }) => jobId)).toEqual([failed]);
     });
 
-    it('gets nothing of other accounts, of unfinished jobs, or while it is disabled', async () => {
-      const mine = await made();
-      const stranger = await newAccount(store);
-      await jobDone(stranger.id);
+    it('has no deliveries for other accounts, unfinished jobs or a disabled endpoint', async () => {
+      const mine = await newWebhook();
+      const otherAccount = await newAccount(store);
+      await jobDone(otherAccount.id);
       await claimed(store, sampleJob(mine.accountId));
       await store.webhooks.update(mine.accountId, mine.id, { enabled: false }, noon);
       await jobDone(mine.accountId);
       expect(await logOf(mine)).toEqual([]);
     });
 
-    it('keeps what it has when the job is deleted', async () => {
-      const mine = await made();
+    it('keeps deliveries when the job is deleted', async () => {
+      const mine = await newWebhook();
       const jobId = await jobDone(mine.accountId);
       await store.jobs.beginDelete(mine.accountId, jobId, noon);
       await store.jobs.finishDelete(jobId);
@@ -243,15 +245,15 @@ export function describeWebhooks(open: () => Promise<Store>): void {
   });
 
   describe('a delivery', () => {
-    it('is taken once, and ends with what was answered', async () => {
-      const mine = await made();
+    it('is claimed once and stores the response', async () => {
+      const mine = await newWebhook();
       await jobDone(mine.accountId);
       const claim = await oneDue(mine.id);
       expect(claim).toMatchObject({ attempt: 1, tries: 1, enabled: true, sealedPreviousSecret: null });
       expect(await due(mine.id)).toEqual([]);
-      const under = await detail(mine, claim.delivery.id);
-      expect(under.delivery).toMatchObject({ state: 'pending', attempts: 1, nextAttemptAt: null });
-      expect(under.attempts).toMatchObject([{ number: 1, result: null }]);
+      const inProgress = await detail(mine, claim.delivery.id);
+      expect(inProgress.delivery).toMatchObject({ state: 'pending', attempts: 1, nextAttemptAt: null });
+      expect(inProgress.attempts).toMatchObject([{ number: 1, result: null }]);
       expect(await store.webhooks.record(claim, ok, { kind: 'delivered' }, noon)).toBe(true);
       const ended = await detail(mine, claim.delivery.id);
       expect(ended.delivery).toMatchObject({ state: 'delivered', failure: null, endedAt: noon });
@@ -260,17 +262,19 @@ export function describeWebhooks(open: () => Promise<Store>): void {
       expect(await due(mine.id)).toEqual([]);
     });
 
-    it('is taken by one of many that look at once', async () => {
-      const mine = await made();
-      for (let made = 0; made < 3; made += 1) await jobDone(mine.accountId);
-      const looks = await Promise.all(Array.from({ length: 6 }, () => due(mine.id, { perEndpoint: 3 })));
-      const ids = looks.flat().map(({ delivery }) => delivery.id);
+    it('is claimed by one of many parallel workers', async () => {
+      const mine = await newWebhook();
+      for (let created = 0; created < 3; created += 1) await jobDone(mine.accountId);
+      const claimsByWorker = await Promise.all(
+        Array.from({ length: 6 }, () => due(mine.id, { perEndpoint: 3 })),
+      );
+      const ids = claimsByWorker.flat().map(({ delivery }) => delivery.id);
       expect(ids.length).toBeGreaterThan(0);
       expect(new Set(ids).size).toBe(ids.length);
     });
 
-    it('that fails comes back when its wait is over, under the same id', async () => {
-      const mine = await made();
+    it('that failed is retried after its delay, under the same id', async () => {
+      const mine = await newWebhook();
       await jobDone(mine.accountId);
       const first = await oneDue(mine.id);
       await store.webhooks.record(first, broken, { kind: 'retry', delayMs: 60_000 }, noon);
@@ -286,30 +290,30 @@ export function describeWebhooks(open: () => Promise<Store>): void {
       expect(ended.attempts.map(({ result }) => result)).toEqual([broken, broken]);
     });
 
-    it('becomes due again when its lease ends, and its old worker changes nothing any more', async () => {
-      const mine = await made();
+    it('becomes due again when its lease expires, and its previous worker can no longer change it', async () => {
+      const mine = await newWebhook();
       await jobDone(mine.accountId);
-      const silent = await oneDue(mine.id, 0);
+      const expiredClaim = await oneDue(mine.id, 0);
       const next = await oneDue(mine.id);
-      expect([next.delivery.id, next.attempt]).toEqual([silent.delivery.id, 2]);
-      expect(await store.webhooks.record(silent, broken, { kind: 'exhausted' }, noon)).toBe(false);
+      expect([next.delivery.id, next.attempt]).toEqual([expiredClaim.delivery.id, 2]);
+      expect(await store.webhooks.record(expiredClaim, broken, { kind: 'exhausted' }, noon)).toBe(false);
       expect(await store.webhooks.record(next, ok, { kind: 'delivered' }, noon)).toBe(true);
       const { delivery, attempts } = await detail(mine, next.delivery.id);
       expect(delivery.state).toBe('delivered');
       expect(attempts.map(({ result }) => result?.fault)).toEqual(['interrupted', null]);
     });
 
-    it('that is handed back costs no try', async () => {
-      const mine = await made();
+    it('that is released does not count as a try', async () => {
+      const mine = await newWebhook();
       await jobDone(mine.accountId);
       const first = await oneDue(mine.id);
       await store.webhooks.record(first, { ...broken, fault: 'interrupted' }, { kind: 'released' }, noon);
       expect(await oneDue(mine.id)).toMatchObject({ attempt: 2, tries: 1 });
     });
 
-    it('is one of few at once for its endpoint, and alone while that fails', async () => {
-      const mine = await made();
-      for (let made = 0; made < 4; made += 1) await jobDone(mine.accountId);
+    it('is limited in parallel per endpoint, and to one at a time while the endpoint fails', async () => {
+      const mine = await newWebhook();
+      for (let created = 0; created < 4; created += 1) await jobDone(mine.accountId);
       const busy = new Map([[mine.id, 2]]);
       const request = { limit: 1_000, perEndpoint: 3, busy, leaseMs: 60_000 };
       const claims = await store.webhooks.claimDue(request);
@@ -319,13 +323,13 @@ export function describeWebhooks(open: () => Promise<Store>): void {
       expect(await due(mine.id, { perEndpoint: 3 })).toHaveLength(1);
     });
 
-    it('is replayed from the beginning of its schedule, unless it is under way', async () => {
-      const mine = await made();
+    it('is replayed from the start of its schedule, and a delivery in progress is not claimed twice', async () => {
+      const mine = await newWebhook();
       await jobDone(mine.accountId);
       const first = await oneDue(mine.id);
       const { id } = first.delivery;
-      const under = await store.webhooks.replay(mine.accountId, mine.id, id, noon);
-      expect(under).toMatchObject({ kind: 'queued', delivery: { id, state: 'pending', attempts: 1 } });
+      const inProgress = await store.webhooks.replay(mine.accountId, mine.id, id, noon);
+      expect(inProgress).toMatchObject({ kind: 'queued', delivery: { id, state: 'pending', attempts: 1 } });
       expect(await due(mine.id)).toEqual([]);
       await store.webhooks.record(first, ok, { kind: 'delivered' }, noon);
       const replayed = await store.webhooks.replay(mine.accountId, mine.id, id, noon);
@@ -335,11 +339,11 @@ export function describeWebhooks(open: () => Promise<Store>): void {
       expect(absent).toEqual({ kind: 'absent' });
     });
 
-    it('can be sent manually a limited number of times a minute', async () => {
-      const mine = await made();
+    it('can be triggered manually a limited number of times per minute', async () => {
+      const mine = await newWebhook();
       const test = (now: Date) => store.webhooks.addTest(mine.accountId, mine.id, newId(now.getTime()), now);
       const kinds = [];
-      for (let asked = 0; asked < manualPerMinute + 1; asked += 1) kinds.push((await test(noon)).kind);
+      for (let count = 0; count < manualPerMinute + 1; count += 1) kinds.push((await test(noon)).kind);
       expect(kinds.filter((kind) => kind === 'queued')).toHaveLength(manualPerMinute);
       expect(kinds.at(-1)).toBe('too_many');
       expect(await test(minutesLater(1))).toMatchObject({
@@ -349,8 +353,8 @@ export function describeWebhooks(open: () => Promise<Store>): void {
     });
 
     it('is found by state and page', async () => {
-      const mine = await made();
-      for (let made = 0; made < 3; made += 1) await jobDone(mine.accountId);
+      const mine = await newWebhook();
+      for (let created = 0; created < 3; created += 1) await jobDone(mine.accountId);
       const [claim] = await due(mine.id);
       if (claim) await store.webhooks.record(claim, ok, { kind: 'delivered' }, noon);
       const find = (state: 'pending' | 'delivered' | null, number: number) =>
@@ -361,8 +365,8 @@ export function describeWebhooks(open: () => Promise<Store>): void {
       expect(await find(null, 3)).toEqual({ items: [], total: 3 });
     });
 
-    it('is removed some time after it ended, and never before', async () => {
-      const mine = await made();
+    it('is removed by age after it ended, and never before', async () => {
+      const mine = await newWebhook();
       await jobDone(mine.accountId);
       await jobDone(mine.accountId);
       const [claim] = await due(mine.id, { perEndpoint: 1 });
@@ -373,9 +377,9 @@ export function describeWebhooks(open: () => Promise<Store>): void {
     });
   });
 
-  describe('an endpoint', () => {
-    it('that is gone is switched off at once, with everything that waits for it', async () => {
-      const mine = await made();
+  describe('a webhook endpoint', () => {
+    it('that answers 410 is disabled at once, and its waiting deliveries end', async () => {
+      const mine = await newWebhook();
       await jobDone(mine.accountId);
       await jobDone(mine.accountId);
       const [claim] = await due(mine.id, { perEndpoint: 1 });
@@ -395,8 +399,8 @@ export function describeWebhooks(open: () => Promise<Store>): void {
       });
     });
 
-    it('that moved is not judged by the answers of its old address', async () => {
-      const mine = await made();
+    it('with a new URL is not disabled by responses of the old URL', async () => {
+      const mine = await newWebhook();
       await jobDone(mine.accountId);
       const claim = await oneDue(mine.id);
       await store.webhooks.update(mine.accountId, mine.id, { url: 'https://new.example.test/' }, noon);
@@ -404,8 +408,8 @@ export function describeWebhooks(open: () => Promise<Store>): void {
       expect(await store.webhooks.find(mine.accountId, mine.id)).toMatchObject({ enabled: true });
     });
 
-    it('that took nothing for three days is switched off when a delivery is used up, not before', async () => {
-      const mine = await made();
+    it('without a success for three days is disabled when a delivery exhausts its retries, not before', async () => {
+      const mine = await newWebhook();
       const attemptAt = async (now: Date, next: NextStep) => {
         await jobDone(mine.accountId);
         await store.webhooks.record(
@@ -425,15 +429,15 @@ export function describeWebhooks(open: () => Promise<Store>): void {
       expect(await attemptAt(daysLater(6), { kind: 'exhausted' })).toBe('failing');
     });
 
-    it('that is switched off ends what waits; what is under way ends by itself', async () => {
-      const mine = await made();
+    it('that is disabled ends waiting deliveries; a delivery in progress ends by itself', async () => {
+      const mine = await newWebhook();
       await jobDone(mine.accountId);
       await jobDone(mine.accountId);
-      const [under] = await due(mine.id, { perEndpoint: 1 });
+      const [inProgress] = await due(mine.id, { perEndpoint: 1 });
       await store.webhooks.update(mine.accountId, mine.id, { enabled: false }, noon);
       const states = async () => (await logOf(mine)).map(({ state }) => state).toSorted();
       expect(await states()).toEqual(['failed', 'pending']);
-      if (under) await store.webhooks.record(under, broken, again, noon);
+      if (inProgress) await store.webhooks.record(inProgress, broken, again, noon);
       expect((await logOf(mine)).map(({ failure }) => failure)).toEqual([
         'endpoint_disabled',
         'endpoint_disabled',

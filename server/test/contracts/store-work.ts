@@ -1,4 +1,4 @@
-/** What workers do to jobs, as every `Store` promises it. */
+/** Contract of `Store` for workers: claims, completion, failure and retries. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { claimPrefix } from '../../src/domain/job.ts';
@@ -34,7 +34,7 @@ export function describeWork(open: () => Promise<Store>): void {
       expect(won[0]?.leaseUntil.getTime()).toBeGreaterThan(Date.now());
     });
 
-    it('makes a job done, charged once and its outputs visible, all at once', async () => {
+    it('completes a job, charges it once and publishes its outputs in one step', async () => {
       const { id: accountId } = await newAccount(store);
       const asked = sampleJob(accountId, { pages: 7 });
       const claim = await claimed(store, asked);
@@ -57,7 +57,7 @@ export function describeWork(open: () => Promise<Store>): void {
       expect(await store.jobs.activeCount(accountId)).toBe(0);
     });
 
-    it('charges the fewer pages when the engine counted fewer than were reserved', async () => {
+    it('charges fewer pages when the engine counted fewer than reserved', async () => {
       const { id: accountId } = await newAccount(store);
       const asked = sampleJob(accountId, { pages: 7 });
       const claim = await claimed(store, asked);
@@ -72,7 +72,7 @@ export function describeWork(open: () => Promise<Store>): void {
       });
     });
 
-    it('lets many finish the same attempt and charges it once', async () => {
+    it('charges once when the same attempt is completed in parallel', async () => {
       const { id: accountId } = await newAccount(store);
       const asked = sampleJob(accountId);
       const claim = await claimed(store, asked);
@@ -102,7 +102,7 @@ export function describeWork(open: () => Promise<Store>): void {
       expect(await store.jobs.activeCount(accountId)).toBe(0);
     });
 
-    it('changes nothing for a worker whose attempt is over', async () => {
+    it('ignores a worker whose attempt has ended', async () => {
       const { id: accountId } = await newAccount(store);
       const asked = sampleJob(accountId);
       const old = await claimed(store, asked);
@@ -123,7 +123,7 @@ export function describeWork(open: () => Promise<Store>): void {
     });
 
     it.each(['engine', 'worker'] as const)(
-      'fails a job that was lost too often by the %s, with the given sentence and uncharged',
+      'fails a job that used up the retry budget for %s failures, with the given message and without a charge',
       async (cause) => {
         const { id: accountId } = await newAccount(store);
         const budget = { cause, failuresMax: 2, errorMessage: 'It was lost too often.' };
@@ -141,7 +141,7 @@ export function describeWork(open: () => Promise<Store>): void {
       },
     );
 
-    it('fails a job that is beyond a bound that was lowered', async () => {
+    it('fails a job that exceeds a retry budget that was lowered', async () => {
       const { id: accountId } = await newAccount(store);
       const lost = (failuresMax: number) => ({
         budget: { cause: 'worker', failuresMax, errorMessage: 'It was lost too often.' } as const,
@@ -155,7 +155,7 @@ export function describeWork(open: () => Promise<Store>): void {
       expect(await store.jobs.handBack(third, lost(2), noon)).toBe('failed');
     });
 
-    it('counts a hand-over without a budget for nothing', async () => {
+    it('does not count a requeue without a retry budget', async () => {
       const { id: accountId } = await newAccount(store);
       const budget = { cause: 'worker', failuresMax: 2, errorMessage: 'lost' } as const;
       let claim: Claim = await claimed(store, sampleJob(accountId));
@@ -166,7 +166,7 @@ export function describeWork(open: () => Promise<Store>): void {
       expect(await store.jobs.handBack(claim, { budget, delayMs: 0 }, noon)).toBe('pending');
     });
 
-    it('takes back jobs whose lease ran out, and no others', async () => {
+    it('reclaims only jobs whose lease expired', async () => {
       const { id: accountId } = await newAccount(store);
       const budget = { cause: 'worker', failuresMax: 8, errorMessage: 'lost' } as const;
       const alive = await claimed(store, sampleJob(accountId));
@@ -188,7 +188,7 @@ export function describeWork(open: () => Promise<Store>): void {
       expect((await store.jobs.claim(lost, 30_000))?.attempt).toBe(2);
     });
 
-    it('hands the sealed password and the page counts to the worker, and erases the password at the end', async () => {
+    it('passes the sealed password and the page counts to the worker, and erases the password at the end', async () => {
       const { id: accountId } = await newAccount(store);
       const sealedPassword = Buffer.from('sealed');
       const id = await admitted(store, sampleJob(accountId, { sealedPassword, pages: 2, documentPages: 9 }));
@@ -198,7 +198,7 @@ export function describeWork(open: () => Promise<Store>): void {
       expect((await store.jobs.claim(id, 30_000))?.sealedPassword).toEqual(sealedPassword);
     });
 
-    it('hands the trace of the submit to every attempt', async () => {
+    it('passes the trace context of the submit to every attempt', async () => {
       const { id: accountId } = await newAccount(store);
       const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
       const id = await admitted(store, sampleJob(accountId, { traceParent }));
@@ -210,7 +210,7 @@ export function describeWork(open: () => Promise<Store>): void {
       expect(await store.jobs.claim(plain, 30_000)).toMatchObject({ traceParent: null });
     });
 
-    it('changes nothing for a claim with the number of another: its id decides', async () => {
+    it('ignores a claim with the current attempt number but a different id', async () => {
       const { id: accountId } = await newAccount(store);
       const asked = sampleJob(accountId);
       const claim = await claimed(store, asked);
@@ -246,11 +246,11 @@ export function describeWork(open: () => Promise<Store>): void {
       expect(await store.jobs.claimState(deleted)).toEqual({ state: 'lost' });
     });
 
-    it('names the prefixes whose objects are in use: of the claim, then of the outputs, then none', async () => {
+    it('returns the prefixes in use: of the claim, then of the outputs, then none', async () => {
       const { id: accountId } = await newAccount(store);
       const asked = sampleJob(accountId);
       const first = await claimed(store, asked);
-      // Also that of a worker of the version before, which gives its claim no id.
+      // Also that of a worker of the previous version, whose claims have no id.
       const ofOldVersion = claimPrefix(asked, { ...first, claimId: null });
       expect(await store.jobs.prefixesInUse(first.id)).toEqual(
         new Set([claimPrefix(asked, first), ofOldVersion]),
@@ -265,7 +265,7 @@ export function describeWork(open: () => Promise<Store>): void {
       expect(await store.jobs.prefixesInUse(first.id)).toBeNull();
     });
 
-    it('puts other objects in place of the outputs of a done job, once, and charges nothing', async () => {
+    it('replaces the outputs of a done job once and charges nothing', async () => {
       const { id: accountId } = await newAccount(store);
       const asked = sampleJob(accountId);
       const claim = await claimed(store, asked);
@@ -288,7 +288,7 @@ export function describeWork(open: () => Promise<Store>): void {
       expect(await store.jobs.findForOperator(claim.id)).toBeNull();
     });
 
-    it('knows whether a job of another account has been waiting for so long', async () => {
+    it('reports whether a job of another account has waited for a given time', async () => {
       const [mine, other] = [await newAccount(store), await newAccount(store)];
       const id = await admitted(store, sampleJob(other.id), { ...ampleLimits, priority: 1_000 });
       expect(await store.jobs.othersWait(mine.id, 0)).toBe(true);
@@ -296,7 +296,7 @@ export function describeWork(open: () => Promise<Store>): void {
       await store.jobs.beginDelete(other.id, id, noon);
     });
 
-    it('keeps done and failed as they are', async () => {
+    it('never changes done and failed jobs', async () => {
       const { id: accountId } = await newAccount(store);
       const claim = await claimed(store, sampleJob(accountId));
       const { id } = claim;

@@ -1,4 +1,4 @@
-/** What every `Store` promises, in memory or in Postgres. */
+/** Contract of `Store`, run in memory and in Postgres. */
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../src/ports/store.ts';
 import { describeAccounts } from './store-accounts.ts';
@@ -14,7 +14,7 @@ import { describeWebhooks } from './store-webhooks.ts';
 import { describeWork } from './store-work.ts';
 
 export function describeStore(name: string, open: () => Promise<Store>): void {
-  describe(`${name} keeps the Store contract`, () => {
+  describe(`${name} meets the Store contract`, () => {
     let opened: Promise<Store> | undefined;
     const once = () => {
       opened ??= open();

@@ -1,4 +1,4 @@
-/** What a conversion gives back: outputs, names, pages, progress, warnings, and the options that shape them. */
+/** Results of a conversion: outputs, names, pages, progress and warnings, and the options that affect them. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -9,19 +9,19 @@ import { requestFor } from '../fixtures/golden.ts';
 import { openTestEngine, type TestEngine } from './test-engine.ts';
 
 const run = promisify(execFile);
-let bench: TestEngine;
+let testEngine: TestEngine;
 beforeAll(async () => {
-  bench = await openTestEngine();
+  testEngine = await openTestEngine();
 });
-afterAll(() => bench.close());
+afterAll(() => testEngine.close());
 
 async function convert(
   name: string,
   asked: Partial<ParserOptions>,
   more: object = {},
 ): Promise<ConvertOutcome> {
-  const request = requestFor(name, await bench.outDir());
-  return bench.engine.convert({ ...request, options: withDefaults(asked), ...more });
+  const request = requestFor(name, await testEngine.outDir());
+  return testEngine.engine.convert({ ...request, options: withDefaults(asked), ...more });
 }
 
 async function textOf(outcome: ConvertOutcome, format: string): Promise<string> {
@@ -44,13 +44,13 @@ describe('names', () => {
 });
 
 describe('pages', () => {
-  it('converts only the chosen pages and counts them, naming a page twice counts once', async () => {
+  it('converts and counts only the chosen pages, and counts a repeated page once', async () => {
     const outcome = await convert('headings', { format: ['text'], pages: '2,2-2' });
     expect(outcome).toMatchObject({ status: 'converted', pageCount: 2, pagesConverted: 1 });
     expect(await textOf(outcome, 'text')).not.toContain('The Folded Sheet');
   });
 
-  it('fails as invalid for pages the document does not have, without troubling the engine', async () => {
+  it('fails as invalid for pages the document does not have, without starting the engine', async () => {
     const outcome = await convert('headings', { format: ['text'], pages: '1-2000000000' });
     expect(outcome).toMatchObject({ status: 'failed', failure: { class: 'invalid', retryable: false } });
   });
@@ -69,12 +69,12 @@ describe('options', () => {
     expect((await textOf(cluster, 'markdown')).match(/^\|octavo\|/gm)).toHaveLength(2);
   });
 
-  it('writes page separators with the number of the page', async () => {
+  it('writes page separators with the page number', async () => {
     const asked = { format: ['text'], textPageSeparator: '~~ %page-number% ~~' } as const;
     expect(await textOf(await convert('headings', asked), 'text')).toMatch(/~~ 1 ~~[\s\S]*~~ 2 ~~/);
   });
 
-  it('embeds images where asked, and needs no image files for it', async () => {
+  it('embeds images when requested, without image files', async () => {
     const asked = {
       format: ['markdown', 'html', 'json'],
       imageOutput: 'embedded',
@@ -85,7 +85,7 @@ describe('options', () => {
     expect(await textOf(outcome, 'html')).toContain('data:image/jpeg;base64,');
   });
 
-  it('reads the structure tree of a tagged document, and warns where there is none', async () => {
+  it('reads the structure tree of a tagged document, and warns when there is none', async () => {
     const tagged = await convert('tagged', { format: ['json'], useStructTree: true });
     expect(await textOf(tagged, 'json')).toContain('A tagged page');
     const untagged = await convert('lists', { format: ['json'], useStructTree: true });
@@ -94,7 +94,7 @@ describe('options', () => {
 });
 
 describe('progress and warnings', () => {
-  it('reports the stages in order and ends the layout with the last page', async () => {
+  it('reports the stages in order, with the last page at the end of the layout stage', async () => {
     const seen: EngineProgress[] = [];
     await convert(
       'long',
@@ -106,7 +106,7 @@ describe('progress and warnings', () => {
     expect(seen.at(-1)?.stage).toBe('write');
   });
 
-  it('names pages without content, pages that are only an image, and text that has no meaning', async () => {
+  it('warns about empty pages, image-only pages and garbled text', async () => {
     const asked = { format: ['text'] } as const;
     expect(await convert('blank', asked)).toMatchObject({
       warnings: [{ code: 'page_without_content', pages: [1] }],
@@ -121,7 +121,7 @@ describe('progress and warnings', () => {
 });
 
 describe('images', () => {
-  it('is a valid zip of the images in order, and a valid empty one where there are none', async () => {
+  it('is a valid zip of the images in order, and a valid empty zip without images', async () => {
     const full = await convert('images', { format: ['images'] });
     const empty = await convert('lists', { format: ['images'] });
     if (full.status === 'failed' || empty.status === 'failed') {
@@ -135,7 +135,7 @@ describe('images', () => {
 });
 
 describe('encrypted documents', () => {
-  it('says which format failed and which would have worked', async () => {
+  it('reports which format failed and which formats work', async () => {
     const outcome = await convert('encrypted-open', { format: ['markdown', 'tagged-pdf', 'text'] });
     expect(outcome).toMatchObject({
       status: 'failed',
@@ -150,7 +150,7 @@ describe('encrypted documents', () => {
     });
   });
 
-  it('fails as encrypted with a wrong password, and keeps none for the next document', async () => {
+  it('fails as encrypted with a wrong password, and does not reuse a password for the next document', async () => {
     const asked = { format: ['text'] } as const;
     expect(await convert('encrypted-locked', asked)).toMatchObject({ status: 'converted' });
     const wrong = await convert('encrypted-locked', asked, { password: 'wrong' });

@@ -8,15 +8,15 @@ import { createEngine } from '../../src/engine/engine.ts';
 import type { ConvertOutcome } from '../../src/ports/engine.ts';
 import { type Golden, hashesOf, readGolden, requestFor } from '../fixtures/golden.ts';
 import { writeHostile } from '../fixtures/hostile.ts';
-import { openTestEngine, passableDir, type TestEngine } from './test-engine.ts';
+import { openTestEngine, type TestEngine, traversableDir } from './test-engine.ts';
 
 const run = promisify(execFile);
 const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
 const mounts: string[] = [];
 const golden: Golden = await readGolden();
-let bench: TestEngine | null = null;
+let testEngine: TestEngine | null = null;
 
-/** A disk of its own, as small as asked; the kernel rounds up to whole pages. */
+/** Mounts a small tmpfs; the kernel rounds the size up to whole pages. */
 async function mountSmall(path: string, options: string): Promise<void> {
   const [program = 'mount', ...rest] = [
     ...asRoot,
@@ -33,15 +33,15 @@ async function mountSmall(path: string, options: string): Promise<void> {
 }
 
 afterEach(async () => {
-  await bench?.close().catch(() => {});
-  bench = null;
+  await testEngine?.close().catch(() => {});
+  testEngine = null;
   for (const path of mounts.splice(0)) {
     const [program = 'umount', ...rest] = [...asRoot, 'umount', '-l', path];
     await run(program, rest);
   }
 });
 
-/** Right and whole, or failed: nothing in between. */
+/** Correct and complete, or failed. */
 function expectNoWrongSuccess(name: string, outcome: ConvertOutcome): void {
   if (outcome.status === 'converted') {
     expect(hashesOf(outcome)).toEqual(golden[name]);
@@ -62,43 +62,46 @@ const sizes = [
   'size=8m,nr_inodes=11',
 ];
 
-describe.each(sizes)('with %s of room', (size) => {
-  it('in the slot’s output, every conversion is golden or failed for the disk', async () => {
-    const root = await passableDir();
+describe.each(sizes)('with a disk of %s', (size) => {
+  it('as the output directory of the slot, every conversion matches the golden result or fails as disk', async () => {
+    const root = await traversableDir();
     const workDir = join(root, 'work');
     await mkdir(workDir);
     await mountSmall(workDir, size);
     await chmod(workDir, 0o711);
-    bench = await openTestEngine({ workDir });
+    testEngine = await openTestEngine({ workDir });
     for (const name of names) {
-      expectNoWrongSuccess(name, await bench.engine.convert(requestFor(name, await bench.outDir())));
+      expectNoWrongSuccess(
+        name,
+        await testEngine.engine.convert(requestFor(name, await testEngine.outDir())),
+      );
     }
   });
 
-  it('in the caller’s directory, every conversion is golden or failed for the disk', async () => {
-    bench = await openTestEngine();
+  it('as the directory of the caller, every conversion matches the golden result or fails as disk', async () => {
+    testEngine = await openTestEngine();
     for (const name of names) {
-      const outDir = await bench.outDir();
+      const outDir = await testEngine.outDir();
       await mountSmall(outDir, size);
-      expectNoWrongSuccess(name, await bench.engine.convert(requestFor(name, outDir)));
+      expectNoWrongSuccess(name, await testEngine.engine.convert(requestFor(name, outDir)));
     }
   });
 });
 
 describe('with 64 MiB of temp', () => {
-  it('a document that needs more fails for the disk, though the engine reports a success and logs nothing', async () => {
-    bench = await openTestEngine({ convert: { tempBytesMax: 67_108_864 } });
-    const outDir = await bench.outDir();
+  it('a document that needs more fails as disk, although the engine reports success and logs nothing', async () => {
+    testEngine = await openTestEngine({ convert: { tempBytesMax: 67_108_864 } });
+    const outDir = await testEngine.outDir();
     const request = requestFor('non-latin', outDir);
-    const outcome = await bench.engine.convert({
+    const outcome = await testEngine.engine.convert({
       ...request,
       sourcePath: await writeHostile(outDir, 'large-font'),
     });
     expect(outcome).toMatchObject({ failure: { class: 'disk', retryable: true, detail: 'temp is full' } });
-    expect(hashesOf(await bench.engine.convert(request))).toEqual(golden['non-latin']);
+    expect(hashesOf(await testEngine.engine.convert(request))).toEqual(golden['non-latin']);
   });
 
-  it('less cannot be configured', () => {
+  it('a smaller limit cannot be configured', () => {
     expect(() => createEngine({ convert: { tempBytesMax: 67_108_863 } })).toThrow(/tempBytesMax/);
   });
 });

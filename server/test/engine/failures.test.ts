@@ -1,4 +1,4 @@
-/** However a document fails: it ends classified, in time, and the next one on the slot is golden. */
+/** Failing documents: every failure is classified, ends in time, and does not affect the next document on the slot. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
@@ -12,21 +12,23 @@ import { hostileDocuments, writeHostile } from '../fixtures/hostile.ts';
 import { eventually, openTestEngine, type TestEngine } from './test-engine.ts';
 
 const mebibyte = 1_048_576;
-let bench: TestEngine;
+let testEngine: TestEngine;
 let golden: Golden;
 beforeAll(async () => {
-  bench = await openTestEngine({ convert: { heapBytes: 256 * mebibyte, memoryBytesMax: 700 * mebibyte } });
+  testEngine = await openTestEngine({
+    convert: { heapBytes: 256 * mebibyte, memoryBytesMax: 700 * mebibyte },
+  });
   golden = await readGolden();
 });
-afterAll(() => bench.close());
+afterAll(() => testEngine.close());
 
-async function nextIsGolden(): Promise<void> {
-  expect((await convertFixture(bench.engine, 'headings')).hashes).toEqual(golden['headings']);
+async function expectNextIsGolden(): Promise<void> {
+  expect((await convertFixture(testEngine.engine, 'headings')).hashes).toEqual(golden['headings']);
 }
 
 async function convertHostile(name: string, timeoutMs: number, more: object = {}): Promise<ConvertOutcome> {
-  const outDir = await bench.outDir();
-  return bench.engine.convert({
+  const outDir = await testEngine.outDir();
+  return testEngine.engine.convert({
     sourcePath: await writeHostile(outDir, name),
     fileName: 'hostile.pdf',
     options: withDefaults({ format: ['markdown', 'images'] }),
@@ -37,8 +39,8 @@ async function convertHostile(name: string, timeoutMs: number, more: object = {}
   });
 }
 
-/** Resolves once the process works on the document. */
-function begun(): { readonly onProgress: () => void; readonly promise: Promise<void> } {
+/** `promise` resolves at the first progress, when the process works on the document. */
+function firstProgress(): { readonly onProgress: () => void; readonly promise: Promise<void> } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { onProgress: resolve, promise };
 }
@@ -50,17 +52,20 @@ describe('a document', () => {
     ['deep-array', 'invalid', false],
     ['endless-forms', 'timeout', true],
     ['huge-image', 'out_of_memory', true],
-  ] as const)('of %s fails as %s, and the next one is golden', async (name, kind, retryable) => {
-    expect(Object.keys(hostileDocuments)).toContain(name);
-    const timeoutMs = kind === 'timeout' ? 3_000 : 45_000;
-    const outcome = await convertHostile(name, timeoutMs);
-    expect(outcome).toMatchObject({ status: 'failed', failure: { class: kind, retryable } });
-    expect(outcome.spent.durationMs).toBeLessThan(timeoutMs + 5_000);
-    await nextIsGolden();
-  });
+  ] as const)(
+    'of %s fails as %s, and the next one matches its golden result',
+    async (name, kind, retryable) => {
+      expect(Object.keys(hostileDocuments)).toContain(name);
+      const timeoutMs = kind === 'timeout' ? 3_000 : 45_000;
+      const outcome = await convertHostile(name, timeoutMs);
+      expect(outcome).toMatchObject({ status: 'failed', failure: { class: kind, retryable } });
+      expect(outcome.spent.durationMs).toBeLessThan(timeoutMs + 5_000);
+      await expectNextIsGolden();
+    },
+  );
 
   it.each(['content-is-page-tree', 'content-is-catalog', 'deep-trailer'])(
-    'of %s would come out as a PDF that others cannot open: it fails in that format, and in no other',
+    'of %s would produce a PDF that other readers cannot open, so only that format fails',
     async (name) => {
       const outcome = await convertHostile(name, 45_000, {
         options: withDefaults({ format: ['markdown', 'tagged-pdf'] }),
@@ -72,19 +77,19 @@ describe('a document', () => {
     },
   );
 
-  it('that is cancelled ends at once, and the next one is golden', async () => {
+  it('that is cancelled ends at once, and the next one matches its golden result', async () => {
     const controller = new AbortController();
-    const { promise, onProgress } = begun();
+    const { promise, onProgress } = firstProgress();
     const running = convertHostile('endless-forms', 60_000, { signal: controller.signal, onProgress });
     await promise;
     const cancelled = performance.now();
     controller.abort();
     expect(await running).toMatchObject({ failure: { class: 'cancelled', retryable: false } });
     expect(performance.now() - cancelled).toBeLessThan(5_000);
-    await nextIsGolden();
+    await expectNextIsGolden();
   });
 
-  it('that waits for a slot is cancelled without one', async () => {
+  it('that waits for a slot can be cancelled', async () => {
     const first = new AbortController();
     const running = convertHostile('endless-forms', 60_000, { signal: first.signal });
     const second = new AbortController();
@@ -93,7 +98,7 @@ describe('a document', () => {
     expect(await waiting).toMatchObject({ failure: { class: 'cancelled' } });
     first.abort();
     await running;
-    await nextIsGolden();
+    await expectNextIsGolden();
   });
 });
 
@@ -103,8 +108,8 @@ describe('a process', () => {
     pids = (await treeUsage(process.pid)).pids.slice(1);
   });
 
-  it('that is killed in the middle of a document makes it a crash, to be tried again', async () => {
-    const { promise, onProgress } = begun();
+  it('that is killed during a document fails it as a retryable crash', async () => {
+    const { promise, onProgress } = firstProgress();
     const running = convertHostile('endless-forms', 60_000, { onProgress });
     await promise;
     const killed = performance.now();
@@ -112,48 +117,48 @@ describe('a process', () => {
       process.kill(pid, 'SIGKILL');
     }
     expect(await running).toMatchObject({ failure: { class: 'crash', retryable: true } });
-    await nextIsGolden();
+    await expectNextIsGolden();
     expect(performance.now() - killed).toBeLessThan(10_000);
   });
 
-  it('that died while idle is replaced before the next document', async () => {
+  it('that was killed while idle is replaced before the next document', async () => {
     for (const pid of pids) {
       process.kill(pid, 'SIGKILL');
     }
-    await nextIsGolden();
+    await expectNextIsGolden();
   });
 });
 
-it('leaves nothing of a document in its slot', async () => {
-  const outDir = await bench.outDir();
-  await bench.engine.convert(requestFor('images', outDir));
-  const left = await readdir(bench.workDir, { recursive: true, withFileTypes: true });
+it('leaves no files of a document in its slot', async () => {
+  const outDir = await testEngine.outDir();
+  await testEngine.engine.convert(requestFor('images', outDir));
+  const left = await readdir(testEngine.workDir, { recursive: true, withFileTypes: true });
   expect(left.filter((entry) => entry.isFile())).toEqual([]);
 });
 
-it('fails a conversion that writes more than it may, and says that trying again is of no use', async () => {
+it('fails a conversion that exceeds the output limit, as not retryable', async () => {
   const small = await openTestEngine({ convert: { outputFilesMax: 2 } });
   const outcome = await small.engine.convert(requestFor('images', await small.outDir()));
   await small.close();
   expect(outcome).toMatchObject({ failure: { class: 'disk', retryable: false } });
 });
 
-it('names every failure of the kernel’s memory limit as such', async () => {
-  const tight = await openTestEngine({
+it('classifies failures by the memory limit of the kernel as out_of_memory', async () => {
+  const memoryLimited = await openTestEngine({
     convert: { heapBytes: 1_024 * mebibyte, memoryBytesMax: 300 * mebibyte },
   });
-  const outDir = await tight.outDir();
-  const outcome = await tight.engine.convert({
+  const outDir = await memoryLimited.outDir();
+  const outcome = await memoryLimited.engine.convert({
     ...requestFor('long', outDir),
     sourcePath: await writeHostile(outDir, 'many-lines'),
     pageCount: 10_000,
   });
-  await tight.close();
+  await memoryLimited.close();
   expect(outcome).toMatchObject({ failure: { class: 'out_of_memory' } });
   expect(outcome.spent.memoryPeakBytes ?? 0).toBeLessThanOrEqual(300 * mebibyte);
 });
 
-it('kills at the memory limit by its own watch where the kernel offers no group', async () => {
+it('enforces the memory limit with a watchdog when cgroups are not available', async () => {
   const watched = await openTestEngine({
     cgroupDir: '/nonexistent',
     convert: { heapBytes: 1_024 * mebibyte, memoryBytesMax: 300 * mebibyte },
@@ -171,11 +176,11 @@ it('kills at the memory limit by its own watch where the kernel offers no group'
 });
 
 describe('close', () => {
-  it('ends documents in work and in wait as cancelled, and leaves no process and no file', async () => {
+  it('cancels running and waiting documents, and leaves no process and no file', async () => {
     const closing = await openTestEngine();
     const outDir = await closing.outDir();
     const sourcePath = await writeHostile(outDir, 'endless-forms');
-    const { promise, onProgress } = begun();
+    const { promise, onProgress } = firstProgress();
     const request = { ...requestFor('long', outDir), sourcePath, pageCount: 10_000 };
     const running = closing.engine.convert({ ...request, onProgress });
     const waiting = closing.engine.convert(request);
@@ -191,7 +196,7 @@ describe('close', () => {
     await closing.close();
   });
 
-  it('fails what comes after it, and what it has no slots for, without an exception', async () => {
+  it('fails later requests, and requests without a slot, without throwing', async () => {
     const none = await openTestEngine({ slots: 0, preflightSlots: 1 });
     const outDir = await none.outDir();
     expect(await none.engine.convert(requestFor('lists', outDir))).toMatchObject({
@@ -203,12 +208,12 @@ describe('close', () => {
   });
 });
 
-describe('the death of the worker', () => {
-  it('takes its JVMs along within 5 seconds, and the next start removes what it left', async () => {
+describe('when the worker is killed', () => {
+  it('its JVMs exit within 5 seconds, and the next start removes its files', async () => {
     const script = `
-      import { openTestEngine } from '${import.meta.dirname}/workbench.ts';
-      const bench = await openTestEngine({ slots: 2, preflightSlots: 1 });
-      console.log(JSON.stringify({ workDir: bench.workDir }));`;
+      import { openTestEngine } from '${import.meta.dirname}/test-engine.ts';
+      const testEngine = await openTestEngine({ slots: 2, preflightSlots: 1 });
+      console.log(JSON.stringify({ workDir: testEngine.workDir }));`;
     const child = execFile(process.execPath, ['--input-type=module-typescript', '-e', script]);
     const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [string];
     const { workDir } = JSON.parse(line) as { workDir: string };
@@ -216,8 +221,8 @@ describe('the death of the worker', () => {
     expect(pids.length).toBeGreaterThan(3);
     child.kill('SIGKILL');
     await once(child, 'close');
-    const gone = async () => (await Promise.all(pids.map(isAlive))).every((alive) => !alive);
-    expect(await eventually(gone, 5_000)).toBe(true);
+    const allExited = async () => (await Promise.all(pids.map(isAlive))).every((alive) => !alive);
+    expect(await eventually(allExited, 5_000)).toBe(true);
     expect(await readdir(workDir)).toHaveLength(3);
     const next = await openTestEngine({ workDir });
     expect(await readdir(workDir)).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** One account's slow documents never keep another account waiting, and every wait for a process has an end. */
+/** Slow documents of one account do not delay other accounts, and every wait for a process is bounded. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -6,13 +6,13 @@ import type { EngineSettingsChange } from '../../src/engine/settings.ts';
 import { type FakeJvmEngine, openFakeJvmEngine } from './fake-jvm.ts';
 import { eventually } from './test-engine.ts';
 
-let bench: FakeJvmEngine;
+let testEngine: FakeJvmEngine;
 let stallingPath: string;
-afterEach(() => bench.close());
+afterEach(() => testEngine.close());
 
 /** An engine that hangs on marked documents, and answers all others immediately. */
 async function open(change: EngineSettingsChange = {}): Promise<void> {
-  bench = await openFakeJvmEngine(
+  testEngine = await openFakeJvmEngine(
     `
     on = ({ id, input }) => {
       begin(id);
@@ -21,14 +21,15 @@ async function open(change: EngineSettingsChange = {}): Promise<void> {
     ready();`,
     { preflightSlots: 2, inspectSlots: 2, ...change },
   );
-  stallingPath = join(await bench.outDir(), 'stalling.pdf');
+  stallingPath = join(await testEngine.outDir(), 'stalling.pdf');
   await writeFile(stallingPath, '%PDF-1.4 stall');
 }
 
 const range = [{ from: 1, to: 1 }];
 const stall = (account: string, signal?: AbortSignal) =>
-  bench.engine.preflight({ path: stallingPath, account, signal });
-const honest = (account: string) => bench.engine.preflight({ path: bench.sourcePath, account });
+  testEngine.engine.preflight({ path: stallingPath, account, signal });
+const preflightNormal = (account: string) =>
+  testEngine.engine.preflight({ path: testEngine.sourcePath, account });
 
 async function timed<T>(work: Promise<T>): Promise<{ readonly outcome: T; readonly ms: number }> {
   const started = performance.now();
@@ -36,14 +37,14 @@ async function timed<T>(work: Promise<T>): Promise<{ readonly outcome: T; readon
   return { outcome, ms: performance.now() - started };
 }
 
-const use = () => bench.engine.poolUse().preflight;
+const currentUse = () => testEngine.engine.poolUse().preflight;
 
 describe('while 32 documents of one account stall, with the default limits', () => {
-  it('another account’s documents are admitted within 5 seconds, and the 32 are all answered', async () => {
+  it('documents of another account are admitted within 5 seconds, and all 32 get a response', async () => {
     await open();
     const stalling = Array.from({ length: 32 }, () => timed(stall('attacker')));
     for (let n = 0; n < 5; n += 1) {
-      const { outcome, ms } = await timed(honest('honest'));
+      const { outcome, ms } = await timed(preflightNormal('other'));
       expect(outcome).toMatchObject({ status: 'accepted' });
       expect(ms).toBeLessThan(5_000);
     }
@@ -53,45 +54,45 @@ describe('while 32 documents of one account stall, with the default limits', () 
     for (const { outcome } of others) expect(outcome).toEqual({ status: 'busy', because: 'account' });
   });
 
-  it('another account’s inspection is answered within 5 seconds', async () => {
+  it('an inspection of another account finishes within 5 seconds', async () => {
     await open();
-    const inspect = (path: string, account: string) => bench.engine.inspect({ path, range, account });
+    const inspect = (path: string, account: string) => testEngine.engine.inspect({ path, range, account });
     const stalling = [inspect(stallingPath, 'attacker'), inspect(stallingPath, 'attacker')];
-    const { outcome, ms } = await timed(inspect(bench.sourcePath, 'honest'));
+    const { outcome, ms } = await timed(inspect(testEngine.sourcePath, 'other'));
     expect(outcome).toMatchObject({ status: 'inspected' });
     expect(ms).toBeLessThan(5_000);
-    await bench.engine.close();
+    await testEngine.engine.close();
     await Promise.all(stalling);
   });
 });
 
-describe('a wait', () => {
-  it('for processes that other accounts keep busy ends as busy', async () => {
+describe('waiting for a process', () => {
+  it('ends as busy when other accounts use all processes', async () => {
     await open({ preflightWaitMs: 300, preflightTimeoutMs: 3_000 });
     const stalling = [stall('a'), stall('b')];
-    expect(await honest('c')).toEqual({ status: 'busy', because: 'service' });
+    expect(await preflightNormal('c')).toEqual({ status: 'busy', because: 'service' });
     await Promise.all(stalling);
   });
 
-  it('ends when its caller leaves, and the document is not looked at', async () => {
+  it('ends when its caller disconnects, and the document is not processed', async () => {
     await open({ preflightSlots: 1, preflightTimeoutMs: 3_000 });
     const running = stall('a');
     const leaving = new AbortController();
     const waiting = stall('b', leaving.signal);
-    await eventually(async () => use()?.waiting === 1, 2_000);
+    await eventually(async () => currentUse()?.waiting === 1, 2_000);
     leaving.abort();
     expect(await waiting).toMatchObject({ status: 'failed', failure: { class: 'cancelled' } });
-    expect(use()).toMatchObject({ slots: 1, busy: 1, waiting: 0 });
+    expect(currentUse()).toMatchObject({ slots: 1, busy: 1, waiting: 0 });
     await running;
   });
 
-  it('is refused at once beyond the number an account may have under way', async () => {
+  it('is refused at once when an account exceeds its number of concurrent requests', async () => {
     await open({ underWayPerAccountMax: 3, preflightTimeoutMs: 3_000, preflightWaitMs: 3_000 });
     const underWay = [stall('a'), stall('a'), stall('a')];
-    const { outcome, ms } = await timed(honest('a'));
+    const { outcome, ms } = await timed(preflightNormal('a'));
     expect(outcome).toEqual({ status: 'busy', because: 'account' });
     expect(ms).toBeLessThan(2_000);
-    expect(await honest('b')).toMatchObject({ status: 'accepted' });
+    expect(await preflightNormal('b')).toMatchObject({ status: 'accepted' });
     await Promise.all(underWay);
   });
 });
@@ -105,9 +106,9 @@ it('counts waits, refusals and restarts', async () => {
   };
   await open({ preflightSlots: 1, preflightTimeoutMs: 500, preflightWaitMs: 100, metrics });
   const stalling = stall('a');
-  await honest('b');
+  await preflightNormal('b');
   await stalling;
-  await eventually(async () => use()?.restarting === 0, 5_000);
+  await eventually(async () => currentUse()?.restarting === 0, 5_000);
   expect(seen.toSorted()).toEqual(
     ['preflight waited', 'preflight waited', 'preflight refused busy', 'preflight restarted true'].toSorted(),
   );

@@ -2,7 +2,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EngineSettingsChange } from '../../src/engine/settings.ts';
-import { openTestEngine, passableDir, type TestEngine } from './test-engine.ts';
+import { openTestEngine, type TestEngine, traversableDir } from './test-engine.ts';
 
 /**
  * `starts` is the number of this start, counted from 1 over all processes of the test. `on` is called with every
@@ -35,19 +35,19 @@ process.stdin.on('end', () => process.exit(0));
 
 export type FakeJvmEngine = TestEngine & { readonly sourcePath: string };
 
-/** An engine without a sandbox whose "Java" runs `script`. */
+/** An engine without a sandbox whose Java command runs `script`. */
 export async function openFakeJvmEngine(
   script: string,
   change: EngineSettingsChange = {},
 ): Promise<FakeJvmEngine> {
-  const home = await passableDir();
+  const home = await traversableDir();
   const javaPath = join(home, 'java');
   await mkdir(home, { recursive: true });
   await writeFile(javaPath, `#!${process.execPath}\n${prelude}\n${script}\n`);
   await chmod(javaPath, 0o755);
   const sourcePath = join(home, 'source.pdf');
   await writeFile(sourcePath, '%PDF-1.4');
-  const bench = await openTestEngine({
+  const testEngine = await openTestEngine({
     slots: 0,
     preflightSlots: 1,
     sandbox: 'off',
@@ -55,5 +55,5 @@ export async function openFakeJvmEngine(
     javaPath,
     ...change,
   });
-  return { ...bench, sourcePath };
+  return { ...testEngine, sourcePath };
 }

@@ -1,4 +1,4 @@
-/** The same document gives the same bytes: in every run, in every process, in every slot. */
+/** The same document produces the same bytes in every run, process and slot. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixtureDocuments } from '../fixtures/documents.ts';
@@ -15,22 +15,22 @@ import { openTestEngine, type TestEngine } from './test-engine.ts';
 const names = Object.keys(fixtureDocuments);
 
 describe('fixtures', () => {
-  it.each(names)('%s is what the script writes, byte for byte', async (name) => {
+  it.each(names)('%s matches the output of the fixture script, byte for byte', async (name) => {
     expect(fixtureDocuments[name]?.().equals(await readFile(fixturePath(name)))).toBe(true);
   });
 });
 
 describe('one slot, recycled after every third document', () => {
-  let bench: TestEngine;
+  let testEngine: TestEngine;
   let golden: Golden;
   beforeAll(async () => {
-    bench = await openTestEngine({ documentsPerProcess: 3 });
+    testEngine = await openTestEngine({ documentsPerProcess: 3 });
     golden = await readGolden();
   });
-  afterAll(() => bench.close());
+  afterAll(() => testEngine.close());
 
-  it.each(names)('%s gives the golden bytes in every format', async (name) => {
-    const { hashes, markdown } = await convertFixture(bench.engine, name);
+  it.each(names)('%s produces the golden bytes in every format', async (name) => {
+    const { hashes, markdown } = await convertFixture(testEngine.engine, name);
     expect(markdown).toBe(await readFile(goldenMarkdownPath(name), 'utf8'));
     expect(Object.keys(hashes).sort()).toEqual([...formatsOf(name)].sort());
     expect(hashes).toEqual(golden[name]);
@@ -38,18 +38,18 @@ describe('one slot, recycled after every third document', () => {
 });
 
 describe('two slots', () => {
-  let bench: TestEngine;
+  let testEngine: TestEngine;
   let golden: Golden;
   beforeAll(async () => {
-    bench = await openTestEngine({ slots: 2 });
+    testEngine = await openTestEngine({ slots: 2 });
     golden = await readGolden();
   });
-  afterAll(() => bench.close());
+  afterAll(() => testEngine.close());
 
-  it('gives the golden bytes of every document in each of 20 runs, whichever slot takes it', async () => {
+  it('produce the golden bytes of every document in each of 20 runs, in either slot', async () => {
     const runs = names.flatMap((name) => Array.from({ length: 20 }, () => name));
     const results = await Promise.all(
-      runs.map(async (name) => ({ name, ...(await convertFixture(bench.engine, name)) })),
+      runs.map(async (name) => ({ name, ...(await convertFixture(testEngine.engine, name)) })),
     );
     expect(results).toHaveLength(names.length * 20);
     for (const { name, hashes } of results) {

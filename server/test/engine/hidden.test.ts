@@ -1,4 +1,4 @@
-/** Hidden content: what each filter drops, what it keeps, and what is reported. */
+/** Hidden content: what each filter drops, keeps and reports. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,31 +11,31 @@ import { openTestEngine, type TestEngine } from './test-engine.ts';
 
 type Converted = Extract<ConvertOutcome, { status: 'converted' }>;
 
-let bench: TestEngine;
+let testEngine: TestEngine;
 let directory: string;
 beforeAll(async () => {
-  bench = await openTestEngine();
+  testEngine = await openTestEngine();
   directory = await mkdtemp(join(tmpdir(), 'octavo-hidden-'));
 });
 afterAll(async () => {
-  await bench.close();
+  await testEngine.close();
   await rm(directory, { recursive: true, force: true });
 });
 
 async function convert(
   file: Buffer,
   pageCount: number,
-  asked: Partial<ParserOptions> = {},
-  engine = bench.engine,
+  requested: Partial<ParserOptions> = {},
+  engine = testEngine.engine,
 ): Promise<Converted & { readonly text: string }> {
   const sourcePath = join(directory, 'source.pdf');
   await writeFile(sourcePath, file);
   const outcome = await engine.convert({
     sourcePath,
     fileName: 'hidden.pdf',
-    options: withDefaults({ format: ['text'], includeHeaderFooter: true, ...asked }),
+    options: withDefaults({ format: ['text'], includeHeaderFooter: true, ...requested }),
     pageCount,
-    outDir: await bench.outDir(),
+    outDir: await testEngine.outDir(),
     timeoutMs: 60_000,
   });
   if (outcome.status === 'failed') throw new Error(outcome.failure.detail);
@@ -43,31 +43,31 @@ async function convert(
 }
 
 const all = hiddenDocument();
-const convertAll = (asked: Partial<ParserOptions> = {}) => convert(all, hiddenCases.length, asked);
+const convertAll = (requested: Partial<ParserOptions> = {}) => convert(all, hiddenCases.length, requested);
 const wordsIn = (text: string) => hiddenCases.map(({ word }) => word).filter((word) => text.includes(word));
 const wordsOf = (...reasons: readonly (string | null)[]) =>
   hiddenCases.filter(({ reason }) => reasons.includes(reason)).map(({ word }) => word);
-const told = (items: readonly DroppedItem[]) =>
+const reported = (items: readonly DroppedItem[]) =>
   items.map(({ page, reason }) => `${hiddenCases[page - 1]?.word}: ${reason}`).sort();
-const toldOf = (...reasons: readonly string[]) =>
+const expectedReports = (...reasons: readonly string[]) =>
   hiddenCases
     .filter(({ reason }) => reason !== null && reasons.includes(reason))
     .map(({ word, reason }) => `${word}: ${reason}`)
     .sort();
 
-describe('with every filter on, as by default', () => {
-  it('drops what cannot be seen, keeps what can, and tells of exactly what it dropped', async () => {
+describe('with the default filters', () => {
+  it('drops invisible text, keeps visible text, and reports exactly what it dropped', async () => {
     const { text, dropped, warnings } = await convertAll();
     expect(wordsIn(text)).toEqual(wordsOf(null));
     expect(text.match(/Plain/g)).toHaveLength(hiddenCases.length);
-    expect(told(dropped.items)).toEqual(toldOf(...contentFilters));
+    expect(reported(dropped.items)).toEqual(expectedReports(...contentFilters));
     const pages = hiddenCases.flatMap(({ reason }, index) => (reason ? [index + 1] : []));
     expect(warnings).toEqual([
       { code: 'content_skipped', message: expect.any(String), pages, count: pages.length },
     ]);
   });
 
-  it('tells places as the json output does', async () => {
+  it('reports the same boxes as the json output', async () => {
     const { dropped } = await convertAll();
     const { text } = await convertAll({ format: ['json'], contentSafetyOff: contentFilters });
     const kids = (JSON.parse(text) as { kids: Record<string, unknown>[] }).kids;
@@ -82,12 +82,12 @@ describe('with every filter on, as by default', () => {
     }
   });
 
-  it('looks only at the chosen pages', async () => {
+  it('checks only the chosen pages', async () => {
     const { dropped } = await convertAll({ pages: '2,11-13' });
     expect(dropped.items.map(({ page }) => page)).toEqual([11, 12, 2, 13]);
   });
 
-  it('gives the same bytes twice, and leaves nothing of one document for the next', async () => {
+  it('produces the same bytes twice, without state from the previous document', async () => {
     const first = await convertAll({ format: ['json'] });
     const plain = await convert(hiddenDocument(hiddenCases.slice(-1)), 1);
     expect(plain.dropped).toEqual({ count: 0, items: [] });
@@ -97,15 +97,17 @@ describe('with every filter on, as by default', () => {
 });
 
 describe('content_safety_off', () => {
-  it.each(contentFilters)('%s keeps what that filter drops, and nothing else', async (off) => {
+  it.each(contentFilters)('%s keeps only the content that this filter drops', async (off) => {
     const { text, dropped } = await convertAll({ contentSafetyOff: [off] });
     expect(wordsIn(text)).toEqual(
       hiddenCases.map(({ word }) => word).filter((word) => wordsOf(null, off).includes(word)),
     );
-    expect(told(dropped.items)).toEqual(toldOf(...contentFilters.filter((filter) => filter !== off)));
+    expect(reported(dropped.items)).toEqual(
+      expectedReports(...contentFilters.filter((filter) => filter !== off)),
+    );
   });
 
-  it('with all four keeps everything, and there is nothing to tell', async () => {
+  it('with all four filters keeps everything and reports nothing', async () => {
     const { text, dropped, warnings } = await convertAll({ contentSafetyOff: contentFilters });
     expect(wordsIn(text)).toEqual(hiddenCases.map(({ word }) => word));
     expect([dropped, warnings]).toEqual([{ count: 0, items: [] }, []]);
@@ -113,7 +115,7 @@ describe('content_safety_off', () => {
 });
 
 describe('a form whose layer is off', () => {
-  it('is dropped as hidden text, and kept with that filter off or the one of layers', async () => {
+  it('is dropped as hidden text, and kept with either the hidden-text or the hidden-ocg filter off', async () => {
     const file = hiddenDocument([formCase]);
     const { text, dropped } = await convert(file, 1);
     expect(text).not.toContain('Formed');
@@ -133,13 +135,13 @@ describe('the structure tree of a tagged document', () => {
     count: pages.length,
   });
 
-  it('is not followed by default, and hidden text is dropped', async () => {
+  it('is not used by default, and hidden text is dropped', async () => {
     const { text, warnings } = await convert(file, 2);
     expect(text).not.toContain('Whitewash');
     expect(warnings).toMatchObject([{ code: 'content_skipped', pages: [1, 2] }]);
   });
 
-  it('carries hidden text into the result, and a warning names every wanted page', async () => {
+  it('includes hidden text in the output, and a warning lists every selected page', async () => {
     const { text, dropped, warnings } = await convert(file, 2, { useStructTree: true });
     expect(text.match(/Whitewash/g)).toHaveLength(2);
     expect([dropped.count, warnings]).toEqual([0, [notChecked([1, 2])]]);
@@ -147,14 +149,14 @@ describe('the structure tree of a tagged document', () => {
     expect(second.warnings).toContainEqual(notChecked([2]));
   });
 
-  it('needs no warning where no filter was wanted', async () => {
-    const asked = { useStructTree: true, contentSafetyOff: ['hidden-text', 'tiny', 'off-page'] } as const;
-    expect((await convert(file, 2, asked)).warnings).toEqual([]);
+  it('causes no warning when the filters are off', async () => {
+    const requested = { useStructTree: true, contentSafetyOff: ['hidden-text', 'tiny', 'off-page'] } as const;
+    expect((await convert(file, 2, requested)).warnings).toEqual([]);
   });
 });
 
-describe('bounds', () => {
-  it('lists 1,000 places and counts the rest', async () => {
+describe('limits', () => {
+  it('lists 1,000 items and counts the rest', async () => {
     const rows = Array.from({ length: 1_200 }, (_, row) => {
       const [x, y] = [20 + (row % 12) * 45, 680 - Math.floor(row / 12) * 6.5];
       return `BT /R 5 Tf ${x} ${y} Td (no${row}) Tj ET\n`;
@@ -165,14 +167,14 @@ describe('bounds', () => {
     expect(dropped.items).toHaveLength(1_000);
   });
 
-  it('out of time it keeps the text and names the pages it did not look at', async () => {
-    const hasty = await openTestEngine({ hiddenTextShare: 0 });
+  it('keeps the text at the time limit and lists the pages that were not checked', async () => {
+    const withoutTime = await openTestEngine({ hiddenTextShare: 0 });
     try {
-      const { text, dropped, warnings } = await convert(all, hiddenCases.length, {}, hasty.engine);
+      const { text, dropped, warnings } = await convert(all, hiddenCases.length, {}, withoutTime.engine);
       expect(wordsIn(text)).toEqual(
         hiddenCases.map(({ word }) => word).filter((word) => wordsOf(null, 'hidden-text').includes(word)),
       );
-      expect(told(dropped.items)).toEqual(toldOf('tiny', 'off-page', 'hidden-ocg'));
+      expect(reported(dropped.items)).toEqual(expectedReports('tiny', 'off-page', 'hidden-ocg'));
       expect(warnings).toContainEqual({
         code: 'hidden_text_not_checked',
         message: expect.any(String),
@@ -180,11 +182,11 @@ describe('bounds', () => {
         count: hiddenCases.length,
       });
     } finally {
-      await hasty.close();
+      await withoutTime.close();
     }
   });
 
-  it('a page whose words are known to be seen is not drawn, so that no size is too large for it', async () => {
+  it('does not render a page whose words are known to be visible, whatever its size', async () => {
     const plain = hiddenCases.filter(({ undrawn }) => undrawn);
     const huge = plain.map((one) => ({ ...one, size: [9_000, 9_000] as const }));
     const { text, dropped, warnings } = await convert(hiddenDocument(huge), huge.length);
@@ -192,7 +194,7 @@ describe('bounds', () => {
     expect([dropped.count, warnings]).toEqual([0, []]);
   });
 
-  it('a page too large to draw is converted all the same, and named', async () => {
+  it('converts a page that is too large to render, and lists it in a warning', async () => {
     const huge = hiddenCases.slice(0, 1).map((one) => ({ ...one, size: [9_000, 9_000] as const }));
     const { text, warnings } = await convert(hiddenDocument(huge), 1);
     expect(text).toContain('Whitewash');

@@ -1,4 +1,4 @@
-/** The inspection foretells of a document what its conversion will then say, in bounded time, whatever the document. */
+/** The inspection reports the same findings as a later conversion, in bounded time for any document. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,31 +10,31 @@ import { at, PdfWriter, pageHeight, pageWidth } from '../fixtures/pdf-writer.ts'
 import { bandsImage, latinFonts, line, picture, rule, unicodeFont } from '../fixtures/typesetting.ts';
 import { openTestEngine, type TestEngine } from './test-engine.ts';
 
-let bench: TestEngine;
+let testEngine: TestEngine;
 beforeAll(async () => {
-  bench = await openTestEngine({ slots: 1, preflightSlots: 1, inspectSlots: 1 });
+  testEngine = await openTestEngine({ slots: 1, preflightSlots: 1, inspectSlots: 1 });
 });
-afterAll(() => bench.close());
+afterAll(() => testEngine.close());
 
 async function fileOf(content: Buffer): Promise<string> {
-  const path = join(await bench.outDir(), 'upload');
+  const path = join(await testEngine.outDir(), 'upload');
   await writeFile(path, content, { mode: 0o644 });
   return path;
 }
 
 async function findingsIn(path: string, pages: number, password?: string): Promise<DocumentFindings> {
-  const outcome = await bench.engine.inspect({ path, range: [{ from: 1, to: pages }], password });
+  const outcome = await testEngine.engine.inspect({ path, range: [{ from: 1, to: pages }], password });
   if (outcome.status !== 'inspected') throw new Error(JSON.stringify(outcome));
   return outcome.findings;
 }
 
 async function pagesWarned(path: string, pageCount: number, ...codes: WarningCode[]): Promise<number[]> {
-  const outcome = await bench.engine.convert({
+  const outcome = await testEngine.engine.convert({
     sourcePath: path,
     fileName: 'a.pdf',
     options: withDefaults({ format: ['text'] }),
     pageCount,
-    outDir: await bench.outDir(),
+    outDir: await testEngine.outDir(),
     timeoutMs: 30_000,
   });
   if (outcome.status !== 'converted') throw new Error(JSON.stringify(outcome));
@@ -50,7 +50,7 @@ const nothing = {
   unmappedLetters: 0,
 };
 
-/** One page of each kind: text, a scan, a scan with hidden text, a scan in strips within a form, letters without names, a small picture. */
+/** One page of each kind: text, a scan, a scan with hidden text, a scan in strips within a form, unmapped letters, a small picture. */
 function mixed(): Buffer {
   const pdf = new PdfWriter();
   const fonts = latinFonts(pdf);
@@ -58,7 +58,7 @@ function mixed(): Buffer {
   const whole = picture('A', 0, 0, pageWidth, pageHeight);
   pdf.page({ fonts, content: line('A page of plain text', 72, 700) });
   pdf.page({ images: { A: scan }, content: whole });
-  // Stands for the letters of the scan: over nothing at all, the text would be dropped as hidden.
+  // Represents the letters of the scan: without marks below it, the text would be dropped as hidden.
   const ink = rule(72, 704, 140, 704);
   pdf.page({ fonts, images: { A: scan }, content: `${whole}${ink}3 Tr\n${line('Hidden below', 72, 700)}` });
   const strip = (n: number) => picture('A', 0, (pageHeight / 4) * n, pageWidth, pageHeight / 4);
@@ -74,7 +74,7 @@ function mixed(): Buffer {
   return pdf.finish();
 }
 
-describe('what is found', () => {
+describe('findings', () => {
   it.each(['headings', 'tables', 'columns', 'rotated', 'non-latin', 'tagged', 'encrypted-open', 'long'])(
     '%s: nothing but text',
     async (name) => {
@@ -83,7 +83,7 @@ describe('what is found', () => {
     },
   );
 
-  it('every kind of page, and the conversion agrees', async () => {
+  it('every kind of page, same as in the conversion', async () => {
     const path = await fileOf(mixed());
     const findings = await findingsIn(path, 6);
     expect(findings).toEqual({
@@ -100,13 +100,13 @@ describe('what is found', () => {
     expect(await pagesWarned(path, 6, 'page_text_garbled')).toEqual([5]);
   });
 
-  it('unmapped: garbled, as the conversion says too', async () => {
+  it('unmapped: garbled, same as in the conversion', async () => {
     const path = fixturePath('unmapped');
     expect((await findingsIn(path, 1)).garbledPages).toEqual([1]);
     expect(await pagesWarned(path, 1, 'page_text_garbled')).toEqual([1]);
   });
 
-  it('blank: a page without text that is no scan', async () => {
+  it('blank: a page without text that is not a scan', async () => {
     expect(await findingsIn(fixturePath('blank'), 1)).toEqual({
       ...nothing,
       pagesInspected: 1,
@@ -114,25 +114,25 @@ describe('what is found', () => {
     });
   });
 
-  it('a locked document, by its password', async () => {
+  it('a locked document with its password', async () => {
     const path = fixturePath('encrypted-locked');
     expect(await findingsIn(path, 1, fixturePassword)).toEqual({ ...nothing, pagesInspected: 1 });
   });
 
-  it('only on the pages asked for', async () => {
+  it('only the requested pages', async () => {
     const path = await fileOf(mixed());
     const range = [
       { from: 1, to: 1 },
       { from: 4, to: 5 },
     ];
-    expect(await bench.engine.inspect({ path, range })).toMatchObject({
+    expect(await testEngine.engine.inspect({ path, range })).toMatchObject({
       findings: { pagesInspected: 3, scannedPages: [4], pagesWithoutText: [4], garbledPages: [5] },
     });
   });
 });
 
-/** Forms that show each other: each level ten times the one below. */
-function laughs(levels: number): Buffer {
+/** Nested forms: each level draws the one below ten times. */
+function nestedForms(levels: number): Buffer {
   const pdf = new PdfWriter();
   const form = (content: string, inner: string) =>
     pdf.add(`/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << ${inner} >>`, content);
@@ -143,7 +143,7 @@ function laughs(levels: number): Buffer {
   return pdf.finish();
 }
 
-function ownForm(): Buffer {
+function selfReferencingForm(): Buffer {
   const pdf = new PdfWriter();
   const self = pdf.reserve();
   const resources = `/Resources << /XObject << /X ${at(self)} >> >>`;
@@ -152,8 +152,8 @@ function ownForm(): Buffer {
   return pdf.finish();
 }
 
-/** More content than is read of one page, and text only after that. */
-function endless(): Buffer {
+/** More content than is read per page, with text only at the end. */
+function oversizedContent(): Buffer {
   const pdf = new PdfWriter();
   const fonts = latinFonts(pdf);
   pdf.page({ fonts, content: 'q Q\n'.repeat(5 << 20) + line('at last', 72, 700) });
@@ -166,7 +166,7 @@ const nested = (depth: number) => {
   return pdf.finish();
 };
 
-/** Every branch of the tree has the same ten children: more pages than anybody can count, in twelve objects. */
+/** Every node of the page tree has the same child ten times: ten billion pages in twelve objects. */
 function endlessTree(): Buffer {
   const levels = 10;
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>'];
@@ -188,7 +188,7 @@ function endlessTree(): Buffer {
 }
 
 describe('a hostile document', () => {
-  it('that keeps the parser busy where nothing is checked is left behind with its process', async () => {
+  it('that blocks the parser is abandoned, and its process is replaced', async () => {
     const short = await openTestEngine({ slots: 0, inspectSlots: 1, inspectTimeoutMs: 300 });
     const path = await fileOf(endlessTree());
     const before = performance.now();
@@ -202,49 +202,52 @@ describe('a hostile document', () => {
   });
 
   it.each([
-    ['forms a billion deep', () => laughs(9)],
-    ['a form that shows itself', ownForm],
-    ['arrays nested beyond any stack', () => nested(2_000_000)],
-    ['content without end', endless],
-  ])('%s ends in time, claims nothing unseen, and spares the next', async (name, make) => {
-    const path = await fileOf(make());
-    const before = performance.now();
-    const findings = await findingsIn(path, 1);
-    expect(performance.now() - before).toBeLessThan(15_000);
-    expect(findings.garbledPages).toEqual([]);
-    // The text after the part that was read might have been anything.
-    if (name === 'content without end') expect(findings.pagesWithoutText).toEqual([]);
-    expect((await findingsIn(fixturePath('images'), 2)).scannedPages).toEqual([2]);
-  });
+    ['forms that expand to a billion', () => nestedForms(9)],
+    ['a form that draws itself', selfReferencingForm],
+    ['arrays nested deeper than the stack', () => nested(2_000_000)],
+    ['oversized content', oversizedContent],
+  ])(
+    '%s ends in time, reports nothing about unread content, and does not affect the next document',
+    async (name, make) => {
+      const path = await fileOf(make());
+      const before = performance.now();
+      const findings = await findingsIn(path, 1);
+      expect(performance.now() - before).toBeLessThan(15_000);
+      expect(findings.garbledPages).toEqual([]);
+      // The unread part may contain text.
+      if (name === 'oversized content') expect(findings.pagesWithoutText).toEqual([]);
+      expect((await findingsIn(fixturePath('images'), 2)).scannedPages).toEqual([2]);
+    },
+  );
 
-  it('answers with what was found until then when time runs out', async () => {
-    const hasty = await openTestEngine({ slots: 0, inspectSlots: 1, inspectTimeoutMs: 1 });
+  it('returns partial findings at the time limit', async () => {
+    const withoutTime = await openTestEngine({ slots: 0, inspectSlots: 1, inspectTimeoutMs: 1 });
     const pdf = new PdfWriter();
     for (let page = 0; page < 2_000; page += 1) pdf.page({ content: 'q Q\n'.repeat(200) });
     const path = await fileOf(pdf.finish());
-    const outcome = await hasty.engine.inspect({ path, range: [{ from: 1, to: 2_000 }] });
-    await hasty.close();
+    const outcome = await withoutTime.engine.inspect({ path, range: [{ from: 1, to: 2_000 }] });
+    await withoutTime.close();
     expect(outcome).toMatchObject({ status: 'inspected' });
     expect(outcome.status === 'inspected' && outcome.findings.pagesInspected).toBeLessThan(2_000);
   });
 });
 
-describe('slots', () => {
-  it('an admission check does not wait behind inspections', async () => {
-    const slow = await fileOf(laughs(9));
-    const inspect = () => bench.engine.inspect({ path: slow, range: [{ from: 1, to: 1 }] });
+describe('inspection slots', () => {
+  it('do not delay admission checks', async () => {
+    const slow = await fileOf(nestedForms(9));
+    const inspect = () => testEngine.engine.inspect({ path: slow, range: [{ from: 1, to: 1 }] });
     const busy = Promise.all([inspect(), inspect(), inspect()]);
     const before = performance.now();
-    expect(await bench.engine.preflight({ path: fixturePath('headings') })).toMatchObject({
+    expect(await testEngine.engine.preflight({ path: fixturePath('headings') })).toMatchObject({
       status: 'accepted',
     });
     expect(performance.now() - before).toBeLessThan(2_000);
     await busy;
   });
 
-  it('says that it is busy when no process comes free in time, and that it was called off', async () => {
+  it('report busy when no process is free in time, and cancelled when the caller aborts', async () => {
     const one = await openTestEngine({ slots: 0, inspectSlots: 1, inspectWaitMs: 1 });
-    const path = await fileOf(endless());
+    const path = await fileOf(oversizedContent());
     const request = { path, range: [{ from: 1, to: 1 }] };
     const [first, second] = await Promise.all([one.engine.inspect(request), one.engine.inspect(request)]);
     expect([first.status, second.status]).toEqual(['inspected', 'busy']);
@@ -253,7 +256,7 @@ describe('slots', () => {
     await one.close();
   });
 
-  it('has none in a process that only converts', async () => {
+  it('do not exist in a process that only converts', async () => {
     const none = await openTestEngine({ slots: 0, inspectSlots: 0 });
     const outcome = await none.engine.inspect({ path: fixturePath('blank'), range: [{ from: 1, to: 1 }] });
     await none.close();

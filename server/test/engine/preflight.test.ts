@@ -1,4 +1,4 @@
-/** The admission check says of a file what a conversion would meet, or why there will be none. */
+/** The admission check accepts a file with its properties or refuses it with a reason. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,22 +6,22 @@ import { fixtureDocuments, fixturePassword } from '../fixtures/documents.ts';
 import { fixturePath, pageCountOf } from '../fixtures/golden.ts';
 import { openTestEngine, type TestEngine } from './test-engine.ts';
 
-let bench: TestEngine;
+let testEngine: TestEngine;
 beforeAll(async () => {
-  bench = await openTestEngine({ slots: 0, preflightSlots: 1, pagesMax: 39 });
+  testEngine = await openTestEngine({ slots: 0, preflightSlots: 1, pagesMax: 39 });
 });
-afterAll(() => bench.close());
+afterAll(() => testEngine.close());
 
 const names = Object.keys(fixtureDocuments).filter((name) => name !== 'long' && name !== 'encrypted-locked');
 
 async function fileOf(content: string): Promise<string> {
-  const path = join(await bench.outDir(), 'upload');
+  const path = join(await testEngine.outDir(), 'upload');
   await writeFile(path, content, { mode: 0o600 });
   return path;
 }
 
-/** A document of a single page, with the number of pages it claims. */
-function claiming(count: number): string {
+/** A document of one page that declares `count` pages. */
+function declaring(count: number): string {
   const objects = [
     '1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n',
     `2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count ${count} >>\nendobj\n`,
@@ -38,7 +38,7 @@ function claiming(count: number): string {
 
 describe('accepted', () => {
   it.each(names)('%s, with its number of pages', async (name) => {
-    expect(await bench.engine.preflight({ path: fixturePath(name) })).toEqual({
+    expect(await testEngine.engine.preflight({ path: fixturePath(name) })).toEqual({
       status: 'accepted',
       pageCount: pageCountOf(name),
       encrypted: name.startsWith('encrypted'),
@@ -48,7 +48,7 @@ describe('accepted', () => {
 
   it('a locked document with its password', async () => {
     const path = fixturePath('encrypted-locked');
-    expect(await bench.engine.preflight({ path, password: fixturePassword })).toMatchObject({
+    expect(await testEngine.engine.preflight({ path, password: fixturePassword })).toMatchObject({
       status: 'accepted',
       encrypted: true,
     });
@@ -58,26 +58,26 @@ describe('accepted', () => {
 describe('refused', () => {
   it('a locked document without a password, or with a wrong one', async () => {
     const path = fixturePath('encrypted-locked');
-    expect(await bench.engine.preflight({ path })).toMatchObject({ reason: 'password_required' });
-    expect(await bench.engine.preflight({ path, password: 'x' })).toMatchObject({
+    expect(await testEngine.engine.preflight({ path })).toMatchObject({ reason: 'password_required' });
+    expect(await testEngine.engine.preflight({ path, password: 'x' })).toMatchObject({
       reason: 'password_incorrect',
     });
   });
 
   it('a document with more pages than allowed', async () => {
-    expect(await bench.engine.preflight({ path: fixturePath('long') })).toMatchObject({
+    expect(await testEngine.engine.preflight({ path: fixturePath('long') })).toMatchObject({
       reason: 'too_many_pages',
     });
   });
 
-  it.each([0, -5])('a document that claims %s pages', async (count) => {
-    expect(await bench.engine.preflight({ path: await fileOf(claiming(count)) })).toMatchObject({
+  it.each([0, -5])('a document that declares %s pages', async (count) => {
+    expect(await testEngine.engine.preflight({ path: await fileOf(declaring(count)) })).toMatchObject({
       status: 'refused',
     });
   });
 
-  it('a document that claims more pages than it has', async () => {
-    expect(await bench.engine.preflight({ path: await fileOf(claiming(7)) })).toMatchObject({
+  it('a document that declares more pages than it has', async () => {
+    expect(await testEngine.engine.preflight({ path: await fileOf(declaring(7)) })).toMatchObject({
       reason: 'unreadable',
     });
   });
@@ -87,7 +87,7 @@ describe('refused', () => {
     ['a web page', '<html>%PDF- is only mentioned here</html>'],
     ['a header and no more', '%PDF-1.7\n'],
   ])('%s', async (_what, content) => {
-    expect(await bench.engine.preflight({ path: await fileOf(content) })).toMatchObject({
+    expect(await testEngine.engine.preflight({ path: await fileOf(content) })).toMatchObject({
       reason: 'unreadable',
     });
   });

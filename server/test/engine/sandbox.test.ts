@@ -1,4 +1,4 @@
-/** Behind the walls: no secret, no file outside, no network, no way to write, and none of it by default of luck. */
+/** The sandbox of engine processes: no secrets, no files or network of the host, limited writes, processes and system calls. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { seccompArch, seccompProgram } from '../../src/engine/seccomp.ts';
 import { engineSettings } from '../../src/engine/settings.ts';
 import { createSlotDirectory, type SlotDirectory } from '../../src/engine/slot-directory.ts';
 import { convertFixture, readGolden } from '../fixtures/golden.ts';
-import { openTestEngine, passableDir, processesWith } from './test-engine.ts';
+import { openTestEngine, processesWith, traversableDir } from './test-engine.ts';
 
 const run = promisify(execFile);
 const secret = 'canary-5f1c9e';
@@ -25,7 +25,7 @@ let listener: Server;
 let connections = 0;
 
 beforeAll(async () => {
-  root = await passableDir();
+  root = await traversableDir();
   directory = await createSlotDirectory(engineSettings({ workDir: join(root, 'work') }), 'canary1');
   await writeFile(join(root, 'outside.txt'), secret, { mode: 0o644 });
   listener = createServer(() => {
@@ -35,12 +35,12 @@ beforeAll(async () => {
 });
 afterAll(() => void listener.close());
 
-type Inside = { readonly cgroupProcsFiles?: readonly string[]; readonly tasksMax?: number };
+type SandboxOptions = { readonly cgroupProcsFiles?: readonly string[]; readonly tasksMax?: number };
 
-/** Runs a shell in place of the JVM, behind exactly the walls a JVM gets; with small limits. */
-async function inside(
+/** Runs a shell instead of the JVM in the same sandbox, with small limits. */
+async function runInSandbox(
   script: string,
-  { cgroupProcsFiles = [], tasksMax = 100 }: Inside = {},
+  { cgroupProcsFiles = [], tasksMax = 100 }: SandboxOptions = {},
 ): Promise<string> {
   const settings = engineSettings({
     workDir: join(root, 'work'),
@@ -68,31 +68,31 @@ async function inside(
 }
 
 describe('inside the sandbox', () => {
-  it('the environment holds no secret', async () => {
-    const seen = await inside('export; tr "\\0" "\\n" < /proc/self/environ');
+  it('the environment contains no secret', async () => {
+    const seen = await runInSandbox('export; tr "\\0" "\\n" < /proc/self/environ');
     expect(seen).toContain('LANG');
     expect(seen).not.toContain(secret);
   });
 
-  it('a readable file outside cannot be found, nor the list of users, nor the home directories', async () => {
+  it('files of the host, the user list and home directories are not visible', async () => {
     expect(
-      await inside(`cat ${root}/outside.txt; cat /etc/passwd; ls /home /root /var /run /sys`),
+      await runInSandbox(`cat ${root}/outside.txt; cat /etc/passwd; ls /home /root /var /run /sys`),
     ).not.toContain(secret);
-    expect(await inside(`test -e ${root} || echo absent; test -e /etc/passwd || echo absent`)).toBe(
+    expect(await runInSandbox(`test -e ${root} || echo absent; test -e /etc/passwd || echo absent`)).toBe(
       'absent\nabsent\n',
     );
   });
 
-  it('a listener on this machine cannot be reached', async () => {
+  it('a listener on the host cannot be reached', async () => {
     const { port } = listener.address() as { port: number };
     const probe = `exec 3<>/dev/tcp/127.0.0.1/${port} && echo connected`;
-    expect(await inside(probe)).not.toContain('connected');
+    expect(await runInSandbox(probe)).not.toContain('connected');
     expect(connections).toBe(0);
     await run('bash', ['-c', probe]);
     expect(connections).toBe(1);
   });
 
-  it('only out and temp can be written', async () => {
+  it('only /out and /tmp are writable', async () => {
     const attempts = [
       '/x',
       '/usr/x',
@@ -105,61 +105,61 @@ describe('inside the sandbox', () => {
       '/out/x',
       '/tmp/x',
     ];
-    const seen = await inside(
+    const seen = await runInSandbox(
       `for p in ${attempts.join(' ')}; do (echo hi > $p) 2>/dev/null && echo $p; done; true`,
     );
     expect(seen.trim().split('\n')).toEqual(['/out/x', '/tmp/x']);
   });
 
-  it('temp and every single file are bounded', async () => {
-    expect(await inside('for n in 1 2 3; do head -c 40000000 /dev/zero > /tmp/big$n; done')).toMatch(
+  it('the size of /tmp and of every file is limited', async () => {
+    expect(await runInSandbox('for n in 1 2 3; do head -c 40000000 /dev/zero > /tmp/big$n; done')).toMatch(
       /No space left/,
     );
-    await inside('head -c 90000000 /dev/zero > /out/big');
-    expect(await inside('stat -c %s /out/big')).toBe('48000000\n');
+    await runInSandbox('head -c 90000000 /dev/zero > /out/big');
+    expect(await runInSandbox('stat -c %s /out/big')).toBe('48000000\n');
   });
 
-  it('nobody is root, no process of the machine is seen, and no further namespace can be made', async () => {
-    expect(await inside('id -u')).not.toBe('0\n');
-    expect(Number(await inside('ls /proc | grep -c "^[0-9]"'))).toBeLessThan(8);
-    expect(await inside('unshare -U true || echo refused')).toContain('refused');
+  it('the user is not root, processes of the host are not visible, and namespaces cannot be created', async () => {
+    expect(await runInSandbox('id -u')).not.toBe('0\n');
+    expect(Number(await runInSandbox('ls /proc | grep -c "^[0-9]"'))).toBeLessThan(8);
+    expect(await runInSandbox('unshare -U true || echo refused')).toContain('refused');
   });
 });
 
-/** Forks until it is refused, and says how many there are then. */
+/** Forks until the kernel refuses, and prints the number of processes. */
 const forkAll = `perl -e '
   my $n = 0;
   for (1..400) { my $p = fork(); last unless defined $p; if (!$p) { sleep 20; exit } $n++ }
   print "$n\n"; kill 9, -1'`;
 
 describe('the number of processes is limited', () => {
-  it('by the limit of the sandbox’s user, for each sandbox by itself', async () => {
-    const counts = await Promise.all([inside(forkAll), inside(forkAll)]);
+  it('by a user limit, for each sandbox separately', async () => {
+    const counts = await Promise.all([runInSandbox(forkAll), runInSandbox(forkAll)]);
     for (const count of counts) {
       expect(Number.parseInt(count, 10)).toBeGreaterThan(50);
       expect(Number.parseInt(count, 10)).toBeLessThan(100);
     }
   });
 
-  it('by its cgroup, where the kernel offers one', async () => {
+  it('by a cgroup, when available', async () => {
     const base = await findCgroupBase(null);
     const limits = { ...engineSettings().convert, tasksMax: 60 };
     const cgroup = base && (await createCgroup(base, 'tasks-test', limits));
-    if (!cgroup) throw new Error('this test needs a machine that lets it make cgroups');
-    const count = await inside(forkAll, { cgroupProcsFiles: cgroup.procsFiles, tasksMax: 5_000 });
+    if (!cgroup) throw new Error('this test needs permission to create cgroups');
+    const count = await runInSandbox(forkAll, { cgroupProcsFiles: cgroup.procsFiles, tasksMax: 5_000 });
     await cgroup.remove();
     expect(cgroup.limitsTasks).toBe(true);
     expect(Number.parseInt(count, 10)).toBeGreaterThan(20);
     expect(Number.parseInt(count, 10)).toBeLessThan(60);
   });
 
-  it('and the limit of the user is left out where the kernel would count other sandboxes with it', () => {
+  it('without a user limit on kernels that count the processes of all sandboxes together', () => {
     expect(['4.18.0-553.el8', '5.4.0', '5.13.19'].map(countsTasksBySandbox)).toEqual([false, false, false]);
     expect(['5.14.0-427.el9', '6.1.0-18-amd64'].map(countsTasksBySandbox)).toEqual([true, true]);
   });
 });
 
-/** Calls of the kernel that a parser has no use for, by their numbers on x86-64 and arm64. */
+/** System calls that a parser does not need, by their numbers on x86-64 and arm64. */
 const dangerous = {
   mount: [165, 40],
   umount2: [166, 39],
@@ -197,52 +197,52 @@ const dangerous = {
 } as const;
 
 describe('system calls', () => {
-  it('are filtered, and no descriptor of the filter is left open', async () => {
-    expect(await inside('grep Seccomp: /proc/self/status')).toMatch(/^Seccomp:\s+2$/m);
-    expect(await inside('test -e /proc/$$/fd/3 && echo open || echo closed')).toBe('closed\n');
+  it('are filtered, and the descriptor of the filter is closed', async () => {
+    expect(await runInSandbox('grep Seccomp: /proc/self/status')).toMatch(/^Seccomp:\s+2$/m);
+    expect(await runInSandbox('test -e /proc/$$/fd/3 && echo open || echo closed')).toBe('closed\n');
   });
 
-  it('that a parser has no use for do not exist there', async () => {
+  it('that a parser does not need return ENOSYS', async () => {
     const column = process.arch === 'x64' ? 0 : 1;
     const numbers = Object.entries(dangerous).map(([name, both]) => `${name}=${both[column]}`);
-    const answers = await inside(
+    const answers = await runInSandbox(
       `perl -e 'for (@ARGV) { my ($name, $n) = split /=/; $! = 0; my $r = syscall($n, -1, -1, -1, -1); print "$name $r ", $! + 0, "\n" }' ${numbers.join(' ')}`,
     );
     expect(answers.trim().split('\n')).toEqual(Object.keys(dangerous).map((name) => `${name} -1 38`));
   });
 
-  it('for sockets of any family fail, raw and netlink ones included', async () => {
+  it('for sockets of any family fail, including raw and netlink sockets', async () => {
     const script = `use Socket; for (1, 2, 10, 16, 17) { print socket(my $s, $_, 1, 0) ? "open" : $! + 0, " " }`;
-    expect(await inside(`perl -e '${script}'`)).toBe('97 97 97 97 97 ');
+    expect(await runInSandbox(`perl -e '${script}'`)).toBe('97 97 97 97 97 ');
   });
 });
 
 describe('the engine', () => {
-  it('says which level is in force, and puts no password on a command line', async () => {
-    const bench = await openTestEngine();
-    expect(bench.probe).toMatchObject({ sandbox: 'namespaces', engineVersion: '2.5.11' });
-    expect(['cgroup', 'rlimit']).toContain(bench.probe.tasks);
+  it('reports the active sandbox level, and passes no password on a command line', async () => {
+    const testEngine = await openTestEngine();
+    expect(testEngine.probe).toMatchObject({ sandbox: 'namespaces', engineVersion: '2.5.11' });
+    expect(['cgroup', 'rlimit']).toContain(testEngine.probe.tasks);
     const engines = (await treeUsage(process.pid)).pids.slice(1).map((pid) => `/proc/${pid}/status`);
     const java = (await Promise.all(engines.map((path) => readFile(path, 'utf8')))).find((status) =>
       status.startsWith('Name:\tjava'),
     );
     expect(java).toMatch(/^Seccomp:\s+2$/m);
-    const converting = convertFixture(bench.engine, 'encrypted-locked');
+    const converting = convertFixture(testEngine.engine, 'encrypted-locked');
     const seen = await processesWith('folio');
     await converting;
-    await bench.close();
+    await testEngine.close();
     expect(seen).toEqual([]);
   });
 
-  it('runs without a sandbox only when told so, says it loudly, and gives the same bytes', async () => {
+  it('runs without a sandbox only when configured, with a warning, and produces the same bytes', async () => {
     const lines: string[] = [];
-    const bench = await openTestEngine({
+    const testEngine = await openTestEngine({
       sandbox: 'off',
       log: (level, event) => lines.push(`${level} ${event}`),
     });
-    const { hashes } = await convertFixture(bench.engine, 'tables');
-    await bench.close();
-    expect(bench.probe.sandbox).toBe('none');
+    const { hashes } = await convertFixture(testEngine.engine, 'tables');
+    await testEngine.close();
+    expect(testEngine.probe.sandbox).toBe('none');
     expect(lines.join('\n')).toMatch(/^warn ENGINE RUNS WITHOUT A SANDBOX/);
     expect(hashes).toEqual((await readGolden())['tables']);
   });

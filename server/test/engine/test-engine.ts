@@ -14,15 +14,15 @@ export type TestEngine = {
   close(): Promise<void>;
 };
 
-/** The sandbox's user must be able to traverse it, which a new temporary directory forbids. */
-export async function passableDir(): Promise<string> {
+/** A temporary directory that the user of the sandbox can traverse. */
+export async function traversableDir(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'octavo-test-'));
   await chmod(path, 0o711);
   return path;
 }
 
 export async function openTestEngine(change: EngineSettingsChange = {}): Promise<TestEngine> {
-  const root = await passableDir();
+  const root = await traversableDir();
   const workDir = join(root, 'work');
   const engine = createEngine({ workDir, preflightSlots: 0, ...change });
   const probe = await engine.start();
@@ -38,7 +38,7 @@ export async function openTestEngine(change: EngineSettingsChange = {}): Promise
   };
 }
 
-/** Every process of this machine whose command line holds `mark`. */
+/** Every process of this machine whose command line contains `mark`. */
 export async function processesWith(mark: string): Promise<number[]> {
   const found: number[] = [];
   for (const name of await readdir('/proc')) {
@@ -50,7 +50,7 @@ export async function processesWith(mark: string): Promise<number[]> {
   return found;
 }
 
-/** Repeats a check until it passes, or `timeoutMs` is over. */
+/** Repeats a check until it passes or `timeoutMs` has elapsed. */
 export async function eventually(check: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {

@@ -15,7 +15,7 @@ export type FakeAnswers = {
   readonly inspect?: (request: InspectRequest) => InspectOutcome | Promise<InspectOutcome>;
 };
 
-/** Every page read, and nothing to say of any. */
+/** Every page inspected, without findings. */
 export function plainFindings(pagesInspected: number): InspectOutcome & { status: 'inspected' } {
   return {
     status: 'inspected',

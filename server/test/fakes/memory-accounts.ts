@@ -40,10 +40,10 @@ export function accountsIn(memory: Memory): AccountStore {
         .toSorted((a, b) => (a.id < b.id ? 1 : -1))
         .slice(0, limit),
     setTier: async (accountId, tier) => {
-      const kept = memory.accounts.get(accountId);
-      if (!kept) return null;
-      kept.account = { ...kept.account, tier };
-      return kept.account;
+      const entry = memory.accounts.get(accountId);
+      if (!entry) return null;
+      entry.account = { ...entry.account, tier };
+      return entry.account;
     },
     monthUsage: async (accountId, month) => usageOf(memory, accountId, month),
   };
@@ -53,9 +53,9 @@ export function apiKeysIn(memory: Memory): ApiKeyStore {
   const keysOf = (accountId: string) =>
     [...memory.keys.values()].map(({ key }) => key).filter((key) => key.accountId === accountId);
   return {
-    create: async (asked, activeMax) => {
-      if (keysOf(asked.accountId).filter((key) => !key.revokedAt).length >= activeMax) return null;
-      const { hash, ...rest } = asked;
+    create: async (newKey, activeMax) => {
+      if (keysOf(newKey.accountId).filter((key) => !key.revokedAt).length >= activeMax) return null;
+      const { hash, ...rest } = newKey;
       const key: ApiKey = { ...rest, revokedAt: null, lastUsedAt: null };
       memory.keys.set(key.id, { key, hash: hash.toString('hex') });
       return key;
@@ -63,20 +63,20 @@ export function apiKeysIn(memory: Memory): ApiKeyStore {
     list: async (accountId) =>
       keysOf(accountId).toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()),
     revoke: async (accountId, keyId, now) => {
-      const kept = memory.keys.get(keyId);
-      if (!kept || kept.key.accountId !== accountId) return false;
-      kept.key = { ...kept.key, revokedAt: kept.key.revokedAt ?? now };
+      const entry = memory.keys.get(keyId);
+      if (!entry || entry.key.accountId !== accountId) return false;
+      entry.key = { ...entry.key, revokedAt: entry.key.revokedAt ?? now };
       return true;
     },
     findActive: async (hash) => {
-      const kept = [...memory.keys.values()].find((candidate) => candidate.hash === hash.toString('hex'));
-      if (!kept || kept.key.revokedAt) return null;
-      return { key: kept.key, account: accountOf(memory, kept.key.accountId).account };
+      const entry = [...memory.keys.values()].find((candidate) => candidate.hash === hash.toString('hex'));
+      if (!entry || entry.key.revokedAt) return null;
+      return { key: entry.key, account: accountOf(memory, entry.key.accountId).account };
     },
     recordUse: async (keyId, now) => {
-      const kept = memory.keys.get(keyId);
-      const before = kept?.key.lastUsedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
-      if (kept && before < now.getTime() - 60_000) kept.key = { ...kept.key, lastUsedAt: now };
+      const entry = memory.keys.get(keyId);
+      const before = entry?.key.lastUsedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
+      if (entry && before < now.getTime() - 60_000) entry.key = { ...entry.key, lastUsedAt: now };
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Blobs in memory with real signed URLs, served over loopback: same promises, no storage. */
+/** A fake of `Blobs` in memory, with signed URLs served over loopback. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { addAbortSignal, Readable } from 'node:stream';
@@ -113,7 +113,7 @@ function read({ data, contentType }: MemoryBlob, { range, signal }: GetOptions =
   };
 }
 
-/** In pieces, so that a reader can leave in the middle as it can leave a real download. */
+/** In chunks, so that a reader can stop in the middle as in a real download. */
 function* slices(data: Buffer): Generator<Buffer> {
   for (let at = 0; at < data.byteLength; at += 65_536) yield data.subarray(at, at + 65_536);
 }

@@ -5,11 +5,11 @@ import type { EventFeed, EventStore, Subscriber } from '../../src/ports/events.t
 
 export type MemoryEvents = EventStore & {
   readonly feed: EventFeed;
-  tell(job: Job, type: EventType): void;
+  record(job: Job, type: EventType): void;
   publishProgress(job: Job, progress: JobProgress): void;
-  /** As after a lost connection: what happens until then is not told. */
-  deafen(): () => void;
-  forget(accountId: string, upTo: number): void;
+  /** Simulates a lost connection: subscribers get no events until the returned function is called. */
+  disconnect(): () => void;
+  removeUpTo(accountId: string, upTo: number): void;
   prune(before: Date, limit: number): number;
 };
 
@@ -17,11 +17,13 @@ export function memoryEvents(): MemoryEvents {
   const byAccount = new Map<string, JobEvent[]>();
   const counts = new Map<string, number>();
   const subscribers = new Map<Subscriber, string>();
-  let deaf = false;
-  const listening = (accountId: string) =>
-    deaf ? [] : [...subscribers].filter(([, owner]) => owner === accountId).map(([subscriber]) => subscriber);
+  let isDisconnected = false;
+  const subscribersOf = (accountId: string) =>
+    isDisconnected
+      ? []
+      : [...subscribers].filter(([, owner]) => owner === accountId).map(([subscriber]) => subscriber);
   return {
-    tell: (job, type) => {
+    record: (job, type) => {
       const number = (counts.get(job.accountId) ?? 0) + 1;
       counts.set(job.accountId, number);
       const { status, pageCount, errorMessage } = job;
@@ -34,21 +36,21 @@ export function memoryEvents(): MemoryEvents {
         data: { status, pageCount, errorMessage },
       };
       byAccount.set(job.accountId, [...(byAccount.get(job.accountId) ?? []), event]);
-      for (const subscriber of listening(job.accountId)) subscriber.onEvent(event);
+      for (const subscriber of subscribersOf(job.accountId)) subscriber.onEvent(event);
     },
     publishProgress: ({ id: jobId, accountId, pages }, progress) => {
-      for (const subscriber of listening(accountId)) subscriber.onProgress({ jobId, pages, progress });
+      for (const subscriber of subscribersOf(accountId)) subscriber.onProgress({ jobId, pages, progress });
     },
-    deafen: () => {
-      deaf = true;
+    disconnect: () => {
+      isDisconnected = true;
       return () => {
-        deaf = false;
+        isDisconnected = false;
         for (const subscriber of subscribers.keys()) subscriber.onGap();
       };
     },
-    forget: (accountId, upTo) => {
-      const kept = (byAccount.get(accountId) ?? []).filter(({ number }) => number > upTo);
-      byAccount.set(accountId, kept);
+    removeUpTo: (accountId, upTo) => {
+      const entry = (byAccount.get(accountId) ?? []).filter(({ number }) => number > upTo);
+      byAccount.set(accountId, entry);
     },
     prune: (before, limit) => {
       const old = [...byAccount.values()]

@@ -9,8 +9,8 @@ import type { RetryBudget } from '../../src/domain/retry-budget.ts';
 import { billingMonth, pagesUsed } from '../../src/domain/usage.ts';
 import type { ClaimRef, JobStore } from '../../src/ports/store.ts';
 import {
+  abandonedUpload,
   accountOf,
-  givenUp,
   type Memory,
   type MemoryJob,
   move,
@@ -22,83 +22,83 @@ import { expiryOf } from './memory-retention.ts';
 
 export function jobsIn(memory: Memory): JobStore {
   const visible = (accountId: string) =>
-    [...memory.jobs.values()].filter((kept) => kept.job.accountId === accountId && !kept.deletingAt);
+    [...memory.jobs.values()].filter((entry) => entry.job.accountId === accountId && !entry.deletingAt);
   const ofClaim = ({ jobId, attempt, claimId }: ClaimRef) => {
-    const kept = memory.jobs.get(jobId);
-    return kept?.attempt === attempt && kept.claimId === claimId ? kept : null;
+    const entry = memory.jobs.get(jobId);
+    return entry?.attempt === attempt && entry.claimId === claimId ? entry : null;
   };
   const held = (claim: ClaimRef) => {
-    const kept = ofClaim(claim);
-    return kept && !kept.deletingAt && kept.job.status === 'processing' ? kept : null;
+    const entry = ofClaim(claim);
+    return entry && !entry.deletingAt && entry.job.status === 'processing' ? entry : null;
   };
-  const isHeld = (kept: MemoryJob | undefined) =>
-    kept?.job.status === 'processing' && kept.leaseUntilMs > Date.now();
-  const isExpired = (kept: MemoryJob) =>
-    kept.job.status === 'processing' && !kept.deletingAt && kept.leaseUntilMs <= Date.now();
-  const change = (kept: MemoryJob, to: Partial<Job> & Pick<Job, 'status'>) => {
-    kept.job = { ...kept.job, ...to };
-    memory.events.tell(kept.job, `job.${to.status}`);
+  const isHeld = (entry: MemoryJob | undefined) =>
+    entry?.job.status === 'processing' && entry.leaseUntilMs > Date.now();
+  const isExpired = (entry: MemoryJob) =>
+    entry.job.status === 'processing' && !entry.deletingAt && entry.leaseUntilMs <= Date.now();
+  const change = (entry: MemoryJob, to: Partial<Job> & Pick<Job, 'status'>) => {
+    entry.job = { ...entry.job, ...to };
+    memory.events.record(entry.job, `job.${to.status}`);
   };
-  const end = (kept: MemoryJob, to: Partial<Job> & Pick<Job, 'status'>, now: Date) => {
-    change(kept, { ...to, progress: null, updatedAt: now, finishedAt: now });
-    settle(memory, kept, kept.job.pageCount ?? 0, now);
-    memory.webhooks.jobEnded(kept.job);
+  const end = (entry: MemoryJob, to: Partial<Job> & Pick<Job, 'status'>, now: Date) => {
+    change(entry, { ...to, progress: null, updatedAt: now, finishedAt: now });
+    settle(memory, entry, entry.job.pageCount ?? 0, now);
+    memory.webhooks.jobEnded(entry.job);
   };
-  const fail = (kept: MemoryJob, errorMessage: string, now: Date) =>
-    end(kept, { status: 'failed', errorMessage }, now);
-  const requeueHeldJob = (kept: MemoryJob | null, budget: RetryBudget | null, now: Date) => {
-    if (!kept) return null;
-    if (budget) kept.losses[budget.cause] += 1;
-    if (budget && kept.losses[budget.cause] >= budget.failuresMax) {
-      fail(kept, budget.errorMessage, now);
+  const fail = (entry: MemoryJob, errorMessage: string, now: Date) =>
+    end(entry, { status: 'failed', errorMessage }, now);
+  const requeueHeldJob = (entry: MemoryJob | null, budget: RetryBudget | null, now: Date) => {
+    if (!entry) return null;
+    if (budget) entry.failures[budget.cause] += 1;
+    if (budget && entry.failures[budget.cause] >= budget.failuresMax) {
+      fail(entry, budget.errorMessage, now);
       return 'failed';
     }
-    kept.claimId = null;
-    change(kept, { status: 'pending', progress: null, updatedAt: now });
+    entry.claimId = null;
+    change(entry, { status: 'pending', progress: null, updatedAt: now });
     return 'pending';
   };
   const earlierSubmit = (accountId: string, key: string, now: Date) => {
-    const kept = memory.submits.get(`${accountId} ${key}`);
-    if (!kept || now.getTime() - kept.createdAt.getTime() >= idempotencyLifeMs) return null;
-    const job = visible(accountId).find((candidate) => candidate.job.id === kept.jobId)?.job ?? null;
-    return { fingerprint: kept.fingerprint, job };
+    const entry = memory.submits.get(`${accountId} ${key}`);
+    if (!entry || now.getTime() - entry.createdAt.getTime() >= idempotencyLifeMs) return null;
+    const job = visible(accountId).find((candidate) => candidate.job.id === entry.jobId)?.job ?? null;
+    return { fingerprint: entry.fingerprint, job };
   };
   return {
     findByIdempotencyKey: async (accountId, key, now) => earlierSubmit(accountId, key, now),
-    admit: async (asked, limits) => {
-      const { key, fingerprint } = asked.idempotency ?? {};
-      const earlier = key && earlierSubmit(asked.accountId, key, asked.createdAt);
+    admit: async (newJob, limits) => {
+      const { key, fingerprint } = newJob.idempotency ?? {};
+      const earlier = key && earlierSubmit(newJob.accountId, key, newJob.createdAt);
       if (earlier) return { kind: 'repeated', earlier };
-      if ((memory.uploads.get(asked.id)?.aliveUntilMs ?? givenUp) === givenUp) {
+      if ((memory.uploads.get(newJob.id)?.aliveUntilMs ?? abandonedUpload) === abandonedUpload) {
         throw unavailable('database', new Error('the upload was given up before its job was committed'));
       }
-      const owner = accountOf(memory, asked.accountId);
+      const owner = accountOf(memory, newJob.accountId);
       if (owner.activeJobs >= limits.activeJobsMax) {
         return { kind: 'too_many_jobs', activeJobs: owner.activeJobs };
       }
-      const usage = usageOf(memory, asked.accountId, billingMonth(asked.createdAt));
-      if (pagesUsed(usage) + asked.pages > limits.pagesPerMonth) return { kind: 'page_limit', usage };
+      const usage = usageOf(memory, newJob.accountId, billingMonth(newJob.createdAt));
+      if (pagesUsed(usage) + newJob.pages > limits.pagesPerMonth) return { kind: 'page_limit', usage };
       if (key && fingerprint) {
-        const { id: jobId, createdAt } = asked;
-        memory.submits.set(`${asked.accountId} ${key}`, { fingerprint, jobId, createdAt });
+        const { id: jobId, createdAt } = newJob;
+        memory.submits.set(`${newJob.accountId} ${key}`, { fingerprint, jobId, createdAt });
       }
       owner.activeJobs += 1;
-      move(memory, asked, asked.pages, 0);
-      record(memory, asked, 'reserve', asked.pages, asked.createdAt);
+      move(memory, newJob, newJob.pages, 0);
+      record(memory, newJob, 'reserve', newJob.pages, newJob.createdAt);
       const job: Job = {
-        id: asked.id,
-        accountId: asked.accountId,
+        id: newJob.id,
+        accountId: newJob.accountId,
         status: 'pending',
-        options: asked.options,
-        source: asked.source,
+        options: newJob.options,
+        source: newJob.source,
         pageCount: null,
         errorMessage: null,
-        createdAt: asked.createdAt,
-        updatedAt: asked.createdAt,
-        expiresAt: expiryOf(memory, asked),
+        createdAt: newJob.createdAt,
+        updatedAt: newJob.createdAt,
+        expiresAt: expiryOf(memory, newJob),
         outputs: [],
-        pages: asked.pages,
-        documentPages: asked.documentPages,
+        pages: newJob.pages,
+        documentPages: newJob.documentPages,
         attempts: 0,
         startedAt: null,
         claimedAt: null,
@@ -108,30 +108,30 @@ export function jobsIn(memory: Memory): JobStore {
       memory.uploads.delete(job.id);
       memory.jobs.set(job.id, {
         job,
-        asked,
+        newJob,
         priority: limits.priority,
         attempt: 0,
         claimId: null,
         leaseUntilMs: 0,
-        losses: { engine: 0, worker: 0 },
+        failures: { engine: 0, worker: 0 },
         warnings: [],
         dropped: nothingDropped,
         deletingAt: null,
       });
-      memory.events.tell(job, 'job.created');
+      memory.events.record(job, 'job.created');
       return { kind: 'admitted', job };
     },
     find: async (accountId, jobId) => visible(accountId).find(({ job }) => job.id === jobId)?.job ?? null,
     findForOperator: async (jobId) => {
-      const kept = memory.jobs.get(jobId);
-      return kept && !kept.deletingAt ? kept.job : null;
+      const entry = memory.jobs.get(jobId);
+      return entry && !entry.deletingAt ? entry.job : null;
     },
     replaceOutputs: async (job, outputs) => {
-      const kept = memory.jobs.get(job.id);
-      if (!kept || kept.deletingAt || kept.job.status !== 'done') return false;
+      const entry = memory.jobs.get(job.id);
+      if (!entry || entry.deletingAt || entry.job.status !== 'done') return false;
       const keys = (of: Job) => of.outputs.map(({ objectKey }) => objectKey).join();
-      if (keys(kept.job) !== keys(job)) throw new Error('the outputs of the job were replaced meanwhile');
-      kept.job = { ...kept.job, outputs };
+      if (keys(entry.job) !== keys(job)) throw new Error('the outputs of the job were replaced meanwhile');
+      entry.job = { ...entry.job, outputs };
       return true;
     },
     list: async (accountId, page, { statuses, createdAfter, createdBefore } = {}) => {
@@ -154,7 +154,7 @@ export function jobsIn(memory: Memory): JobStore {
       visible(accountId).find(({ job }) => job.id === jobId)?.dropped ?? null,
     queuePositions: async (jobIds) => {
       const waiting = [...memory.jobs.values()]
-        .filter((kept) => kept.job.status === 'pending' && !kept.deletingAt)
+        .filter((entry) => entry.job.status === 'pending' && !entry.deletingAt)
         .toSorted(
           (a, b) =>
             b.priority - a.priority ||
@@ -163,7 +163,7 @@ export function jobsIn(memory: Memory): JobStore {
         );
       const places = waiting.map(({ job }, index) => {
         const ahead = waiting.slice(0, Math.min(index, jobsAheadMax));
-        const pagesAhead = ahead.reduce((sum, { asked }) => sum + asked.pages, 0);
+        const pagesAhead = ahead.reduce((sum, { newJob }) => sum + newJob.pages, 0);
         return [job.id, { jobsAhead: ahead.length, pagesAhead }] as const;
       });
       return new Map(places.filter(([id]) => jobIds.includes(id)));
@@ -177,72 +177,72 @@ export function jobsIn(memory: Memory): JobStore {
       return { msPerPage: ms / pages, jobsProcessing: inWork.length };
     },
     recordProgress: async (claim, progress) => {
-      const kept = held(claim);
-      if (!kept) return;
-      kept.job = { ...kept.job, progress };
-      memory.events.publishProgress(kept.job, progress);
+      const entry = held(claim);
+      if (!entry) return;
+      entry.job = { ...entry.job, progress };
+      memory.events.publishProgress(entry.job, progress);
     },
     activeCount: async (accountId) => memory.accounts.get(accountId)?.activeJobs ?? 0,
     claim: async (jobId, leaseMs) => {
-      const kept = memory.jobs.get(jobId);
-      if (!kept || kept.deletingAt || kept.job.status !== 'pending') return null;
-      kept.attempt += 1;
+      const entry = memory.jobs.get(jobId);
+      if (!entry || entry.deletingAt || entry.job.status !== 'pending') return null;
+      entry.attempt += 1;
       const claimId = randomUUID();
-      kept.claimId = claimId;
-      kept.leaseUntilMs = Date.now() + leaseMs;
+      entry.claimId = claimId;
+      entry.leaseUntilMs = Date.now() + leaseMs;
       const claimedAt = new Date();
-      change(kept, {
+      change(entry, {
         status: 'processing',
         updatedAt: claimedAt,
         claimedAt,
-        startedAt: kept.job.startedAt ?? claimedAt,
-        attempts: kept.attempt,
-        progress: { stage: 'fetch', done: 0, total: kept.asked.pages },
+        startedAt: entry.job.startedAt ?? claimedAt,
+        attempts: entry.attempt,
+        progress: { stage: 'fetch', done: 0, total: entry.newJob.pages },
       });
       return {
         jobId,
-        attempt: kept.attempt,
+        attempt: entry.attempt,
         claimId,
-        job: kept.job,
-        leaseUntil: new Date(kept.leaseUntilMs),
-        sealedPassword: kept.asked.sealedPassword,
-        traceParent: kept.asked.traceParent,
+        job: entry.job,
+        leaseUntil: new Date(entry.leaseUntilMs),
+        sealedPassword: entry.newJob.sealedPassword,
+        traceParent: entry.newJob.traceParent,
       };
     },
     renew: async (claim, leaseMs) => {
-      const kept = held(claim);
-      if (kept) kept.leaseUntilMs = Date.now() + leaseMs;
-      return kept !== null;
+      const entry = held(claim);
+      if (entry) entry.leaseUntilMs = Date.now() + leaseMs;
+      return entry !== null;
     },
     complete: async (claim, result, now) => {
-      const kept = held(claim);
-      if (!kept) return false;
+      const entry = held(claim);
+      if (!entry) return false;
       const { pageCount, outputs, warnings, dropped } = result;
-      kept.warnings = warnings;
-      kept.dropped = dropped ?? nothingDropped;
-      end(kept, { status: 'done', pageCount, outputs }, now);
+      entry.warnings = warnings;
+      entry.dropped = dropped ?? nothingDropped;
+      end(entry, { status: 'done', pageCount, outputs }, now);
       return true;
     },
     fail: async (claim, errorMessage, now) => {
-      const kept = held(claim);
-      if (!kept) return false;
-      fail(kept, errorMessage, now);
+      const entry = held(claim);
+      if (!entry) return false;
+      fail(entry, errorMessage, now);
       return true;
     },
     handBack: async (claim, { budget }, now) => requeueHeldJob(held(claim), budget, now),
     claimState: async (claim) => {
-      const kept = ofClaim(claim);
-      if (!kept) return { state: 'lost' };
-      if (kept.job.status === 'done') return { state: 'done', pageCount: kept.job.pageCount ?? 0 };
-      if (kept.job.status === 'failed') return { state: 'failed' };
-      return { state: kept.deletingAt ? 'lost' : 'held' };
+      const entry = ofClaim(claim);
+      if (!entry) return { state: 'lost' };
+      if (entry.job.status === 'done') return { state: 'done', pageCount: entry.job.pageCount ?? 0 };
+      if (entry.job.status === 'failed') return { state: 'failed' };
+      return { state: entry.deletingAt ? 'lost' : 'held' };
     },
     prefixesInUse: async (jobId) => {
-      const kept = memory.jobs.get(jobId);
-      if (!kept || kept.deletingAt) return null;
-      const prefixes = kept.job.outputs.map(({ objectKey }) => folderOf(objectKey));
-      const isClaimed = kept.job.status === 'processing';
-      const own = [kept, { ...kept, claimId: null }].map((claim) => claimPrefix(kept.job, claim));
+      const entry = memory.jobs.get(jobId);
+      if (!entry || entry.deletingAt) return null;
+      const prefixes = entry.job.outputs.map(({ objectKey }) => folderOf(objectKey));
+      const isClaimed = entry.job.status === 'processing';
+      const own = [entry, { ...entry, claimId: null }].map((claim) => claimPrefix(entry.job, claim));
       return new Set(isClaimed ? [...prefixes, ...own] : prefixes);
     },
     othersWait: async (accountId, waitedMs) =>
@@ -260,23 +260,25 @@ export function jobsIn(memory: Memory): JobStore {
         .slice(0, limit)
         .map(({ job, attempt }) => ({ id: job.id, accountId: job.accountId, attempt })),
     reclaim: async ({ id, attempt }, budget, now) => {
-      const kept = memory.jobs.get(id);
-      return kept && isExpired(kept) && kept.attempt === attempt ? requeueHeldJob(kept, budget, now) : null;
+      const entry = memory.jobs.get(id);
+      return entry && isExpired(entry) && entry.attempt === attempt
+        ? requeueHeldJob(entry, budget, now)
+        : null;
     },
     lostTasks: async () => [],
     requeue: async (jobId) => memory.jobs.get(jobId)?.job.status === 'pending',
     beginDelete: async (accountId, jobId, now) => {
-      const kept = memory.jobs.get(jobId);
-      if (!kept || kept.job.accountId !== accountId) return false;
-      const unfinished = kept.job.status === 'pending' || kept.job.status === 'processing';
-      if (!kept.deletingAt && unfinished) settle(memory, kept, 0, now);
-      if (!kept.deletingAt) memory.events.tell(kept.job, 'job.deleted');
-      kept.deletingAt ??= new Date();
+      const entry = memory.jobs.get(jobId);
+      if (!entry || entry.job.accountId !== accountId) return false;
+      const unfinished = entry.job.status === 'pending' || entry.job.status === 'processing';
+      if (!entry.deletingAt && unfinished) settle(memory, entry, 0, now);
+      if (!entry.deletingAt) memory.events.record(entry.job, 'job.deleted');
+      entry.deletingAt ??= new Date();
       return true;
     },
     releaseLease: async (claim) => {
-      const kept = ofClaim(claim);
-      if (kept?.deletingAt) kept.leaseUntilMs = 0;
+      const entry = ofClaim(claim);
+      if (entry?.deletingAt) entry.leaseUntilMs = 0;
     },
     isHeld: async (jobId) => isHeld(memory.jobs.get(jobId)),
     finishDelete: async (jobId) => {
@@ -284,7 +286,9 @@ export function jobsIn(memory: Memory): JobStore {
     },
     unfinishedDeletes: async (ageMs, limit, except) =>
       [...memory.jobs.values()]
-        .filter((kept) => kept.deletingAt && kept.deletingAt.getTime() <= Date.now() - ageMs && !isHeld(kept))
+        .filter(
+          (entry) => entry.deletingAt && entry.deletingAt.getTime() <= Date.now() - ageMs && !isHeld(entry),
+        )
         .filter(({ job }) => !except.includes(job.id))
         .slice(0, limit)
         .map(({ job }) => ({ id: job.id, accountId: job.accountId })),

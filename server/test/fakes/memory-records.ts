@@ -1,4 +1,4 @@
-/** What a `Store` in memory keeps, and the movements of slots and pages between its records. */
+/** Records of the in-memory `Store`, and the bookkeeping of slots and pages. */
 
 import type { Account } from '../../src/domain/account.ts';
 import type { ApiKey } from '../../src/domain/api-key.ts';
@@ -15,12 +15,12 @@ export type MemoryAccount = { account: Account; issuer: string; subject: string;
 export type MemoryApiKey = { key: ApiKey; hash: string };
 export type MemoryJob = {
   job: Job;
-  asked: NewJob;
+  newJob: NewJob;
   priority: number;
   attempt: number;
   claimId: string | null;
   leaseUntilMs: number;
-  losses: { engine: number; worker: number };
+  failures: { engine: number; worker: number };
   warnings: readonly EngineWarning[];
   dropped: DroppedContent;
   deletingAt: Date | null;
@@ -40,19 +40,19 @@ export type Memory = {
 };
 
 export function accountOf(memory: Memory, accountId: string): MemoryAccount {
-  const kept = memory.accounts.get(accountId);
-  if (!kept) throw new Error(`no account ${accountId}`);
-  return kept;
+  const entry = memory.accounts.get(accountId);
+  if (!entry) throw new Error(`no account ${accountId}`);
+  return entry;
 }
 
 export function usageOf(memory: Memory, accountId: string, month: string): MonthUsage {
   return memory.usage.get(`${accountId} ${month}`) ?? { pagesCharged: 0, pagesReserved: 0 };
 }
 
-export function move(memory: Memory, asked: NewJob, reserved: number, charged: number): void {
-  const month = billingMonth(asked.createdAt);
-  const before = usageOf(memory, asked.accountId, month);
-  memory.usage.set(`${asked.accountId} ${month}`, {
+export function move(memory: Memory, newJob: NewJob, reserved: number, charged: number): void {
+  const month = billingMonth(newJob.createdAt);
+  const before = usageOf(memory, newJob.accountId, month);
+  memory.usage.set(`${newJob.accountId} ${month}`, {
     pagesReserved: before.pagesReserved + reserved,
     pagesCharged: before.pagesCharged + charged,
   });
@@ -63,12 +63,12 @@ export function record(memory: Memory, job: NewJob, kind: Movement['kind'], page
   if (pages > 0) memory.ledger.push({ job, movement });
 }
 
-export function settle(memory: Memory, kept: MemoryJob, charged: number, now: Date): void {
-  accountOf(memory, kept.asked.accountId).activeJobs -= 1;
-  move(memory, kept.asked, -kept.asked.pages, charged);
-  record(memory, kept.asked, 'charge', charged, now);
-  record(memory, kept.asked, 'release', kept.asked.pages - charged, now);
+export function settle(memory: Memory, entry: MemoryJob, charged: number, now: Date): void {
+  accountOf(memory, entry.newJob.accountId).activeJobs -= 1;
+  move(memory, entry.newJob, -entry.newJob.pages, charged);
+  record(memory, entry.newJob, 'charge', charged, now);
+  record(memory, entry.newJob, 'release', entry.newJob.pages - charged, now);
 }
 
-/** An upload that no job may be made of any more. */
-export const givenUp = Number.NEGATIVE_INFINITY;
+/** `aliveUntilMs` of an abandoned upload, which can no longer become a job. */
+export const abandonedUpload = Number.NEGATIVE_INFINITY;

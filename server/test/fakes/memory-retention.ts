@@ -1,4 +1,4 @@
-/** The part of the store in memory that lets things go by themselves. */
+/** Retention and pruning in memory. */
 import type { Job } from '../../src/domain/job.ts';
 import type { RetentionStore } from '../../src/ports/retention.ts';
 import type { JobStore, NewJob } from '../../src/ports/store.ts';
@@ -14,10 +14,10 @@ type Memory = {
 
 const dayMs = 86_400_000;
 
-export function expiryOf({ retentionDays }: Memory, asked: NewJob): Date | null {
-  const days = retentionDays.get(asked.accountId) ?? null;
-  if (asked.expiresAt || days === null) return asked.expiresAt;
-  return new Date(asked.createdAt.getTime() + days * dayMs);
+export function expiryOf({ retentionDays }: Memory, newJob: NewJob): Date | null {
+  const days = retentionDays.get(newJob.accountId) ?? null;
+  if (newJob.expiresAt || days === null) return newJob.expiresAt;
+  return new Date(newJob.createdAt.getTime() + days * dayMs);
 }
 
 function hasExpired({ status, expiresAt }: Job, now: Date): boolean {
@@ -33,21 +33,21 @@ export function retentionIn(memory: Memory, jobs: Pick<JobStore, 'beginDelete'>)
       return exists;
     },
     setExpiry: async (accountId, jobId, expiresAt) => {
-      const kept = memory.jobs.get(jobId);
-      if (!kept || kept.deletingAt || kept.job.accountId !== accountId) return false;
-      kept.job = { ...kept.job, expiresAt };
+      const entry = memory.jobs.get(jobId);
+      if (!entry || entry.deletingAt || entry.job.accountId !== accountId) return false;
+      entry.job = { ...entry.job, expiresAt };
       return true;
     },
     expired: async (limit, except) =>
       [...memory.jobs.values()]
-        .filter((kept) => !kept.deletingAt && hasExpired(kept.job, new Date()))
+        .filter((entry) => !entry.deletingAt && hasExpired(entry.job, new Date()))
         .filter(({ job }) => !except.includes(job.id))
         .slice(0, limit)
         .map(({ job }) => ({ id: job.id, accountId: job.accountId })),
     beginExpiry: async (jobId, now) => {
-      const kept = memory.jobs.get(jobId);
-      if (!kept || kept.deletingAt || !hasExpired(kept.job, new Date())) return false;
-      return jobs.beginDelete(kept.job.accountId, jobId, now);
+      const entry = memory.jobs.get(jobId);
+      if (!entry || entry.deletingAt || !hasExpired(entry.job, new Date())) return false;
+      return jobs.beginDelete(entry.job.accountId, jobId, now);
     },
     pruneEvents: async (keptMs, limit) => memory.events.prune(new Date(Date.now() - keptMs), limit),
     pruneIdempotencyKeys: async (keptMs, limit) => {

@@ -1,10 +1,10 @@
-/** The vitals of the store in memory. */
+/** Operator statistics in memory. */
 import { queuePriority, tiers } from '../../src/domain/plan.ts';
 import type { StatsStore } from '../../src/ports/stats.ts';
 import type { Memory } from './memory-records.ts';
 
 export function statsIn(memory: Memory): StatsStore {
-  const jobs = () => [...memory.jobs.values()].filter((kept) => !kept.deletingAt);
+  const jobs = () => [...memory.jobs.values()].filter((entry) => !entry.deletingAt);
   const drifts = (accountId: string, since: string) =>
     [...memory.usage].some(([key, usage]) => {
       const [owner = '', month = ''] = key.split(' ');
@@ -34,7 +34,7 @@ export function statsIn(memory: Memory): StatsStore {
     read: async () => ({
       waiting: tiers.map((tier) => {
         const waiting = jobs().filter(
-          (kept) => kept.job.status === 'pending' && kept.priority === queuePriority[tier],
+          (entry) => entry.job.status === 'pending' && entry.priority === queuePriority[tier],
         );
         const ages = waiting.map(({ job }) => (Date.now() - job.createdAt.getTime()) / 1000);
         return { tier, jobs: waiting.length, oldestSeconds: Math.max(0, ...ages) };
@@ -43,8 +43,8 @@ export function statsIn(memory: Memory): StatsStore {
       overdueLeaseSeconds: Math.max(
         0,
         ...jobs()
-          .filter((kept) => kept.job.status === 'processing')
-          .map((kept) => (Date.now() - kept.leaseUntilMs) / 1000),
+          .filter((entry) => entry.job.status === 'processing')
+          .map((entry) => (Date.now() - entry.leaseUntilMs) / 1000),
       ),
       deliveriesPending: memory.webhooks.pendingCount(),
     }),

@@ -1,9 +1,9 @@
-/** A `Store` in memory for unit tests: the same promises as the real one, kept by single-threadedness. */
+/** A `Store` in memory for unit tests, with the contract of the Postgres store. */
 import type { Store, UploadStore } from '../../src/ports/store.ts';
 import { accountsIn, apiKeysIn } from './memory-accounts.ts';
 import { type MemoryEvents, memoryEvents } from './memory-events.ts';
 import { jobsIn } from './memory-jobs.ts';
-import { givenUp, type Memory } from './memory-records.ts';
+import { abandonedUpload, type Memory } from './memory-records.ts';
 import { retentionIn } from './memory-retention.ts';
 import { statsIn } from './memory-stats.ts';
 import { usageIn } from './memory-usage.ts';
@@ -15,22 +15,22 @@ function uploadsIn(memory: Memory): UploadStore {
       memory.uploads.set(id, { accountId, aliveUntilMs: Date.now() + aliveMs });
     },
     keepAlive: async (jobId, aliveMs) => {
-      const kept = memory.uploads.get(jobId);
-      if (kept && kept.aliveUntilMs > givenUp) kept.aliveUntilMs = Date.now() + aliveMs;
+      const entry = memory.uploads.get(jobId);
+      if (entry && entry.aliveUntilMs > abandonedUpload) entry.aliveUntilMs = Date.now() + aliveMs;
     },
     end: async (jobId) => void memory.uploads.delete(jobId),
     abandon: async (jobId) => {
-      const kept = memory.uploads.get(jobId);
-      if (kept) kept.aliveUntilMs = givenUp;
-      return kept !== undefined;
+      const entry = memory.uploads.get(jobId);
+      if (entry) entry.aliveUntilMs = abandonedUpload;
+      return entry !== undefined;
     },
     abandoned: async (limit, except) =>
       [...memory.uploads]
-        .filter(([id, kept]) => kept.aliveUntilMs <= Date.now() && !except.includes(id))
+        .filter(([id, entry]) => entry.aliveUntilMs <= Date.now() && !except.includes(id))
         .slice(0, limit)
-        .map(([id, kept]) => {
-          kept.aliveUntilMs = givenUp;
-          return { id, accountId: kept.accountId };
+        .map(([id, entry]) => {
+          entry.aliveUntilMs = abandonedUpload;
+          return { id, accountId: entry.accountId };
         }),
   };
 }

@@ -1,4 +1,4 @@
-/** The part of the store in memory that tells of charged pages. */
+/** Usage and ledger in memory. */
 import type { ApiKey } from '../../src/domain/api-key.ts';
 import type { DayCharge, Movement } from '../../src/domain/usage.ts';
 import type { NewJob } from '../../src/ports/store.ts';
@@ -7,7 +7,7 @@ import type { UsageStore } from '../../src/ports/usage.ts';
 export type Ledger = { job: NewJob; movement: Movement }[];
 type Memory = { readonly ledger: Ledger; readonly keys: ReadonlyMap<string, { key: ApiKey }> };
 
-/** Never outside the month that is billed. */
+/** Clamped to the billed month. */
 function dayOf(at: Date, month: string): string {
   const lastDay = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0));
   const bounded = Math.max(Date.parse(month), Math.min(at.getTime(), lastDay.getTime()));
@@ -25,8 +25,8 @@ export function usageIn(memory: Memory): UsageStore {
       }));
   const keyOf = (keyId: string | null): DayCharge['key'] => {
     if (keyId === null) return null;
-    const kept = memory.keys.get(keyId)?.key;
-    return { id: keyId, name: kept?.name ?? '', keyPrefix: kept?.keyPrefix ?? '' };
+    const entry = memory.keys.get(keyId)?.key;
+    return { id: keyId, name: entry?.name ?? '', keyPrefix: entry?.keyPrefix ?? '' };
   };
   return {
     charges: async (accountId, { from, to }) => {

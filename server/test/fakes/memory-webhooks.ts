@@ -1,4 +1,4 @@
-/** The webhooks of the store in memory. */
+/** Webhooks and deliveries in memory. */
 import { randomUUID } from 'node:crypto';
 import type { Job } from '../../src/domain/job.ts';
 import {
@@ -17,14 +17,14 @@ import {
   type WebhookStore,
 } from '../../src/ports/webhook-store.ts';
 
-type KeptWebhook = {
+type StoredWebhook = {
   webhook: Webhook;
   sealedSecret: Buffer;
   sealedPrevious: Buffer | null;
   failingSince: Date | null;
   manual: { minuteMs: number; count: number };
 };
-type KeptDelivery = {
+type StoredDelivery = {
   delivery: Delivery;
   tries: number;
   dueMs: number;
@@ -32,16 +32,16 @@ type KeptDelivery = {
   attempts: Attempt[];
 };
 
-type Memory = { webhooks: Map<string, KeptWebhook>; deliveries: Map<string, KeptDelivery> };
+type Memory = { webhooks: Map<string, StoredWebhook>; deliveries: Map<string, StoredDelivery> };
 
 export type MemoryWebhooks = WebhookStore & {
-  /** What the trigger on events does in Postgres. */
+  /** Does what the trigger on events does in Postgres. */
   jobEnded(job: Job): void;
   pendingCount(): number;
 };
 
 /** As its owner sees it: `nextAttemptAt` is derived. */
-function shown({ delivery, dueMs, leased }: KeptDelivery): Delivery {
+function toDelivery({ delivery, dueMs, leased }: StoredDelivery): Delivery {
   const waits = delivery.state === 'pending' && !leased;
   return { ...delivery, nextAttemptAt: waits ? new Date(dueMs) : null };
 }
@@ -51,7 +51,7 @@ function add(
   delivery: Pick<Delivery, 'id' | 'webhookId' | 'type' | 'jobId' | 'data'>,
   now: Date,
 ) {
-  const kept: KeptDelivery = {
+  const entry: StoredDelivery = {
     delivery: {
       ...delivery,
       occurredAt: now,
@@ -67,21 +67,21 @@ function add(
     leased: false,
     attempts: [],
   };
-  memory.deliveries.set(delivery.id, kept);
-  return kept;
+  memory.deliveries.set(delivery.id, entry);
+  return entry;
 }
 
 const deliveriesOf = (memory: Memory, webhookId: string) =>
   [...memory.deliveries.values()].filter(({ delivery }) => delivery.webhookId === webhookId);
 
 function end(
-  kept: KeptDelivery,
+  entry: StoredDelivery,
   state: 'delivered' | 'failed',
   failure: Delivery['failure'],
   now: Date,
 ): void {
-  kept.leased = false;
-  kept.delivery = { ...kept.delivery, state, failure, endedAt: now };
+  entry.leased = false;
+  entry.delivery = { ...entry.delivery, state, failure, endedAt: now };
 }
 
 function failPendingDeliveries(
@@ -90,40 +90,43 @@ function failPendingDeliveries(
   failure: Delivery['failure'],
   now: Date,
 ): void {
-  for (const kept of deliveriesOf(memory, webhookId)) {
-    if (kept.delivery.state === 'pending' && !kept.leased) end(kept, 'failed', failure, now);
+  for (const entry of deliveriesOf(memory, webhookId)) {
+    if (entry.delivery.state === 'pending' && !entry.leased) end(entry, 'failed', failure, now);
   }
 }
 
-function owned(memory: Memory, accountId: string, webhookId: string): KeptWebhook | null {
-  const kept = memory.webhooks.get(webhookId);
-  return kept?.webhook.accountId === accountId ? kept : null;
+function owned(memory: Memory, accountId: string, webhookId: string): StoredWebhook | null {
+  const entry = memory.webhooks.get(webhookId);
+  return entry?.webhook.accountId === accountId ? entry : null;
 }
 
-function countManualDelivery(kept: KeptWebhook | null, now: Date): 'ok' | 'absent' | 'disabled' | 'too_many' {
-  if (!kept) return 'absent';
-  if (!kept.webhook.enabled) return 'disabled';
-  const { manual } = kept;
-  if (now.getTime() - manual.minuteMs >= 60_000) kept.manual = { minuteMs: now.getTime(), count: 1 };
+function countManualDelivery(
+  entry: StoredWebhook | null,
+  now: Date,
+): 'ok' | 'absent' | 'disabled' | 'too_many' {
+  if (!entry) return 'absent';
+  if (!entry.webhook.enabled) return 'disabled';
+  const { manual } = entry;
+  if (now.getTime() - manual.minuteMs >= 60_000) entry.manual = { minuteMs: now.getTime(), count: 1 };
   else if (manual.count >= manualPerMinute) return 'too_many';
   else manual.count += 1;
   return 'ok';
 }
 
-function managing(
+function webhookMethods(
   memory: Memory,
 ): Pick<WebhookStore, 'create' | 'list' | 'find' | 'update' | 'rotateSecret' | 'remove'> {
   const of = (accountId: string) =>
     [...memory.webhooks.values()].map(({ webhook }) => webhook).filter((w) => w.accountId === accountId);
   return {
-    create: async ({ sealedSecret, ...asked }, max) => {
-      if (of(asked.accountId).length >= max) return null;
+    create: async ({ sealedSecret, ...fields }, max) => {
+      if (of(fields.accountId).length >= max) return null;
       const webhook: Webhook = {
-        ...asked,
+        ...fields,
         enabled: true,
         disabledReason: null,
         previousSecretUntil: null,
-        updatedAt: asked.createdAt,
+        updatedAt: fields.createdAt,
       };
       const manual = { minuteMs: Number.NEGATIVE_INFINITY, count: 0 };
       memory.webhooks.set(webhook.id, {
@@ -141,25 +144,25 @@ function managing(
       ),
     find: async (accountId, webhookId) => owned(memory, accountId, webhookId)?.webhook ?? null,
     update: async (accountId, webhookId, change, now) => {
-      const kept = owned(memory, accountId, webhookId);
-      if (!kept) return null;
-      const asked = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-      const webhook: Webhook = { ...kept.webhook, ...asked, updatedAt: now };
-      kept.webhook = {
+      const entry = owned(memory, accountId, webhookId);
+      if (!entry) return null;
+      const changes = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      const webhook: Webhook = { ...entry.webhook, ...changes, updatedAt: now };
+      entry.webhook = {
         ...webhook,
         disabledReason: webhook.enabled ? null : (webhook.disabledReason ?? 'owner'),
       };
-      if (change.enabled || change.url !== undefined) kept.failingSince = null;
+      if (change.enabled || change.url !== undefined) entry.failingSince = null;
       if (!webhook.enabled) failPendingDeliveries(memory, webhookId, 'endpoint_disabled', now);
-      return kept.webhook;
+      return entry.webhook;
     },
     rotateSecret: async (accountId, webhookId, sealedSecret, previousUntil, now) => {
-      const kept = owned(memory, accountId, webhookId);
-      if (!kept) return null;
-      kept.sealedPrevious = kept.sealedSecret;
-      kept.sealedSecret = sealedSecret;
-      kept.webhook = { ...kept.webhook, previousSecretUntil: previousUntil, updatedAt: now };
-      return kept.webhook;
+      const entry = owned(memory, accountId, webhookId);
+      if (!entry) return null;
+      entry.sealedPrevious = entry.sealedSecret;
+      entry.sealedSecret = sealedSecret;
+      entry.webhook = { ...entry.webhook, previousSecretUntil: previousUntil, updatedAt: now };
+      return entry.webhook;
     },
     remove: async (accountId, webhookId) => {
       if (!owned(memory, accountId, webhookId)) return false;
@@ -169,7 +172,7 @@ function managing(
   };
 }
 
-function logging(
+function deliveryLogMethods(
   memory: Memory,
 ): Pick<WebhookStore, 'listDeliveries' | 'findDelivery' | 'addTest' | 'replay' | 'prune'> {
   return {
@@ -177,35 +180,35 @@ function logging(
       if (!owned(memory, accountId, webhookId)) return null;
       const all = deliveriesOf(memory, webhookId)
         .filter(({ delivery }) => state === null || delivery.state === state)
-        .map(shown)
+        .map(toDelivery)
         .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
       const start = (page.number - 1) * page.size;
       const total = Math.min(all.length, countedUpTo(page));
       return { items: all.slice(start, Math.min(start + page.size, total)), total };
     },
     findDelivery: async (accountId, webhookId, deliveryId) => {
-      const kept = memory.deliveries.get(deliveryId);
-      if (!owned(memory, accountId, webhookId) || kept?.delivery.webhookId !== webhookId) return null;
-      return { delivery: shown(kept), attempts: [...kept.attempts] };
+      const entry = memory.deliveries.get(deliveryId);
+      if (!owned(memory, accountId, webhookId) || entry?.delivery.webhookId !== webhookId) return null;
+      return { delivery: toDelivery(entry), attempts: [...entry.attempts] };
     },
     addTest: async (accountId, webhookId, id, now): Promise<ManualDelivery> => {
       const spent = countManualDelivery(owned(memory, accountId, webhookId), now);
       if (spent !== 'ok') return { kind: spent };
       const data = { webhook_id: webhookId };
-      const kept = add(memory, { id, webhookId, type: testEvent, jobId: null, data }, now);
-      return { kind: 'queued', delivery: shown(kept) };
+      const entry = add(memory, { id, webhookId, type: testEvent, jobId: null, data }, now);
+      return { kind: 'queued', delivery: toDelivery(entry) };
     },
     replay: async (accountId, webhookId, deliveryId, now): Promise<ManualDelivery> => {
       const spent = countManualDelivery(owned(memory, accountId, webhookId), now);
       if (spent !== 'ok') return { kind: spent };
-      const kept = memory.deliveries.get(deliveryId);
-      if (kept?.delivery.webhookId !== webhookId) return { kind: 'absent' };
-      if (!kept.leased) {
-        kept.delivery = { ...kept.delivery, state: 'pending', failure: null, endedAt: null };
-        kept.tries = 0;
-        kept.dueMs = Date.now();
+      const entry = memory.deliveries.get(deliveryId);
+      if (entry?.delivery.webhookId !== webhookId) return { kind: 'absent' };
+      if (!entry.leased) {
+        entry.delivery = { ...entry.delivery, state: 'pending', failure: null, endedAt: null };
+        entry.tries = 0;
+        entry.dueMs = Date.now();
       }
-      return { kind: 'queued', delivery: shown(kept) };
+      return { kind: 'queued', delivery: toDelivery(entry) };
     },
     prune: async (keptMs, limit) => {
       const endedBefore = new Date(Date.now() - keptMs);
@@ -218,25 +221,25 @@ function logging(
   };
 }
 
-function claim(memory: Memory, kept: KeptDelivery, leaseMs: number): DeliveryClaim {
-  const endpoint = memory.webhooks.get(kept.delivery.webhookId);
+function claim(memory: Memory, entry: StoredDelivery, leaseMs: number): DeliveryClaim {
+  const endpoint = memory.webhooks.get(entry.delivery.webhookId);
   if (!endpoint) throw new Error('a delivery without its webhook');
-  const silent = kept.attempts.at(-1);
-  if (silent?.result === null) {
+  const unfinished = entry.attempts.at(-1);
+  if (unfinished?.result === null) {
     const result = { statusCode: null, fault: 'interrupted', redirects: 0, durationMs: 0 } as const;
-    kept.attempts.splice(-1, 1, { ...silent, result });
+    entry.attempts.splice(-1, 1, { ...unfinished, result });
   }
-  const attempt = kept.delivery.attempts + 1;
-  kept.delivery = { ...kept.delivery, attempts: attempt };
-  kept.tries += 1;
-  kept.leased = true;
-  kept.dueMs = Date.now() + leaseMs;
-  kept.attempts.push({ number: attempt, at: new Date(), result: null });
+  const attempt = entry.delivery.attempts + 1;
+  entry.delivery = { ...entry.delivery, attempts: attempt };
+  entry.tries += 1;
+  entry.leased = true;
+  entry.dueMs = Date.now() + leaseMs;
+  entry.attempts.push({ number: attempt, at: new Date(), result: null });
   const until = endpoint.webhook.previousSecretUntil?.getTime() ?? 0;
   return {
-    delivery: shown(kept),
+    delivery: toDelivery(entry),
     attempt,
-    tries: kept.tries,
+    tries: entry.tries,
     url: endpoint.webhook.url,
     enabled: endpoint.webhook.enabled,
     sealedSecret: endpoint.sealedSecret,
@@ -244,17 +247,22 @@ function claim(memory: Memory, kept: KeptDelivery, leaseMs: number): DeliveryCla
   };
 }
 
-function judge(kept: KeptWebhook | undefined, { url }: DeliveryClaim, next: NextStep, now: Date): boolean {
-  if (!kept) return false;
-  if (kept.webhook.url !== url || !kept.webhook.enabled) return kept.webhook.enabled;
-  if (next.kind === 'delivered') kept.failingSince = null;
-  if (['retry', 'exhausted', 'gone'].includes(next.kind)) kept.failingSince ??= now;
-  const givenUp = next.kind === 'exhausted' && hasFailedTooLong(kept.failingSince, now);
-  if (next.kind === 'gone' || givenUp) {
-    const disabledReason = givenUp ? 'failing' : 'gone';
-    kept.webhook = { ...kept.webhook, enabled: false, disabledReason, updatedAt: now };
+function updateEndpointHealth(
+  entry: StoredWebhook | undefined,
+  { url }: DeliveryClaim,
+  next: NextStep,
+  now: Date,
+): boolean {
+  if (!entry) return false;
+  if (entry.webhook.url !== url || !entry.webhook.enabled) return entry.webhook.enabled;
+  if (next.kind === 'delivered') entry.failingSince = null;
+  if (['retry', 'exhausted', 'gone'].includes(next.kind)) entry.failingSince ??= now;
+  const failedTooLong = next.kind === 'exhausted' && hasFailedTooLong(entry.failingSince, now);
+  if (next.kind === 'gone' || failedTooLong) {
+    const disabledReason = failedTooLong ? 'failing' : 'gone';
+    entry.webhook = { ...entry.webhook, enabled: false, disabledReason, updatedAt: now };
   }
-  return kept.webhook.enabled;
+  return entry.webhook.enabled;
 }
 
 const endings: Readonly<Record<string, Delivery['failure']>> = {
@@ -264,20 +272,20 @@ const endings: Readonly<Record<string, Delivery['failure']>> = {
   disabled: 'endpoint_disabled',
 };
 
-function settle(kept: KeptDelivery, next: NextStep, enabled: boolean, now: Date): void {
-  kept.leased = false;
+function settle(entry: StoredDelivery, next: NextStep, enabled: boolean, now: Date): void {
+  entry.leased = false;
   const ending = next.kind in endings || enabled ? next.kind : 'disabled';
   if (ending in endings) {
-    end(kept, ending === 'delivered' ? 'delivered' : 'failed', endings[ending] ?? null, now);
+    end(entry, ending === 'delivered' ? 'delivered' : 'failed', endings[ending] ?? null, now);
     return;
   }
-  if (next.kind === 'released') kept.tries -= 1;
-  kept.dueMs = Date.now() + (next.kind === 'retry' ? next.delayMs : 0);
+  if (next.kind === 'released') entry.tries -= 1;
+  entry.dueMs = Date.now() + (next.kind === 'retry' ? next.delayMs : 0);
 }
 
-function working(memory: Memory): Pick<WebhookStore, 'claimDue' | 'record'> {
+function workerMethods(memory: Memory): Pick<WebhookStore, 'claimDue' | 'record'> {
   const dueOf = (
-    { webhook, failingSince }: KeptWebhook,
+    { webhook, failingSince }: StoredWebhook,
     perEndpoint: number,
     busy: ReadonlyMap<string, number>,
   ) =>
@@ -288,15 +296,15 @@ function working(memory: Memory): Pick<WebhookStore, 'claimDue' | 'record'> {
   return {
     claimDue: async ({ limit, perEndpoint, busy, leaseMs }) =>
       [...memory.webhooks.values()]
-        .flatMap((kept) => dueOf(kept, perEndpoint, busy))
+        .flatMap((entry) => dueOf(entry, perEndpoint, busy))
         .toSorted((a, b) => a.dueMs - b.dueMs)
         .slice(0, limit)
-        .map((kept) => claim(memory, kept, leaseMs)),
+        .map((entry) => claim(memory, entry, leaseMs)),
     record: async (claimed, result, next, now) => {
       const { id, webhookId } = claimed.delivery;
-      const enabled = judge(memory.webhooks.get(webhookId), claimed, next, now);
-      const kept = memory.deliveries.get(id);
-      const current = kept?.leased && kept.delivery.attempts === claimed.attempt ? kept : null;
+      const enabled = updateEndpointHealth(memory.webhooks.get(webhookId), claimed, next, now);
+      const entry = memory.deliveries.get(id);
+      const current = entry?.leased && entry.delivery.attempts === claimed.attempt ? entry : null;
       if (current) {
         settle(current, next, enabled, now);
         const open = current.attempts.at(-1);
@@ -318,9 +326,9 @@ function working(memory: Memory): Pick<WebhookStore, 'claimDue' | 'record'> {
 export function memoryWebhooks(): MemoryWebhooks {
   const memory: Memory = { webhooks: new Map(), deliveries: new Map() };
   return {
-    ...managing(memory),
-    ...logging(memory),
-    ...working(memory),
+    ...webhookMethods(memory),
+    ...deliveryLogMethods(memory),
+    ...workerMethods(memory),
     sealedSecrets: async (afterId, limit) =>
       [...memory.webhooks]
         .filter(([id]) => afterId === null || id > afterId)
@@ -332,12 +340,12 @@ export function memoryWebhooks(): MemoryWebhooks {
           sealedPrevious,
         })),
     replaceSealed: async (read, sealedSecret, sealedPrevious) => {
-      const kept = memory.webhooks.get(read.webhookId);
+      const entry = memory.webhooks.get(read.webhookId);
       const same = (a: Buffer | null, b: Buffer | null) => (a && b ? a.equals(b) : a === b);
-      if (!kept || !same(kept.sealedSecret, read.sealedSecret)) return false;
-      if (!same(kept.sealedPrevious, read.sealedPrevious)) return false;
-      kept.sealedSecret = sealedSecret;
-      kept.sealedPrevious = sealedPrevious;
+      if (!entry || !same(entry.sealedSecret, read.sealedSecret)) return false;
+      if (!same(entry.sealedPrevious, read.sealedPrevious)) return false;
+      entry.sealedSecret = sealedSecret;
+      entry.sealedPrevious = sealedPrevious;
       return true;
     },
     pendingCount: () =>

@@ -1,4 +1,4 @@
-/** A tiny HTTP server for the fake's signed URLs, with the refusals of a real one. */
+/** An HTTP server for signed URLs of the fake, which refuses invalid URLs like S3. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ type Found = { readonly data: Buffer } | null;
 
 const secret = randomBytes(32);
 
-/** Over everything the URL says but the signature itself, so that nothing in it can be changed. */
+/** Covers the whole URL except the signature, so that any change is detected. */
 function signatureOf(url: URL): Buffer {
   const parameters = new URLSearchParams(url.search);
   parameters.delete('signature');

@@ -1,19 +1,19 @@
-/** Fills the tables like years of use: many accounts, one of them heavy, jobs in every state. */
+/** Fills the tables with the data of years of use: many accounts, one of them heavy, jobs in every state. */
 import type pg from 'pg';
 
 export type Portion = {
-  /** Numbers of jobs; the next portion goes on where this one ends. */
+  /** Range of job numbers; the next portion continues after this one. */
   readonly from: number;
   readonly to: number;
   readonly heavyAccount: string;
-  /** Every so many jobs are the heavy account's, and every so many are still pending. */
+  /** One in `heavyEvery` jobs belongs to the heavy account, and one in `pendingEvery` is pending. */
   readonly heavyEvery: number;
   readonly pendingEvery: number;
 };
 
 const epoch = `timestamptz '2026-01-01'`;
 /** Time-ordered ids like the service's, so that jobs close in time are close in the index. */
-const jobId = `(lpad(to_hex((extract(epoch from born) * 1000)::bigint), 12, '0')
+const jobId = `(lpad(to_hex((extract(epoch from created) * 1000)::bigint), 12, '0')
   || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid`;
 
 async function fillAccounts(client: pg.ClientBase, { from, to }: Portion): Promise<void> {
@@ -32,10 +32,10 @@ async function fillAccounts(client: pg.ClientBase, { from, to }: Portion): Promi
   );
 }
 
-/** Ages and statuses as in life: some pending or processing, a tenth failed, the rest done with outputs. */
+/** Realistic ages and statuses: some pending or processing, a tenth failed, the rest done with outputs. */
 async function fillJobs(client: pg.ClientBase, portion: Portion): Promise<void> {
   const { from, to, heavyAccount, heavyEvery, pendingEvery } = portion;
-  // Told and counted one by one, a hundred thousand births would take minutes; nobody listens here.
+  // Events and counts per row would take minutes for a hundred thousand jobs, and nothing here needs them.
   await client.query('alter table jobs disable trigger user');
   await client.query(
     `with owners as (select array_agg(id) ids from accounts where issuer = 'seed'),
@@ -49,12 +49,12 @@ async function fillJobs(client: pg.ClientBase, portion: Portion): Promise<void> 
               case when status = 'done' then 1 end,
               case when status = 'failed' then 'seeded' end,
               case when status = 'processing' then now() end,
-              born, born, case when status in ('done', 'failed') then born end,
-              case when n % 3 = 0 then born + interval '10 years' end
+              created, created, case when status in ('done', 'failed') then created end,
+              case when n % 3 = 0 then created + interval '10 years' end
        from owners, generate_series($1::int, $2::int) n,
             lateral (select case when n % $5 = 1 then 'pending' when n % 1000 = 2 then 'processing'
                                  when n % 10 = 4 then 'failed' else 'done' end status,
-                            ${epoch} + n * interval '1 second' as born) life
+                            ${epoch} + n * interval '1 second' as created) times
        returning id, account_id, status, created_at),
      stored as (
        insert into outputs (job_id, format, object_key, bytes, sha256)
@@ -67,7 +67,7 @@ async function fillJobs(client: pg.ClientBase, portion: Portion): Promise<void> 
   await client.query('alter table jobs enable trigger user');
 }
 
-async function fillTraces(client: pg.ClientBase, { from, to }: Portion): Promise<void> {
+async function fillEventsKeysAndTasks(client: pg.ClientBase, { from, to }: Portion): Promise<void> {
   const ours = `created_at > ${epoch} + ($1::int - 1) * interval '1 second'
     and created_at <= ${epoch} + $2::int * interval '1 second'`;
   await client.query(
@@ -89,30 +89,30 @@ async function fillTraces(client: pg.ClientBase, { from, to }: Portion): Promise
   );
 }
 
-/** Ended ones for every tenth job, and some that wait, all of one endpoint. */
+/** Ended deliveries for every tenth job and some waiting ones, all of one endpoint. */
 async function fillDeliveries(client: pg.ClientBase, { from, to, heavyAccount }: Portion): Promise<void> {
   await client.query(
     `with endpoint as (
        insert into webhook_endpoints (id, account_id, url, events, description, secret_sealed, created_at, updated_at)
        values (gen_random_uuid(), $3, 'https://example.test/', '{job.done}', '', '\\x00', now(), now()) returning id)
      insert into webhook_deliveries (id, endpoint_id, type, data, occurred_at, state, due_at, created_at, ended_at)
-     select gen_random_uuid(), id, 'webhook.test', '{}', born, case when waits then 'pending' else 'delivered' end,
-            born, born, case when not waits then born end
+     select gen_random_uuid(), id, 'webhook.test', '{}', created, case when waits then 'pending' else 'delivered' end,
+            created, created, case when not waits then created end
      from endpoint, generate_series($1::int, $2::int, 10) n,
-          lateral (select ${epoch} + n * interval '1 second' as born, n % 1000 = 1 as waits) life`,
+          lateral (select ${epoch} + n * interval '1 second' as created, n % 1000 = 1 as waits) times`,
     [from, to, heavyAccount],
   );
 }
 
-/** One portion; may be large, and many may follow each other. */
+/** Fills one portion; call repeatedly for more. */
 export async function fillPortion(client: pg.ClientBase, portion: Portion): Promise<void> {
   await fillAccounts(client, portion);
   await fillJobs(client, portion);
-  await fillTraces(client, portion);
+  await fillEventsKeysAndTasks(client, portion);
   await fillDeliveries(client, portion);
 }
 
-/** What triggers would have counted, once the last portion is in; and what the planner must know. */
+/** Sets the counters that triggers would have updated and analyzes the tables, after the last portion. */
 export async function countFilled(client: pg.ClientBase, heavyAccount: string): Promise<void> {
   await client.query('delete from job_counts');
   await client.query(

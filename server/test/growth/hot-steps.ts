@@ -1,4 +1,4 @@
-/** The most frequent operations, as calls of the store: they must not slow down while tables grow. */
+/** The most frequent operations as calls of the store: they must not slow down as tables grow. */
 import { randomUUID } from 'node:crypto';
 import type { ClaimRef, NewJob, Store } from '../../src/ports/store.ts';
 import { sampleOutput } from '../contracts/samples.ts';
@@ -8,9 +8,9 @@ export type HotSubjects = {
   readonly heavyAccount: string;
   readonly keyHash: Buffer;
   readonly asked: NewJob;
-  /** Of `asked`, not yet ended. */
+  /** The active claim of `asked`. */
   readonly claim: () => ClaimRef;
-  /** Pending. */
+  /** Another job, pending. */
   readonly companion: NewJob;
 };
 

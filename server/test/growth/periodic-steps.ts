@@ -3,15 +3,15 @@ import type { Store } from '../../src/ports/store.ts';
 
 const longMs = 2_000 * 86_400_000;
 const batch = 100;
-/** As the sweeper asks: a task without a sign of life for so long is lost. */
+/** As in the sweeper: a task without a heartbeat for this long is lost. */
 const staleTaskMs = 10_000;
-/** So few that an index is the best way in a small table too, as it is for a full step in a large one. */
+/** Small enough that the planner uses an index in a small table too, as it does for a full step in a large one. */
 const accountsAStep = 3;
 
 export function periodicSteps(store: Store): Readonly<Record<string, () => Promise<unknown>>> {
   const { jobs, uploads, webhooks, retention, stats } = store;
   return {
-    // As many as the smaller table has at least, so that both answers are full.
+    // At most the size of the smaller table, so that both results are full.
     'leases that ran out': () => jobs.expiredLeases(3, []),
     'pending jobs without a task': () => jobs.lostTasks(staleTaskMs, batch, []),
     'deletions that were not finished': () => jobs.unfinishedDeletes(longMs, batch, []),

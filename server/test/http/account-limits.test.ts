@@ -1,4 +1,4 @@
-/** Limits of one account in one process: what is counted, what is refused, and when a place is free again. */
+/** Limits per account in one process: what is counted, what is refused, and when a slot is free again. */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
@@ -16,10 +16,10 @@ const accountLimits = {
 
 let base: string;
 let store: ReturnType<typeof memoryStore>;
-/** Reads of jobs wait for it. */
+/** Blocks reads of jobs until it resolves. */
 let gate = Promise.resolve();
 
-function endless(): Readable {
+function endlessBody(): Readable {
   const body = new Readable({ read: () => {} });
   body.push('%');
   return body;
@@ -33,9 +33,9 @@ beforeAll(async () => {
     return list(...args);
   };
   const blobs = await memoryBlobs();
-  // Downloads that begin and never end.
+  // Downloads that start and never end.
   const get: typeof blobs.get = async () => ({
-    body: endless(),
+    body: endlessBody(),
     bytes: 1,
     totalBytes: 1,
     contentType: 'application/pdf',
@@ -64,7 +64,7 @@ async function refusal(response: IncomingMessage) {
 }
 
 describe('requests of one account', () => {
-  it('429: one stream too many, with the limit in its sentence, and none for another account', async () => {
+  it('429: one stream too many, with the limit in the message; other accounts are not affected', async () => {
     const streams = [await sendRequest('/events', 'alice'), await sendRequest('/events', 'alice')];
     const third = await sendRequest('/events', 'alice');
     expect(third.headers['retry-after']).toBe('5');
@@ -87,12 +87,12 @@ describe('requests of one account', () => {
     for (const stream of streams) stream.destroy();
   });
 
-  it('429: one read too many at the same moment; later ones pass', async () => {
-    const held = Promise.withResolvers<void>();
-    gate = held.promise;
+  it('429: one concurrent read too many; later reads succeed', async () => {
+    const blocked = Promise.withResolvers<void>();
+    gate = blocked.promise;
     const reads = [1, 2, 3].map(() => sendRequest('/jobs', 'dave'));
     await expect.poll(async () => (await sendRequest('/auth/me', 'dave')).statusCode).toBe(429);
-    held.resolve();
+    blocked.resolve();
     for (const read of reads) expect((await read).statusCode).toBe(200);
     for (let again = 0; again < 10; again += 1)
       expect((await sendRequest('/auth/me', 'dave')).statusCode).toBe(200);
@@ -108,13 +108,13 @@ async function submitted(user: string): Promise<string> {
 }
 
 describe('downloads', () => {
-  it('429 for one too many of an account, 503 for one too many of all; HEAD is none', async () => {
+  it('429 for one too many of an account, 503 for one too many in total; HEAD does not count', async () => {
     const source = async (user: string) => `/jobs/${await submitted(user)}/source`;
     const first = await source('alice');
     const slow = [await sendRequest(first, 'alice'), await sendRequest(await source('bob'), 'bob')];
     expect(slow.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect((await sendRequest(first, 'alice')).statusCode).toBe(429);
-    // Not by another name either.
+    // A query string makes no difference.
     expect((await sendRequest(`${first}?wait=1`, 'alice')).statusCode).toBe(429);
     expect((await sendRequest(first, 'alice', 'HEAD')).statusCode).toBe(200);
     const third = await source('carol');

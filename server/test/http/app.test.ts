@@ -1,4 +1,4 @@
-/** What holds for every route: request ids, error bodies, security headers, CORS, limits, shutdown. */
+/** Behaviour of every route: request ids, error bodies, security headers, CORS, limits, shutdown. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -27,13 +27,13 @@ async function exchange(port: number, bytes: string): Promise<{ head: string; bo
   return { head, body };
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
     app = await testApp();
   });
 
-  it('carries an X-Request-Id, a new one each time', async () => {
+  it('has a unique X-Request-Id', async () => {
     const ids = await Promise.all(
       ['/livez', '/livez', '/nowhere'].map(async (url) => (await app.inject(url)).headers['x-request-id']),
     );
@@ -41,7 +41,7 @@ describe('every answer', () => {
     expect(ids.every((id) => typeof id === 'string' && id.length === 36)).toBe(true);
   });
 
-  it('keeps a harmless id of the caller and replaces any other', async () => {
+  it('keeps a valid request id of the caller and replaces any other', async () => {
     const idFor = async (given: string) =>
       (await app.inject({ url: '/livez', headers: { 'x-request-id': given } })).headers['x-request-id'];
     expect(await idFor('trace-12345')).toBe('trace-12345');
@@ -49,7 +49,7 @@ describe('every answer', () => {
     expect(await idFor('x'.repeat(65))).not.toContain('xxx');
   });
 
-  it('lets browsers guess, frame and load nothing', async () => {
+  it('forbids browsers to sniff types, frame the page or load content', async () => {
     const { headers } = await app.inject('/livez');
     expect(headers).toMatchObject({
       'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none'",
@@ -62,7 +62,7 @@ describe('every answer', () => {
     expect(headers['x-powered-by']).toBeUndefined();
   });
 
-  it('insists on TLS once the public address has it', async () => {
+  it('sends HSTS when the public URL uses https', async () => {
     const secure = await testApp({
       browser: { publicUrl: 'https://api.example.test', corsOrigins: [], contentOrigin: null },
     });
@@ -92,7 +92,7 @@ describe('every error has detail, code and request_id:', () => {
     });
   };
 
-  it('400 for a request of HTTP/1.1 that names no host; HTTP/1.0 need not', async () => {
+  it('400 for an HTTP/1.1 request without Host; HTTP/1.0 does not need it', async () => {
     const { head, body } = await exchange(port, 'GET /livez HTTP/1.1\r\nconnection: close\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(body)).toMatchObject({ detail: expect.any(String), code: 'invalid_request' });
@@ -104,7 +104,7 @@ describe('every error has detail, code and request_id:', () => {
     expectError(await app.inject({ method: 'POST', url: '/nowhere', body: '{' }), 404, 'route_not_found');
   });
 
-  it('405 for a known path, with the methods it has', async () => {
+  it('405 for a known path, with the allowed methods', async () => {
     const answer = await app.inject({ method: 'DELETE', url: '/health' });
     expectError(answer, 405, 'method_not_allowed');
     expect(answer.headers.allow).toBe('GET, HEAD');
@@ -114,7 +114,7 @@ describe('every error has detail, code and request_id:', () => {
     expectError(await app.inject('/%E0%A4%A'), 400, 'invalid_request');
   });
 
-  it('431 for an oversized header, on the bare socket', async () => {
+  it('431 for an oversized header, on the raw socket', async () => {
     const { head, body } = await exchange(
       port,
       `GET /livez HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`,
@@ -150,7 +150,7 @@ describe('a route with a JSON body', () => {
   const post = (payload: string, type = 'application/json') =>
     app.inject({ method: 'POST', url: '/echo', payload, headers: { 'content-type': type } });
 
-  it('400 names every fault at once, and where it is', async () => {
+  it('400 lists every fault and its location', async () => {
     const answer = await post('{"name":"long","colour":1}');
     expect(answer.statusCode).toBe(400);
     const { errors, detail } = answer.json();
@@ -182,7 +182,7 @@ describe('a route with a JSON body', () => {
     expect(answer.json()).toMatchObject({ detail: expect.any(String), code: 'unsupported_media_type' });
   });
 
-  it('500 with a fixed text, the cause in the log under the same id', async () => {
+  it('500 with a fixed text, and the cause in the log with the same request id', async () => {
     const answer = await app.inject('/boom');
     expect(answer.statusCode).toBe(500);
     expect(answer.body).not.toContain('canary');
@@ -200,38 +200,35 @@ describe('an unexpected body', () => {
     ['application/json', 'x'.repeat(70_000)],
   ];
 
-  it.each(bodies)(
-    'is passed over by DELETE and by a POST that takes none: %s %.5s',
-    async (type, payload) => {
-      const app = await testApp({}, async (routes) => {
-        routes.delete('/things', async (_request, reply) => reply.code(204).send(null));
-        routes.post('/things/touch', async () => ({ touched: true }));
-      });
-      const headers = { 'content-type': type };
-      const removed = await app.inject({ method: 'DELETE', url: '/things', payload, headers });
-      expect(removed.statusCode).toBe(204);
-      const touched = await app.inject({ method: 'POST', url: '/things/touch', payload, headers });
-      expect(touched.statusCode).toBe(200);
-    },
-  );
+  it.each(bodies)('is ignored by DELETE and by a POST without a body: %s %.5s', async (type, payload) => {
+    const app = await testApp({}, async (routes) => {
+      routes.delete('/things', async (_request, reply) => reply.code(204).send(null));
+      routes.post('/things/touch', async () => ({ touched: true }));
+    });
+    const headers = { 'content-type': type };
+    const removed = await app.inject({ method: 'DELETE', url: '/things', payload, headers });
+    expect(removed.statusCode).toBe(204);
+    const touched = await app.inject({ method: 'POST', url: '/things/touch', payload, headers });
+    expect(touched.statusCode).toBe(200);
+  });
 });
 
-describe('expectations', () => {
-  it.each(['', 'a miracle', '200-ok'])('other than to continue are nobody’s: %j', async (expected) => {
+describe('the Expect header', () => {
+  it.each(['', 'a miracle', '200-ok'])('is ignored unless it is 100-continue: %j', async (expected) => {
     const port = await portOf(await testApp());
     const request = `GET /livez HTTP/1.1\r\nhost: a\r\nexpect: ${expected}\r\nconnection: close\r\n\r\n`;
     expect((await exchange(port, request)).head).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 
-describe('browsers of other origins', () => {
+describe('cross-origin requests', () => {
   const preflight = {
     method: 'OPTIONS' as const,
     url: '/health',
     headers: { origin: 'https://app.example.test', 'access-control-request-method': 'GET' },
   };
 
-  it('may ask when their origin is listed', async () => {
+  it('are allowed from a listed origin', async () => {
     const app = await testApp({
       browser: {
         publicUrl: 'https://api.example.test',
@@ -246,7 +243,7 @@ describe('browsers of other origins', () => {
     expect(get.headers['access-control-expose-headers']).toContain('x-request-id');
   });
 
-  it('may not when it is not', async () => {
+  it('are not allowed from other origins', async () => {
     const app = await testApp({
       browser: {
         publicUrl: 'https://api.example.test',
@@ -264,7 +261,7 @@ describe('browsers of other origins', () => {
 });
 
 describe('shutting down', () => {
-  it('finishes the answer in flight, then refuses new connections', async () => {
+  it('finishes the response in progress, then refuses new connections', async () => {
     const held = Promise.withResolvers<void>();
     const entered = Promise.withResolvers<void>();
     const app = await testApp({}, async (routes) => {
@@ -288,7 +285,7 @@ describe('shutting down', () => {
 });
 
 describe('/openapi.json and /docs', () => {
-  it('serves the document, and a page that loads nothing from elsewhere', async () => {
+  it('serves the document, and a page that loads nothing from other hosts', async () => {
     const docsDir = mkdtempSync(join(tmpdir(), 'octavo-docs-'));
     atEnd(() => rmSync(docsDir, { recursive: true }));
     const app = await testApp({ docsDir });

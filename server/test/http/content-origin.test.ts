@@ -1,4 +1,4 @@
-/** The origin for content: files and nothing else, under names and types that no browser mistakes. */
+/** The content origin serves only files, with headers that keep browsers from running them. */
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/domain/ids.ts';
@@ -31,7 +31,7 @@ async function doneJob(store: MemoryStore, blobs: MemoryBlobs, app: FastifyInsta
   return id;
 }
 
-describe('on the host for content', () => {
+describe('on the content host', () => {
   let app: FastifyInstance;
   let id: string;
   beforeAll(async () => {
@@ -43,26 +43,29 @@ describe('on the host for content', () => {
   const sendRequest = (url: string, host: string, method: 'GET' | 'HEAD' | 'POST' | 'DELETE' = 'GET') =>
     app.inject({ method, url, headers: { ...credentials, host } });
 
-  it.each([content, `${content}:443`, content.toUpperCase()])('downloads answer as %s', async (host) => {
-    const answer = await sendRequest(`/jobs/${id}/download/html`, host);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toBe(html);
-    expect(answer.headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': 'sandbox',
-      'x-content-type-options': 'nosniff',
-    });
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="report\.html"/);
-  });
+  it.each([content, `${content}:443`, content.toUpperCase()])(
+    'downloads work with the Host header %s',
+    async (host) => {
+      const answer = await sendRequest(`/jobs/${id}/download/html`, host);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toBe(html);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': 'sandbox',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="report\.html"/);
+    },
+  );
 
-  it('downloads still need their owner', async () => {
+  it('downloads require the credentials of the owner', async () => {
     const url = `/jobs/${id}/download/html`;
     expect((await app.inject({ url, headers: { host: content } })).statusCode).toBe(401);
-    const stranger = { host: content, authorization: 'Bearer mallory' };
-    expect((await app.inject({ url, headers: stranger })).statusCode).toBe(404);
+    const otherUser = { host: content, authorization: 'Bearer mallory' };
+    expect((await app.inject({ url, headers: otherUser })).statusCode).toBe(404);
   });
 
-  it('404: everything that is no file, with or without credentials', async () => {
+  it('404: everything except files, with or without credentials', async () => {
     const paths = ['/', '/jobs', `/jobs/${id}`, '/auth/me', '/api-keys', '/usage', '/webhooks', '/events'];
     for (const path of [...paths, '/docs/', '/openapi.json', '/health', '/metrics', '/nowhere']) {
       const answer = await sendRequest(path, content);
@@ -74,7 +77,7 @@ describe('on the host for content', () => {
     expect((await sendRequest(`/jobs/${id}`, 'api.example.test')).statusCode).toBe(200);
   });
 
-  it('a page of a listed origin may fetch files, another may not', async () => {
+  it('pages of listed origins can fetch files, others cannot', async () => {
     const preflight = async (origin: string) =>
       app.inject({
         method: 'OPTIONS',
@@ -87,13 +90,13 @@ describe('on the host for content', () => {
     expect(refused).not.toBe('https://evil.example');
   });
 
-  it('the host of the API answers as before', async () => {
+  it('the API host is not affected', async () => {
     expect((await sendRequest(`/jobs/${id}/download/html`, 'api.example.test')).statusCode).toBe(200);
     expect((await sendRequest('/auth/me', 'api.example.test')).statusCode).toBe(200);
   });
 });
 
-it('without an origin for content every host is the host of the API', async () => {
+it('without a content origin every host is the API host', async () => {
   const app = await testApp();
   const answer = await app.inject({ url: '/auth/me', headers: { ...credentials, host: content } });
   expect(answer.statusCode).toBe(200);

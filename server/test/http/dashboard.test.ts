@@ -1,4 +1,4 @@
-/** The dashboard is served with what browsers need to keep it, and with a policy that lets nothing else in. */
+/** The dashboard is served with cache headers and a strict content security policy. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ describe('a served dashboard', () => {
   afterAll(() => rmSync(directory, { recursive: true }));
 
   it.each(['/app/', '/app/jobs', '/app/jobs/019a?page=3', '/app/nothing/here'])(
-    'answers the page at %s, asked about every time',
+    'serves the page at %s with revalidation on every request',
     async (url) => {
       const { statusCode, headers, body } = await app.inject(url);
       expect({ statusCode, body }).toEqual({ statusCode: 200, body: html });
@@ -46,7 +46,7 @@ describe('a served dashboard', () => {
     },
   );
 
-  it('lets hashed files be kept for ever, compressed as the browser likes it', async () => {
+  it('serves hashed files as immutable, in the encoding the browser accepts', async () => {
     const url = '/app/assets/index-abc.js';
     const plain = await app.inject(url);
     expect(plain.body).toBe(script);
@@ -59,7 +59,7 @@ describe('a served dashboard', () => {
   });
 
   it.each(['/app/assets/index-old.js', '/app/assets/gone', '/app/robots.txt', '/app/assets/index-abc.js.br'])(
-    '404 for %s: a missing file is no page',
+    '404 for %s: a missing file does not return the page',
     async (url) => {
       const answer = await app.inject(url);
       expect(answer.statusCode).toBe(404);
@@ -68,7 +68,7 @@ describe('a served dashboard', () => {
   );
 
   it.each(['/app/../package.json', '/app/%2e%2e/%2e%2e/etc/passwd', '/app/assets/..%2f..%2fetc%2fpasswd'])(
-    'answers nothing from outside its folder: %s',
+    'serves nothing outside its folder: %s',
     async (url) => {
       const { statusCode, body } = await app.inject(url);
       expect([404, 200]).toContain(statusCode);
@@ -76,7 +76,7 @@ describe('a served dashboard', () => {
     },
   );
 
-  it('says what the page needs to sign people in, and nothing more', async () => {
+  it('exposes only the settings the page needs for sign-in', async () => {
     const { headers, body } = await app.inject('/app/config.json');
     expect(JSON.parse(body)).toEqual({
       issuer: 'https://id.example.test/realm',
@@ -88,7 +88,7 @@ describe('a served dashboard', () => {
     expect(headers['cache-control']).toBe('no-cache');
   });
 
-  it('allows no inline script or style, and no host but its own and the provider’s', async () => {
+  it('allows no inline script or style, and no host except its own and the identity provider', async () => {
     const { headers } = await app.inject('/app/');
     const policy = String(headers['content-security-policy']);
     expect(policy).not.toContain('unsafe-inline');
@@ -98,7 +98,7 @@ describe('a served dashboard', () => {
     expect(headers['x-frame-options']).toBe('DENY');
   });
 
-  it('is where the root leads, and keeps the API where it was', async () => {
+  it('is the redirect target of /, and does not affect API paths', async () => {
     expect((await app.inject('/')).headers.location).toBe('/app/');
     expect((await app.inject('/app')).headers.location).toBe('/app/');
     expect((await app.inject('/jobs')).statusCode).toBe(401);
@@ -108,7 +108,7 @@ describe('a served dashboard', () => {
 });
 
 describe('without a dashboard', () => {
-  it('there is nothing at its paths', async () => {
+  it('its paths return 404', async () => {
     const app = await testApp();
     for (const url of ['/', '/app', '/app/', '/app/config.json']) {
       expect((await app.inject(url)).statusCode).toBe(404);

@@ -38,7 +38,7 @@ const get = async (id: string, user: string | null = 'alice') => {
 };
 
 describe('GET /jobs/{id}/dropped', () => {
-  it('200: page, box, reason and kind of each, and how many there were', async () => {
+  it('200: page, box, reason and kind of each item, and the total count', async () => {
     const { status, body } = await get(await doneJob());
     const item = {
       page: 2,
@@ -49,14 +49,14 @@ describe('GET /jobs/{id}/dropped', () => {
     expect([status, body]).toEqual([200, { items: [item], total: 1_200 }]);
   });
 
-  it('401: without a caller', async () => {
+  it('401: without credentials', async () => {
     expect(await get(await doneJob(), null)).toMatchObject({
       status: 401,
       body: { code: 'unauthorized' },
     });
   });
 
-  it('404: of another account, deleted and never created, with the same message', async () => {
+  it('404: foreign, deleted and unknown jobs, with the same message', async () => {
     const id = await doneJob();
     const deleted = await doneJob();
     await store.jobs.beginDelete(await accountOf('alice'), deleted, new Date());

@@ -19,7 +19,7 @@ describe('GET /health', () => {
     expect(answer.body).toBe('{"status":"ok"}');
   });
 
-  it('503: detail and Retry-After while the database is away, and nothing of its address', async () => {
+  it('503: detail and Retry-After while the database is unavailable, without its address', async () => {
     const app = await testApp(withoutDatabase());
     const answer = await app.inject('/health');
     expect(answer.statusCode).toBe(503);
@@ -31,21 +31,21 @@ describe('GET /health', () => {
     expect(answer.headers['retry-after']).toBe('2');
   });
 
-  it('200: also while the storage is away', async () => {
+  it('200: also while the storage is unavailable', async () => {
     const app = await testApp(await withoutStorage());
     expect((await app.inject('/health')).statusCode).toBe(200);
   });
 });
 
 describe('GET /livez', () => {
-  it('200: whatever the dependencies do', async () => {
+  it('200: regardless of dependencies', async () => {
     const app = await testApp({ ...withoutDatabase(), ...(await withoutStorage()) });
     expect((await app.inject('/livez')).json()).toEqual({ status: 'ok' });
   });
 });
 
 describe('GET /readyz', () => {
-  it('200: names what was checked', async () => {
+  it('200: lists the checked dependencies', async () => {
     const app = await testApp();
     expect((await app.inject('/readyz')).json()).toEqual({
       status: 'ok',
@@ -53,7 +53,7 @@ describe('GET /readyz', () => {
     });
   });
 
-  it('503: names what does not answer', async () => {
+  it('503: lists the unavailable dependencies', async () => {
     const app = await testApp(await withoutStorage());
     const answer = await app.inject('/readyz');
     expect(answer.statusCode).toBe(503);
@@ -62,7 +62,7 @@ describe('GET /readyz', () => {
 });
 
 describe('GET /metrics', () => {
-  it('200: where the operator opened it; requests are counted by route pattern', async () => {
+  it('200: when the operator made it public; requests are counted by route pattern', async () => {
     const app = await testApp({ metricsAccess: { tokens: [], isOpen: true } });
     await app.inject('/livez');
     await app.inject('/nothing/here');
@@ -75,19 +75,19 @@ describe('GET /metrics', () => {
     expect(body).not.toContain('/nothing/here');
   });
 
-  it('401: for everybody while no token is set, on the same machine too: a proxy is there as well', async () => {
+  it('401: for every caller while no token is set, also from loopback, because a proxy may run there', async () => {
     const app = await testApp();
     for (const remoteAddress of ['127.0.0.1', '203.0.113.7']) {
       expect((await app.inject({ url: '/metrics', remoteAddress })).statusCode).toBe(401);
     }
   });
 
-  it('401: without the token although it is also opened: a token always counts', async () => {
+  it('401: without the token even if made public, because a configured token is always required', async () => {
     const app = await testApp({ metricsAccess: { tokens: ['scrape'], isOpen: true } });
     expect((await app.inject('/metrics')).statusCode).toBe(401);
   });
 
-  it('200 with the token and 401 without, wherever the peer is', async () => {
+  it('200 with the token and 401 without, from any address', async () => {
     const app = await testApp({ metricsAccess: { tokens: ['scrape', 'its-successor'], isOpen: false } });
     const status = async (authorization?: string) =>
       (await app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })).statusCode;

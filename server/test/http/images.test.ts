@@ -1,4 +1,4 @@
-/** `/jobs/{id}/images` by status, on fakes with a real zip: exact bytes, few of them read, safe headers. */
+/** `/jobs/{id}/images` by status, on fakes with a real zip: exact bytes, few reads, safe headers. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -93,7 +93,7 @@ describe('GET /jobs/{id}/images', () => {
     ],
   };
 
-  it('200: names, sizes and media types in order, with pages where json tells', async () => {
+  it('200: names, sizes and media types in order, with page numbers from the json output', async () => {
     const id = await doneJob({ images: await zipped(), json: Buffer.from(JSON.stringify(json)) });
     const answer = await get(`/jobs/${id}/images`);
     expect(answer.status).toBe(200);
@@ -107,7 +107,7 @@ describe('GET /jobs/{id}/images', () => {
     });
   });
 
-  it('200: no pages without json; nothing where the document has no images', async () => {
+  it('200: no page numbers without json; an empty list when the document has no images', async () => {
     const id = await doneJob({ images: await zipped() });
     const { items } = (await (await get(`/jobs/${id}/images`)).json()) as { items: { page: unknown }[] };
     expect(items.map(({ page }) => page)).toEqual([null, null, null]);
@@ -116,7 +116,7 @@ describe('GET /jobs/{id}/images', () => {
     expect(await (await get(`/jobs/${empty}/images`)).json()).toEqual({ items: [], total: 0 });
   });
 
-  it('200: a table larger than one look at the end holds', async () => {
+  it('200: a zip directory larger than the first read', async () => {
     images = Object.fromEntries(
       Array.from({ length: 1_500 }, (_, index) => [`imageFile${index + 1}.png`, png('x', index)]),
     );
@@ -128,7 +128,7 @@ describe('GET /jobs/{id}/images', () => {
 });
 
 describe('GET /jobs/{id}/images/{name}', () => {
-  it('200: exactly the bytes of each, with headers that keep a browser from running it', async () => {
+  it('200: the exact bytes of each image, with headers that keep a browser from running it', async () => {
     const id = await doneJob({ images: await zipped() });
     for (const [name, bytes] of Object.entries(images)) {
       const answer = await get(`/jobs/${id}/images/${name}`);
@@ -146,7 +146,7 @@ describe('GET /jobs/{id}/images/{name}', () => {
     }
   });
 
-  it('200: reads the table and the image, not the zip', async () => {
+  it('200: reads only the zip directory and the image', async () => {
     images = { ...images, 'imageFile4.png': png('c', 2_000_000) };
     const id = await doneJob({ images: await zipped() });
     await (await get(`/jobs/${id}/images/imageFile1.png`)).arrayBuffer();
@@ -165,7 +165,7 @@ describe('GET /jobs/{id}/images/{name}', () => {
     }
   });
 
-  it('206, 304 and 416: parts, versions and what lies outside', async () => {
+  it('206, 304 and 416: ranges, matching versions and ranges out of bounds', async () => {
     const id = await doneJob({ images: await zipped() });
     const path = `/jobs/${id}/images/imageFile3.jpeg`;
     const part = await get(path, { headers: { range: 'bytes=3-7' } });
@@ -188,7 +188,7 @@ describe('GET /jobs/{id}/images/{name}', () => {
 });
 
 describe.each(['', '/imageFile1.png'])('/jobs/{id}/images%s refuses', (suffix) => {
-  it('404: a job without this format, a job of another account, an id that is not one', async () => {
+  it('404: a job without this format, a job of another account, an invalid id', async () => {
     const id = await doneJob({ text: Buffer.from('x') });
     expect(await codeOf(await get(`/jobs/${id}/images${suffix}`))).toEqual([404, 'format_not_produced']);
     const own = await doneJob({ images: await zipped() });
@@ -216,7 +216,7 @@ describe.each(['', '/imageFile1.png'])('/jobs/{id}/images%s refuses', (suffix) =
     expect((await fetch(`${base}/jobs/x/images${suffix}`)).status).toBe(401);
   });
 
-  it('503: a storage that has lost the zip', async () => {
+  it('503: the zip is missing in storage', async () => {
     const id = await doneJob({ images: await zipped() });
     await blobs.deletePrefix(`accounts/${await accountId()}/jobs/${id}/`);
     expect(await codeOf(await get(`/jobs/${id}/images${suffix}`))).toEqual([503, 'service_unavailable']);

@@ -1,4 +1,4 @@
-/** `/jobs` by status, on fakes: what is refused, in which order, and what is left behind. */
+/** `/jobs` by status, on fakes: responses, the order of checks, and clean-up. */
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -85,7 +85,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe('POST /jobs', () => {
-  it('201: the file is read to its end before its spool is removed', async () => {
+  it('201: the file is read completely before its spool file is removed', async () => {
     let seen = '';
     const { putFile } = blobs;
     blobs.putFile = async (key, file, options) => {
@@ -122,7 +122,7 @@ describe('POST /jobs', () => {
     expect(readdirSync(spoolDir)).toEqual([]);
   });
 
-  it('201: a password is accepted, sealed for the worker, and never shown', async () => {
+  it('201: a password is accepted, sealed for the worker, and never returned', async () => {
     const { body } = await submit({ options: '{"password":"hunter2"}' });
     expect(JSON.stringify(body)).not.toContain('hunter2');
     const claim = await store.jobs.claim(body['id'] ?? '', 1_000);
@@ -131,7 +131,7 @@ describe('POST /jobs', () => {
     );
   });
 
-  it('201: pages chosen by the option are what is reserved', async () => {
+  it('201: only the pages selected by the option are reserved', async () => {
     await submit({ options: '{"pages":"1,3"}' });
     const me = await fetch(`${base}/auth/me`, { headers: { authorization: 'Bearer alice' } });
     expect(await me.json()).toMatchObject({ pages_used: 2 });
@@ -141,10 +141,10 @@ describe('POST /jobs', () => {
     ['no file', { file: null }, 'invalid_request', ['file']],
     ['an empty file', { file: '' }, 'invalid_request', ['file']],
     ['no magic bytes', { file: 'hello' }, 'invalid_pdf', undefined],
-    ['fewer bytes than the magic has', { file: '%PD' }, 'invalid_pdf', undefined],
-    ['magic bytes that come late', { file: `\n${pdf}` }, 'invalid_pdf', undefined],
+    ['fewer bytes than the magic bytes', { file: '%PD' }, 'invalid_pdf', undefined],
+    ['magic bytes that are not at the start', { file: `\n${pdf}` }, 'invalid_pdf', undefined],
     ['options that are not JSON', { options: '{' }, 'invalid_json', ['options']],
-    ['options that are no object', { options: '[]' }, 'invalid_request', ['options']],
+    ['options that are not an object', { options: '[]' }, 'invalid_request', ['options']],
     ['an unknown option', { options: '{"colour":1}' }, 'invalid_request', ['options', 'colour']],
     ['no formats', { options: '{"format":[]}' }, 'invalid_request', ['options', 'format']],
     ['an unknown format', { options: '{"format":["docx"]}' }, 'invalid_request', ['options', 'format', 0]],
@@ -201,7 +201,7 @@ describe('POST /jobs', () => {
     expect(existsSync(spoolDir) && readdirSync(spoolDir)).toEqual([]);
   });
 
-  it('402: the object of the contract, at one page too many and not before', async () => {
+  it('402: the documented object, at one page over the limit and not before', async () => {
     preflight = { status: 'accepted', pageCount: 9, encrypted: false, tagged: false };
     expect((await submit()).status).toBe(201);
     preflight = { status: 'accepted', pageCount: 2, encrypted: false, tagged: false };
@@ -219,7 +219,7 @@ describe('POST /jobs', () => {
     expect((await submit()).status).toBe(201);
   });
 
-  it('413: one byte over the limit, and not at it', async () => {
+  it('413: one byte over the limit, but not at the limit', async () => {
     const sized = (bytes: number) => pdf.padEnd(bytes, ' ');
     expect((await submit({ file: sized(1_000) })).status).toBe(201);
     const { status, body } = await submit({ file: sized(1_001) });
@@ -237,7 +237,7 @@ describe('POST /jobs', () => {
     expect(await answer.json()).toMatchObject({ detail: expect.any(String), code: 'unsupported_media_type' });
   });
 
-  it('429: says how many are active, with Retry-After; a finished job makes room', async () => {
+  it('429: reports the number of active jobs with Retry-After; a finished job frees a slot', async () => {
     const { body: first } = await submit();
     await submit();
     const refused = await submit();
@@ -255,7 +255,7 @@ describe('POST /jobs', () => {
     ['account', 429, 'too_many_uploads'],
     ['service', 503, 'service_unavailable'],
   ] as const)(
-    '%s busy: a document that waited too long for its check is answered %i',
+    '%s busy: a document that waited too long for its check gets %i',
     async (because, ...answer) => {
       preflight = { status: 'busy', because };
       const { status, body, headers } = await submit();
@@ -266,7 +266,7 @@ describe('POST /jobs', () => {
     },
   );
 
-  it('503: a check that was cut short says nothing about the document', async () => {
+  it('503: a cancelled check reports nothing about the document', async () => {
     const texts = { message: 'm', detail: 'd', failedFormats: [], workingFormats: [] };
     preflight = { status: 'failed', failure: { class: 'cancelled', retryable: false, ...texts } };
     const { status, body } = await submit();
@@ -274,11 +274,11 @@ describe('POST /jobs', () => {
     await expectNothingLeft();
   });
 
-  it('the check of a document is counted for its account, and ends when the client leaves', async () => {
-    const begun = Promise.withResolvers<PreflightRequest>();
+  it('the check of a document counts for its account, and ends when the client disconnects', async () => {
+    const started = Promise.withResolvers<PreflightRequest>();
     const ended = Promise.withResolvers<void>();
     check = (request) => {
-      begun.resolve(request);
+      started.resolve(request);
       return new Promise((resolve) => {
         request.signal?.addEventListener('abort', () => {
           ended.resolve();
@@ -286,28 +286,28 @@ describe('POST /jobs', () => {
         });
       });
     };
-    const leaving = new AbortController();
+    const disconnecting = new AbortController();
     const headers = { authorization: 'Bearer alice' };
-    const asked = fetch(`${base}/jobs`, {
+    const response = fetch(`${base}/jobs`, {
       method: 'POST',
       body: formOf({}),
       headers,
-      signal: leaving.signal,
+      signal: disconnecting.signal,
     });
     const account = await store.accounts.findOrCreate(
       { issuer: 'https://id.test', subject: 'alice', email: '' },
       new Date(),
     );
-    expect((await begun.promise).account).toBe(account.id);
-    leaving.abort();
-    await expect(asked).rejects.toThrow();
+    expect((await started.promise).account).toBe(account.id);
+    disconnecting.abort();
+    await expect(response).rejects.toThrow();
     await ended.promise;
     await expect.poll(() => readdirSync(spoolDir)).toEqual([]);
   });
 
-  it('503: nothing is left behind when the storage fails', async () => {
+  it('503: no file or job remains when the storage fails', async () => {
     blobs.putFile = async () => {
-      throw unavailable('storage', new Error('away'));
+      throw unavailable('storage', new Error('unavailable'));
     };
     const { status, body } = await submit();
     expect([status, body['code']]).toEqual([503, 'service_unavailable']);
@@ -319,7 +319,7 @@ describe('reading and deleting', () => {
   const as = (user: string, path: string, method = 'GET') =>
     fetch(`${base}${path}`, { method, headers: { authorization: `Bearer ${user}` } });
 
-  it('404: the same body for a foreign, an absent and a malformed id, on every route', async () => {
+  it('404: the same body for foreign, unknown and malformed ids, on every route', async () => {
     const { body } = await submit();
     const ids = [body['id'], crypto.randomUUID(), 'not-a-uuid', '..%2f..', 'x'.repeat(5_000)];
     for (const [method, suffix] of [
@@ -358,7 +358,7 @@ describe('reading and deleting', () => {
     expect(await answer.json()).toMatchObject({ detail: expect.any(String), code: 'invalid_request' });
   });
 
-  it('200: pages of jobs, the newest first, with the true total past the end too', async () => {
+  it('200: pages of jobs, newest first, with the exact total, also past the end', async () => {
     const ids = [(await submit()).body['id'], (await submit()).body['id']];
     const list = (await (await as('alice', '/jobs')).json()) as { items: { id: string }[] };
     expect(list).toMatchObject({ total: 2, page: 1, page_size: 20 });
@@ -371,7 +371,7 @@ describe('reading and deleting', () => {
     });
   });
 
-  it('200: jobs of the statuses and times asked for, and their true number', async () => {
+  it('200: jobs of the requested statuses and times, with the exact total', async () => {
     const [first, second] = [(await submit()).body, (await submit()).body];
     await store.jobs.fail(await claimAgain(store, first?.['id'] ?? ''), 'Damaged.', new Date());
     const found = async (query: string) => {
@@ -390,7 +390,7 @@ describe('reading and deleting', () => {
     );
   });
 
-  it('400: an unknown status is answered with the list', async () => {
+  it('400: an unknown status returns the list of valid ones', async () => {
     const body = await (await as('alice', '/jobs?status=finished')).json();
     expect(body).toMatchObject({
       detail: expect.stringContaining('pending, processing, done, failed'),
@@ -398,7 +398,7 @@ describe('reading and deleting', () => {
     });
   });
 
-  it('204: gone at once with its files', async () => {
+  it('204: deletes the job and its files at once', async () => {
     const { body } = await submit();
     const answer = await as('alice', `/jobs/${body['id']}`, 'DELETE');
     expect([answer.status, await answer.text()]).toEqual([204, '']);
@@ -421,8 +421,8 @@ describe('reading and deleting', () => {
   });
 });
 
-describe('an upload that is cut off', () => {
-  it('in the middle of its file leaves nothing on the disk', async () => {
+describe('an interrupted upload', () => {
+  it('leaves no file on the disk', async () => {
     const boundary = 'cut';
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n${pdf}`;
     const outgoing = httpRequest(`${base}/jobs`, {
@@ -443,7 +443,7 @@ describe('an upload that is cut off', () => {
 });
 
 describe('DELETE /jobs/{id}', () => {
-  it('204: removes the files however the id was written', async () => {
+  it('204: removes the files for any spelling of the id', async () => {
     const { body } = await submit();
     expect(await stored()).toHaveLength(1);
     const answer = await fetch(`${base}/jobs/${String(body['id']).toUpperCase()}`, {

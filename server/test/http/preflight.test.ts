@@ -1,4 +1,4 @@
-/** `/preflight` by status, on fakes: what is answered, what is refused, and that nothing is left behind. */
+/** `/preflight` by status, on fakes: responses, refusals and clean-up. */
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe('200', () => {
-  it('a plain document: every field, and nothing to recommend', async () => {
+  it('a plain document: every field, without recommendations', async () => {
     const { status, body } = await sendRequest();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -75,7 +75,7 @@ describe('200', () => {
     await expectNothingLeft();
   });
 
-  it('makes no job and charges nothing', async () => {
+  it('creates no job and charges nothing', async () => {
     await sendRequest();
     const headers = { authorization: 'Bearer alice' };
     const list = await (await fetch(`${base}/jobs`, { headers })).json();
@@ -83,7 +83,7 @@ describe('200', () => {
     expect(await (await fetch(`${base}/auth/me`, { headers })).json()).toMatchObject({ pages_used: 0 });
   });
 
-  it('passes findings and recommendations on in the words of the options', async () => {
+  it('returns findings and recommendations with the public option names', async () => {
     preflight = { status: 'accepted', pageCount: 3, encrypted: true, tagged: true };
     const { findings } = plainFindings(3);
     inspect = () => ({
@@ -118,7 +118,7 @@ describe('200', () => {
     expect(reasons.every(({ why }) => why.length > 40)).toBe(true);
   });
 
-  it('inspects the pages that were chosen, with the password that was sent', async () => {
+  it('inspects the selected pages with the given password', async () => {
     let seen: InspectRequest | undefined;
     inspect = (request) => {
       seen = request;
@@ -136,7 +136,7 @@ describe('200', () => {
     expect(JSON.stringify(body)).not.toContain('hunter2');
   });
 
-  it('instead of 402: says that the pages do not suffice, and which would', async () => {
+  it('instead of 402: reports that the quota is too small, and which pages fit', async () => {
     preflight = { status: 'accepted', pageCount: 12, encrypted: false, tagged: false };
     inspect = () => plainFindings(12);
     const { status, body } = await sendRequest();
@@ -150,7 +150,7 @@ describe('200', () => {
     expect((await send('/jobs', { options: '{"pages":"1-10"}' })).status).toBe(201);
   });
 
-  it('instead of 429: says that every slot for jobs is taken', async () => {
+  it('instead of 429: reports that every job slot is in use', async () => {
     expect((await send('/jobs')).status).toBe(201);
     expect((await send('/jobs')).status).toBe(429);
     const { status, body } = await sendRequest();
@@ -158,7 +158,7 @@ describe('200', () => {
     expect(body['submit_now']).toEqual({ status: 429, code: 'concurrent_job_limit' });
   });
 
-  it('what could not be inspected is unknown, not harmless', async () => {
+  it('reports pages that were not inspected as unknown', async () => {
     inspect = () => plainFindings(0);
     const { body } = await sendRequest();
     expect(body).toMatchObject({ pages_inspected: 0, garbled_text: { risk: 'unknown' } });
@@ -208,29 +208,29 @@ it('413: a file over the limit of the plan', async () => {
   await expectNothingLeft();
 });
 
-it('415: a body that is no form', async () => {
+it('415: a body that is not a form', async () => {
   const headers = { authorization: 'Bearer alice', 'content-type': 'application/xml' };
   expect((await fetch(`${base}/preflight`, { method: 'POST', body: 'x', headers })).status).toBe(415);
 });
 
 describe('429', () => {
-  it('the third concurrent one of an account; others continue, and a finished one frees a slot', async () => {
-    const held: ((outcome: InspectOutcome) => void)[] = [];
-    const twoHeld = Promise.withResolvers<void>();
+  it('the third concurrent request of an account; other accounts are not affected, and a finished request frees a slot', async () => {
+    const pending: ((outcome: InspectOutcome) => void)[] = [];
+    const bothRunning = Promise.withResolvers<void>();
     inspect = () =>
       new Promise((resolve) => {
-        held.push(resolve);
-        if (held.length === 2) twoHeld.resolve();
+        pending.push(resolve);
+        if (pending.length === 2) bothRunning.resolve();
       });
     const running = [sendRequest(), sendRequest()];
-    await twoHeld.promise;
+    await bothRunning.promise;
     const refused = await sendRequest();
     expect([refused.status, refused.body['code']]).toEqual([429, 'too_many_inspections']);
     expect(refused.body['detail']).toContain('2 of your documents');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     inspect = () => plainFindings(3);
     expect((await sendRequest({}, 'bob')).status).toBe(200);
-    for (const resolve of held) resolve(plainFindings(3));
+    for (const resolve of pending) resolve(plainFindings(3));
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200]);
     expect((await sendRequest()).status).toBe(200);
     await expectNothingLeft();
@@ -241,7 +241,7 @@ describe('429', () => {
     expect((await sendRequest()).status).toBe(200);
   });
 
-  it('no process came free in time, because of other documents of the account', async () => {
+  it('no process was free in time because of other documents of the account', async () => {
     inspect = () => ({ status: 'busy', because: 'account' });
     const { status, body, headers } = await sendRequest();
     expect([status, body['code']]).toEqual([429, 'too_many_inspections']);
@@ -250,7 +250,7 @@ describe('429', () => {
   });
 });
 
-it('503: no process came free in time, for the check or the inspection', async () => {
+it('503: no process was free in time for the check or the inspection', async () => {
   inspect = () => ({ status: 'busy', because: 'service' });
   const inspected = await sendRequest();
   preflight = { status: 'busy', because: 'service' };
@@ -280,9 +280,9 @@ it('503: the parser cannot run', async () => {
 
 it('a disconnect stops the inspection', async () => {
   const stopped = Promise.withResolvers<void>();
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   inspect = ({ signal }) => {
-    begun.resolve();
+    started.resolve();
     return new Promise((resolve) => {
       signal?.addEventListener('abort', () => {
         stopped.resolve();
@@ -290,13 +290,18 @@ it('a disconnect stops the inspection', async () => {
       });
     });
   };
-  const leaving = new AbortController();
+  const disconnecting = new AbortController();
   const body = new FormData();
   body.append('file', new Blob([pdf]), 'report.pdf');
   const headers = { authorization: 'Bearer alice' };
-  const asked = fetch(`${base}/preflight`, { method: 'POST', body, headers, signal: leaving.signal });
-  await begun.promise;
-  leaving.abort();
-  await expect(asked).rejects.toThrow();
+  const response = fetch(`${base}/preflight`, {
+    method: 'POST',
+    body,
+    headers,
+    signal: disconnecting.signal,
+  });
+  await started.promise;
+  disconnecting.abort();
+  await expect(response).rejects.toThrow();
   await stopped.promise;
 });

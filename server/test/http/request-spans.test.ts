@@ -9,7 +9,7 @@ const traceId = '0af7651916cd43dd8448eb211c80319c';
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
 
 describe('a request', () => {
-  it('joins the trace of its caller, and its lines of the log name it', async () => {
+  it('joins the trace of its caller, and its log lines have the trace id', async () => {
     const lines: string[] = [];
     const tracer = recordingTracer();
     const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
@@ -30,7 +30,7 @@ describe('a request', () => {
     expect(answered).toMatchObject({ trace_id: traceId, request_id: expect.any(String) });
   });
 
-  it('begins a trace of its own when the header is missing or malformed', async () => {
+  it('starts a new trace when the header is missing or malformed', async () => {
     const tracer = recordingTracer();
     const app = await testApp({ tracer });
     await app.inject({ url: '/auth/me' });
@@ -40,7 +40,7 @@ describe('a request', () => {
     expect(tracer.spans.every(({ parentSpanId }) => parentSpanId === null)).toBe(true);
   });
 
-  it('of a path that does not exist is reported without the path', async () => {
+  it('for an unknown path is recorded without the path', async () => {
     const tracer = recordingTracer();
     const app = await testApp({ tracer });
     await app.inject({ url: '/somewhere/canary.pdf' });
@@ -48,7 +48,7 @@ describe('a request', () => {
     expect(JSON.stringify(tracer.spans)).not.toContain('canary');
   });
 
-  it('of a machine that looks after the service is not traced', async () => {
+  it('to health and metrics endpoints is not traced', async () => {
     const tracer = recordingTracer();
     const app = await testApp({ tracer });
     for (const url of ['/health', '/livez', '/readyz', '/metrics']) await app.inject({ url });

@@ -40,7 +40,7 @@ const expiryOf = async ({ accountId, id }: { accountId: string; id: string }) =>
   (await store.jobs.find(accountId, id))?.expiresAt?.toISOString() ?? null;
 
 describe('/account/settings', () => {
-  it('200: nothing expires until it is set; then what is accepted afterwards does', async () => {
+  it('200: jobs do not expire by default; after a change, new jobs do', async () => {
     expect(await sendRequest('/account/settings')).toEqual({ status: 200, body: { retention_days: null } });
     const before = await submit();
     expect(await patch('/account/settings', { retention_days: 3650 })).toEqual({
@@ -79,7 +79,7 @@ describe('/account/settings', () => {
 });
 
 describe('PATCH /jobs/{id}', () => {
-  it('200: sets, moves and takes away the expiry; the job itself looks as ever', async () => {
+  it('200: sets, changes and removes the expiry; the rest of the job is unchanged', async () => {
     const job = await submit();
     expect(await patch(`/jobs/${job.id}`, { expires_at: '2026-11-16T00:00:00+01:00' })).toEqual({
       status: 200,
@@ -111,12 +111,12 @@ describe('PATCH /jobs/{id}', () => {
     expect(error['errors']).toMatchObject([{ loc: ['body', 'expires_at'] }]);
   });
 
-  it('400: anything else of a job cannot be changed', async () => {
+  it('400: no other field of a job can be changed', async () => {
     const { id } = await submit();
     expect((await patch(`/jobs/${id}`, { expires_at: null, status: 'done' })).status).toBe(400);
   });
 
-  it('404: foreign, absent, malformed and deleted jobs alike', async () => {
+  it('404: the same for foreign, unknown, malformed and deleted jobs', async () => {
     const [{ id }, deleted] = [await submit(), await submit()];
     await fetch(`${base}/jobs/${deleted.id}`, {
       method: 'DELETE',
@@ -135,7 +135,7 @@ describe('PATCH /jobs/{id}', () => {
 });
 
 describe('POST /jobs with expires_at', () => {
-  it('201: the job expires then, whatever the account says', async () => {
+  it('201: the job expires at the given time, regardless of the account setting', async () => {
     await patch('/account/settings', { retention_days: 30 });
     expect(await expiryOf(await submit('2026-11-15T12:00:01Z'))).toBe('2026-11-15T12:00:01.000Z');
   });

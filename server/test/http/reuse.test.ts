@@ -59,7 +59,7 @@ const file = new Blob([pdf]);
 const sources = async () => (await Array.fromAsync(blobs.list('accounts/'))).map(({ key }) => key);
 
 describe('GET /jobs/{id}/source', () => {
-  it('200: the bytes that were submitted, under their own name, as an attachment', async () => {
+  it('200: the submitted bytes, under their file name, as an attachment', async () => {
     const { id } = await submit({ file });
     const answer = await as('alice', `/jobs/${id}/source`);
     expect([answer.status, await answer.text()]).toEqual([200, pdf]);
@@ -75,7 +75,7 @@ describe('GET /jobs/{id}/source', () => {
     });
   });
 
-  it('200: HEAD says the same without a body', async () => {
+  it('200: HEAD returns the same headers without a body', async () => {
     const { id } = await submit({ file });
     const answer = await as('alice', `/jobs/${id}/source`, { method: 'HEAD' });
     expect([answer.status, await answer.text()]).toEqual([200, '']);
@@ -99,7 +99,7 @@ describe('GET /jobs/{id}/source', () => {
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${pdf.length}`]);
   });
 
-  it('404: foreign, absent, malformed and deleted jobs alike', async () => {
+  it('404: the same for foreign, unknown, malformed and deleted jobs', async () => {
     const [{ id }, deleted] = [await submit({ file }), await submit({ file })];
     await as('alice', `/jobs/${deleted.id}`, { method: 'DELETE' });
     const answers = await Promise.all([
@@ -112,14 +112,14 @@ describe('GET /jobs/{id}/source', () => {
     }
   });
 
-  it('405: nothing else can be done to it', async () => {
+  it('405: any other method', async () => {
     const { id } = await submit({ file });
     expect((await as('alice', `/jobs/${id}/source`, { method: 'DELETE' })).status).toBe(405);
   });
 });
 
 describe('POST /jobs with source_job_id', () => {
-  it('201: the same file under other options, stored once more under the new job', async () => {
+  it('201: the same file with different options, stored again under the new job', async () => {
     const first = await submit({ file });
     const second = await submit({ source_job_id: first.id, options: '{"format":["text"]}' });
     expect(second.status).toBe(201);
@@ -132,7 +132,7 @@ describe('POST /jobs with source_job_id', () => {
     expect(readdirSync(spoolDir)).toEqual([]);
   });
 
-  it('400: together with a file, in any order, twice, or without either', async () => {
+  it('400: together with a file in any order, twice, or with neither', async () => {
     const { id } = await submit({ file });
     for (const fields of [
       { source_job_id: id, file },
@@ -150,7 +150,7 @@ describe('POST /jobs with source_job_id', () => {
     expect(readdirSync(spoolDir)).toEqual([]);
   });
 
-  it('400: what preflight refuses, with the password that was sent this time', async () => {
+  it('400: a document that preflight refuses, with the password of this request', async () => {
     const first = await submit({ file, options: '{"password":"once"}' });
     preflight = { status: 'refused', reason: 'password_required', message: 'Locked.' };
     const { status, body } = await submit({ source_job_id: first.id });
@@ -159,7 +159,7 @@ describe('POST /jobs with source_job_id', () => {
     expect(await sources()).toHaveLength(1);
   });
 
-  it('400: a part of a submit alone, not of a preflight', async () => {
+  it('400: source_job_id in a preflight request', async () => {
     const { id } = await submit({ file });
     const form = new FormData();
     form.append('source_job_id', id);
@@ -168,13 +168,13 @@ describe('POST /jobs with source_job_id', () => {
     expect(await answer.json()).toMatchObject({ errors: [{ loc: ['source_job_id'] }] });
   });
 
-  it('402: the pages count once more', async () => {
+  it('402: the pages count again', async () => {
     plans.free = { ...plans.free, pagesPerMonth: 5 };
     const { id } = await submit({ file });
     expect((await submit({ source_job_id: id })).status).toBe(402);
   });
 
-  it('404: a foreign, absent, malformed or deleted job', async () => {
+  it('404: a foreign, unknown, malformed or deleted job', async () => {
     const [{ id }, deleted] = [await submit({ file }), await submit({ file })];
     await as('alice', `/jobs/${deleted.id}`, { method: 'DELETE' });
     const answers = [
@@ -189,7 +189,7 @@ describe('POST /jobs with source_job_id', () => {
     expect(readdirSync(spoolDir)).toEqual([]);
   });
 
-  it('413: the plan allows less than it did when the file was submitted', async () => {
+  it('413: the plan now allows less than when the file was submitted', async () => {
     const { id } = await submit({ file });
     plans.free = { ...plans.free, fileBytesMax: pdf.length - 1 };
     const { status, body } = await submit({ source_job_id: id });
@@ -197,13 +197,13 @@ describe('POST /jobs with source_job_id', () => {
     expect(readdirSync(spoolDir)).toEqual([]);
   });
 
-  it('429: a slot is needed as for any job', async () => {
+  it('429: no free job slot', async () => {
     const { id } = await submit({ file });
     await submit({ file });
     expect((await submit({ source_job_id: id })).status).toBe(429);
   });
 
-  it('503: a stored source that is gone or is not what was submitted', async () => {
+  it('503: a stored source that is missing or differs from the submitted file', async () => {
     const { id } = await submit({ file });
     const [key = ''] = await sources();
     await blobs.put(key, Buffer.from('%PDF-1.7 something else'), { contentType: 'application/pdf' });

@@ -1,4 +1,4 @@
-/** Clients that hold on to what they were given: slow bodies, endless forms, many uploads, many connections. */
+/** Limits against abusive clients: slow bodies, endless forms, many uploads, many connections. */
 import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
@@ -17,9 +17,9 @@ const multipartType = `multipart/form-data; boundary=${boundary}`;
 const opening = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7 `;
 const closing = `\r\n--${boundary}--\r\n`;
 const uploadsPerAccountMax = 2;
-/** 2,000 bytes a second over a quarter of a second: 500 bytes in each window. */
+/** 2,000 bytes per second over a quarter of a second: 500 bytes in each window. */
 const bodyRate = { bytesPerSecondMin: 2_000, windowMs: 250 };
-const patient = { bytesPerSecondMin: 1, windowMs: 30_000 };
+const lowBodyRate = { bytesPerSecondMin: 1, windowMs: 30_000 };
 
 async function running(change: Parameters<typeof testApp>[0] = {}) {
   const spoolDir = mkdtempSync(join(tmpdir(), 'octavo-spool-'));
@@ -32,12 +32,12 @@ let strict: Running;
 let lenient: Running;
 beforeAll(async () => {
   strict = await running();
-  lenient = await running({ uploadsPerAccountMax, bodyRate: patient });
+  lenient = await running({ uploadsPerAccountMax, bodyRate: lowBodyRate });
 }, 60_000);
 
 type Sent = { path?: string; type?: string; user?: string; headers?: Record<string, string> };
 
-/** A POST whose body is up to the test; chunked, so that nothing about its size is known. */
+/** A POST whose body the test writes; chunked, so that the server does not know its size. */
 function open(base: string, { path = '/jobs', type = multipartType, user = 'alice', headers }: Sent = {}) {
   const outgoing = httpRequest(new URL(path, base), {
     method: 'POST',
@@ -63,8 +63,8 @@ async function answerOf(outgoing: ClientRequest) {
   };
 }
 
-/** Writes until there is an answer. */
-async function drip(outgoing: ClientRequest, piece: string, everyMs: number) {
+/** Writes `piece` repeatedly until there is a response. */
+async function writeSlowly(outgoing: ClientRequest, piece: string, everyMs: number) {
   let isAnswered = false;
   const answer = answerOf(outgoing).finally(() => {
     isAnswered = true;
@@ -76,13 +76,13 @@ async function drip(outgoing: ClientRequest, piece: string, everyMs: number) {
   return answer;
 }
 
-describe('a body that hardly moves', () => {
-  it('408: an upload of a few bytes now and then, with nothing left behind', async () => {
+describe('a slow body', () => {
+  it('408: an upload below the minimum rate, and its spool file is removed', async () => {
     const { base, spoolDir } = strict;
     const outgoing = open(base);
     outgoing.write(opening);
     const began = performance.now();
-    const { status, body, headers } = await drip(outgoing, 'x', 20);
+    const { status, body, headers } = await writeSlowly(outgoing, 'x', 20);
     expect(status).toBe(408);
     expect(body).toMatchObject({ code: 'request_timeout', detail: expect.stringContaining('2000 bytes') });
     expect(headers.connection).toBe('close');
@@ -90,21 +90,25 @@ describe('a body that hardly moves', () => {
     await expect.poll(() => readdirSync(spoolDir)).toEqual([]);
   });
 
-  it('408: one that asked to continue and then does not', async () => {
+  it('408: a request with 100-continue that then sends nothing', async () => {
     const { base } = strict;
     const outgoing = open(base, { headers: { expect: '100-continue' } });
     await once(outgoing, 'continue');
     expect((await answerOf(outgoing)).status).toBe(408);
   });
 
-  it('408: JSON, letter by letter', async () => {
+  it('408: JSON, character by character', async () => {
     const { base } = strict;
-    const { status, body } = await drip(open(base, { path: '/api-keys', type: 'application/json' }), '{', 20);
+    const { status, body } = await writeSlowly(
+      open(base, { path: '/api-keys', type: 'application/json' }),
+      '{',
+      20,
+    );
     expect(status).toBe(408);
     expect(body).toMatchObject({ code: 'request_timeout', detail: expect.any(String) });
   });
 
-  it('201: one that is slow but keeps the minimum rate, over many windows', async () => {
+  it('201: an upload slightly above the minimum rate, over many windows', async () => {
     const { base } = strict;
     const outgoing = open(base);
     outgoing.write(opening);
@@ -116,7 +120,7 @@ describe('a body that hardly moves', () => {
     expect((await answerOf(outgoing)).status).toBe(201);
   });
 
-  it('is not blamed for what waits on our side', () => {
+  it('is not too slow while the server has unread data', () => {
     vi.useFakeTimers();
     try {
       const slow = vi.fn();
@@ -138,7 +142,7 @@ describe('a body that hardly moves', () => {
   });
 });
 
-describe('a form that goes on', () => {
+describe('an invalid form that does not end', () => {
   const refused = async (type: string, pieces: readonly string[]) => {
     const { base } = lenient;
     const outgoing = open(base, { type });
@@ -149,7 +153,7 @@ describe('a form that goes on', () => {
   const field = (name: string, value: string) =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
-  it.each([71, 252])('400: a boundary of %d letters, before any of it is read', async (letters) => {
+  it.each([71, 252])('400: a boundary of %d characters, before the body is read', async (letters) => {
     const { status, body } = await refused(`multipart/form-data; boundary=${'b'.repeat(letters)}`, []);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid_request', detail: expect.stringContaining('boundary') });
@@ -166,28 +170,28 @@ describe('a form that goes on', () => {
   });
 });
 
-describe('a form with little in it and much around', () => {
+describe('a form with excessive data outside of files', () => {
   const flood = 'x'.repeat(65_536);
 
   it.each([
-    ['a field that never ends', `--${boundary}\r\ncontent-disposition: form-data; name="options"\r\n\r\n`],
-    ['the head of a part', `--${boundary}\r\nx-head: `],
-    ['text after the last part', `${opening}${closing}`],
-  ])('413: %s is read no further than a megabyte or two', async (_what, beginning) => {
+    ['an endless field', `--${boundary}\r\ncontent-disposition: form-data; name="options"\r\n\r\n`],
+    ['an endless header of a part', `--${boundary}\r\nx-head: `],
+    ['endless text after the last part', `${opening}${closing}`],
+  ])('413: %s, after at most two megabytes', async (_what, beginning) => {
     const { base } = lenient;
     const outgoing = open(base);
     outgoing.write(beginning);
-    const { status, body } = await drip(outgoing, flood, 1);
+    const { status, body } = await writeSlowly(outgoing, flood, 1);
     expect(status).toBe(413);
     expect(body).toMatchObject({ code: 'payload_too_large', detail: expect.any(String) });
   });
 });
 
-describe('a form with more parts than are read, and without an end', () => {
+describe('an unterminated form with too many parts', () => {
   const nameless = `--${boundary}\r\n\r\nx\r\n`;
   const field = (name: string) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n{}`;
 
-  /** Whole, in one piece: its end is known before anybody can stop reading. */
+  /** Sends the body at once, so that its end arrives before the server can stop reading. */
   const sendWhole = (base: string, path: string, sent: string) =>
     fetch(new URL(path, base), {
       method: 'POST',
@@ -201,10 +205,10 @@ describe('a form with more parts than are read, and without an end', () => {
     ['/jobs', `${nameless.repeat(6)}${field('options')}`],
     ['/jobs', `${field('options')}\r\n${opening}\r\n${opening}\r\n${nameless.repeat(3)}${field('options')}`],
     ['/jobs', `${opening}${'x'.repeat(900_000)}\r\n${nameless.repeat(5)}${field('options')}`],
-  ])('400: %s, and the process lives on', async (path, sent) => {
+  ])('400: %s, and the process keeps running', async (path, sent) => {
     const { base } = lenient;
     expect((await sendWhole(base, path, sent)).status).toBe(400);
-    // What the parser says too late would end the process a moment after the answer.
+    // An unhandled late error of the parser would end the process a moment after the response.
     await delay(50);
     expect((await fetch(new URL('/livez', base))).status).toBe(200);
   });
@@ -228,8 +232,8 @@ describe('a form that ends inside its file', () => {
   });
 });
 
-describe('an upload that is cut off', () => {
-  it('in the middle of its file leaves nothing on the disk and releases its slot', async () => {
+describe('an interrupted upload', () => {
+  it('leaves no file on the disk and releases its slot', async () => {
     const { base, spoolDir } = lenient;
     const user = 'carol';
     await expect.poll(() => readdirSync(spoolDir)).toEqual([]);
@@ -244,32 +248,32 @@ describe('an upload that is cut off', () => {
   });
 });
 
-describe('many at once', () => {
+describe('concurrent requests', () => {
   const submitted = async (base: string, user: string) => {
     const outgoing = open(base, { user });
     outgoing.end(opening + closing);
     return answerOf(outgoing);
   };
-  const hold = (base: string, user: string, count: number) => {
-    const held = Array.from({ length: count }, () => open(base, { user }));
-    for (const outgoing of held) outgoing.write(opening);
-    // A server waits for its open requests before it is closed.
-    atEnd(() => held.forEach((outgoing) => void outgoing.destroy()));
-    return held;
+  const startUploads = (base: string, user: string, count: number) => {
+    const opened = Array.from({ length: count }, () => open(base, { user }));
+    for (const outgoing of opened) outgoing.write(opening);
+    // The server waits for open requests when it closes.
+    atEnd(() => opened.forEach((outgoing) => void outgoing.destroy()));
+    return opened;
   };
   const refusedFor = (base: string, user: string) =>
     expect.poll(async () => (await submitted(base, user)).body.code, { interval: 20 });
 
-  it('429: more uploads of one account than allowed; other accounts are not affected', async () => {
+  it('429: too many uploads of one account; other accounts are not affected', async () => {
     const { base } = lenient;
-    const held = hold(base, 'alice', uploadsPerAccountMax);
+    const opened = startUploads(base, 'alice', uploadsPerAccountMax);
     await refusedFor(base, 'alice').toBe('too_many_uploads');
     const { status, headers } = await submitted(base, 'alice');
     expect(status).toBe(429);
     expect(headers['retry-after']).toBe('5');
     expect((await submitted(base, 'bob')).status).toBe(201);
-    held[0]?.end(closing);
-    held[1]?.destroy();
+    opened[0]?.end(closing);
+    opened[1]?.destroy();
     await refusedFor(base, 'alice').not.toBe('too_many_uploads');
   });
 
@@ -278,30 +282,30 @@ describe('many at once', () => {
     const user = `dana-${activeJobs}`;
     for (let job = 0; job < activeJobs; job += 1) expect((await submitted(base, user)).status).toBe(201);
     await expect.poll(() => readdirSync(spoolDir)).toEqual([]);
-    const held = hold(base, user, uploadsPerAccountMax);
-    // Only then: a submit that came before them would be accepted.
+    const opened = startUploads(base, user, uploadsPerAccountMax);
+    // Wait for the open uploads: an earlier submit would be accepted.
     await expect.poll(() => readdirSync(spoolDir)).toHaveLength(uploadsPerAccountMax);
     expect((await submitted(base, user)).body).toMatchObject({
       code: 'too_many_uploads',
       detail: expect.stringMatching(new RegExp(`^${activeJobs} jobs are active, and 2 uploads `)),
     });
-    for (const outgoing of held) outgoing.destroy();
+    for (const outgoing of opened) outgoing.destroy();
   });
 
-  it('further connections are closed at once, and there is room again when others leave', async () => {
+  it('connections over the limit are closed at once, and accepted again after others close', async () => {
     const { base } = await running({ connectionsMax: 3 });
     const port = Number(new URL(base).port);
-    const dial = async () => {
+    const connectSocket = async () => {
       const socket = connect(port, '127.0.0.1');
       socket.on('error', () => {});
       await once(socket, 'connect');
       return socket;
     };
-    const held = await Promise.all([dial(), dial(), dial()]);
-    const fourth = await dial();
+    const opened = await Promise.all([connectSocket(), connectSocket(), connectSocket()]);
+    const fourth = await connectSocket();
     fourth.resume();
     await once(fourth, 'close');
-    for (const socket of held) socket.destroy();
+    for (const socket of opened) socket.destroy();
     await expect.poll(async () => (await fetch(`${base}/livez`).catch(() => null))?.status).toBe(200);
   });
 });

@@ -35,7 +35,7 @@ async function charged(pages: number, pageCount: number): Promise<string> {
 }
 
 describe('GET /usage', () => {
-  it('200: the month so far, every day of it, with what is left', async () => {
+  it('200: every day of the month so far, with the remaining pages', async () => {
     await charged(4, 3);
     await claimed(store, sampleJob(accountId, { pages: 2, createdAt: now }));
     const day = (date: string, pages = 0, jobs = 0) => ({ date, pages, jobs });
@@ -65,7 +65,7 @@ describe('GET /usage', () => {
     });
   });
 
-  it('200: nothing of anybody else', async () => {
+  it('200: nothing of other accounts', async () => {
     await charged(4, 3);
     expect((await as('mallory', '/usage')).body).toMatchObject({ pages: 0, jobs: 0, keys: [] });
   });
@@ -90,7 +90,7 @@ describe('GET /usage', () => {
 });
 
 describe('GET /jobs/{id}/ledger', () => {
-  it('200: every movement, and what they come to', async () => {
+  it('200: every movement and the sums', async () => {
     const id = await charged(4, 3);
     const movement = (kind: string, pages: number) => ({
       kind,
@@ -106,13 +106,13 @@ describe('GET /jobs/{id}/ledger', () => {
     });
   });
 
-  it('200: what is only reserved so far', async () => {
+  it('200: a reservation without a charge', async () => {
     const { id } = await claimed(store, sampleJob(accountId, { pages: 2, createdAt: now }));
     const { body } = await as('alice', `/jobs/${id}/ledger`);
     expect(body).toMatchObject({ pages_charged: 0, pages_reserved: 2 });
   });
 
-  it('404: foreign, absent, malformed and deleted jobs alike', async () => {
+  it('404: the same for foreign, unknown, malformed and deleted jobs', async () => {
     const [id, deleted] = [await charged(1, 1), await charged(1, 1)];
     await store.jobs.beginDelete(accountId, deleted, now);
     const answers = [
@@ -128,7 +128,7 @@ describe('GET /jobs/{id}/ledger', () => {
 });
 
 describe('GET /plans', () => {
-  it('200: the plans in force, with what the operator changed, and the caller’s own', async () => {
+  it('200: the plans with overrides of the operator, and the plan of the caller', async () => {
     const { body } = await as('alice', '/plans');
     expect(body.current).toBe('free');
     expect(body.plans).toHaveLength(3);

@@ -30,7 +30,7 @@ async function sendRequest(
 const url = 'https://receiver.example.test/hook';
 const create = (payload: object = { url }, token = 'alice') =>
   sendRequest('POST', '/webhooks', payload, token);
-const made = async () => (await create()).body;
+const createdWebhook = async () => (await create()).body;
 
 const everyRoute = (id: string, deliveryId: string) =>
   [
@@ -46,7 +46,7 @@ const everyRoute = (id: string, deliveryId: string) =>
 const payloadOf = (method: string) => (method === 'PATCH' ? { enabled: false } : undefined);
 
 describe('2xx', () => {
-  it('201: a new webhook has its secret, this once', async () => {
+  it('201: only the response to the creation has the secret', async () => {
     const { status, body, headers } = await create({ url, description: 'mine' });
     expect(status).toBe(201);
     expect(headers['cache-control']).toBe('no-store');
@@ -64,8 +64,8 @@ describe('2xx', () => {
     expect((await sendRequest('GET', '/webhooks')).body).toEqual([rest]);
   });
 
-  it('200: a rotation brings another secret, and says how long the old one signs', async () => {
-    const first = await made();
+  it('200: a rotation returns a new secret and the end of the old one', async () => {
+    const first = await createdWebhook();
     const { status, body } = await sendRequest('POST', `/webhooks/${first.id}/rotate-secret`);
     expect(status).toBe(200);
     expect(body['secret']).toMatch(/^whsec_/);
@@ -74,8 +74,8 @@ describe('2xx', () => {
     expect(overlapMs / 3_600_000).toBeCloseTo(24, 1);
   });
 
-  it('200: a change changes what it names', async () => {
-    const { id } = await made();
+  it('200: an update changes only the given fields', async () => {
+    const { id } = await createdWebhook();
     const { status, body } = await sendRequest('PATCH', `/webhooks/${id}`, {
       events: ['job.failed'],
       enabled: false,
@@ -86,8 +86,8 @@ describe('2xx', () => {
     expect(on.body).toMatchObject({ enabled: true, disabled_reason: null });
   });
 
-  it('202: a test event is queued and stands in the log, as does its replay', async () => {
-    const { id } = await made();
+  it('202: a test event and its replay are queued and appear in the log', async () => {
+    const { id } = await createdWebhook();
     const { status, body } = await sendRequest('POST', `/webhooks/${id}/test`);
     expect(status).toBe(202);
     expect(body).toMatchObject({ type: 'webhook.test', job_id: null, state: 'pending', attempt_count: 0 });
@@ -101,8 +101,8 @@ describe('2xx', () => {
     expect((await sendRequest('POST', `/webhooks/${id}/deliveries/${body.id}/replay`)).status).toBe(202);
   });
 
-  it('finds a webhook and its deliveries however their ids are written', async () => {
-    const { id } = await made();
+  it('finds a webhook and its deliveries for any spelling of their ids', async () => {
+    const { id } = await createdWebhook();
     const { body: delivery } = await sendRequest('POST', `/webhooks/${id.toUpperCase()}/test`);
     const routes = everyRoute(id.toUpperCase(), delivery.id.toUpperCase());
     const deletionLast = routes.toSorted(([a], [b]) => Number(a === 'DELETE') - Number(b === 'DELETE'));
@@ -112,8 +112,8 @@ describe('2xx', () => {
     }
   });
 
-  it('204: a removed webhook is gone', async () => {
-    const { id } = await made();
+  it('204: a removed webhook is not found afterwards', async () => {
+    const { id } = await createdWebhook();
     expect((await sendRequest('DELETE', `/webhooks/${id}`)).status).toBe(204);
     expect((await sendRequest('GET', `/webhooks/${id}`)).status).toBe(404);
     expect((await sendRequest('DELETE', `/webhooks/${id}`)).status).toBe(404);
@@ -128,8 +128,8 @@ describe('400', () => {
     ['https://user:pass@receiver.example.test/', 'must be a URL'],
     ['ftp://receiver.example.test/', 'must be a URL'],
     ['receiver', 'must be a URL'],
-  ])('%s is refused, when made and when changed', async (bad, msg) => {
-    const { id } = await made();
+  ])('%s is refused on create and on update', async (bad, msg) => {
+    const { id } = await createdWebhook();
     for (const { status, body } of [
       await create({ url: bad }),
       await sendRequest('PATCH', `/webhooks/${id}`, { url: bad }),
@@ -150,8 +150,8 @@ describe('400', () => {
     [{ url: `https://a.test/${'ü'.repeat(1_000)}` }],
   ])('for the body %j', async (payload) => expect((await create(payload)).status).toBe(400));
 
-  it('for a change of nothing, and for a page or state that is none', async () => {
-    const { id } = await made();
+  it('for an empty update, and for an invalid page or state', async () => {
+    const { id } = await createdWebhook();
     expect((await sendRequest('PATCH', `/webhooks/${id}`, {})).status).toBe(400);
     expect((await sendRequest('GET', `/webhooks/${id}/deliveries?page=0`)).status).toBe(400);
     expect((await sendRequest('GET', `/webhooks/${id}/deliveries?page_size=101`)).status).toBe(400);
@@ -173,16 +173,16 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  it('when the account has as many as it may', async () => {
-    for (let count = 0; count < webhooksMax; count += 1) await made();
+  it('when the account has the maximum number of webhooks', async () => {
+    for (let count = 0; count < webhooksMax; count += 1) await createdWebhook();
     expect(await create()).toMatchObject({ status: 403, body: { code: 'webhook_limit_reached' } });
     expect((await create({ url }, 'bob')).status).toBe(201);
   });
 });
 
 describe('404', () => {
-  it('is the same for a foreign, an absent and a malformed id, on every route', async () => {
-    const { id } = await made();
+  it('is the same for foreign, unknown and malformed ids, on every route', async () => {
+    const { id } = await createdWebhook();
     const { body: delivery } = await sendRequest('POST', `/webhooks/${id}/test`);
     for (const [at, [method, path]] of everyRoute(id, delivery.id).entries()) {
       const foreign = await sendRequest(method, path, payloadOf(method), 'mallory');
@@ -210,8 +210,8 @@ describe('404', () => {
     });
   });
 
-  it('for a delivery of another webhook, and one that is none', async () => {
-    const [one, other] = [await made(), await made()];
+  it('for a delivery of another webhook, and for an invalid id', async () => {
+    const [one, other] = [await createdWebhook(), await createdWebhook()];
     const { body: delivery } = await sendRequest('POST', `/webhooks/${one.id}/test`);
     for (const deliveryId of [delivery.id, randomUUID(), 'x']) {
       const path = `/webhooks/${other.id}/deliveries/${deliveryId}`;
@@ -226,7 +226,7 @@ describe('404', () => {
 
 describe('409', () => {
   it('for a test or a replay while the webhook is disabled', async () => {
-    const { id } = await made();
+    const { id } = await createdWebhook();
     const { body: delivery } = await sendRequest('POST', `/webhooks/${id}/test`);
     await sendRequest('PATCH', `/webhooks/${id}`, { enabled: false });
     for (const path of [`/webhooks/${id}/test`, `/webhooks/${id}/deliveries/${delivery.id}/replay`]) {
@@ -240,7 +240,7 @@ describe('409', () => {
 
 describe('429', () => {
   it('for more tests and replays per minute than allowed', async () => {
-    const { id } = await made();
+    const { id } = await createdWebhook();
     for (let count = 0; count < manualPerMinute; count += 1)
       await sendRequest('POST', `/webhooks/${id}/test`);
     const refused = await sendRequest('POST', `/webhooks/${id}/test`);

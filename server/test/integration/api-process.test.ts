@@ -1,4 +1,4 @@
-/** The API as a process: starts before its database, survives its absence, ends in order. */
+/** The API as a process: starts before its database, survives an outage of it, shuts down cleanly. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -16,7 +16,7 @@ async function addressOf(api: RunningProcess): Promise<string> {
 async function until(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 10_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('it did not become true within 10 s');
+    if (Date.now() > deadline) throw new Error('the condition was not met within 10 s');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -30,7 +30,7 @@ describe('the API process', () => {
     base = await addressOf(api);
   });
 
-  it('answers /health and /readyz on the real services', async () => {
+  it('serves /health and /readyz with the real services', async () => {
     expect(await (await fetch(`${base}/health`)).text()).toBe('{"status":"ok"}');
     expect(await (await fetch(`${base}/readyz`)).json()).toEqual({
       status: 'ok',
@@ -38,7 +38,7 @@ describe('the API process', () => {
     });
   });
 
-  it('answers 503 with detail while Postgres is stopped, and recovers by itself', async () => {
+  it('returns 503 with detail while Postgres is stopped, and recovers by itself', async () => {
     await down(set, ['postgres']);
     const answer = await fetch(`${base}/health`);
     expect(answer.status).toBe(503);
@@ -55,14 +55,14 @@ describe('the API process', () => {
     expect(await early.stop()).toBe(0);
   });
 
-  it('ends with 0 on SIGTERM, saying so', async () => {
+  it('exits with 0 on SIGTERM and logs it', async () => {
     expect(await api.stop()).toBe(0);
     expect(api.log.map((line) => line.msg)).toEqual(expect.arrayContaining(['stopping', 'stopped']));
   });
 });
 
 describe('a process with a faulty configuration', () => {
-  it('does not start, names every fault and ends with 78', () => {
+  it('does not start, reports every fault and exits with 78', () => {
     const script = fileURLToPath(new URL('../../src/start/api.ts', import.meta.url));
     const { status, stderr } = spawnSync(process.execPath, [script], {
       env: { ...process.env, OCTAVO_HTTP_PORT: 'x', OCTAVO_S3_ENDPOINT: '' },
@@ -74,10 +74,10 @@ describe('a process with a faulty configuration', () => {
   });
 });
 
-describe('a process with the sealing key of the examples', () => {
+describe('a process with the example sealing key', () => {
   const example = '0123456789abcdef'.repeat(4);
 
-  it.each(['api', 'worker'])('does not start behind a public address: %s', (entry) => {
+  it.each(['api', 'worker'])('does not start with a public URL: %s', (entry) => {
     const script = fileURLToPath(new URL(`../../src/start/${entry}.ts`, import.meta.url));
     const { status, stderr } = spawnSync(process.execPath, [script], {
       env: {
@@ -95,7 +95,7 @@ describe('a process with the sealing key of the examples', () => {
     });
   });
 
-  it('starts with a warning on a local address, and while the key is being replaced', async () => {
+  it('starts with a warning on a local address, and while the key is being rotated', async () => {
     const changing = { OCTAVO_PUBLIC_URL: 'https://octavo.example.com' };
     const own = 'ab'.repeat(32);
     for (const env of [

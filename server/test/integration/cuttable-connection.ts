@@ -1,4 +1,4 @@
-/** A TCP connection to the database that can be cut without either end noticing. */
+/** A TCP proxy to the database that can silently stop forwarding. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { atEnd } from '../at-end.ts';
@@ -21,10 +21,10 @@ export async function cuttableConnectionTo(url: string): Promise<CuttableConnect
     for (const side of [...pairs.flat(), ...cutOff]) side.destroy();
     server.close();
   });
-  const wired = new URL(url);
-  wired.port = String((server.address() as AddressInfo).port);
+  const proxyUrl = new URL(url);
+  proxyUrl.port = String((server.address() as AddressInfo).port);
   const cut = () => {
     for (const side of pairs.splice(0).flat()) cutOff.push(side.unpipe().pause());
   };
-  return { url: wired.href, cut };
+  return { url: proxyUrl.href, cut };
 }

@@ -1,4 +1,4 @@
-/** A versioned bucket of its own for each test file, emptied and gone afterwards. */
+/** A new versioned bucket for each test file, removed afterwards. */
 import { randomBytes } from 'node:crypto';
 import {
   CreateBucketCommand,
@@ -52,7 +52,7 @@ export async function freshBucket(): Promise<FreshBucket> {
   };
 }
 
-/** By the plain commands, so that a fault in the code under test cannot hide in its own clean-up. */
+/** Uses SDK commands, so that a fault in the code under test does not affect the clean-up. */
 async function empty(client: S3Client, Bucket: string): Promise<void> {
   for (;;) {
     const { Versions = [], DeleteMarkers = [] } = await client.send(

@@ -1,4 +1,4 @@
-/** A migrated database of its own for each test file, gone afterwards. */
+/** A new migrated database for each test file, removed afterwards. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { dropDatabase } from '../../../testkit/services/drop-database.ts';

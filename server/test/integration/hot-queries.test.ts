@@ -1,4 +1,4 @@
-/** Hot queries stay flat: the statements the store really sends read as much from a large table as from a small one. */
+/** Hot queries do not slow down with growth: the statements the store sends read as many blocks from a large table as from a small one. */
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { jobsAheadMax } from '../../src/domain/estimate.ts';
@@ -22,12 +22,12 @@ const sent: Statement[] = [];
 
 let store: PostgresStore;
 let client: pg.Client;
-/** Holds a quarter of all jobs: the largest customer must not be slower than the others. */
+/** Has a quarter of all jobs: the largest customer must not be slower than the others. */
 let heavyAccount: string;
 let keyHash: Buffer;
 
 async function seed(from: number, to: number): Promise<void> {
-  // More wait than any bounded look reads, in the small table as in the large one.
+  // More pending jobs than any bounded query reads, in the small and in the large table.
   await fillPortion(client, { from, to, heavyAccount, heavyEvery: 4, pendingEvery: 4 });
   await countFilled(client, heavyAccount);
 }
@@ -43,7 +43,7 @@ const asLiteral = (value: unknown): string => {
   return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
 };
 
-/** A prepared statement has a plan for any value, so that is the one to look at. */
+/** Prepared statements use a generic plan, so that is the plan to explain. */
 async function explained({
   sql,
   parameters,
@@ -54,14 +54,14 @@ async function explained({
     return rows[0]['QUERY PLAN'][0];
   }
   await client.query('set local plan_cache_mode = force_generic_plan');
-  await client.query(`prepare looked_at as ${sql}`);
+  await client.query(`prepare explained_statement as ${sql}`);
   try {
     const { rows } = await client.query(
-      `${asked} execute looked_at(${parameters.map(asLiteral).join(', ')})`,
+      `${asked} execute explained_statement(${parameters.map(asLiteral).join(', ')})`,
     );
     return rows[0]['QUERY PLAN'][0];
   } finally {
-    // Not undone with the transaction, and not possible in one that has failed.
+    // Deallocating is not undone by a rollback, and fails in an aborted transaction.
     await client.query('deallocate looked_at').catch(() => {});
   }
 }
@@ -79,7 +79,7 @@ async function explain(statement: Statement): Promise<Measured> {
 
 const preparedTexts = new Set<string>();
 
-/** One pass over what the service does all day, with the plan of every statement it sent to our tables. */
+/** Runs the hot steps once and returns the plan of every statement sent to the tables of the service. */
 async function measureHotQueries(): Promise<Map<string, Measured>> {
   const asked = sampleJob(heavyAccount, { createdAt: new Date('2026-11-15T12:00:00Z') });
   // A second active job, because each statement is run again to be explained and counters must not go below zero.
@@ -96,7 +96,7 @@ async function measureHotQueries(): Promise<Map<string, Measured>> {
   return measured;
 }
 
-/** The plan of every statement that the steps send to our tables. */
+/** The plan of every statement that the steps send to the tables of the service. */
 async function measure(steps: ReturnType<typeof periodicSteps>): Promise<Map<string, Measured>> {
   const measured = new Map<string, Measured>();
   for (const [name, step] of Object.entries(steps)) {
@@ -115,7 +115,7 @@ async function measure(steps: ReturnType<typeof periodicSteps>): Promise<Map<str
   return measured;
 }
 
-/** An empty database with the heavy account in it; `store` and `client` lead there. */
+/** A new database with the heavy account; `store` and `client` connect to it. */
 async function openDatabase(): Promise<string> {
   const url = await migratedDatabase();
   client = new pg.Client({ connectionString: url });
@@ -138,18 +138,18 @@ describe('hot queries', () => {
     await seed(1, smallRows);
     small = await measureHotQueries();
     await seed(smallRows + 1, largeRows);
-    // A store of its own: some looks go on where the last one stopped.
+    // A new store, because some queries continue where the last one stopped.
     store = storeAt(url, { onQuery: (query) => sent.push(query) });
     large = await measureHotQueries();
     return () => client.end();
   }, 120_000);
 
-  it('are the ones the store sends', () => {
+  it('are the statements the store sends', () => {
     expect([...large.keys()].length).toBeGreaterThanOrEqual(10);
     expect([...large.keys()]).toEqual([...small.keys()]);
   });
 
-  it('name their columns where they are kept prepared, so that a new column is none of theirs', () => {
+  it('list their columns if prepared, so that a new column does not affect them', () => {
     expect(preparedTexts.size).toBeGreaterThanOrEqual(10);
     expect(
       [...preparedTexts].filter((text) => /(?<!\()\*(?!\/)/.test(text.replace('/* prepared */', ''))),
@@ -168,7 +168,7 @@ describe('hot queries', () => {
     expect(grown).toEqual([]);
   });
 
-  it('count those who wait before a job up to a bound', async () => {
+  it('count the jobs ahead in the queue up to a limit', async () => {
     const waiting = jobsAheadMax + 100;
     const from = largeRows + 1;
     await fillPortion(client, { from, to: from + 2 * waiting, heavyAccount, heavyEvery: 4, pendingEvery: 2 });
@@ -179,7 +179,7 @@ describe('hot queries', () => {
   });
 });
 
-describe('periodic statements while nearly every job waits for the same plan', () => {
+describe('periodic statements while nearly every job is pending on the same plan', () => {
   beforeAll(async () => {
     await openDatabase();
     // Half of the jobs are pending, and the others are removed.

@@ -1,4 +1,4 @@
-/** HTTPS in front, by the shipped Caddyfile: forwarded headers, HSTS, streams and signed URLs as they must be behind it. */
+/** HTTPS with the shipped Caddyfile: forwarded headers, HSTS, streams and signed URLs behind the proxy. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -24,11 +24,11 @@ let authority: string;
 let service: WholeService;
 let token: string;
 
-/** Names that only Caddy knows lead to loopback; certificates are checked against its own authority. */
+/** Resolves host names of Caddy to loopback, and checks certificates against its own authority. */
 function sendRequest(url: string, options: RequestOptions = {}, body?: Buffer): Promise<Reply> {
   const { protocol, hostname, port, pathname, search } = new URL(url);
   const secure = protocol === 'https:';
-  const asked: RequestOptions = {
+  const requestOptions: RequestOptions = {
     host: '127.0.0.1',
     port,
     path: pathname + search,
@@ -38,7 +38,7 @@ function sendRequest(url: string, options: RequestOptions = {}, body?: Buffer): 
     headers: { host: port ? `${hostname}:${port}` : hostname, ...options.headers },
   };
   return new Promise((resolve, reject) => {
-    const call = (secure ? httpsRequest : httpRequest)(asked, async (answer) =>
+    const call = (secure ? httpsRequest : httpRequest)(requestOptions, async (answer) =>
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }),
     );
     call.on('error', reject).end(body);
@@ -80,16 +80,16 @@ async function startCaddy(directory: string): Promise<void> {
   }
 }
 
-const outside = () => `https://octavo.localhost:${ports.https}`;
+const publicOrigin = () => `https://octavo.localhost:${ports.https}`;
 const contentOrigin = () => `https://content.localhost:${ports.https}`;
 
 beforeAll(async () => {
   ports = { https: await freePort(), http: await freePort(), api: await freePort() };
   service = await startWholeService({
     OCTAVO_HTTP_PORT: String(ports.api),
-    OCTAVO_PUBLIC_URL: outside(),
+    OCTAVO_PUBLIC_URL: publicOrigin(),
     OCTAVO_S3_PUBLIC_ENDPOINT: `https://localhost:${ports.https}`,
-    // Caddy connects from here; the tests that play a stranger come from another loopback address.
+    // Caddy connects from this address; tests of an untrusted client use another loopback address.
     OCTAVO_TRUSTED_PROXIES: '127.0.0.1',
     OCTAVO_CONTENT_ORIGIN: contentOrigin(),
   });
@@ -106,14 +106,14 @@ async function submitOutside(): Promise<string> {
   const encoded = new Response(form);
   const headers = { ...bearer(), 'content-type': encoded.headers.get('content-type') ?? '' };
   const body = Buffer.from(await encoded.arrayBuffer());
-  const answer = await sendRequest(`${outside()}/jobs`, { method: 'POST', headers }, body);
+  const answer = await sendRequest(`${publicOrigin()}/jobs`, { method: 'POST', headers }, body);
   expect(answer.status).toBe(201);
   return JSON.parse(answer.body).id;
 }
 
 describe('behind Caddy', () => {
-  it('every answer insists on TLS, and plain HTTP leads there', async () => {
-    const answer = await sendRequest(`${outside()}/health`);
+  it('every response has HSTS, and plain HTTP redirects to HTTPS', async () => {
+    const answer = await sendRequest(`${publicOrigin()}/health`);
     expect(answer).toMatchObject({ status: 200, body: '{"status":"ok"}' });
     expect(answer.headers['strict-transport-security']).toMatch(/max-age=\d{8}/);
     const plain = await sendRequest(`http://octavo.localhost:${ports.http}/health`);
@@ -121,27 +121,27 @@ describe('behind Caddy', () => {
     expect(plain.headers['location']).toMatch(/^https:\/\/octavo\.localhost/);
   });
 
-  it('metrics are not to be had from outside', async () => {
-    expect((await sendRequest(`${outside()}/metrics`)).status).toBe(404);
+  it('metrics are not reachable from outside', async () => {
+    expect((await sendRequest(`${publicOrigin()}/metrics`)).status).toBe(404);
     expect((await fetch(`http://127.0.0.1:${ports.api}/metrics`)).status).toBe(401);
   });
 
-  it('believes forwarded headers of the proxy alone', async () => {
+  it('forwarded headers are trusted only from the proxy', async () => {
     const claimed = { 'x-forwarded-host': new URL(contentOrigin()).host };
     const direct = `http://127.0.0.1:${ports.api}/health`;
-    // The host for content serves files alone: whose word on the host counts decides between 404 and 200.
+    // The content host serves only files: 404 or 200 shows which Host value was used.
     expect((await sendRequest(direct, { headers: claimed })).status).toBe(404);
     expect((await sendRequest(direct, { headers: claimed, localAddress: '127.0.0.2' })).status).toBe(200);
   });
 
-  it('a client’s forwarded header does not reach the service through the proxy', async () => {
-    await sendRequest(`${outside()}/health?canary`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+  it('the proxy drops forwarded headers of the client', async () => {
+    await sendRequest(`${publicOrigin()}/health?canary`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
     expect(JSON.stringify(service.api.log)).not.toContain('203.0.113.7');
   });
 
-  it('a job goes all the way, and its signed URLs work under the public name of the storage', async () => {
+  it('a job completes, and its signed URLs work under the public name of the storage', async () => {
     const id = await submitOutside();
-    const waited = await sendRequest(`${outside()}/jobs/${id}?wait=50`, { headers: bearer() });
+    const waited = await sendRequest(`${publicOrigin()}/jobs/${id}?wait=50`, { headers: bearer() });
     const job = JSON.parse(waited.body);
     expect(job.status).toBe('done');
     const url = job.download_urls.markdown as string;
@@ -159,10 +159,10 @@ describe('behind Caddy', () => {
     expect((await sendRequest(url, { method: 'DELETE' })).status).toBe(405);
   });
 
-  it('an event stream arrives while it happens', async () => {
+  it('an event stream is not buffered', async () => {
     const id = await submitOutside();
     const began = Date.now();
-    const stream = await sendRequest(`${outside()}/jobs/${id}/events`, { headers: bearer() });
+    const stream = await sendRequest(`${publicOrigin()}/jobs/${id}/events`, { headers: bearer() });
     expect(stream.headers['content-type']).toContain('text/event-stream');
     expect(stream.body).toContain('job.done');
     expect(Date.now() - began).toBeLessThan(40_000);

@@ -1,4 +1,4 @@
-/** The life of jobs and the ledger as a state machine: whatever happens in whatever order, the store does as the model. */
+/** Job lifecycle and ledger as a state machine: the store matches the model for random command sequences. */
 import fc from 'fast-check';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -9,10 +9,10 @@ import { emptyModel } from '../model/job-model.ts';
 import { compare, type StoreUnderTest } from '../model/real-store.ts';
 import { migratedDatabase, storeAt } from './fresh-database.ts';
 
-/** `npm run faults -- model` asks for more. */
+/** `npm run faults -- model` sets a higher number. */
 const runs = Number(process.env['OCTAVO_MODEL_RUNS'] || 15);
 const seed = Number(process.env['OCTAVO_MODEL_SEED'] || Math.floor(Math.random() * 0x7fffffff));
-/** Twice what is wanted on average: stories are of any length up to this. */
+/** Twice the average: sequences have any length up to this. */
 const commandsMax = 100;
 const stepsWanted = 40;
 
@@ -22,7 +22,7 @@ const types = {
     oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig;
 
-describe('the life of jobs', () => {
+describe('the job lifecycle', () => {
   let store: StoreUnderTest['store'];
   let query: StoreUnderTest['query'];
 
@@ -35,14 +35,14 @@ describe('the life of jobs', () => {
   });
 
   async function freshRun() {
-    // What an earlier run left behind would be reclaimed in this one.
+    // Jobs of an earlier run would be reclaimed in this one.
     await query('delete from jobs', []);
     const both = await Promise.all([newAccount(store), newAccount(store)]);
     const accounts = both.map(({ id }) => id).sort();
     return { model: emptyModel(), real: { store, query, accounts, onStep: () => {} } as StoreUnderTest };
   }
 
-  it(`is that of the model, in ${runs} runs of ${stepsWanted} steps on average (seed ${seed})`, async () => {
+  it(`matches the model in ${runs} runs of ${stepsWanted} steps on average (seed ${seed})`, async () => {
     let steps = 0;
     const stories = fc.commands(jobCommands, { maxCommands: commandsMax, size: 'max' });
     const property = fc.asyncProperty(stories, async (commands) => {
@@ -57,7 +57,7 @@ describe('the life of jobs', () => {
     process.stdout.write(`${steps} steps in ${runs} runs, seed ${seed}\n`);
   }, 3_600_000);
 
-  it('is compared with all that is stored: a charge without a job is noticed', async () => {
+  it('is compared with all stored records: a charge without a job is detected', async () => {
     const { model, real } = await freshRun();
     await compare(real, model);
     await query(

@@ -1,4 +1,4 @@
-/** Errors of the real database in the real log: what went wrong can be seen, values of rows cannot (I19). */
+/** Logged database errors contain the cause but no row values (I19). */
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OctavoError, unavailable } from '../../src/domain/errors.ts';
@@ -40,7 +40,7 @@ function logged(err: unknown): { text: string; err: Record<string, unknown> } {
 }
 
 describe('the log of a database error', () => {
-  it('names code, table, constraint and routine of a broken CHECK, and not the row', async () => {
+  it('has code, table, constraint and routine of a violated CHECK, but not the row', async () => {
     const error = await failure(`update jobs set attempt = -1 where id = $1`, [jobId]);
     expect(error.detail).toContain(fileName);
     const { text, err } = logged(error);
@@ -54,7 +54,7 @@ describe('the log of a database error', () => {
     });
   });
 
-  it('does not carry the row in a wrapped, attached or gathered error either', async () => {
+  it('does not contain the row in a wrapped, attached or aggregate error', async () => {
     const error = await failure(`update jobs set attempt = -1 where id = $1`, [jobId]);
     const attached = Object.assign(new Error('around it'), { original: error, parameters: [fileName] });
     const gathered = new AggregateError([error], 'several');
@@ -64,7 +64,7 @@ describe('the log of a database error', () => {
     }
   });
 
-  it('does not quote a value that the database could not read', async () => {
+  it('does not quote a value that the database could not parse', async () => {
     const error = await failure('select $1::uuid', [`"${fileName}"\n`]);
     expect(error.message).toContain(fileName);
     for (const one of [error, new Error('around it', { cause: error }), new AggregateError([error])]) {

@@ -1,4 +1,4 @@
-/** Connections that die or stop responding fail only the running statement, not the process or the next statement. */
+/** Connections that close or stop responding fail only the running statement, not the process or the next statement. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 
 describe('a connection of the pool', () => {
-  it('that dies between two statements fails the transaction and nothing else', async () => {
+  it('that closes between two statements fails only the transaction', async () => {
     const db = openDatabase(settingsAt(url));
     const other = openDatabase(settingsAt(url));
     atEnd(() => Promise.all([db.destroy(), other.destroy()]));
     const broken = db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       await sql`select pg_terminate_backend(${rows[0]?.pid}::int)`.execute(other);
-      // Its end is heard of while nobody waits for an answer.
+      // The end of the connection is noticed while no statement is running.
       await sleep(300);
       await sql`select 1`.execute(tx);
     });
@@ -32,9 +32,9 @@ describe('a connection of the pool', () => {
     await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
   });
 
-  it('that stops responding is closed, and the next statement uses another', async () => {
-    const { url: wired, cut } = await cuttableConnectionTo(url);
-    const db = openDatabase({ ...settingsAt(wired), poolMax: 1, statementTimeoutMs: 100 });
+  it('that stops responding is closed, and the next statement uses a new one', async () => {
+    const { url: proxyUrl, cut } = await cuttableConnectionTo(url);
+    const db = openDatabase({ ...settingsAt(proxyUrl), poolMax: 1, statementTimeoutMs: 100 });
     atEnd(() => db.destroy());
     await sql`select 1`.execute(db);
     cut();
@@ -44,7 +44,7 @@ describe('a connection of the pool', () => {
 });
 
 describe('an admission whose connection was lost', () => {
-  it('is waited for before its upload is given up: it becomes a job with its file, or neither', async () => {
+  it('finishes before its upload can be abandoned: either both job and file exist, or neither', async () => {
     const migrated = await migratedDatabase();
     const store = storeAt(migrated);
     const { id: accountId } = await newAccount(store);
@@ -54,27 +54,27 @@ describe('an admission whose connection was lost', () => {
     for (const end of ['commit', 'rollback']) {
       const id = randomUUID();
       await store.uploads.begin({ id, accountId }, 60_000);
-      // As far as an admission gets before its COMMIT is on the wire.
+      // The state of an admission before its COMMIT is sent.
       await client.query('begin');
       await client.query('delete from uploads where job_id = $1', [id]);
-      const givingUp = store.uploads.abandon(id);
+      const abandoning = store.uploads.abandon(id);
       await sleep(200);
       await client.query(end);
-      expect(await givingUp).toBe(end === 'rollback');
+      expect(await abandoning).toBe(end === 'rollback');
     }
   });
 });
 
 describe('a listener', () => {
-  /** Cuts its connections as the test says, from the moment it listens for the first time. */
-  async function listensAgain(cutFrom: (cut: () => void) => Promise<void>): Promise<void> {
-    const { url: wired, cut } = await cuttableConnectionTo(url);
-    const heard: string[] = [];
+  /** Cuts the connection with `cutFrom` once the listener is ready, and expects it to reconnect. */
+  async function expectReconnect(cutFrom: (cut: () => void) => Promise<void>): Promise<void> {
+    const { url: proxyUrl, cut } = await cuttableConnectionTo(url);
+    const payloads: string[] = [];
     let times = 0;
     const listener = openListener({
-      url: wired,
+      url: proxyUrl,
       applicationName: 'octavo-test',
-      channels: { octavo_wire: (payload) => heard.push(payload) },
+      channels: { octavo_test: (payload) => payloads.push(payload) },
       onListening: () => {
         times += 1;
       },
@@ -88,14 +88,14 @@ describe('a listener', () => {
     await expect.poll(() => listener.isListening(), { timeout: 30_000 }).toBe(true);
     const db = openDatabase(settingsAt(url));
     atEnd(() => db.destroy());
-    await sql`select pg_notify('octavo_wire', 'again')`.execute(db);
-    await expect.poll(() => heard).toEqual(['again']);
+    await sql`select pg_notify('octavo_test', 'again')`.execute(db);
+    await expect.poll(() => payloads).toEqual(['again']);
   }
 
-  it('whose connection stops responding listens again', () => listensAgain(async (cut) => cut()));
+  it('reconnects when its connection stops responding', () => expectReconnect(async (cut) => cut()));
 
-  it('listens again although the check of its connection fell silent with it', () =>
-    listensAgain(async (cut) => {
+  it('reconnects when the connection is also cut during its health check', () =>
+    expectReconnect(async (cut) => {
       for (let time = 0; time < 30; time += 1) {
         cut();
         await sleep(2);

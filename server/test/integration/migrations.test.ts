@@ -1,4 +1,4 @@
-/** Migrations: repeatable, safe side by side, reversible, and in step with the types made from them. */
+/** Migrations: repeatable, safe in parallel, reversible, and in sync with the generated types. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
@@ -11,7 +11,7 @@ import { emptyDatabase, silentLog, storeAt } from './fresh-database.ts';
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 describe('migrations', () => {
-  it('run once and then find nothing to do', async () => {
+  it('run once and do nothing the second time', async () => {
     const url = await emptyDatabase();
     const first = await migrate(url, silentLog);
     expect(first.length).toBeGreaterThan(0);
@@ -19,14 +19,14 @@ describe('migrations', () => {
     expect(await migrate(url, silentLog)).toEqual([]);
   });
 
-  it('started by many nodes at once run once, and all of them succeed', async () => {
+  it('run once when many nodes start them in parallel, and all nodes succeed', async () => {
     const url = await emptyDatabase();
     const runs = await Promise.all(Array.from({ length: 4 }, () => migrate(url, silentLog)));
     expect(runs.filter((ran) => ran.length > 0)).toHaveLength(1);
     await storeAt(url).ping();
   });
 
-  it('can be taken back and run again', async () => {
+  it('can be reverted and run again', async () => {
     const url = await emptyDatabase();
     const before = await migrate(url, silentLog);
     await runner({
@@ -40,7 +40,7 @@ describe('migrations', () => {
     expect(await migrate(url, silentLog)).toEqual(before);
   });
 
-  it('count what was charged and what is there before them', async () => {
+  it('backfill counters for existing charges and jobs', async () => {
     const url = await emptyDatabase();
     await migrate(url, silentLog);
     const store = storeAt(url);
@@ -79,7 +79,7 @@ describe('migrations', () => {
     expect(await shown()).toEqual(before);
   });
 
-  it('make the tables that schema.ts describes', async () => {
+  it('create the tables that schema.ts describes', async () => {
     const committed = readFileSync(new URL('../../src/postgres/schema.ts', import.meta.url), 'utf8');
     expect(await databaseTypes(process.env['OCTAVO_DATABASE_URL'] ?? '')).toBe(committed);
   });

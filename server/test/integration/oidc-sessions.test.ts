@@ -1,4 +1,4 @@
-/** Session tokens of the real provider open the door; anything else does not. */
+/** Only valid session tokens of the identity provider are accepted. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
@@ -10,10 +10,10 @@ const issuer = process.env['OCTAVO_OIDC_ISSUER'] ?? '';
 const audience = process.env['OCTAVO_OIDC_AUDIENCE'] ?? '';
 const alice = { sub: 'alice', email: 'alice@octavo.test' };
 
-describe('a token of the provider', () => {
+describe('a token of the identity provider', () => {
   const sessions = openSessions({ issuer, audience });
 
-  it('names its bearer', async () => {
+  it('identifies the user of the token', async () => {
     const { accessToken } = await signIn(issuer, 'alice');
     expect(await sessions.verify(accessToken)).toEqual({
       issuer,
@@ -27,7 +27,7 @@ describe('a token of the provider', () => {
     expect(await openSessions({ issuer, audience: 'https://other.test' }).verify(accessToken)).toBeNull();
   });
 
-  it('proves nothing when a character of it is changed', async () => {
+  it('is refused when a character is changed', async () => {
     const { accessToken } = await signIn(issuer, 'alice');
     const [head, body = '', signature] = accessToken.split('.');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
@@ -36,14 +36,14 @@ describe('a token of the provider', () => {
   });
 
   it.each(['', 'x', 'a.b.c', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbGljZSJ9.'])(
-    'proves nothing as %j',
+    'is refused as %j',
     async (token) => {
       expect(await sessions.verify(token)).toBeNull();
     },
   );
 });
 
-describe('a provider of which we know the keys', () => {
+describe('a provider with known keys', () => {
   let local: string;
   let keys: Awaited<ReturnType<typeof generateKeyPair>>;
   let stop: () => void;
@@ -68,7 +68,7 @@ describe('a provider of which we know the keys', () => {
       .setProtectedHeader({ alg: 'ES256', kid: 'known', ...header })
       .sign(keys.privateKey);
 
-  it('accepts what is in order', async () => {
+  it('accepts a valid token', async () => {
     const sessions = openSessions({ issuer: local, audience });
     const identity = { subject: 'alice', email: 'alice@octavo.test' };
     for (const claims of [{}, { email_verified: true }, { email_verified: 'true' }]) {
@@ -81,23 +81,23 @@ describe('a provider of which we know the keys', () => {
     ['is not valid yet', { nbf: Date.now() / 1000 + 60 }],
     ['never expires', { exp: undefined }],
     ['has no subject', { sub: undefined }],
-    ['names another issuer', { iss: 'https://elsewhere.test' }],
-    ['names another audience', { aud: 'https://elsewhere.test' }],
-    ['has no e-mail address, as those of machines', { email: undefined }],
+    ['has another issuer', { iss: 'https://elsewhere.test' }],
+    ['has another audience', { aud: 'https://elsewhere.test' }],
+    ['has no e-mail address, like a machine token', { email: undefined }],
     ['has an empty e-mail address', { email: '' }],
-    ['has something else in place of an e-mail address', { email: ['alice@octavo.test'] }],
+    ['has an e-mail claim that is not a string', { email: ['alice@octavo.test'] }],
   ])('refuses a token that %s', async (_reason, claims) => {
     expect(await openSessions({ issuer: local, audience }).verify(await token(claims))).toBeNull();
   });
 
-  it.each([false, 'false'])('403 for a token whose address is not verified: %j', async (verified) => {
+  it.each([false, 'false'])('403 for a token whose e-mail address is not verified: %j', async (verified) => {
     const sessions = openSessions({ issuer: local, audience });
     await expect(sessions.verify(await token({ email_verified: verified }))).rejects.toMatchObject({
       code: 'email_not_verified',
     });
   });
 
-  it('refuses a token signed with a shared secret, even one made of the public key', async () => {
+  it('refuses a token signed with a shared secret, even if the secret is the public key', async () => {
     const secret = new TextEncoder().encode(JSON.stringify(await exportJWK(keys.publicKey)));
     const forged = await new SignJWT({ ...alice, iss: local, aud: audience, exp: Date.now() / 1000 + 60 })
       .setProtectedHeader({ alg: 'HS256', kid: 'known' })
@@ -105,7 +105,7 @@ describe('a provider of which we know the keys', () => {
     expect(await openSessions({ issuer: local, audience }).verify(forged)).toBeNull();
   });
 
-  it('asks for keys once, however many unknown key ids arrive', async () => {
+  it('fetches keys once for any number of unknown key ids', async () => {
     const sessions = openSessions({ issuer: local, audience });
     await sessions.verify(await token({}));
     const before = jwksRequests;
@@ -116,13 +116,13 @@ describe('a provider of which we know the keys', () => {
   });
 });
 
-describe('a provider that goes away', () => {
-  it('leaves tokens of known keys good, and others undecided, for as long as it is away', async () => {
+describe('a provider that becomes unavailable', () => {
+  it('does not affect tokens of known keys; tokens of other keys fail as unavailable', async () => {
     const keys = await generateKeyPair('ES256');
     const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'known', alg: 'ES256' };
-    let away = false;
+    let isUnavailable = false;
     const server = createServer((request, response) => {
-      if (away) return void response.socket?.destroy();
+      if (isUnavailable) return void response.socket?.destroy();
       const base = `http://${request.headers.host}`;
       response.end(JSON.stringify(request.url === '/keys' ? { keys: [jwk] } : { jwks_uri: `${base}/keys` }));
     });
@@ -134,20 +134,20 @@ describe('a provider that goes away', () => {
         .sign(keys.privateKey);
     const sessions = openSessions({ issuer: local, audience, keysMaxAgeMs: 0 });
     expect(await sessions.verify(await token('known'))).toMatchObject({ subject: 'alice' });
-    away = true;
+    isUnavailable = true;
     expect(await sessions.verify(await token('known'))).toMatchObject({ subject: 'alice' });
     await expect(sessions.verify(await token('other'))).rejects.toMatchObject({
       code: 'service_unavailable',
     });
     expect(await sessions.verify('x.y.z')).toBeNull();
-    away = false;
+    isUnavailable = false;
     expect(await sessions.verify(await token('other'))).toBeNull();
     server.close();
   });
 });
 
-describe('a provider that does not answer', () => {
-  it('is unavailable, which is not the same as a bad token, and is asked again next time', async () => {
+describe('a provider that does not respond', () => {
+  it('fails as unavailable, not as an invalid token, and is queried again next time', async () => {
     const sessions = openSessions({ issuer: 'http://127.0.0.1:9', audience });
     const { accessToken } = await signIn(issuer, 'alice');
     for (let i = 0; i < 2; i += 1) {

@@ -1,4 +1,4 @@
-/** What an operator does in a year: asks the doctor, and replaces the sealing key under a working service. */
+/** Operator tasks: the doctor command, and rotating the sealing key of a running service. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ async function admin(args: readonly string[], env: Record<string, string> = {}) 
 async function findings(env: Record<string, string> = {}) {
   const { code, rows } = await admin(['doctor'], env);
   const found = new Map<string, Finding>();
-  // The worst word on each part.
+  // The worst finding per part.
   const rank = ['ok', 'warn', 'bad'];
   for (const one of rows as Finding[]) {
     const before = found.get(one.part);
@@ -44,7 +44,7 @@ async function findings(env: Record<string, string> = {}) {
 }
 
 describe('octavo admin doctor', () => {
-  it('finds nothing bad on a healthy installation, and looks at every part', async () => {
+  it('reports no problems on a healthy installation, and checks every part', async () => {
     const { msg = '' } = await service.api.logged(/listening at/);
     const { code, found } = await findings({ OCTAVO_PUBLIC_URL: msg.replace(/^.*listening at /, '') });
     expect([...found.values()].filter(({ state }) => state === 'bad')).toEqual([]);
@@ -81,7 +81,7 @@ describe('octavo admin doctor', () => {
     ['engine', { OCTAVO_ENGINE_JAVA: '/no/java' }, 'No Java found'],
     ['public URL', { OCTAVO_PUBLIC_URL: 'http://octavo.invalid' }, 'not https'],
     ['sandbox', { OCTAVO_ENGINE_SANDBOX: 'off' }, 'is off'],
-  ])('says what is wrong with the %s, and what to do', async (part, env, words) => {
+  ])('reports what is wrong with the %s and what to do', async (part, env, words) => {
     const { code, found } = await findings(env);
     const finding = found.get(part);
     expect(finding?.state).toBe(part === 'signed URLs' ? 'warn' : 'bad');
@@ -101,7 +101,7 @@ describe('a new sealing key', () => {
     return body;
   };
 
-  it('works next to the old one: passwords, webhooks and repeated submits all survive', async () => {
+  it('works together with the old key: passwords, webhooks and idempotency keys stay valid', async () => {
     const headers = { 'idempotency-key': randomBytes(8).toString('hex') };
     const first = await service.request('/jobs', { method: 'POST', body: form(), headers });
     expect(first.status).toBe(201);
@@ -130,7 +130,7 @@ describe('a new sealing key', () => {
     await worker.logged(/^working$/);
     await service.waitFor(id, ['done'], 60_000);
 
-    // The old key is gone: what is left is sealed with the new one.
+    // The old key is removed: everything is sealed with the new one.
     const after = await admin(['seal', 'renew'], { OCTAVO_SEALING_KEY: newer });
     expect(after.rows).toEqual({ webhooks: 1, renewed: 0, unopened: 'none' });
   });

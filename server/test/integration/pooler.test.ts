@@ -1,4 +1,4 @@
-/** Behind PgBouncer in transaction mode: everything works with a direct address for listening, and without one it is noticed. */
+/** With PgBouncer in transaction mode everything works if listening uses a direct address; without one a problem is reported. */
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 
 describe('the service behind a pooler in transaction mode', () => {
-  it('submits, wakes long polls and streams at once, and deletes what a worker is converting', async () => {
+  it('submits jobs, notifies long polls and streams at once, and deletes a job during its conversion', async () => {
     const service = await startWholeService({
       OCTAVO_DATABASE_URL: pooled,
       OCTAVO_DATABASE_LISTEN_URL: direct,
       OCTAVO_DATABASE_PREPARED: 'false',
-      // Long enough that neither a poll nor a lost lease can be what made it work.
+      // Long enough that neither polling nor an expired lease can be the reason for success.
       OCTAVO_JOB_LEASE_MS: '60000',
     });
     await service.startWorker();
@@ -53,7 +53,7 @@ describe('the service behind a pooler in transaction mode', () => {
     await reading;
   });
 
-  it('begins every transaction with the limits that free the locks of a dead client', async () => {
+  it('starts every transaction with the timeouts that free the locks of a dead client', async () => {
     const db = openDatabase({ ...settingsAt(pooled), preparesStatements: false });
     atEnd(() => db.destroy());
     const read = () =>
@@ -69,8 +69,8 @@ describe('the service behind a pooler in transaction mode', () => {
   });
 });
 
-describe('a listener whose address leads through the pooler', () => {
-  it('is reported once, counts as not listening, and notifies its owner on every reconnect', async () => {
+describe('a listener connected through the pooler', () => {
+  it('is reported once, counts as not listening, and calls its owner on every reconnect', async () => {
     const errors: string[] = [];
     let times = 0;
     const listener = openListener({
@@ -88,7 +88,7 @@ describe('a listener whose address leads through the pooler', () => {
     expect(errors).toEqual([expect.stringContaining('OCTAVO_DATABASE_LISTEN_URL')]);
   });
 
-  it('listens on the direct address', async () => {
+  it('works on the direct address', async () => {
     const listener = openListener({
       url: direct,
       applicationName: 'octavo-test',
@@ -102,14 +102,14 @@ describe('a listener whose address leads through the pooler', () => {
 });
 
 describe('octavo admin doctor', () => {
-  it('says when notifications do not arrive, and what to set', async () => {
+  it('reports missing notifications and the setting to change', async () => {
     expect(await listenerCheck(pooled).run()).toMatchObject([
       { part: 'listener', state: 'bad', next: expect.stringContaining('OCTAVO_DATABASE_LISTEN_URL') },
     ]);
     expect(await listenerCheck(direct).run()).toMatchObject([{ part: 'listener', state: 'ok' }]);
   });
 
-  it('says when the pooler’s connections have no limits of their own', async () => {
+  it('reports pooled connections without session timeouts', async () => {
     const sessions = async (url: string) =>
       (await databaseCheck(url, 10).run()).find(({ part }) => part === 'sessions');
     expect(await sessions(direct)).toMatchObject({ state: 'ok' });

@@ -1,4 +1,4 @@
-/** Events from the database to those who wait: as they are committed, whatever their size, and after a lost connection. */
+/** The event feed delivers committed events of any size, also after a lost connection. */
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { followEvents, type StreamItem } from '../../src/actions/follow-events.ts';
@@ -30,16 +30,16 @@ describe('the event feed', () => {
       keepAliveMs: 60_000,
       signal: stop.signal,
     };
-    const heard: StreamItem[] = [];
+    const received: StreamItem[] = [];
     const over = (async () => {
-      for await (const item of followEvents({ store, feed }, following)) heard.push(item);
+      for await (const item of followEvents({ store, feed }, following)) received.push(item);
     })();
-    const numbers = () => heard.flatMap((item) => (item.kind === 'event' ? [item.event.number] : []));
-    const hears = (last: number) =>
+    const numbers = () => received.flatMap((item) => (item.kind === 'event' ? [item.event.number] : []));
+    const expectLast = (last: number) =>
       expect
         .poll(numbers, { timeout: 30_000 })
         .toEqual(Array.from({ length: last }, (_, index) => index + 1));
-    return { heard, over, hears };
+    return { received, over, expectLast };
   }
 
   async function query(text: string): Promise<pg.QueryResult> {
@@ -52,58 +52,58 @@ describe('the event feed', () => {
     }
   }
 
-  it('brings events and progress as they are committed', async () => {
+  it('delivers events and progress when they are committed', async () => {
     const { id: accountId } = await newAccount(store);
-    const { heard, hears } = follow(accountId);
+    const { received, expectLast } = follow(accountId);
     const claim = await claimed(store, sampleJob(accountId, { pages: 7 }));
     const { id } = claim;
-    await hears(2);
+    await expectLast(2);
     await store.jobs.recordProgress(claim, { stage: 'layout', done: 2, total: 7 });
     await expect
-      .poll(() => heard)
+      .poll(() => received)
       .toContainEqual({
         kind: 'progress',
         jobId: id,
         pages: 7,
         progress: { stage: 'layout', done: 2, total: 7 },
       });
-    expect(heard[1]).toMatchObject({ event: { type: 'job.processing', jobId: id, at: expect.any(Date) } });
+    expect(received[1]).toMatchObject({ event: { type: 'job.processing', jobId: id, at: expect.any(Date) } });
   });
 
-  it('tells nothing of what was rolled back', async () => {
+  it('delivers nothing that was rolled back', async () => {
     const { id: accountId } = await newAccount(store);
-    const { hears } = follow(accountId);
+    const { expectLast } = follow(accountId);
     await admit(store, sampleJob(accountId), { activeJobsMax: 1, pagesPerMonth: 1, priority: 0 });
     await admitted(store, sampleJob(accountId));
-    await hears(1);
+    await expectLast(1);
   });
 
-  it('brings an event that is too large for a notification', async () => {
+  it('delivers an event that is too large for a notification', async () => {
     const { id: accountId } = await newAccount(store);
-    const { heard, hears } = follow(accountId);
+    const { received, expectLast } = follow(accountId);
     const claim = await claimed(store, sampleJob(accountId));
     const message = 'ü'.repeat(9_000);
     await store.jobs.fail(claim, message, noon);
-    await hears(3);
-    expect(heard[2]).toMatchObject({ event: { data: { errorMessage: message } } });
+    await expectLast(3);
+    expect(received[2]).toMatchObject({ event: { data: { errorMessage: message } } });
   });
 
-  it('brings, in order and once, what happened while its connection was lost', async () => {
+  it('delivers events that happened while its connection was lost, in order and once', async () => {
     const { id: accountId } = await newAccount(store);
-    const { hears } = follow(accountId);
+    const { expectLast } = follow(accountId);
     await admitted(store, sampleJob(accountId));
-    await hears(1);
+    await expectLast(1);
     await query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'octavo-events' and datname = current_database()`,
     );
     for (let made = 0; made < 5; made += 1) await admitted(store, sampleJob(accountId));
-    await hears(6);
+    await expectLast(6);
     await admitted(store, sampleJob(accountId));
-    await hears(7);
+    await expectLast(7);
   });
 
-  it('ends what was opened with a key that is revoked, and nothing else', async () => {
+  it('ends only the streams opened with a revoked API key', async () => {
     const { id: accountId } = await newAccount(store);
     const key = sampleKey(accountId);
     await store.apiKeys.create(key, 3);
@@ -112,7 +112,7 @@ describe('the event feed', () => {
     await store.apiKeys.revoke(accountId, key.id, noon);
     await byKey.over;
     await admitted(store, sampleJob(accountId));
-    await bySession.hears(1);
-    expect(byKey.heard).toEqual([]);
+    await bySession.expectLast(1);
+    expect(byKey.received).toEqual([]);
   });
 });

@@ -13,38 +13,38 @@ describe('signals', () => {
   let url: string;
   let signals: OpenSignals;
   let errors = 0;
-  const heard: string[] = [];
+  const received: string[] = [];
 
   beforeAll(async () => {
     url = await migratedDatabase();
     signals = openSignals(url, () => {
       errors += 1;
     });
-    signals.onTask(() => heard.push('task'));
-    signals.onDeletion((jobId) => heard.push(jobId));
+    signals.onTask(() => received.push('task'));
+    signals.onDeletion((jobId) => received.push(jobId));
     return () => signals.close();
   });
 
-  const hears = (news: string) => expect.poll(() => heard, { timeout: 30_000 }).toContain(news);
+  const expectSignal = (signal: string) => expect.poll(() => received, { timeout: 30_000 }).toContain(signal);
 
-  it('bring tasks and deletions as they are committed', async () => {
+  it('report tasks and deletions when they are committed', async () => {
     const store = storeAt(url);
     const account = await newAccount(store);
-    await hears('task');
-    heard.length = 0;
+    await expectSignal('task');
+    received.length = 0;
     const id = await admitted(store, sampleJob(account.id));
-    await hears('task');
+    await expectSignal('task');
     await store.jobs.beginDelete(account.id, id, noon);
-    await hears(id);
+    await expectSignal(id);
   });
 
-  it('resume by themselves on one connection, after an outage of any number of attempts', async () => {
+  it('resume by themselves on one connection after an outage of any length', async () => {
     await down(set, ['postgres']);
     const before = errors;
     await expect.poll(() => errors, { timeout: 30_000 }).toBeGreaterThan(before + 3);
-    heard.length = 0;
+    received.length = 0;
     await up(set, ['postgres']);
-    await hears('task');
+    await expectSignal('task');
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     const { rows } = await client.query(

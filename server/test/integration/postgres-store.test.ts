@@ -1,4 +1,4 @@
-/** The store in Postgres keeps the contract, and what only a real database can show. */
+/** The Postgres store meets the contract, and tests that need a real database. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
@@ -20,7 +20,7 @@ import {
 import { describeStore } from '../contracts/store.ts';
 import { migratedDatabase, settingsAt, storeAt } from './fresh-database.ts';
 
-/** As a sweeper does it, until every pending job was looked at. */
+/** Like the sweeper: repeats until every pending job was checked. */
 async function requeueLost(store: ReturnType<typeof storeAt>, staleMs: number): Promise<number> {
   const lost = await store.jobs.lostTasks(staleMs, 1_000, []);
   for (const { id } of lost) await store.jobs.requeue(id);
@@ -64,7 +64,7 @@ describe('Postgres itself', () => {
     expect(await queuedJobIds()).toContain(id);
   });
 
-  it('notices a counter that differs from the ledger, and that it was fixed', async () => {
+  it('detects a counter that differs from the ledger, and its correction', async () => {
     const { id: accountId } = await newAccount(store);
     await admitted(store, sampleJob(accountId, { pages: 4 }));
     const drifting = async () =>
@@ -108,7 +108,7 @@ describe('Postgres itself', () => {
     expect(traces).toEqual([]);
   });
 
-  it('offers a handed-back job to the next worker, and a completed task to no one', async () => {
+  it('offers a requeued job to the next worker, and a completed task to none', async () => {
     const account = await newAccount(store);
     const id = await admitted(store, sampleJob(account.id), { ...ampleLimits, priority: 100 });
     const task = { jobId: id, accountId: account.id };
@@ -120,7 +120,7 @@ describe('Postgres itself', () => {
     expect(await queuedJobIds()).not.toContain(id);
   });
 
-  it('hands out tasks by priority, then by age', async () => {
+  it('returns tasks by priority, then by age', async () => {
     const account = await newAccount(store);
     const admit = (priority: number) => admitted(store, sampleJob(account.id), { ...ampleLimits, priority });
     const [low, high, alsoHigh] = [await admit(200), await admit(300), await admit(300)];
@@ -132,10 +132,10 @@ describe('Postgres itself', () => {
     expect(order.map(({ jobId }) => jobId)).toEqual([high, alsoHigh, low]);
   });
 
-  it('loses nothing when the whole queue is emptied: pending jobs are queued again', async () => {
+  it('queues pending jobs again when the whole queue is lost', async () => {
     const account = await newAccount(store);
     const id = await admitted(store, sampleJob(account.id, { createdAt: new Date('2026-11-01') }));
-    // Tests before this one fetched tasks and left them.
+    // Earlier tests fetched tasks without completing them.
     await requeueLost(store, 0);
     expect(await requeueLost(store, 0)).toBe(0);
     await sql`delete from ${sql.id(queueSchema, 'job')}`.execute(db);
@@ -144,7 +144,7 @@ describe('Postgres itself', () => {
     expect(await requeueLost(store, 0)).toBe(0);
   });
 
-  it('queues a job again whose worker died between fetching its task and claiming it', async () => {
+  it('queues a job again when its worker died between fetching its task and claiming it', async () => {
     const account = await newAccount(store);
     const fresh = storeAt(url);
     const id = await admitted(store, sampleJob(account.id, { createdAt: new Date('2026-11-01') }));
@@ -157,7 +157,7 @@ describe('Postgres itself', () => {
     expect(await store.jobs.claim(id, 30_000)).not.toBeNull();
   });
 
-  it('takes back the jobs of others while the row of one account is locked', async () => {
+  it('reclaims jobs of other accounts while the row of one account is locked', async () => {
     const [locked, free] = [await newAccount(store), await newAccount(store)];
     const jobs = await Promise.all(
       [locked, free].map(async ({ id }) => {
@@ -192,10 +192,10 @@ describe('Postgres itself', () => {
     expect(await state).toEqual({ state: 'failed' });
   });
 
-  it('finds a lost task among more pending jobs than one look reads', async () => {
+  it('finds a lost task among more pending jobs than one query reads', async () => {
     const account = await newAccount(store);
     const ids: string[] = [];
-    for (let made = 0; made < 200; made += 1) ids.push(await admitted(store, sampleJob(account.id)));
+    for (let count = 0; count < 200; count += 1) ids.push(await admitted(store, sampleJob(account.id)));
     const lost = ids[170] ?? '';
     await sql`delete from ${sql.id(queueSchema, 'job')} where id = ${lost}`.execute(db);
     await sql`update jobs set updated_at = now() - interval '1 hour' where id = ${lost}`.execute(db);
@@ -208,7 +208,7 @@ describe('Postgres itself', () => {
     expect(await queuedJobIds()).toContain(lost);
   });
 
-  it('completes the task that is out, and not the new one of a job that was handed back', async () => {
+  it('completes the fetched task, and not the new task of a requeued job', async () => {
     const account = await newAccount(store);
     const id = await admitted(store, sampleJob(account.id), { ...ampleLimits, priority: 960 });
     await store.tasks.complete(id);
@@ -219,19 +219,19 @@ describe('Postgres itself', () => {
     expect(left.rows).toHaveLength(0);
   });
 
-  it('removes silent tasks of jobs that have ended or are gone', async () => {
+  it('removes stale tasks of jobs that ended or were deleted', async () => {
     const account = await newAccount(store);
     const urgent = { ...ampleLimits, priority: 970 };
-    const [ended, gone] = [
+    const [ended, deleted] = [
       await admitted(store, sampleJob(account.id), urgent),
       await admitted(store, sampleJob(account.id), urgent),
     ];
     await store.tasks.fetch(2);
     await store.jobs.fail(await claimAgain(store, ended), 'damaged', noon);
-    await store.jobs.beginDelete(account.id, gone, noon);
-    await store.jobs.finishDelete(gone);
+    await store.jobs.beginDelete(account.id, deleted, noon);
+    await store.jobs.finishDelete(deleted);
     const tasks = async () => {
-      const ids = sql.join([ended, gone]);
+      const ids = sql.join([ended, deleted]);
       const { rows } = await sql`select from ${sql.id(queueSchema, 'job')} where id in (${ids})`.execute(db);
       return rows.length;
     };
@@ -241,7 +241,7 @@ describe('Postgres itself', () => {
     expect(await tasks()).toBe(0);
   });
 
-  it('hands out tasks of other accounts than those given', async () => {
+  it('skips tasks of excluded accounts', async () => {
     const [first, second] = [await newAccount(store), await newAccount(store)];
     const urgent = { ...ampleLimits, priority: 900 };
     const own = await admitted(store, sampleJob(first.id), urgent);
@@ -250,7 +250,7 @@ describe('Postgres itself', () => {
     expect(await store.tasks.fetch(1)).toEqual([{ jobId: own, accountId: first.id }]);
   });
 
-  it('does not hand out a task again before its delay is over', async () => {
+  it('does not return a task again before its delay has passed', async () => {
     const account = await newAccount(store);
     const urgent = { ...ampleLimits, priority: 950 };
     const id = await admitted(store, sampleJob(account.id), urgent);
@@ -261,7 +261,7 @@ describe('Postgres itself', () => {
     expect(await queuedJobIds()).toContain(id);
   });
 
-  it('erases a password when its job ends, and refuses to keep one beyond', async () => {
+  it('erases a password when its job ends, and refuses to store one afterwards', async () => {
     const account = await newAccount(store);
     const claim = await claimed(store, sampleJob(account.id, { sealedPassword: Buffer.from('x') }));
     const { id } = claim;
@@ -273,13 +273,13 @@ describe('Postgres itself', () => {
     await expect(keep.execute()).rejects.toThrow('jobs_forget_passwords');
   });
 
-  it('writes one ledger row for each movement, which add up to the counters', async () => {
+  it('writes one ledger row for each movement, and the rows add up to the counters', async () => {
     const account = await newAccount(store);
-    const asked = sampleJob(account.id, { pages: 7 });
-    const claim = await claimed(store, asked);
+    const newJob = sampleJob(account.id, { pages: 7 });
+    const claim = await claimed(store, newJob);
     await store.jobs.complete(
       claim,
-      { pageCount: 5, warnings: [], outputs: [sampleOutput(asked, claim)] },
+      { pageCount: 5, warnings: [], outputs: [sampleOutput(newJob, claim)] },
       noon,
     );
     const rows = await db
@@ -299,7 +299,7 @@ describe('Postgres itself', () => {
     });
   });
 
-  it('removes events by age, no more at a time than asked, and leaves the newer ones', async () => {
+  it('removes events by age in limited batches, and keeps newer ones', async () => {
     const account = await newAccount(store);
     for (const _ of [1, 2, 3]) await admitted(store, sampleJob(account.id));
     await db
@@ -320,7 +320,7 @@ describe('Postgres itself', () => {
     expect(left).toEqual([{ number: 3 }]);
   });
 
-  describe('refuses, whatever the code does', () => {
+  describe('database constraints refuse', () => {
     it('a changed or deleted ledger row', async () => {
       const account = await newAccount(store);
       await admitted(store, sampleJob(account.id));

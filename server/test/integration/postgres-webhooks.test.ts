@@ -1,4 +1,4 @@
-/** Webhooks in Postgres, where only a real database can show it: one transaction, no circles of locks, flat claims. */
+/** Webhooks in Postgres: atomic outbox, no deadlocks, claims with constant cost. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -34,14 +34,14 @@ async function endpoint() {
 }
 
 async function endJob(accountId: string): Promise<void> {
-  const asked = sampleJob(accountId);
-  const claim = await claimed(store, asked);
-  const outputs = [sampleOutput(asked, claim)];
+  const newJob = sampleJob(accountId);
+  const claim = await claimed(store, newJob);
+  const outputs = [sampleOutput(newJob, claim)];
   await store.jobs.complete(claim, { pageCount: 3, outputs, warnings: [] }, new Date());
 }
 
 describe('the outbox', () => {
-  it('is written with the end of the job or not at all', async () => {
+  it('is written in the transaction that ends the job, or not at all', async () => {
     const { accountId, id } = await endpoint();
     const { id: jobId } = await claimed(store, sampleJob(accountId));
     await client.query('begin');
@@ -52,7 +52,7 @@ describe('the outbox', () => {
     expect((await store.webhooks.listDeliveries(accountId, id, everything))?.total).toBe(0);
   });
 
-  it('costs accounts without webhooks no more than a look', async () => {
+  it('writes nothing for accounts without webhooks', async () => {
     const account = await newAccount(store);
     await endJob(account.id);
     const { rows } = await client.query(
@@ -62,12 +62,12 @@ describe('the outbox', () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
-  it('never keeps a delivery waiting for an endpoint that is disabled at the same time as the event', async () => {
+  it('leaves no pending delivery for an endpoint that is disabled concurrently with the event', async () => {
     const { accountId, id } = await endpoint();
     const { id: jobId } = await claimed(store, sampleJob(accountId));
     await client.query('begin');
     await client.query(failJob, [jobId]);
-    // Begins while the event is not committed yet; what it does not see it must wait for.
+    // Starts before the event is committed, and must wait for the rows it cannot see yet.
     const switched = store.webhooks.update(accountId, id, { enabled: false }, new Date());
     await Promise.race([switched, sleep(300)]);
     await client.query('commit');
@@ -78,7 +78,7 @@ describe('the outbox', () => {
 });
 
 describe('locks', () => {
-  it('never wait in a circle, whatever happens to an endpoint at once', async () => {
+  it('never deadlock under concurrent changes of an endpoint', async () => {
     const { accountId, id } = await endpoint();
     const now = () => new Date();
     const steps: NextStep[] = [
@@ -135,7 +135,7 @@ describe('locks', () => {
 });
 
 describe('a claim', () => {
-  it('finds what is due behind the longest queue, and reads no more for it', async () => {
+  it('finds due deliveries behind a long queue of another endpoint, with the same number of reads', async () => {
     const [hanging, healthy] = [await endpoint(), await endpoint()];
     const fill = (from: number, to: number) =>
       client.query(
@@ -169,7 +169,7 @@ describe('a claim', () => {
 });
 
 describe('the log of a busy endpoint', () => {
-  it('counts a bounded number of deliveries for a page, and enough to go on to the next', async () => {
+  it('counts a limited number of deliveries per page, enough to reach the next page', async () => {
     const { accountId, id } = await endpoint();
     await client.query(
       `insert into webhook_deliveries (id, endpoint_id, type, data, occurred_at, due_at, created_at)

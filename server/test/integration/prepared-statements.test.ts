@@ -1,4 +1,4 @@
-/** What runs all day is kept prepared on each connection, what is not stays out of it, and none of it where it cannot be kept. */
+/** Frequent statements are prepared once per connection, others are not, and none behind a pooler. */
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { accountsIn } from '../../src/postgres/accounts.ts';
@@ -9,7 +9,7 @@ import { atEnd } from '../at-end.ts';
 import { admit, ampleLimits, sampleJob } from '../contracts/samples.ts';
 import { migratedDatabase, settingsAt } from './fresh-database.ts';
 
-/** One connection, so that everything meets on it. */
+/** A pool of one connection, so that all statements use it. */
 async function database(preparesStatements: boolean): Promise<Database> {
   const url = await migratedDatabase();
   const db = openDatabase({ ...settingsAt(url), poolMax: 1, preparesStatements });
@@ -23,7 +23,7 @@ async function kept(db: Database): Promise<readonly string[]> {
 }
 
 describe('a marked statement', () => {
-  it('is prepared once, however often and with whatever values it runs', async () => {
+  it('is prepared once for any number of runs and values', async () => {
     const db = await database(true);
     const accounts = accountsIn(db);
     const made = await accounts.findOrCreate({ issuer: 'i', subject: 'a', email: 'a@b.c' }, new Date());
@@ -34,7 +34,7 @@ describe('a marked statement', () => {
     expect((await kept(db)).filter((statement) => statement.includes('from "accounts"'))).toHaveLength(1);
   });
 
-  it('works in a transaction that is rolled back, and after it', async () => {
+  it('works in a transaction that is rolled back, and afterwards', async () => {
     const db = await database(true);
     const add = (tx: Pick<Database, 'insertInto'>, subject: string) =>
       tx
@@ -59,12 +59,12 @@ describe('a marked statement', () => {
     const made = await accounts.findOrCreate(identity, new Date());
     await sql`alter table accounts add column later text default 'x'`.execute(db);
     await db.transaction().execute(async (tx) => {
-      // A lost statement would end the transaction, which nothing could hide.
+      // A lost statement would abort the transaction and fail the test.
       expect((await accountsIn(tx).findOrCreate(identity, new Date())).id).toBe(made.id);
     });
   });
 
-  it('still runs when its columns have changed, or the connection was switched by a pooler', async () => {
+  it('still runs when its columns have changed, or a pooler switched the connection', async () => {
     const db = await database(true);
     const accounts = accountsIn(db);
     const identity = { issuer: 'i', subject: 'a', email: 'a@b.c' };
@@ -78,7 +78,7 @@ describe('a marked statement', () => {
     expect(await kept(db)).toEqual([]);
   });
 
-  it('that is lost in a transaction ends it as if the database were away, and the next one is whole', async () => {
+  it('that is lost in a transaction fails it as unavailable, and the next transaction succeeds', async () => {
     const url = await migratedDatabase();
     const store = openStore({ ...settingsAt(url), poolMax: 1 });
     atEnd(() => store.close());
@@ -103,19 +103,19 @@ describe('a marked statement', () => {
     await read();
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(other);
-    // The pool may hand the dead connection out before it knows.
+    // The pool may return the dead connection before it notices.
     await vi.waitFor(read, 30_000);
     expect(await kept(db)).toHaveLength(1);
   });
 
-  it('is sent like any other where connections are not one’s own', async () => {
+  it('is sent unprepared when connections are shared through a pooler', async () => {
     const db = await database(false);
     await accountsIn(db).findOrCreate({ issuer: 'i', subject: 'a', email: '' }, new Date());
     expect(await kept(db)).toEqual([]);
   });
 });
 
-it('a statement without the mark is not kept', async () => {
+it('a statement without the mark is not prepared', async () => {
   const db = await database(true);
   await sql`select ${1}::int`.execute(db);
   expect(await kept(db)).toEqual([]);

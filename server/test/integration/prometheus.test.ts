@@ -1,4 +1,4 @@
-/** A real Prometheus scrapes the real API and worker by the shipped rules: series arrive, an alert fires and clears. */
+/** Prometheus scrapes the API and a worker with the shipped rules: series arrive, an alert fires and clears. */
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { startWholeService, type WholeService } from './whole-service.ts';
 const deploy = fileURLToPath(new URL('../../../deploy/', import.meta.url));
 const token = 'scrape-me';
 
-/** The shipped rules, impatient: what must last for minutes lasts for seconds here. */
+/** The shipped rules with shorter durations: seconds instead of minutes. */
 function writeConfiguration(directory: string, ports: { api: number; worker: number }): void {
   const rules = readFileSync(join(deploy, 'prometheus/rules.yml'), 'utf8');
   writeFileSync(join(directory, 'rules.yml'), rules.replaceAll(/for: \d+[mh]/g, 'for: 2s'));
@@ -72,10 +72,10 @@ async function until(what: string, condition: () => Promise<boolean>, withinMs =
 const isFiring = async (alert: string) =>
   (await query(`ALERTS{alertname="${alert}", alertstate="firing"}`)).length > 0;
 
-/** One is written by the operator's backup job, the other appears with the first failure. */
+/** One is written by the backup job of the operator, the other appears with the first failure. */
 const notOfAHealthyService = ['octavo_backup_last_success_timestamp_seconds', 'octavo_sweep_failures_total'];
 
-/** Names of ours, and of the run time, in a text of rules or panels. */
+/** Metric names of the service and the runtime in a text of rules or panels. */
 const namesIn = (text: string) =>
   new Set([...text.matchAll(/\b((?:octavo|nodejs|process)_[a-z0-9_]+)/g)].map(([, name]) => name ?? ''));
 
@@ -91,7 +91,7 @@ beforeAll(async () => {
 });
 
 describe('Prometheus', () => {
-  it('sees an alert fire while no worker runs, and clear when one does', async () => {
+  it('fires an alert while no worker runs, and clears it when one does', async () => {
     const { id } = await service.submit(readFileSync(fixturePath('headings')));
     await until('the alert fires', () => isFiring('OctavoWorkersDown'));
     await until('the job is seen to wait', async () => {
@@ -108,7 +108,7 @@ describe('Prometheus', () => {
     });
   }, 180_000);
 
-  it('counts what was done: the attempt by its end, the pages, the slots', async () => {
+  it('counts attempts by result, pages and slots', async () => {
     await until('the attempt is counted', async () => {
       const [done] = await query('octavo_attempts_total{end="done", class="none"}');
       return done?.value[1] === '1';
@@ -119,7 +119,7 @@ describe('Prometheus', () => {
     expect(Number(pages?.value[1])).toBeGreaterThan(0);
   });
 
-  it('finds every series that the rules and the dashboard name', async () => {
+  it('has every series that the rules and the dashboard use', async () => {
     const named = namesIn(
       readFileSync(join(deploy, 'prometheus/rules.yml'), 'utf8') +
         readFileSync(join(deploy, 'grafana/octavo.json'), 'utf8'),
@@ -152,7 +152,7 @@ describe('the rules', () => {
   const promtool = (...args: string[]) =>
     execFileSync('promtool', args, { cwd: join(deploy, 'prometheus'), encoding: 'utf8', stdio: 'pipe' });
 
-  it('are valid, and fire and keep silent as their tests say', () => {
+  it('are valid and pass their unit tests', () => {
     expect(promtool('check', 'config', '--syntax-only', 'prometheus.yml')).toContain('SUCCESS');
     expect(promtool('test', 'rules', 'rules.test.yml')).toContain('SUCCESS');
   });

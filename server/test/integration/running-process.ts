@@ -1,4 +1,4 @@
-/** A server process as an operator starts it: own environment, log read line by line, ended by pid. */
+/** Starts a server process with its own environment, reads its log line by line and stops it by pid. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -10,7 +10,7 @@ type LogLine = { msg?: string; level?: string } & Record<string, unknown>;
 export type RunningProcess = {
   readonly child: ChildProcess;
   readonly log: LogLine[];
-  /** The first line, past or future, whose message matches. */
+  /** The first log line, past or future, whose message matches. */
   logged(message: RegExp): Promise<LogLine>;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };

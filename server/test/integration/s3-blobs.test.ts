@@ -1,4 +1,4 @@
-/** Blobs on the real S3 server keeps the contract, and says so plainly when the server is out of reach. */
+/** The S3 adapter meets the contract of `Blobs`, and fails as unavailable when the server is not reachable. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import {
@@ -54,7 +54,7 @@ describe('a file too large for one request', () => {
   describePutFile(() => made);
 });
 
-describe('a storage that does not do its work', () => {
+describe('storage that fails', () => {
   const isUnavailable = expect.objectContaining({ code: 'service_unavailable', retryAfterSeconds: 2 });
 
   async function closedPort(): Promise<number> {
@@ -88,7 +88,7 @@ describe('a storage that does not do its work', () => {
   );
 
   it.each(['get', 'put', 'list', 'ping'] as const)(
-    'makes %s fail as unavailable when the bucket is missing, which is no missing object',
+    'makes %s fail as unavailable, not as a missing object, when the bucket is missing',
     async (name) => {
       const blobs = openBlobs(bucketSettings('no-such-bucket-anywhere'));
       onTestFinished(() => blobs.close());

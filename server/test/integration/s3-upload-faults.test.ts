@@ -1,4 +1,4 @@
-/** An upload that the storage cuts off half-way fails plainly, closes its body and leaves nothing behind. */
+/** An upload that the storage interrupts fails as unavailable, closes its body and stores nothing. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,10 @@ import { type FreshBucket, freshBucket } from './fresh-bucket.ts';
 const isUnavailable = expect.objectContaining({ code: 'service_unavailable' });
 
 /** A proxy to the storage that closes the connection of selected requests. */
-function hangingUp(target: URL, on: (incoming: IncomingMessage) => boolean | Promise<boolean>): Server {
+function disconnectingProxy(
+  target: URL,
+  on: (incoming: IncomingMessage) => boolean | Promise<boolean>,
+): Server {
   return createServer(async (incoming, outgoing) => {
     if (await on(incoming)) {
       incoming.socket.destroy();
@@ -31,8 +34,8 @@ function hangingUp(target: URL, on: (incoming: IncomingMessage) => boolean | Pro
   });
 }
 
-/** 20 MiB and then silence: only an upload that gives up ever lets go of it. */
-function endless(): Readable {
+/** 20 MiB and then nothing: the upload ends only if it is aborted. */
+function stallingBody(): Readable {
   let left = 20;
   return new Readable({
     read() {
@@ -42,22 +45,22 @@ function endless(): Readable {
   });
 }
 
-/** When the first bytes of the body are there. */
+/** Once the first bytes of the body have arrived. */
 const afterSome = (incoming: IncomingMessage) => once(incoming, 'readable').then(() => true);
 
 const file = () => measured(Buffer.concat([...blocks(20 * mebibyte)]));
 
 const finite = () => Readable.from(Array.from({ length: 20 }, (_, index) => Buffer.alloc(mebibyte, index)));
 
-describe('an upload that the storage cuts off', () => {
+describe('an upload that the storage interrupts', () => {
   let bucket: FreshBucket;
   beforeAll(async () => {
     bucket = await freshBucket();
   });
   afterAll(() => bucket.remove());
 
-  async function behind(on: Parameters<typeof hangingUp>[1]) {
-    const proxy = hangingUp(new URL(bucket.settings.endpoint), on).listen(0, '127.0.0.1');
+  async function blobsBehindProxy(on: Parameters<typeof disconnectingProxy>[1]) {
+    const proxy = disconnectingProxy(new URL(bucket.settings.endpoint), on).listen(0, '127.0.0.1');
     await once(proxy, 'listening');
     const { port } = proxy.address() as AddressInfo;
     const blobs = openBlobs({ ...bucket.settings, endpoint: `http://127.0.0.1:${port}` });
@@ -78,28 +81,28 @@ describe('an upload that the storage cuts off', () => {
 
   const isPost = ({ method }: IncomingMessage) => method === 'POST';
   it.each([
-    ['at its start', ({ url }: IncomingMessage) => url?.includes('?uploads') ?? false, endless],
+    ['at its start', ({ url }: IncomingMessage) => url?.includes('?uploads') ?? false, stallingBody],
     [
       'in a part, while the body stalls',
       ({ url }: IncomingMessage) => url?.includes('partNumber=2') ?? false,
-      endless,
+      stallingBody,
     ],
     [
       'at its end',
       (incoming: IncomingMessage) => isPost(incoming) && (incoming.url?.includes('uploadId') ?? false),
       finite,
     ],
-  ])('%s fails as unavailable, closes the body and leaves nothing', async (_when, on, makeBody) => {
-    const blobs = await behind(on);
+  ])('%s fails as unavailable, closes the body and stores nothing', async (_when, on, makeBody) => {
+    const blobs = await blobsBehindProxy(on);
     const body = makeBody();
     await expect(blobs.put('jobs/1/a.bin', body, { contentType: 'a/b' })).rejects.toEqual(isUnavailable);
     expect(body.destroyed).toBe(true);
     expect(await left()).toEqual([]);
   });
 
-  it('in the middle of a file, each time, fails as unavailable and leaves nothing', async () => {
+  it('in the middle of a file on every attempt fails as unavailable and stores nothing', async () => {
     let attempts = 0;
-    const blobs = await behind((incoming) => {
+    const blobs = await blobsBehindProxy((incoming) => {
       attempts += 1;
       return afterSome(incoming);
     });
@@ -110,9 +113,9 @@ describe('an upload that the storage cuts off', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('in the middle of a file, twice, is repeated from the first byte on', async () => {
+  it('in the middle of a file twice is repeated from the first byte', async () => {
     let attempts = 0;
-    const blobs = await behind((incoming) => {
+    const blobs = await blobsBehindProxy((incoming) => {
       attempts += 1;
       return attempts < 3 && afterSome(incoming);
     });

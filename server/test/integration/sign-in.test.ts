@@ -1,4 +1,4 @@
-/** The development provider is a real one: its tokens verify by its published keys, also over a key rotation. */
+/** The development identity provider: its tokens verify with its published keys, also across a key rotation. */
 
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { describe, expect, inject, it } from 'vitest';
@@ -24,7 +24,7 @@ async function verified(token: string) {
 
 describe('signing in at the provider', () => {
   it.each(['alice', 'bob', 'carol'])(
-    'gives %s a JWT access token for the API with the e-mail inside',
+    'returns a JWT access token for the API with the e-mail of %s',
     async (user) => {
       const { accessToken, idToken, expiresIn } = await signIn(issuer, user);
       expect(await verified(accessToken)).toMatchObject({
@@ -38,14 +38,14 @@ describe('signing in at the provider', () => {
     },
   );
 
-  it('gives a refresh token that is good for another access token, once', async () => {
+  it('returns a refresh token that can be used once', async () => {
     const { refreshToken = '' } = await signIn(issuer, 'alice');
     const renewed = await refresh(issuer, refreshToken);
     expect(await verified(renewed.accessToken)).toMatchObject({ sub: 'alice' });
     await expect(refresh(issuer, refreshToken)).rejects.toThrow('invalid_grant');
   });
 
-  it('signs with a new key after a rotation, and tokens of the key before stay good', async () => {
+  it('signs with a new key after a rotation, and tokens of the previous key stay valid', async () => {
     const before = await signIn(issuer, 'alice');
     const kid = await rotateSigningKey(serviceSet(inject('serviceSet'), process.env));
     const after = await signIn(issuer, 'alice');
@@ -55,7 +55,7 @@ describe('signing in at the provider', () => {
     expect(await verified(after.accessToken)).toMatchObject({ sub: 'alice' });
   });
 
-  it('lets only the origins of the web client read tokens from a browser', async () => {
+  it('allows only the origins of the web client to read tokens in a browser', async () => {
     const sendRequest = (origin: string) =>
       fetch(`${issuer}/token`, {
         method: 'POST',

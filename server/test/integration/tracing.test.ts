@@ -1,4 +1,4 @@
-/** One trace from the request through the queue and the worker to the engine, seen by a collector that listens. */
+/** One trace from the request through the queue and the worker to the engine, received by a local collector. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -64,12 +64,12 @@ describe('a submitted document', () => {
     await client.end();
     worker = await service.startWorker();
     await service.waitFor(job.id, ['done']);
-    // Both send what is left when they stop.
+    // Both flush their spans when they stop.
     await worker.stop();
     await service.api.stop();
   });
 
-  it('carries one trace id through API log, queue and worker log', () => {
+  it('has one trace id in the API log, the queue and the worker log', () => {
     const answered = service.api.log.find((line) => line.msg === 'answered' && line['method'] === 'POST');
     expect(answered).toMatchObject({ trace_id: traceId, status: 201 });
     expect(queued?.data.traceParent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
@@ -97,7 +97,7 @@ describe('a submitted document', () => {
     }
   });
 
-  it('leaves neither its name, nor its text, nor a credential in any span or line', () => {
+  it('exposes no file name, text or credential in any span or log line', () => {
     const words = [canary, 'Bearer', 'oct_', 'X-Amz-Signature'];
     const everything = `${bodies.join('\n')}\n${JSON.stringify([service.api.log, worker.log])}`;
     expect(words.filter((word) => everything.includes(word))).toEqual([]);

@@ -1,4 +1,4 @@
-/** API and workers as processes on the real services, with a bucket and a database of their own, and a client for them. */
+/** API and workers as processes on the real services, with a new bucket and database, and a client. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,10 +22,10 @@ export type WholeService = {
   readonly env: Record<string, string>;
   readonly api: RunningProcess;
   readonly workDir: string;
-  /** Keys of everything in the bucket. */
+  /** Keys of all objects in the bucket. */
   stored(): Promise<readonly string[]>;
   startWorker(): Promise<RunningProcess>;
-  /** Of the service's API, or of another node of it. */
+  /** Sends a request to the API, or to another node of it. */
   request(path: string, init?: RequestInit, node?: string): Promise<Response>;
   submit(file: Uint8Array, options?: object): Promise<JobAnswer>;
   job(id: string): Promise<JobAnswer>;

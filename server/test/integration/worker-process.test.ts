@@ -1,4 +1,4 @@
-/** Workers as processes: jobs survive their deaths, end when deleted, and are handed on when they stop. */
+/** Workers as processes: jobs survive a killed worker, end when deleted, and are requeued on shutdown. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fixturePath } from '../fixtures/golden.ts';
@@ -7,8 +7,8 @@ import { startWholeService, type WholeService } from './whole-service.ts';
 
 const allFormats = ['markdown', 'json', 'html', 'text', 'tagged-pdf', 'annotated-pdf', 'images'];
 const headings = readFileSync(fixturePath('headings'));
-/** Would take hours to convert: long enough to do anything to its worker. */
-const endless = hostileDocuments['endless-forms']?.() ?? Buffer.alloc(0);
+/** Takes hours to convert, so that tests can stop or kill its worker meanwhile. */
+const slowDocument = hostileDocuments['endless-forms']?.() ?? Buffer.alloc(0);
 
 let service: WholeService;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 async function until(condition: () => boolean | Promise<boolean>, withinMs: number): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`it did not become true within ${withinMs} ms`);
+    if (Date.now() > deadline) throw new Error(`the condition was not met within ${withinMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -26,14 +26,14 @@ async function until(condition: () => boolean | Promise<boolean>, withinMs: numb
 const account = async () =>
   (await (await service.request('/auth/me')).json()) as { pages_used: number; id: string };
 
-/** Files and folders of jobs in the scratch space of any process. */
+/** Files and folders of jobs in the scratch directory of any process. */
 const scratch = () =>
   readdirSync(service.workDir, { recursive: true, encoding: 'utf8' }).filter((path) =>
     /\/jobs\/./.test(path),
   );
 
 describe('a worker', () => {
-  it('converts a job into every format, charges its pages and leaves nothing in its scratch space', async () => {
+  it('converts a job into every format, charges its pages and leaves no scratch files', async () => {
     const worker = await service.startWorker();
     const before = (await account()).pages_used;
     const { id } = await service.submit(headings, { format: allFormats });
@@ -53,9 +53,9 @@ describe('a worker', () => {
     expect(await worker.stop()).toBe(0);
   });
 
-  it('that is killed in the middle loses nothing: another one takes its job over', async () => {
+  it('that is killed loses nothing: another worker takes over its job', async () => {
     const first = await service.startWorker();
-    const { id } = await service.submit(endless, { format: ['text'] });
+    const { id } = await service.submit(slowDocument, { format: ['text'] });
     await service.waitFor(id, ['processing']);
     await first.stop('SIGKILL');
     const quick = await service.submit(headings);
@@ -67,10 +67,10 @@ describe('a worker', () => {
     expect(await second.stop()).toBe(0);
   });
 
-  it('ends a conversion within 5 s of its deletion, and nothing of it remains or was charged', async () => {
+  it('ends a conversion within 5 s of its deletion, without files or charges left', async () => {
     const worker = await service.startWorker();
     const before = await account();
-    const { id } = await service.submit(endless, { format: ['text', 'json'] });
+    const { id } = await service.submit(slowDocument, { format: ['text', 'json'] });
     await service.waitFor(id, ['processing']);
     const began = Date.now();
     const answer = await service.request(`/jobs/${id}`, { method: 'DELETE' });
@@ -83,9 +83,9 @@ describe('a worker', () => {
     expect(await worker.stop()).toBe(0);
   });
 
-  it('hands its job back when it is stopped, without spending an attempt on it', async () => {
+  it('requeues its job on shutdown without counting the attempt', async () => {
     const first = await service.startWorker();
-    const { id } = await service.submit(endless, { format: ['text'] });
+    const { id } = await service.submit(slowDocument, { format: ['text'] });
     await service.waitFor(id, ['processing']);
     expect(await first.stop()).toBe(0);
     expect(await service.job(id)).toMatchObject({ status: 'pending', error_message: null });
@@ -96,18 +96,18 @@ describe('a worker', () => {
     await service.request(`/jobs/${id}`, { method: 'DELETE' });
   });
 
-  it('fails a document that cannot be converted in time, twice tried, with a sentence and uncharged', async () => {
-    const impatient = await startWholeService({
+  it('fails a document that times out twice, with a message and without a charge', async () => {
+    const shortTimeouts = await startWholeService({
       OCTAVO_JOB_TIMEOUT_BASE_MS: '1000',
       OCTAVO_JOB_TIMEOUT_PER_PAGE_MS: '0',
     });
-    const worker = await impatient.startWorker();
-    const { id } = await impatient.submit(endless, { format: ['text'] });
-    const failed = await impatient.waitFor(id, ['failed'], 100_000);
+    const worker = await shortTimeouts.startWorker();
+    const { id } = await shortTimeouts.submit(slowDocument, { format: ['text'] });
+    const failed = await shortTimeouts.waitFor(id, ['failed'], 100_000);
     expect(failed.error_message).toMatch(/\.$/);
     const ends = () => worker.log.filter((line) => line.msg === 'attempt ended').map((line) => line['end']);
     await expect.poll(ends).toEqual(['handed_back', 'failed']);
-    const me = (await (await impatient.request('/auth/me')).json()) as { pages_used: number };
+    const me = (await (await shortTimeouts.request('/auth/me')).json()) as { pages_used: number };
     expect(me.pages_used).toBe(0);
   });
 });

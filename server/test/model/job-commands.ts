@@ -1,4 +1,4 @@
-/** Random commands on jobs, also by workers that lost their lease long ago. */
+/** Random commands on jobs, also by workers that lost their lease. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -28,7 +28,7 @@ const budgetFor = (cause: 'engine' | 'worker') => ({
   errorMessage: 'Lost too often.',
 });
 
-/** Named, so that a counterexample is readable. */
+/** Has a name, so that a counterexample is readable. */
 function command(
   name: string,
   check: (model: Model) => boolean,
@@ -83,7 +83,7 @@ const submit = (asked: Submit) =>
     async (model, { store, accounts }) => {
       const id = newId(Date.now());
       const known = asked.key === null ? undefined : model.keys.get(`${asked.account} ${asked.key}`);
-      const wanted = submitted(model, asked, id);
+      const expected = submitted(model, asked, id);
       const idempotency =
         asked.key === null
           ? null
@@ -95,7 +95,7 @@ const submit = (asked: Submit) =>
         idempotency,
       });
       const admission = await admit(store, job, limits);
-      expect(admission.kind).toBe(wanted);
+      expect(admission.kind).toBe(expected);
       if (admission.kind !== 'repeated' || !known) return;
       expect(admission.earlier.job?.id ?? null).toBe(known.job.isDeleting ? null : known.job.id);
       expect(admission.earlier.fingerprint).toEqual(fingerprintOf(known.request));
@@ -183,14 +183,14 @@ const reclaim = () =>
     },
   );
 
-const beginDelete = (at: number, asForeigner: boolean) =>
+const beginDelete = (at: number, asOtherAccount: boolean) =>
   command(
-    `beginDelete(${at}, ${asForeigner ? 'foreigner' : 'owner'})`,
+    `beginDelete(${at}, ${asOtherAccount ? 'other account' : 'owner'})`,
     hasJobs,
     async (model, { store, accounts }) => {
       const job = jobAt(model, at);
-      const caller = asForeigner ? 1 - job.account : job.account;
-      const isAllowed = !asForeigner && !job.isGone;
+      const caller = asOtherAccount ? 1 - job.account : job.account;
+      const isAllowed = !asOtherAccount && !job.isGone;
       expect(await store.jobs.beginDelete(accounts[caller] ?? '', job.id, noon)).toBe(isAllowed);
       if (isAllowed) job.isDeleting = true;
     },
@@ -213,7 +213,7 @@ const releaseLease = (at: number) =>
     if (isHolder) job.isLeaseOver = true;
   });
 
-/** Completion, deletion and renewal concurrently: the sums are right in any order. */
+/** Completion, deletion and renewal in parallel: the sums are correct in any order. */
 const race = (at: number) =>
   command(
     `race(${at})`,
@@ -238,10 +238,10 @@ const race = (at: number) =>
     },
   );
 
-/** Several at once into what is left of slots and pages. */
-const rush = (account: number, pages: number, count: number) =>
+/** Parallel submits that compete for the remaining slots and pages. */
+const submitInParallel = (account: number, pages: number, count: number) =>
   command(
-    `rush(account ${account}, ${count} × ${pages} pages)`,
+    `submitParallel(account ${account}, ${count} × ${pages} pages)`,
     () => true,
     async (model, { store, accounts }) => {
       const ids = Array.from({ length: count }, () => newId(Date.now()));
@@ -276,11 +276,11 @@ export const jobCommands = [
     .map(([at, cause]) => handBack(at, cause)),
   index.map(expire),
   fc.constant(null).map(reclaim),
-  fc.tuple(index, fc.boolean()).map(([at, asForeigner]) => beginDelete(at, asForeigner)),
+  fc.tuple(index, fc.boolean()).map(([at, asOtherAccount]) => beginDelete(at, asOtherAccount)),
   index.map(finishDelete),
   index.map(releaseLease),
   index.map(race),
   fc
     .tuple(account, pages, fc.integer({ min: 2, max: 6 }))
-    .map(([whose, each, count]) => rush(whose, each, count)),
+    .map(([whose, each, count]) => submitInParallel(whose, each, count)),
 ];

@@ -1,4 +1,4 @@
-/** A model of the job lifecycle and the metering; the store is compared with it after every step. */
+/** A model of job lifecycle and metering; the store is compared with it after every step. */
 import type { ClaimRef } from '../../src/ports/store.ts';
 
 export type ModelJob = {
@@ -11,7 +11,7 @@ export type ModelJob = {
   workerLosses: number;
   isLeaseOver: boolean;
   isDeleting: boolean;
-  /** Its row is gone. */
+  /** Its row was removed. */
   isGone: boolean;
   charged: number;
 };
@@ -20,9 +20,9 @@ export type ModelClaim = { readonly job: ModelJob; readonly attempt: number; rea
 
 export type Model = {
   readonly jobs: ModelJob[];
-  /** Every claim ever made: old ones are tried again, and must change nothing. */
+  /** Every claim ever made: old claims are used again and must change nothing. */
   readonly claims: ModelClaim[];
-  /** By account and key, the job a key stands for. */
+  /** The job of each idempotency key, by account and key. */
   readonly keys: Map<string, { readonly job: ModelJob; readonly request: string }>;
 };
 
@@ -50,7 +50,7 @@ export const chargedOf = (model: Model, account: number) =>
 export const reservedOf = (model: Model, account: number) =>
   sum(activeOf(model, account), (job) => job.pages);
 
-/** One more loss; over the bound the job fails. */
+/** Counts one more failure; over the retry budget the job fails. */
 export function recordFailure(job: ModelJob, cause: 'engine' | 'worker' | null): 'pending' | 'failed' {
   if (cause === 'engine') job.engineDeaths += 1;
   if (cause === 'worker') job.workerLosses += 1;

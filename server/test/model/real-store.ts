@@ -1,4 +1,4 @@
-/** The store under test, with the accounts of one run, and the comparison of all it holds with the model. */
+/** The store under test with the accounts of one run, and the comparison of its records with the model. */
 import { expect } from 'vitest';
 import type { PostgresStore } from '../../src/postgres/store.ts';
 import { activeOf, chargedOf, type Model, ofAccount, reservedOf } from './job-model.ts';

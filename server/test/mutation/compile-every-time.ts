@@ -1,6 +1,6 @@
 /**
- * Stands in for `postgres/built-once.ts` while mutants are tried. There, a statement is built in the first test that
- * sends it, so that only this test would count as one that covers the code that builds it.
+ * Replaces `postgres/compile-once.ts` in mutation tests. The original compiles a statement in the first test that
+ * sends it, so only that test would count as covering the code that builds it.
  */
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../src/postgres/database.ts';

@@ -1,12 +1,12 @@
-/** A name server on loopback that says what a test wants, and another thing the next time it is asked. */
+/** A DNS server on loopback with answers set by the test, which can differ per query. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { atEnd } from '../at-end.ts';
 
 export type NameServer = {
   readonly address: string;
-  /** Names that were asked for, as type A. */
-  readonly asked: readonly string[];
+  /** Names of received queries of type A. */
+  readonly queries: readonly string[];
   /** IPv4 addresses for a name; an empty list for none, `null` for no answer at all. */
   answer: (name: string, times: number) => readonly string[] | null;
 };
@@ -27,7 +27,7 @@ function nameIn(query: Buffer): { name: string; end: number } {
 function reply(query: Buffer, questionEnd: number, addresses: readonly string[]): Buffer {
   const header = Buffer.alloc(12);
   query.copy(header, 0, 0, 2);
-  // An answer, recursion asked for and available.
+  // A response, with recursion desired and available.
   header.writeUInt16BE(0x8180, 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(addresses.length, 6);
@@ -39,12 +39,12 @@ function reply(query: Buffer, questionEnd: number, addresses: readonly string[])
 
 export async function startNameServer(): Promise<NameServer> {
   const socket = createSocket('udp4');
-  const asked: string[] = [];
+  const queries: string[] = [];
   socket.on('message', (query, from) => {
     const { name, end } = nameIn(query);
     const isA = query.readUInt16BE(end) === typeA;
-    if (isA) asked.push(name);
-    const times = asked.filter((earlier) => earlier === name).length;
+    if (isA) queries.push(name);
+    const times = queries.filter((earlier) => earlier === name).length;
     const addresses = server.answer(name, times);
     if (addresses) socket.send(reply(query, end, isA ? addresses : []), from.port, from.address);
   });
@@ -53,7 +53,7 @@ export async function startNameServer(): Promise<NameServer> {
   atEnd(() => socket.close());
   const server: NameServer = {
     address: `127.0.0.1:${socket.address().port}`,
-    asked,
+    queries,
     answer: () => [],
   };
   return server;

@@ -18,7 +18,7 @@ export type Receiver = {
   answer: (request: Received, response: ServerResponse) => void;
 };
 
-/** Answers 204 by default. */
+/** Responds with 204 by default. */
 export async function startReceiver(host = '127.0.0.1'): Promise<Receiver> {
   const received: Received[] = [];
   const listener: RequestListener = async (incoming, response) => {

@@ -1,4 +1,4 @@
-/** `runTask` on fakes: every way a task can end, and what remains of it in records, queue, storage and metrics. */
+/** `runTask` on fakes: every outcome of a task, and its effect on records, queue, storage and metrics. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -97,7 +97,7 @@ async function metric(name: string) {
   return values.filter(({ value }) => value > 0).map(({ labels, value }) => ({ ...labels, value }));
 }
 
-/** As left behind by a worker that died. */
+/** A claim left by a worker that died. */
 async function lostBefore(): Promise<Claim> {
   const first = await claimAgain(store, job.id);
   await blobs.put(outputKey(job, first, 'markdown'), Buffer.from('old'), { contentType: 'text/markdown' });
@@ -106,7 +106,7 @@ async function lostBefore(): Promise<Claim> {
 }
 
 describe('a task', { timeout: 30_000 }, () => {
-  it('ends done: the job, the task, the pages and the trace', async () => {
+  it('ends as done: job, task, pages and trace', async () => {
     const claim = await run();
     expect(claim?.jobId).toBe(job.id);
     expect(await found()).toMatchObject({ status: 'done', pageCount: 3 });
@@ -120,7 +120,7 @@ describe('a task', { timeout: 30_000 }, () => {
     expect(lines.map(({ text }) => text)).toEqual(['attempt ended']);
   });
 
-  it('of a job that is not pending any more is completed, and nothing is converted', async () => {
+  it('of a job that is no longer pending is completed without a conversion', async () => {
     await claimAgain(store, job.id);
     const convert = vi.fn(converted);
     outcome = convert;
@@ -129,13 +129,13 @@ describe('a task', { timeout: 30_000 }, () => {
     expect(completed).toEqual([job.id]);
   });
 
-  it('tells how long the job waited in the trace of its first attempt alone', async () => {
+  it('records the waiting time of the job only in the trace of its first attempt', async () => {
     await lostBefore();
     await run();
     expect(tracer.spans.map(({ name }) => name)).not.toContain('wait in queue');
   });
 
-  it('ends failed: the task is completed, the class counted, the detail in the log alone', async () => {
+  it('ends as failed: the task is completed, the class is counted, the detail is only in the log', async () => {
     outcome = failing({});
     await run();
     expect(await found()).toMatchObject({ status: 'failed', errorMessage: 'The document is damaged.' });
@@ -145,7 +145,7 @@ describe('a task', { timeout: 30_000 }, () => {
     expect(tracer.spans.find(({ name }) => name === 'attempt')).toMatchObject({ failed: true });
   });
 
-  it('that is handed back keeps its new task, and its slot rests for a moment', async () => {
+  it('that is requeued keeps its new task, and its slot pauses for a moment', async () => {
     outcome = failing({ class: 'crash', retryable: true });
     expect(await runTimed()).toBeGreaterThan(1_900);
     expect(await found()).toMatchObject({ status: 'pending' });
@@ -153,7 +153,7 @@ describe('a task', { timeout: 30_000 }, () => {
     expect(await metric('octavo_attempts_total')).toEqual([{ end: 'handed_back', class: 'crash', value: 1 }]);
   });
 
-  it('that a shutdown interrupts is handed back without a rest', async () => {
+  it('that is interrupted by a shutdown is requeued without a pause', async () => {
     outcome = failing({ class: 'cancelled', retryable: true });
     const began = performance.now();
     await run(AbortSignal.abort());
@@ -169,8 +169,8 @@ describe('a failing dependency', { timeout: 30_000 }, () => {
     };
   };
 
-  it('that is away hands the job back after a moment, however often it happens', async () => {
-    brokenStorage(unavailable('storage', new Error('away')));
+  it('that is unavailable requeues the job after a pause, any number of times', async () => {
+    brokenStorage(unavailable('storage', new Error('unavailable')));
     const on = ports();
     for (let attempt = 0; attempt < 3; attempt += 1) {
       expect(await runTimed(on)).toBeGreaterThan(1_900);
@@ -183,12 +183,12 @@ describe('a failing dependency', { timeout: 30_000 }, () => {
     ]);
   });
 
-  it('with any other error counts against the job, which fails in the end', async () => {
+  it('with any other error counts against the retry budget, and the job fails in the end', async () => {
     brokenStorage(new Error('a bug'));
     const { handBack } = store.jobs;
-    const losses: unknown[] = [];
+    const causes: unknown[] = [];
     store.jobs.handBack = (claim, back, now) => {
-      losses.push(back.budget?.cause);
+      causes.push(back.budget?.cause);
       return handBack(
         claim,
         back.budget ? { ...back, budget: { ...back.budget, failuresMax: 1 } } : back,
@@ -196,21 +196,21 @@ describe('a failing dependency', { timeout: 30_000 }, () => {
       );
     };
     await run();
-    expect(losses).toEqual(['worker']);
+    expect(causes).toEqual(['worker']);
     expect(await found()).toMatchObject({ status: 'failed' });
     expect(completed).toEqual([job.id]);
   });
 
-  it('that loses the answer to the commit, and cannot be asked at first, ends done after all', async () => {
+  it('that loses the response to the commit and is unavailable for a while still ends as done', async () => {
     const { complete, claimState } = store.jobs;
-    let asked = 0;
+    let queries = 0;
     store.jobs.complete = async (...args) => {
       await complete(...args);
-      throw unavailable('database', new Error('no answer'));
+      throw unavailable('database', new Error('no response'));
     };
     store.jobs.claimState = async (claim) => {
-      asked += 1;
-      if (asked === 1) throw unavailable('database', new Error('no answer'));
+      queries += 1;
+      if (queries === 1) throw unavailable('database', new Error('no response'));
       return claimState(claim);
     };
     await run();
@@ -222,24 +222,24 @@ describe('a failing dependency', { timeout: 30_000 }, () => {
   });
 });
 
-describe('what earlier attempts stored', { timeout: 30_000 }, () => {
-  it('is removed after a later one has ended', async () => {
+describe('the files of earlier attempts', { timeout: 30_000 }, () => {
+  it('are removed after a later attempt has ended', async () => {
     await lostBefore();
     await run();
     expect(await storedAttempts()).toBe(1);
     expect((await found())?.outputs[0]?.objectKey).toContain('/attempt-2-');
   });
 
-  it('is not looked for after a first attempt', async () => {
+  it('are not searched for after a first attempt', async () => {
     const folders = vi.spyOn(blobs, 'folders');
     await run();
     expect(folders).not.toHaveBeenCalled();
   });
 
-  it('that cannot be removed is logged and changes nothing', async () => {
+  it('that cannot be removed are logged, and the result is unchanged', async () => {
     await lostBefore();
     blobs.deletePrefix = async () => {
-      throw new Error('away');
+      throw new Error('unavailable');
     };
     await run();
     expect(await found()).toMatchObject({ status: 'done' });
@@ -247,7 +247,7 @@ describe('what earlier attempts stored', { timeout: 30_000 }, () => {
     expect(lines.at(-1)).toMatchObject({ level: 'warn' });
   });
 
-  it('is removed by a worker that lost its job, before it releases it', async () => {
+  it('are removed by a worker that lost its job, before it releases the lease', async () => {
     const released: number[] = [];
     const { releaseLease } = store.jobs;
     store.jobs.releaseLease = async (claim) => {

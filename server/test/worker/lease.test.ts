@@ -1,4 +1,4 @@
-/** The lease of a running attempt: renewed while it works, and the end of the engine's work once it is lost. */
+/** The lease of a running attempt: renewed during the conversion; the engine is stopped when it is lost. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,17 +26,17 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 let store: ReturnType<typeof memoryStore>;
 let blobs: MemoryBlobs;
 let runner: Runner;
-let tellOfDeletion: (jobId: string) => void;
+let notifyDeletion: (jobId: string) => void;
 let renew: JobStore['renew'];
-/** The signal of the one conversion, which ends by it alone. */
-let working: AbortSignal | undefined;
+/** The signal of the conversion, which ends only when it is aborted. */
+let conversionSignal: AbortSignal | undefined;
 
 beforeEach(async () => {
   store = memoryStore();
   blobs = await memoryBlobs();
   atEnd(() => blobs.close());
   renew = store.jobs.renew;
-  working = undefined;
+  conversionSignal = undefined;
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -44,11 +44,11 @@ afterEach(async () => {
 });
 
 function convert(request: ConvertRequest): Promise<ConvertOutcome> {
-  working = request.signal;
+  conversionSignal = request.signal;
   return untilAborted(request);
 }
 
-/** A worker that is converting the one job there is. */
+/** Starts a worker that is converting the only job. */
 async function convertingJob() {
   const account = await newAccount(store);
   const job = sampleJob(account.id);
@@ -75,23 +75,23 @@ async function convertingJob() {
     signals: {
       onTask: () => {},
       onDeletion: (listen) => {
-        tellOfDeletion = listen;
+        notifyDeletion = listen;
       },
     },
   });
-  await vi.waitFor(() => expect(working).toBeDefined(), { timeout: 20_000, interval: 5 });
-  return { id: job.id, account, signal: working as AbortSignal };
+  await vi.waitFor(() => expect(conversionSignal).toBeDefined(), { timeout: 20_000, interval: 5 });
+  return { id: job.id, account, signal: conversionSignal as AbortSignal };
 }
 
-/** Files are read in real time; the lease passes in ours. */
-const ownTime = () =>
+/** Fakes the clocks of the lease; file access stays in real time. */
+const useFakeTime = () =>
   vi.useFakeTimers({
     toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date', 'performance'],
   });
 
 describe('the lease of a running attempt', { timeout: 30_000 }, () => {
-  it('is renewed for as long as the conversion takes: no other worker gets the job', async () => {
-    ownTime();
+  it('is renewed during the conversion, so that no other worker gets the job', async () => {
+    useFakeTime();
     const { id, signal } = await convertingJob();
     for (let passedMs = 0; passedMs < 10 * leaseMs; passedMs += 1_000) {
       await vi.advanceTimersByTimeAsync(1_000);
@@ -102,20 +102,20 @@ describe('the lease of a running attempt', { timeout: 30_000 }, () => {
   });
 
   it('stops the engine once it is lost', async () => {
-    ownTime();
+    useFakeTime();
     const { id, account, signal } = await convertingJob();
-    // No message comes of this deletion: the renewal alone can notice it.
+    // This deletion sends no notification: only the renewal can detect it.
     await store.jobs.beginDelete(account.id, id, new Date());
     await vi.advanceTimersByTimeAsync(leaseMs / 3);
     expect(signal.aborted).toBe(true);
   });
 
-  it('stops the engine when the database is silent for longer than the lease, and not before', async () => {
-    ownTime();
+  it('stops the engine when the database does not respond for longer than the lease, and not before', async () => {
+    useFakeTime();
     const { signal } = await convertingJob();
     await vi.advanceTimersByTimeAsync(leaseMs);
     renew = async () => {
-      throw unavailable('database', new Error('no answer'));
+      throw unavailable('database', new Error('no response'));
     };
     await vi.advanceTimersByTimeAsync(leaseMs - 1_000);
     expect(signal.aborted).toBe(false);
@@ -123,13 +123,13 @@ describe('the lease of a running attempt', { timeout: 30_000 }, () => {
     expect(signal.aborted).toBe(true);
   });
 
-  it('is given up at once when the job is deleted, so that the deletion need not wait for its end', async () => {
+  it('is released at once when the job is deleted, so that the deletion does not wait for it to expire', async () => {
     const { id, account } = await convertingJob();
     const caller = { account, plan: defaultPlans.free, apiKeyId: null };
     const deletion = deleteJob({ store, blobs, clock: systemClock }, caller, id);
-    tellOfDeletion(id);
+    notifyDeletion(id);
     await deletion;
     expect(await store.jobs.isHeld(id)).toBe(false);
-    expect(await store.jobs.beginDelete(account.id, id, new Date()), 'the row is gone').toBe(false);
+    expect(await store.jobs.beginDelete(account.id, id, new Date()), 'the row was removed').toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** The runner on fakes: which tasks it takes when, and that none is left lying. */
+/** The runner on fakes: when it fetches which tasks, and that none is left behind. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,16 +24,16 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 function gate() {
   const waiting: (() => void)[] = [];
   let isOpen = false;
-  const letThrough = () => {
+  const releaseWaiting = () => {
     for (const go of waiting.splice(0)) go();
   };
   return {
     pass: () => (isOpen ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve))),
-    /** Those who wait now, and nobody after them. */
-    letThrough,
+    /** Releases the current callers, but not later ones. */
+    releaseWaiting,
     open: () => {
       isOpen = true;
-      letThrough();
+      releaseWaiting();
     },
     get waiting() {
       return waiting.length;
@@ -48,7 +48,7 @@ let queue: Task[];
 let wake: () => void;
 let convert: (request: ConvertRequest) => Promise<ConvertOutcome>;
 let putFile: MemoryBlobs['putFile'];
-/** What a fetch waits for. */
+/** Delays each fetch. */
 let fetched: () => Promise<void>;
 const started: Runner[] = [];
 
@@ -73,7 +73,7 @@ async function enqueue(
 ): Promise<{ accountId: string; ids: string[] }> {
   const { id: accountId } = await newAccount(store);
   const ids: string[] = [];
-  for (let made = 0; made < count; made += 1) {
+  for (let created = 0; created < count; created += 1) {
     const job = sampleJob(accountId, { source: { fileName, bytes: 5, sha256: 'ab'.repeat(32) } });
     await blobs.put(sourceKey(job), Buffer.from('%PDF-'), { contentType: 'application/pdf' });
     ids.push(await admitted(store, job));
@@ -82,7 +82,7 @@ async function enqueue(
   return { accountId, ids };
 }
 
-/** Without the poll, which would find a second later whatever was overlooked. */
+/** Disables polling, which would hide a missed notification a second later. */
 function start(slots: number): Runner {
   const timers = vi.spyOn(globalThis, 'setInterval').mockReturnValue(0 as unknown as NodeJS.Timeout);
   const runner = startRunner({
@@ -142,7 +142,7 @@ describe('the runner', { timeout: 30_000 }, () => {
     converting.open();
   });
 
-  it('begins the next conversion while the outputs of the last are being stored', async () => {
+  it('starts the next conversion while the outputs of the last one are being stored', async () => {
     const storing = gate();
     let conversions = 0;
     convert = (request) => {
@@ -164,7 +164,7 @@ describe('the runner', { timeout: 30_000 }, () => {
     await vi.waitFor(async () => expect(await statusesOf(accountId)).toEqual(['done', 'done']), soon);
   });
 
-  it('lets no more outputs pile up than it has slots: a storage that stalls stops the worker', async () => {
+  it('limits unsaved outputs to the number of slots, so that stalled storage stops the worker', async () => {
     const storing = gate();
     putFile = async (...args) => {
       await storing.pass();
@@ -194,7 +194,7 @@ describe('the runner', { timeout: 30_000 }, () => {
     expect(queue).toHaveLength(2);
   });
 
-  it('leaves no slot idle that came free while it was fetching', async () => {
+  it('uses a slot that became free during a fetch', async () => {
     const converting = gate();
     const fetching = gate();
     convert = async (request) => {
@@ -206,7 +206,7 @@ describe('the runner', { timeout: 30_000 }, () => {
     await vi.waitFor(() => expect(converting.waiting).toBe(2), soon);
     fetched = () => fetching.pass();
     wake();
-    converting.letThrough();
+    converting.releaseWaiting();
     await vi.waitFor(async () => expect(await statusesOf(accountId)).toEqual(['done', 'done']), soon);
     await vi.waitFor(() => expect(fetching.waiting).toBe(1), soon);
     await enqueue(2);
@@ -216,7 +216,7 @@ describe('the runner', { timeout: 30_000 }, () => {
     converting.open();
   });
 
-  it('begins a job again that it has just handed back, as soon as its attempt has ended', async () => {
+  it('restarts a job it just requeued as soon as its attempt has ended', async () => {
     const failing = gate();
     let attempts = 0;
     convert = async (request) => {
@@ -231,7 +231,7 @@ describe('the runner', { timeout: 30_000 }, () => {
     const { handBack } = store.jobs;
     store.jobs.handBack = async (...args) => {
       const back = await handBack(...args);
-      // The new task is there before the attempt has ended, and a slot is free for it.
+      // The new task is queued before the attempt has ended, and a slot is free for it.
       queue.push({ jobId: ids[0] ?? '', accountId });
       wake();
       return back;
@@ -241,7 +241,7 @@ describe('the runner', { timeout: 30_000 }, () => {
     expect(attempts).toBe(2);
   });
 
-  it('gives the last slot to another account while one waits, and to the same one only when none does', async () => {
+  it('gives the last slot to another account if one is waiting, else to the same account', async () => {
     const converting = gate();
     const seen: string[] = [];
     convert = async (request) => {
@@ -254,7 +254,7 @@ describe('the runner', { timeout: 30_000 }, () => {
     start(2);
     await vi.waitFor(() => expect(converting.waiting).toBe(2), soon);
     expect(seen.toSorted()).toEqual(['first.pdf', 'second.pdf']);
-    converting.letThrough();
+    converting.releaseWaiting();
     await vi.waitFor(async () => expect(await statusesOf(second.accountId)).toEqual(['done']), soon);
     await vi.waitFor(() => expect(converting.waiting).toBe(2), soon);
     expect(seen).toEqual(expect.arrayContaining(['first.pdf', 'first.pdf', 'first.pdf']));
@@ -264,7 +264,7 @@ describe('the runner', { timeout: 30_000 }, () => {
     }, soon);
   });
 
-  it('ends what a fetch brings after an immediate stop', async () => {
+  it('cancels tasks fetched after an immediate stop', async () => {
     const fetching = gate();
     fetched = () => fetching.pass();
     convert = untilAborted;
@@ -278,7 +278,7 @@ describe('the runner', { timeout: 30_000 }, () => {
     expect(await statusesOf(accountId)).toEqual(['pending']);
   });
 
-  it('hands back what it fetched during the stop', async () => {
+  it('requeues tasks fetched during the stop', async () => {
     const { accountId } = await enqueue(1);
     const runner = start(1);
     convert = untilAborted;

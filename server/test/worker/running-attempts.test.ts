@@ -36,7 +36,7 @@ const asMap = (attempts: readonly RunningAttempt[]) =>
   new Map(attempts.map((attempt) => [attempt.claim?.jobId ?? '', attempt]));
 
 describe('a lease', () => {
-  it('aborts the attempt when it ends by the monotonic clock, counted from when it was asked for', async () => {
+  it('aborts the attempt when it expires by the monotonic clock, counted from the request', async () => {
     const attempt = newAttempt(null);
     watchLease(attempt, 1_000, now - 400);
     vi.advanceTimersByTime(599);
@@ -57,19 +57,19 @@ describe('a lease', () => {
     expect(attempt.abort.signal.aborted).toBe(true);
   });
 
-  it('aborts the attempt at once when it was lost, and not before its end when there is no answer', async () => {
+  it('aborts the attempt at once when it is lost, and only at its expiry when there is no response', async () => {
     const { id: accountId } = await newAccount(store);
     const lost = await running(accountId);
     await store.jobs.beginDelete(accountId, lost.claim?.jobId ?? '', new Date());
     await renewLease({ store, leaseMs: 1_000 }, lost);
     expect(lost.abort.signal.aborted).toBe(true);
-    const silent = await running(accountId);
-    watchLease(silent, 1_000, now);
+    const unanswered = await running(accountId);
+    watchLease(unanswered, 1_000, now);
     store.jobs.renew = async () => {
-      throw new Error('away');
+      throw new Error('unavailable');
     };
-    await renewLease({ store, leaseMs: 1_000 }, silent);
-    expect(silent.abort.signal.aborted).toBe(false);
+    await renewLease({ store, leaseMs: 1_000 }, unanswered);
+    expect(unanswered.abort.signal.aborted).toBe(false);
   });
 });
 
@@ -89,28 +89,28 @@ describe('preemption', () => {
   const otherWaits = async () =>
     admitted(store, sampleJob((await newAccount(store)).id, { createdAt: new Date() }));
 
-  it('takes the youngest attempt of an account that holds every slot while another waits', async () => {
+  it('aborts the newest attempt of an account that uses every slot while another account waits', async () => {
     await otherWaits();
     vi.advanceTimersByTime(5_001);
     await preempt();
     expect(aborted()).toEqual([false, true]);
   });
 
-  it('takes nothing while only jobs of the same account wait', async () => {
+  it('aborts nothing while only jobs of the same account wait', async () => {
     await admitted(store, sampleJob(accountId, { createdAt: new Date() }));
     vi.advanceTimersByTime(60_000);
     await preempt();
     expect(aborted()).toEqual([false, false]);
   });
 
-  it('takes nothing that may end by itself soon', async () => {
+  it('aborts no attempt that may end soon', async () => {
     await otherWaits();
     vi.advanceTimersByTime(4_999);
     await preempt();
     expect(aborted()).toEqual([false, false]);
   });
 
-  it('takes nothing while a slot is free, or another account has one, or there is only one', async () => {
+  it('aborts nothing while a slot is free, another account has one, or there is only one', async () => {
     await otherWaits();
     vi.advanceTimersByTime(60_000);
     await preempt(3);
@@ -123,7 +123,7 @@ describe('preemption', () => {
     expect(other.abort.signal.aborted).toBe(false);
   });
 
-  it('takes no attempt that has been converted while the records were asked', async () => {
+  it('aborts no attempt whose conversion ended during the query', async () => {
     await otherWaits();
     vi.advanceTimersByTime(60_000);
     const { othersWait } = store.jobs;

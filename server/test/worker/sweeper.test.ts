@@ -1,4 +1,4 @@
-/** The periodic steps on fakes: each in a loop of its own, none by a clock that is far off. */
+/** The periodic steps on fakes: each in its own loop, and none uses a wrong local clock. */
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { outputKey } from '../../src/domain/job.ts';
@@ -64,13 +64,13 @@ async function expiredJob(): Promise<string> {
 }
 
 describe('the sweeper', () => {
-  it('runs every step, again and again', async () => {
-    const silent = await admitted(store, sampleJob(accountId));
-    await store.jobs.claim(silent, 0);
+  it('runs every step repeatedly', async () => {
+    const expiredLease = await admitted(store, sampleJob(accountId));
+    await store.jobs.claim(expiredLease, 0);
     const expired = await expiredJob();
     start();
     await rounds(1);
-    expect(await store.jobs.find(accountId, silent)).toMatchObject({ status: 'pending' });
+    expect(await store.jobs.find(accountId, expiredLease)).toMatchObject({ status: 'pending' });
     expect(await store.jobs.find(accountId, expired)).toBeNull();
     const second = await expiredJob();
     await rounds(1);
@@ -96,14 +96,14 @@ describe('the sweeper', () => {
     'removes nothing by age while its clock is off by %s ms',
     async (skewMs) => {
       const expired = await expiredJob();
-      const silent = await admitted(store, sampleJob(accountId));
-      await store.jobs.claim(silent, 0);
+      const expiredLease = await admitted(store, sampleJob(accountId));
+      await store.jobs.claim(expiredLease, 0);
       start(skewMs);
       await rounds(2);
       expect(await store.jobs.find(accountId, expired)).not.toBeNull();
       expect(await failures('expired')).toBeGreaterThan(0);
-      // Leases are compared by the database alone, and somebody has to take jobs back.
-      expect(await store.jobs.find(accountId, silent)).toMatchObject({ status: 'pending' });
+      // Leases are compared by the database clock, and jobs still have to be reclaimed.
+      expect(await store.jobs.find(accountId, expiredLease)).toMatchObject({ status: 'pending' });
     },
   );
 
@@ -114,7 +114,7 @@ describe('the sweeper', () => {
     expect(await store.jobs.find(accountId, expired)).toBeNull();
   });
 
-  it('counts outputs that are missing, names their jobs in the log, and takes the figure back', async () => {
+  it('counts missing outputs, logs their jobs, and resets the count', async () => {
     const job = sampleJob(accountId);
     const claim = await claimed(store, job);
     const output = { ...sampleOutput(job, claim), bytes: 1 };

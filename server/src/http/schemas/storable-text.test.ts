@@ -1,4 +1,4 @@
-/** Text that Postgres would refuse is refused at the door, with a sentence, and nothing else is. */
+/** Text that Postgres cannot store is refused by request validation; any other text is accepted. */
 import { describe, expect, it } from 'vitest';
 import { parseOptions } from '../../domain/options-schema.ts';
 import { validatorOf } from '../validation.ts';
@@ -10,7 +10,7 @@ const isKeyName = (name: string) =>
   (validatorOf({ schema: CreateApiKeyBody }) as (body: unknown) => boolean)({ name });
 const separated = (text: string) => () => parseOptions(JSON.stringify({ markdown_page_separator: text }));
 
-describe('text that is stored', () => {
+describe('stored text', () => {
   it.each(broken)('cannot be %j', (text) => {
     expect(isKeyName(text)).toBe(false);
     expect(separated(text)).toThrow(/must not hold NUL or broken Unicode/);
@@ -21,7 +21,7 @@ describe('text that is stored', () => {
     expect(separated(text)).not.toThrow();
   });
 
-  it('can be one character beyond the basic plane, where one character is allowed', () => {
+  it('counts a character outside the basic multilingual plane as one character', () => {
     expect(parseOptions('{"replace_invalid_chars": "😀"}').options.replaceInvalidChars).toBe('😀');
   });
 });

@@ -1,4 +1,4 @@
-/** Deleting a job while a worker may still write: the deletion returns only when no one can write any more. */
+/** Deleting a job that a worker is converting: the deletion returns only when the worker can no longer write files. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteJob } from '../../src/actions/delete-job.ts';
 import type { Caller } from '../../src/domain/caller.ts';
@@ -25,8 +25,8 @@ const put = (key: string) => blobs.put(key, Buffer.from('%PDF-'), { contentType:
 const soon = { timeout: 15_000, interval: 5 };
 const filesLeft = async () => (await Array.fromAsync(blobs.list('accounts/'))).length;
 
-/** A job a worker holds, with its source and the first output of the attempt. */
-async function heldJob(leaseMs = 600_000) {
+/** A job leased by a worker, with its source and the first output of the attempt. */
+async function leasedJob(leaseMs = 600_000) {
   const job = sampleJob(caller.account.id);
   await put(sourceKey(job));
   await admitted(store, job);
@@ -36,9 +36,9 @@ async function heldJob(leaseMs = 600_000) {
   return { id: job.id, output, release: () => store.jobs.releaseLease(claim) };
 }
 
-describe('a deletion of a job that a worker holds', () => {
-  it('removes nothing before the worker has released it, and everything before it answers', async () => {
-    const { id, release } = await heldJob();
+describe('deleting a job that a worker has leased', () => {
+  it('removes files only after the worker released the lease, and all of them before it returns', async () => {
+    const { id, release } = await leasedJob();
     const isHeld = vi.fn(store.jobs.isHeld);
     const ports = { store: { jobs: { ...store.jobs, isHeld } }, blobs, clock: systemClock };
     let hasAnswered = false;
@@ -51,12 +51,12 @@ describe('a deletion of a job that a worker holds', () => {
     await work;
     expect(await filesLeft()).toBe(0);
     expect(await store.jobs.isHeld(id)).toBe(false);
-    // The row is gone: there is nothing left to delete.
+    // The row was removed, so a second deletion finds nothing.
     await expect(deleteJob(ports, caller, id)).rejects.toMatchObject({ code: 'job_not_found' });
   });
 
-  it('waits for the end of the lease of a worker that is dead, and removes what it wrote until then', async () => {
-    const { id, output } = await heldJob(3_000);
+  it('waits for the lease of a dead worker to expire and removes everything written until then', async () => {
+    const { id, output } = await leasedJob(3_000);
     const began = performance.now();
     const work = deleteJob({ store, blobs, clock: systemClock }, caller, id);
     await vi.waitFor(async () => expect(await store.jobs.find(caller.account.id, id)).toBeNull(), soon);
@@ -67,8 +67,8 @@ describe('a deletion of a job that a worker holds', () => {
     expect(await store.jobs.beginDelete(caller.account.id, id, new Date())).toBe(false);
   });
 
-  it('is refused as unavailable, with the row kept, when it is still held after a minute', async () => {
-    const { id } = await heldJob();
+  it('fails as unavailable and keeps the row when the lease is still active after a minute', async () => {
+    const { id } = await leasedJob();
     const finishDelete = vi.fn(store.jobs.finishDelete);
     vi.useFakeTimers({ toFake: ['performance'] });
     const isHeld = async (jobId: string) => {
