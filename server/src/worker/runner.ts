@@ -97,7 +97,7 @@ export function startRunner(ports: RunnerPorts): Runner {
     );
   }
 
-  /** What was fetched while the stop came is begun as well: to be handed back at once instead of waiting for a sweep. */
+  /** Tasks fetched during the stop are started too: they are requeued at once instead of waiting for the sweeper. */
   const allEnded = async () => {
     await poller.settled();
     while (running.size > 0) await Promise.allSettled([...running.values()].map(({ ended }) => ended));
