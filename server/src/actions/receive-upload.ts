@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { safeFileName } from '../domain/download.ts';
+import { safeFileName } from '../domain/download-name.ts';
 import { invalidRequest, OctavoError, unavailable } from '../domain/errors.ts';
 import type { Plan } from '../domain/plan.ts';
 
