@@ -7,14 +7,14 @@ import { cached } from './service-metrics.ts';
 /** Every API process reports the same: use the maximum. */
 export function measureDatabase(registry: Registry, readStats: () => Promise<DatabaseStats>): void {
   const read = cached(readStats);
-  const gauge = (name: string, help: string, valueOf: (stats: DatabaseStats) => number) =>
+  const gauge = (name: string, help: string, readValue: (stats: DatabaseStats) => number) =>
     new Gauge({
       name,
       help,
       registers: [registry],
       async collect() {
         const stats = await read();
-        if (stats) this.set(valueOf(stats));
+        if (stats) this.set(readValue(stats));
         else this.remove();
       },
     });
