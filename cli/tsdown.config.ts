@@ -1,4 +1,4 @@
-/** One chunk for the command tree, and one for each command that is only read when it is called. */
+/** Builds the package: one chunk for the command tree, and one for each command, loaded when it is called. */
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({

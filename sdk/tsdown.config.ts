@@ -1,4 +1,4 @@
-/** One bundle for import and one for require, each with types of its own kind. */
+/** Builds the package: one bundle for `import` and one for `require`, each with its own type declarations. */
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({

@@ -19,21 +19,21 @@ export async function showUsage(context: Context, flags: Flags): Promise<void> {
 function show(context: Context, { from, to, pages, jobs, days, keys }: Usage): void {
   const { print, out, environment } = context;
   print(`${from} to ${to}: ${plural(pages, 'page')} in ${plural(jobs, 'job')}`);
-  const most = Math.max(1, ...days.map((day) => day.pages));
-  const busy = days.filter((day) => day.jobs > 0);
-  if (busy.length === 0) return;
-  const dayRows = busy.map((day) => [
+  const pagesPerDayMax = Math.max(1, ...days.map((day) => day.pages));
+  const daysWithJobs = days.filter((day) => day.jobs > 0);
+  if (daysWithJobs.length === 0) return;
+  const dayRows = daysWithJobs.map((day) => [
     day.date,
     day.pages.toLocaleString('en-US'),
     day.jobs.toLocaleString('en-US'),
-    progressBar(day.pages / most, barColumns, canShowBlocks(environment)),
+    progressBar(day.pages / pagesPerDayMax, barColumns, canShowBlocks(environment)),
   ]);
-  const figures = [
+  const countColumns = [
     { title: 'PAGES', align: 'right' },
     { title: 'JOBS', align: 'right' },
   ] as const;
   print('');
-  for (const line of table([{ title: 'DAY' }, ...figures, { title: '' }], dayRows, out)) print(line);
+  for (const line of table([{ title: 'DAY' }, ...countColumns, { title: '' }], dayRows, out)) print(line);
   const keyRows = keys.map((key) => [
     key.name ?? '(session)',
     key.key_prefix === null ? '' : `${key.key_prefix}…`,
@@ -41,5 +41,6 @@ function show(context: Context, { from, to, pages, jobs, days, keys }: Usage): v
     key.jobs.toLocaleString('en-US'),
   ]);
   print('');
-  for (const line of table([{ title: 'USED BY' }, { title: 'KEY' }, ...figures], keyRows, out)) print(line);
+  for (const line of table([{ title: 'USED BY' }, { title: 'KEY' }, ...countColumns], keyRows, out))
+    print(line);
 }

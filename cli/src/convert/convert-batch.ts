@@ -154,6 +154,6 @@ async function chooseConcurrency(
   signal: AbortSignal,
 ): Promise<number> {
   const { profile } = await context.settings();
-  const asked = flags.concurrency ?? profile.concurrency ?? Number.POSITIVE_INFINITY;
-  return Math.max(1, Math.min(asked, await concurrencyOfPlan(client, signal)));
+  const chosen = flags.concurrency ?? profile.concurrency ?? Number.POSITIVE_INFINITY;
+  return Math.max(1, Math.min(chosen, await concurrencyOfPlan(client, signal)));
 }

@@ -78,18 +78,19 @@ export function formatLine(
   const { columns, styles, canShowBlocks } = lineStyle;
   const name = padEnd(truncateStart(safeText(file), nameColumns), nameColumns);
   if (columns < narrowTerminalColumns) return truncateEnd(`  ${name} ${text}`, columns);
-  const gauge =
+  const bar =
     share === null
       ? ' '.repeat(smallBarColumns)
       : styles.cyan(progressBar(share, smallBarColumns, canShowBlocks));
-  const room = columns - nameColumns - smallBarColumns - 6;
-  return `  ${name}  ${gauge}  ${styles.dim(truncateEnd(text, room))}`;
+  const textColumns = columns - nameColumns - smallBarColumns - 6;
+  return `  ${name}  ${bar}  ${styles.dim(truncateEnd(text, textColumns))}`;
 }
 
 export function nameColumnsOf(names: readonly string[], columns: number): number {
   const longest = Math.max(0, ...names.map((name) => textWidth(safeText(name))));
-  const room = columns < narrowTerminalColumns ? Math.floor(columns * 0.55) : columns - smallBarColumns - 30;
-  return Math.min(longest, Math.max(12, room));
+  const nameColumnsMax =
+    columns < narrowTerminalColumns ? Math.floor(columns * 0.55) : columns - smallBarColumns - 30;
+  return Math.min(longest, Math.max(12, nameColumnsMax));
 }
 
 /** The line of a file that is shown alone. */

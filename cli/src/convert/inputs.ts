@@ -39,7 +39,7 @@ async function walk(directory: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of visible.sort((a, b) => byName.compare(a.name, b.name))) {
     const path = join(directory, entry.name);
-    if (entry.isDirectory()) for (const subdirectory of await walk(path)) found.push(subdirectory);
+    if (entry.isDirectory()) for (const file of await walk(path)) found.push(file);
     else if (/\.pdf$/i.test(entry.name) && !isEarlierResult(entry.name, names) && (await isFile(path))) {
       found.push(path);
     }

@@ -20,6 +20,7 @@ import { WarningList } from './warning-list.ts';
 type Counts = { files: number; ended: number; skipped: number; failed: number; pages: number };
 
 const barColumns = 24;
+
 export class LiveReporter implements Reporter {
   readonly #stream: Output;
   readonly #styles: Styles;
@@ -91,8 +92,8 @@ export class LiveReporter implements Reporter {
     const lineStyle = { columns, styles: this.#styles, canShowBlocks: this.#canShowBlocks };
     const waiting = this.#waiting();
     const working = [...this.#active].filter(([, { text }]) => !waiting.has(text));
-    const room = Math.max(1, rows - waiting.size);
-    const hidden = working.length > room ? working.length - room + 1 : 0;
+    const linesMax = Math.max(1, rows - waiting.size);
+    const hidden = working.length > linesMax ? working.length - linesMax + 1 : 0;
     const names = nameColumnsOf(
       working.map(([file]) => file),
       columns,
@@ -123,8 +124,8 @@ export class LiveReporter implements Reporter {
     if (failed > 0) parts.push(`${failed} failed`);
     const rest = parts.filter(Boolean).join(' · ');
     if (columns < narrowTerminalColumns) return truncateEnd(`${count} · ${rest}`, columns);
-    const room = columns - textWidth(count) - barColumns - 4;
-    const end = truncateEnd(rest, room).replace(/\d+ failed/, (text) => red(text));
+    const columnsLeft = columns - textWidth(count) - barColumns - 4;
+    const end = truncateEnd(rest, columnsLeft).replace(/\d+ failed/, (text) => red(text));
     return `${bold(count)}  ${green(progressBar(ended / Math.max(1, files), barColumns, this.#canShowBlocks))}  ${end}`;
   }
 

@@ -34,18 +34,18 @@ export class LostJobs {
   }
 
   #hasOptions(job: Job): boolean {
-    const { password: _, ...wanted } = this.#options;
-    const has = job.options as Readonly<Record<string, unknown>>;
-    return Object.entries(wanted).every(
-      ([name, value]) => value === undefined || JSON.stringify(has[name]) === JSON.stringify(value),
+    const { password: _, ...expected } = this.#options;
+    const actual = job.options as Readonly<Record<string, unknown>>;
+    return Object.entries(expected).every(
+      ([name, value]) => value === undefined || JSON.stringify(actual[name]) === JSON.stringify(value),
     );
   }
 
   #since(timestamp: Date): Promise<readonly Job[]> {
     const from = timestamp.toISOString();
-    const asked = this.#lists.get(from) ?? this.#list(from);
-    this.#lists.set(from, asked);
-    return asked;
+    const jobs = this.#lists.get(from) ?? this.#list(from);
+    this.#lists.set(from, jobs);
+    return jobs;
   }
 
   async #list(from: string): Promise<readonly Job[]> {

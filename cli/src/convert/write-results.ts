@@ -28,8 +28,10 @@ async function toStdout({ environment }: Context, download: Download, signal: Ab
   const { stdout } = environment;
   const decoder = new TextDecoder();
   for await (const chunk of download.stream() as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>) {
-    const isTaken = stdout.write(stdout.isTTY ? safeLines(decoder.decode(chunk, { stream: true })) : chunk);
-    if (!isTaken) await once(stdout, 'drain', { signal });
+    const canContinue = stdout.write(
+      stdout.isTTY ? safeLines(decoder.decode(chunk, { stream: true })) : chunk,
+    );
+    if (!canContinue) await once(stdout, 'drain', { signal });
   }
 }
 

@@ -1,4 +1,4 @@
-/** A progress bar. */
+/** Draws a progress bar as text. */
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 

@@ -12,11 +12,15 @@ export type Column = {
 const gap = 2;
 const columnWidthMin = 8;
 
-function widthsOf(columns: readonly Column[], rows: readonly (readonly string[])[], room: number): number[] {
+function widthsOf(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  widthMax: number,
+): number[] {
   const widths = columns.map(({ title }, at) =>
     Math.max(textWidth(title), ...rows.map((row) => textWidth(row[at] ?? ''))),
   );
-  const excess = widths.reduce((sum, width) => sum + width, gap * (columns.length - 1)) - room;
+  const excess = widths.reduce((sum, width) => sum + width, gap * (columns.length - 1)) - widthMax;
   const shrinking = columns.findIndex(({ canShrink }) => canShrink);
   if (excess > 0 && shrinking >= 0) {
     widths[shrinking] = Math.max(columnWidthMin, (widths[shrinking] ?? 0) - excess);
@@ -24,15 +28,15 @@ function widthsOf(columns: readonly Column[], rows: readonly (readonly string[])
   return widths;
 }
 
-/** `room` is the width of the terminal; without it nothing is truncated. */
+/** Nothing is truncated unless `widthMax`, the width of the terminal, is given. */
 export function table(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   styles: Styles,
-  room = Number.POSITIVE_INFINITY,
+  widthMax = Number.POSITIVE_INFINITY,
 ): string[] {
   const safe = rows.map((row) => row.map(safeText));
-  const widths = widthsOf(columns, safe, room);
+  const widths = widthsOf(columns, safe, widthMax);
   const line = (cells: readonly string[]) =>
     cells
       .map((cell, at) => {

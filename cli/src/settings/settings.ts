@@ -29,8 +29,11 @@ export async function readSettings(
 ): Promise<Settings> {
   const config = await readConfig(environment);
   const { env } = environment;
-  const asked = firstValue([globalOptions.profile, '--profile'], [env['OCTAVO_PROFILE'], 'OCTAVO_PROFILE']);
-  const profileName = asked?.value ?? config.default_profile;
+  const chosenProfile = firstValue(
+    [globalOptions.profile, '--profile'],
+    [env['OCTAVO_PROFILE'], 'OCTAVO_PROFILE'],
+  );
+  const profileName = chosenProfile?.value ?? config.default_profile;
   const profile = config.profiles[profileName] ?? {};
   const stored = `profile ${profileName}`;
   return {

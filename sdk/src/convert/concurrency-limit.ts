@@ -1,12 +1,12 @@
 /** How many jobs to run at once: as many as the plan allows, fewer while other clients of the account use slots. */
 
 export class ConcurrencyLimit {
-  readonly #ceiling: number;
+  readonly #max: number;
   #current: number;
 
-  constructor(ceiling: number) {
-    this.#ceiling = Math.max(1, Math.floor(ceiling));
-    this.#current = this.#ceiling;
+  constructor(max: number) {
+    this.#max = Math.max(1, Math.floor(max));
+    this.#current = this.#max;
   }
 
   get current(): number {
@@ -18,8 +18,8 @@ export class ConcurrencyLimit {
     this.#current = Math.max(1, Math.min(this.#current, slotsHeld));
   }
 
-  /** Called when a job finished: there may be room for one more. */
+  /** Called when a job finished, which may have freed a slot for one more. */
   raise(): void {
-    this.#current = Math.min(this.#ceiling, this.#current + 1);
+    this.#current = Math.min(this.#max, this.#current + 1);
   }
 }

@@ -21,7 +21,7 @@ export type ExtractedTable = {
 };
 
 /** The text of each grid cell, computed once per table cell. */
-function cellTexts(spans: 'blank' | 'repeat'): (place: GridCell) => string {
+function cellTexts(spans: 'blank' | 'repeat'): (cell: GridCell) => string {
   const texts = new Map<TableCell, string>();
   return ({ node, isOrigin }) => {
     if (!node || !(isOrigin || spans === 'repeat')) return '';

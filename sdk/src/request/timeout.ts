@@ -12,19 +12,19 @@ export type RequestTimeout = {
   readonly isTimedOut: boolean;
 };
 
-export function startTimeout(limitMs: number, callers: AbortSignal | undefined): RequestTimeout {
+export function startTimeout(limitMs: number, callerSignal: AbortSignal | undefined): RequestTimeout {
   const controller = new AbortController();
   let isTimedOut = false;
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const follow = () => {
     stop();
-    controller.abort(callers?.reason);
+    controller.abort(callerSignal?.reason);
   };
   function stop() {
     isOver = true;
     clearTimeout(timer);
-    callers?.removeEventListener('abort', follow);
+    callerSignal?.removeEventListener('abort', follow);
   }
   function reset(nextLimitMs: number) {
     if (isOver) return;
@@ -35,9 +35,9 @@ export function startTimeout(limitMs: number, callers: AbortSignal | undefined):
       controller.abort(new DOMException('no response in time', 'TimeoutError'));
     }, nextLimitMs);
   }
-  if (callers?.aborted) follow();
+  if (callerSignal?.aborted) follow();
   else {
-    callers?.addEventListener('abort', follow, { once: true });
+    callerSignal?.addEventListener('abort', follow, { once: true });
     reset(limitMs);
   }
   return {

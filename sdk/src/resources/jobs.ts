@@ -53,8 +53,8 @@ export class Jobs {
   /** Newest first. Await it for one page, or iterate it for all jobs. */
   list(query: JobListQuery = {}, options?: RequestOptions): PagePromise<Job> {
     return new PagePromise((page) => {
-      const asked = { ...query, page: page ?? query.page };
-      const request = { method: 'GET', path: '/jobs', query: asked, isRepeatable: true } as const;
+      const pageQuery = { ...query, page: page ?? query.page };
+      const request = { method: 'GET', path: '/jobs', query: pageQuery, isRepeatable: true } as const;
       return this.#transport.json<PageBody<Job>>(request, options);
     });
   }

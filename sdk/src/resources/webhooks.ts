@@ -78,9 +78,9 @@ export class Webhooks {
     options?: RequestOptions,
   ): PagePromise<WebhookDelivery> {
     return new PagePromise((page) => {
-      const asked = { ...query, page: page ?? query.page };
+      const pageQuery = { ...query, page: page ?? query.page };
       const path = pathOf(webhookId, 'deliveries');
-      const request = { method: 'GET', path, query: asked, isRepeatable: true } as const;
+      const request = { method: 'GET', path, query: pageQuery, isRepeatable: true } as const;
       return this.#transport.json<PageBody<WebhookDelivery>>(request, options);
     });
   }

@@ -58,7 +58,7 @@ export async function convertSource<T>(
   }
 }
 
-/** Traced, with an event where each stage of the engine begins. */
+/** Records a span with an event at the start of each engine stage. */
 function runEngine(
   { engine, timeLimits }: ConvertSourcePorts,
   { job, password, signal, report, span: parent }: Conversion,
@@ -96,7 +96,7 @@ export function storeOutputs(
   { blobs }: ConvertSourcePorts,
   { job, signal, span }: Conversion,
   claim: ClaimName,
-  made: readonly EngineOutput[],
+  outputs: readonly EngineOutput[],
 ): Promise<readonly Output[]> {
   const store = async (output: EngineOutput, until: AbortSignal) => {
     const { format, bytes, sha256, mediaType } = output;
@@ -104,7 +104,7 @@ export function storeOutputs(
     await blobs.putFile(objectKey, output, { contentType: mediaType, signal: until });
     return { format, objectKey, bytes, sha256 };
   };
-  return traced(span, 'store outputs', () => allOrNone(made, store, signal));
+  return traced(span, 'store outputs', () => allOrNone(outputs, store, signal));
 }
 
 /** When one fails, the others are stopped and awaited before this rejects. */

@@ -1,4 +1,4 @@
-/** Streams the events of one job, from the first or from where the client was, to the last. */
+/** Streams the events of one job to its last, from the first or after the last one that the client received. */
 import { isLastEvent, type JobEvent } from '../domain/event.ts';
 import { isFinished, type Job } from '../domain/job.ts';
 import {
@@ -16,8 +16,8 @@ export async function followJob(
   job: Job,
   options: Omit<FollowOptions, 'jobId' | 'accountId'>,
 ): Promise<AsyncIterable<JobStreamItem> | null> {
-  const whole = { ...options, accountId: job.accountId, jobId: job.id };
-  if (!isFinished(job)) return untilItEnds(ports, whole);
+  const jobOptions = { ...options, accountId: job.accountId, jobId: job.id };
+  if (!isFinished(job)) return followUntilLastEvent(ports, jobOptions);
   const kept = await ports.store.events.after(job.accountId, options.after ?? 0, eventsMax, job.id);
   if (kept.length > 0) return replay(kept);
   // Its events are no longer stored, but its final state is.
@@ -32,9 +32,12 @@ async function* replay(events: readonly JobEvent[], job?: Job): AsyncGenerator<J
   if (job) yield { kind: 'state', job };
 }
 
-async function* untilItEnds(ports: FollowEventsPorts, options: FollowOptions): AsyncGenerator<JobStreamItem> {
-  for await (const followed of followEvents(ports, options)) {
-    yield followed;
-    if (followed.kind === 'event' && isLastEvent(followed.event)) return;
+async function* followUntilLastEvent(
+  ports: FollowEventsPorts,
+  options: FollowOptions,
+): AsyncGenerator<JobStreamItem> {
+  for await (const item of followEvents(ports, options)) {
+    yield item;
+    if (item.kind === 'event' && isLastEvent(item.event)) return;
   }
 }

@@ -1,4 +1,4 @@
-/** Opens the PDF of an earlier job, for a submit that refers to the job instead of sending the file again. */
+/** Opens the PDF of an earlier job, for a submission that refers to the job instead of sending the file again. */
 import type { Caller } from '../domain/caller.ts';
 import { unavailable } from '../domain/errors.ts';
 import { sourceKey } from '../domain/job.ts';

@@ -1,6 +1,6 @@
 /** Reads jobs of an account, with newly signed URLs for the results. */
 import type { Caller } from '../domain/caller.ts';
-import { downloadName } from '../domain/download.ts';
+import { downloadName } from '../domain/download-name.ts';
 import { OctavoError } from '../domain/errors.ts';
 import type { Format } from '../domain/formats.ts';
 import { formatInfo } from '../domain/formats.ts';

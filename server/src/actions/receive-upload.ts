@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { safeFileName } from '../domain/download.ts';
+import { safeFileName } from '../domain/download-name.ts';
 import { invalidRequest, OctavoError, unavailable } from '../domain/errors.ts';
 import type { Plan } from '../domain/plan.ts';
 
@@ -76,7 +76,7 @@ function notAPdf(): OctavoError {
 }
 
 export const blockBytes = 16_384;
-/** Chunks have overhead, so this many are merged into one. */
+/** Each chunk has overhead in memory, so this many small ones are merged into one. */
 const piecesMax = 64;
 
 export async function* inBlocks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -121,7 +121,7 @@ type Form = {
   readonly fields: readonly FieldName[];
 };
 
-function fileBesideJob(): OctavoError {
+function fileAndSourceJob(): OctavoError {
   return invalidRequest({
     loc: ['source_job_id'],
     msg: 'replaces the file and must not be sent together with one',
@@ -131,13 +131,13 @@ function fileBesideJob(): OctavoError {
 async function receivePart(part: UploadPart, received: Received, { path, fileBytesMax, fields }: Form) {
   const field = fields.find((name) => part.kind === 'field' && name === part.name);
   if (part.kind === 'file' && part.name === 'file') {
-    if (received.fields.source_job_id !== undefined) throw fileBesideJob();
+    if (received.fields.source_job_id !== undefined) throw fileAndSourceJob();
     const stored = await spool(part.body, path, fileBytesMax);
     received.file = { path, fileName: safeFileName(part.fileName), ...stored };
   } else if (part.kind === 'field' && field) {
     if (received.fields[field] !== undefined) throw invalidRequest({ loc: [field], msg: 'was sent twice' });
     received.fields[field] = part.value;
-    if (field === 'source_job_id' && received.file) throw fileBesideJob();
+    if (field === 'source_job_id' && received.file) throw fileAndSourceJob();
   } else if (part.name === 'file') {
     throw invalidRequest({ loc: ['file'], msg: 'must be sent as a file, with a file name' });
   } else {
@@ -158,7 +158,7 @@ async function fetchEarlier(
   return { path, fileName: file.fileName, ...stored };
 }
 
-function unlessAbsent(error: NodeJS.ErrnoException): void {
+function ignoreMissingFile(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
@@ -173,7 +173,7 @@ export async function receiveUpload(
   openEarlierFile?: OpenEarlierFile,
 ): Promise<SpooledUpload> {
   const path = join(spoolDir, `upload-${randomUUID()}.pdf`);
-  const discard = () => unlink(path).catch(unlessAbsent);
+  const discard = () => unlink(path).catch(ignoreMissingFile);
   try {
     const received: Received = { fields: {} };
     const form: Form = { path, fileBytesMax, fields: openEarlierFile ? submitFields : ['options'] };

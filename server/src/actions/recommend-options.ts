@@ -30,14 +30,14 @@ export type Advice = {
 /** Messages name at most this many page ranges; the lists next to them are complete. */
 const spansNamedMax = 8;
 
-function named(pages: readonly number[]): string {
+function pageNames(pages: readonly number[]): string {
   const spans = rangeOf(pages);
   const shown = formatPageRange(spans.slice(0, spansNamedMax)).replaceAll(',', ', ');
   const more = spans.length > spansNamedMax ? ' and more' : '';
   return pages.length === 1 ? `Page ${shown}` : `Pages ${shown}${more}`;
 }
 
-const is = (pages: readonly number[]) => (pages.length === 1 ? 'is a scan' : 'are scans');
+const areScans = (pages: readonly number[]) => (pages.length === 1 ? 'is a scan' : 'are scans');
 
 function structure({ tagged, options }: Inspected): Reason[] {
   if (!tagged || options.useStructTree) return [];
@@ -51,7 +51,7 @@ function scans({ findings, options }: Inspected): Reason[] {
   const { scannedPages: scanned, textLayerPages: layered } = findings;
   const reasons: Reason[] = [];
   if (scanned.length > 0) {
-    const what = `${named(scanned)} ${is(scanned)} without text. Text in images is not recognised, so markdown, json, html and text will not contain it.`;
+    const what = `${pageNames(scanned)} ${areScans(scanned)} without text. Text in images is not recognised, so markdown, json, html and text will not contain it.`;
     const recognise = 'To get the text, run text recognition (OCR) on the file first.';
     reasons.push(
       options.format.includes('images')
@@ -64,7 +64,7 @@ function scans({ findings, options }: Inspected): Reason[] {
     );
   }
   if (layered.length > 0) {
-    const why = `${named(layered)} ${is(layered)} with an invisible layer of recognised text. The text comes from that layer, with whatever mistakes it has.`;
+    const why = `${pageNames(layered)} ${areScans(layered)} with an invisible layer of recognised text. The text comes from that layer, with any mistakes it has.`;
     reasons.push({ option: null, value: null, why });
   }
   return reasons;
@@ -74,7 +74,7 @@ function garbled({ findings, options }: Inspected): Reason[] {
   const { garbledPages, unmappedFonts } = findings;
   if (garbledPages.length === 0) return [];
   const fonts = unmappedFonts === 1 ? 'a font that does' : `${unmappedFonts} fonts that do`;
-  const what = `${named(garbledPages)} will have gaps: much of the text is set in ${fonts} not say which characters the shapes stand for. Check these pages against the original.`;
+  const what = `${pageNames(garbledPages)} will have gaps: much of the text is set in ${fonts} not say which characters the shapes stand for. Check these pages against the original.`;
   const mark = '\u{FFFD}';
   return options.replaceInvalidChars === mark
     ? [{ option: null, value: null, why: what }]

@@ -9,21 +9,21 @@ const intervalMs = 400;
 
 export function reportProgress(store: Pick<Store, 'jobs'>, claim: ClaimRef): ProgressReport {
   let latest: JobProgress | null = null;
-  let toldAtMs = performance.now();
+  let sentAtMs = performance.now();
   let timer: NodeJS.Timeout | undefined;
 
-  async function tell(): Promise<void> {
+  async function send(): Promise<void> {
     const progress = latest;
     latest = null;
     // Best effort: the next report replaces one that failed.
     if (progress) await store.jobs.recordProgress(claim, progress).catch(() => {});
-    toldAtMs = performance.now();
+    sentAtMs = performance.now();
     timer = undefined;
     if (latest) schedule();
   }
 
   function schedule(): void {
-    timer ??= setTimeout(tell, Math.max(0, intervalMs - (performance.now() - toldAtMs)));
+    timer ??= setTimeout(send, Math.max(0, intervalMs - (performance.now() - sentAtMs)));
   }
 
   const report = (progress: JobProgress) => {

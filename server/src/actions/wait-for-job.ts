@@ -1,4 +1,4 @@
-/** Waits until a job has finished, or the time is over. */
+/** Waits until a job has finished or a signal aborts. */
 import type { Caller } from '../domain/caller.ts';
 import { isLastEvent } from '../domain/event.ts';
 import { isFinished, type Job } from '../domain/job.ts';
@@ -24,7 +24,7 @@ function createLatch(): { open(): void; wait(signal: AbortSignal): Promise<void>
   };
 }
 
-/** The signal ends the wait; the job is still returned. */
+/** If the signal aborts, returns the job as it is then. */
 export async function waitForJob(
   { store, feed }: WaitForJobPorts,
   caller: Caller,

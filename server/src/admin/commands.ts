@@ -121,14 +121,14 @@ async function ensureAccount(
 ): Promise<{ readonly account: Account; readonly result: string }> {
   const { accounts } = ports.store;
   const email = required(options['email'], '--email');
-  const tierAsked = options['tier'] === undefined ? null : tierOf(options['tier']);
+  const chosenTier = options['tier'] === undefined ? null : tierOf(options['tier']);
   const subject = options['subject'] ?? email;
   const identity = { issuer: options['issuer'] ?? ports.issuer, subject, email };
   const now = ports.clock.now();
   const named = await namedByAddress(ports, options, email);
   const found = named ?? (await accounts.findOrCreate(identity, now));
   const isNew = named === null && found.createdAt.getTime() === now.getTime();
-  const tier = tierAsked ?? (isNew ? tierOfNew : found.tier);
+  const tier = chosenTier ?? (isNew ? tierOfNew : found.tier);
   const account = tier === found.tier ? found : ((await accounts.setTier(found.id, tier)) ?? found);
   if (isNew) return { account, result: 'created' };
   const change = tier === found.tier ? 'nothing changed' : `moved from ${found.tier} to ${tier}`;

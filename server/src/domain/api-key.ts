@@ -30,7 +30,7 @@ export function newRawKey(random: Buffer = randomBytes(16)): string {
   return body + checksum(body);
 }
 
-/** False for anything this service cannot have made. */
+/** False for text that cannot be a key of this service: wrong format or checksum. */
 export function isRawKey(text: string): boolean {
   return wellFormed.test(text) && checksum(text.slice(0, -8)) === text.slice(-8);
 }

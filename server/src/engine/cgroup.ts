@@ -80,15 +80,15 @@ export async function createCgroup(
 ): Promise<Cgroup | null> {
   const group = `${prefix}${processIdentity(process.pid)}-${name}`;
   const path = join(base.memory, group);
-  if (!(await made(path))) {
+  if (!(await tryMkdir(path))) {
     return null;
   }
   for (const version of versions) {
-    if (!(await written(join(path, version.limitFile), memoryBytesMax))) {
+    if (!(await tryWrite(join(path, version.limitFile), memoryBytesMax))) {
       continue;
     }
     // Without swap accounting the file is missing, and then there is no swap to limit.
-    await written(join(path, version.swapFile), version.swapValue(memoryBytesMax));
+    await tryWrite(join(path, version.swapFile), version.swapValue(memoryBytesMax));
     return open(path, version, await limitTasks(base, path, group, tasksMax));
   }
   await rmdir(path).catch(() => {});
@@ -103,20 +103,20 @@ async function limitTasks(
   tasksMax: number,
 ): Promise<string | null> {
   const path = base.pids ? join(base.pids, group) : memoryPath;
-  if (base.pids && !(await made(path))) {
+  if (base.pids && !(await tryMkdir(path))) {
     return null;
   }
-  return (await written(join(path, 'pids.max'), tasksMax)) ? path : null;
+  return (await tryWrite(join(path, 'pids.max'), tasksMax)) ? path : null;
 }
 
-function made(path: string): Promise<boolean> {
+function tryMkdir(path: string): Promise<boolean> {
   return mkdir(path).then(
     () => true,
     () => false,
   );
 }
 
-function written(path: string, value: number | string): Promise<boolean> {
+function tryWrite(path: string, value: number | string): Promise<boolean> {
   return writeFile(path, String(value)).then(
     () => true,
     () => false,

@@ -58,7 +58,7 @@ function choosePages(request: ConvertRequest): Chosen | EngineFailure {
   const result = pagesWithin(request.options.pages, request.pageCount);
   if (!result.ok) {
     return failure('invalid', `pages: ${result.msg}`, {
-      message: `The pages asked for are not in the document: ${result.msg}.`,
+      message: `The requested pages are not in the document: ${result.msg}.`,
     });
   }
   return { count: countPages(result.range), pages: formatPageRange(result.range) };

@@ -49,10 +49,10 @@ async function requestInspection(
 /** A document that breaks the inspection may still convert, so this is not a failure: the findings are empty. */
 function toOutcome(settings: EngineSettings, result: HostResult, range: PageRange): InspectOutcome {
   if (result.kind === 'reply') {
-    const { reply: said } = result;
+    const { reply } = result;
     // Fonts that did not fit into temp would count as unreadable.
-    const reply = tempWasFull(said, settings.preflight) || namesOtherPages(said, range) ? null : said;
-    return { status: 'inspected', findings: findingsOf(reply) };
+    const isUsable = !tempWasFull(reply, settings.preflight) && !namesOtherPages(reply, range);
+    return { status: 'inspected', findings: findingsOf(isUsable ? reply : null) };
   }
   const fault = classifyDeath(result);
   return fault.class === 'cancelled'

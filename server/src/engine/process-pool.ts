@@ -66,13 +66,13 @@ export class ProcessPool {
     };
   }
 
-  /** Runs `work` in a slot. The slot is always returned, whatever `work` throws and whatever happens to the process. */
+  /** Runs `work` in a slot. The slot is always returned, even if `work` throws or the process dies. */
   async run<T>(work: (slot: Slot) => Promise<T>, options: RunOptions): Promise<RunResult<T>> {
     const { metrics } = this.#context.settings;
     const account = options.account ?? `request ${this.#requests++}`;
-    const asked = performance.now();
+    const requestedAtMs = performance.now();
     const granted = await this.#acquire(account, options);
-    metrics.waited(this.#name, (performance.now() - asked) / 1_000);
+    metrics.waited(this.#name, (performance.now() - requestedAtMs) / 1_000);
     if (typeof granted === 'string') {
       metrics.refused(this.#name, granted);
       return { kind: 'refused', why: granted };

@@ -28,8 +28,8 @@ export class Slot {
   #directory: SlotDirectory;
   #renewals = 0;
   #process: EngineProcess | null = null;
-  /** The answer to the last document. */
-  #answer: { readonly process: EngineProcess; readonly reply: HostReply } | null = null;
+  /** The reply for the last document, and the process that sent it. */
+  #lastReply: { readonly process: EngineProcess; readonly reply: HostReply } | null = null;
 
   private constructor(
     context: LaunchContext,
@@ -88,7 +88,7 @@ export class Slot {
 
   /** Sends a request to the process, and once more to a new one if the first had died before it started on it. */
   async send(request: HostRequest, options: SendOptions): Promise<HostResult> {
-    this.#answer = null;
+    this.#lastReply = null;
     const result = await this.#sendOnce(request, options);
     return result.kind === 'died' && !result.begun ? this.#sendOnce(request, options) : result;
   }
@@ -96,28 +96,28 @@ export class Slot {
   async #sendOnce(request: HostRequest, options: SendOptions): Promise<HostResult> {
     const process = await this.start(options.signal);
     const result = await process.send(request, options);
-    this.#answer = result.kind === 'reply' ? { process, reply: result.reply } : null;
+    this.#lastReply = result.kind === 'reply' ? { process, reply: result.reply } : null;
     return result;
   }
 
   /** Whether the process can handle another document. */
   isReusable(): boolean {
-    if (!this.#answer) {
+    if (!this.#lastReply) {
       return false;
     }
-    const { process, reply } = this.#answer;
-    const isYoung = process.documents < this.#context.settings.documentsPerProcess;
-    return process.healthy && isYoung && reply.tainted !== true && reply.temp_wiped === true;
+    const { process, reply } = this.#lastReply;
+    const isBelowDocumentLimit = process.documents < this.#context.settings.documentsPerProcess;
+    return process.healthy && isBelowDocumentLimit && reply.tainted !== true && reply.temp_wiped === true;
   }
 
   async empty(): Promise<void> {
-    this.#answer = null;
+    this.#lastReply = null;
     await emptySlot(this.#directory);
   }
 
   /** Starts a new process in new directories: the old ones may contain files that cannot be removed. */
   async renew(signal: AbortSignal): Promise<void> {
-    this.#answer = null;
+    this.#lastReply = null;
     await this.#stop();
     await this.#removeDirectory();
     this.#renewals += 1;

@@ -27,7 +27,7 @@ import { collectRoutes } from './method-not-allowed.ts';
 import { registerOpenApi } from './openapi.ts';
 import { requestIdOf } from './request-id.ts';
 import { measureRequests } from './request-metrics.ts';
-import { endSpans, loggerWithTraceId } from './request-spans.ts';
+import { loggerWithTraceId, registerSpanHooks } from './request-spans.ts';
 import { allowMissingHost, requireHost } from './required-host.ts';
 import { accountRoutes } from './routes/account.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
@@ -159,7 +159,7 @@ export async function buildApp(
   stopReadingUnreadBodies(app);
   watchPlainBodies(app, needs.bodyRate);
   measureRequests(app, needs.metrics);
-  endSpans(app);
+  registerSpanHooks(app);
   await registerSecurityHeaders(app, needs.browser);
   restrictContentOrigin(app, needs.browser.contentOrigin);
   const collected = collectRoutes(app);

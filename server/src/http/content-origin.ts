@@ -17,11 +17,11 @@ const defaultPorts = { 'http:': ':80', 'https:': ':443' } as const;
 /** As a browser writes it, without the default port of the scheme. */
 function isHostOf(origin: URL, host: string): boolean {
   const implied = defaultPorts[origin.protocol as keyof typeof defaultPorts];
-  const asked = host.toLowerCase();
-  return asked === origin.host || asked === `${origin.host}${implied}`;
+  const requested = host.toLowerCase();
+  return requested === origin.host || requested === `${origin.host}${implied}`;
 }
 
-/** The API's own host also serves downloads, because clients of the specification know no other. */
+/** The API's own host also serves downloads, because clients of the specified API use no other. */
 export function restrictContentOrigin(app: FastifyInstance, contentOrigin: string | null): void {
   if (contentOrigin === null) return;
   const origin = new URL(contentOrigin);

@@ -2,9 +2,9 @@
 import type { IncomingMessage } from 'node:http';
 import { newId } from '../domain/ids.ts';
 
-const harmless = /^[\w.-]{8,64}$/;
+const safeId = /^[\w.-]{8,64}$/;
 
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && harmless.test(given) ? given : newId(Date.now());
+  return typeof given === 'string' && safeId.test(given) ? given : newId(Date.now());
 }

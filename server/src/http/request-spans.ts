@@ -7,15 +7,15 @@ import { routeOf } from './request-metrics.ts';
 
 const spans = new WeakMap<IncomingMessage, Span>();
 
-/** Health checks and scrapes are too frequent to be traced. */
-const ofOperators = /^\/(health|livez|readyz|metrics)(\?|$)/;
+/** Health checks and metrics requests are too frequent to be traced. */
+const untracedPaths = /^\/(health|livez|readyz|metrics)(\?|$)/;
 
 function begin(tracer: Tracer, request: IncomingMessage): Span {
   const header = request.headers['traceparent'];
   const parent = readTraceParent(typeof header === 'string' ? header : null);
   const attributes = { 'http.request.method': request.method ?? '' };
   const span = tracer.begin(request.method ?? 'HTTP', parent, { kind: 'server', attributes });
-  if (!ofOperators.test(request.url ?? '')) spans.set(request, span);
+  if (!untracedPaths.test(request.url ?? '')) spans.set(request, span);
   return span;
 }
 
@@ -35,7 +35,7 @@ export function spanOf(request: FastifyRequest): Span {
 
 export const traceParentOf = (request: FastifyRequest): string => formatTraceParent(spanOf(request).context);
 
-export function endSpans(app: FastifyInstance): void {
+export function registerSpanHooks(app: FastifyInstance): void {
   const end = (request: FastifyRequest, status: number | null) => {
     const span = spans.get(request.raw);
     if (!span) return;

@@ -15,7 +15,7 @@ ajv.addFormat('date-time', (text: string) => parseTimestamp(text) !== null);
 const wholeNumber = /^-?\d{1,15}$/;
 
 /** Converts integers and comma-separated lists; `1e2` and `0x1` stay text. */
-function read(type: unknown, value: unknown): unknown {
+function convertValue(type: unknown, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (type === 'integer' && wholeNumber.test(value)) return Number(value);
   return type === 'array' ? value.split(',') : value;
@@ -23,7 +23,10 @@ function read(type: unknown, value: unknown): unknown {
 
 /** Query values are text: they are converted to the types of the schema. */
 function withTypes({ properties = {} }: Properties, query: Readonly<Record<string, unknown>>) {
-  const entries = Object.entries(query).map(([name, value]) => [name, read(properties[name]?.type, value)]);
+  const entries = Object.entries(query).map(([name, value]) => [
+    name,
+    convertValue(properties[name]?.type, value),
+  ]);
   return Object.fromEntries(entries);
 }
 

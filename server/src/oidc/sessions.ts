@@ -28,7 +28,7 @@ async function discoverKeys({ issuer, keysMaxAgeMs = 600_000 }: SessionSettings)
   const answer = await fetch(`${issuer}/.well-known/openid-configuration`, {
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (!answer.ok) throw new Error(`the discovery document answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`the discovery document: status ${answer.status}`);
   const { jwks_uri: jwksUri } = (await answer.json()) as { jwks_uri?: unknown };
   if (typeof jwksUri !== 'string') throw new Error('the discovery document names no jwks_uri');
   return createRemoteJWKSet(new URL(jwksUri), {

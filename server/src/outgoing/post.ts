@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Address } from './resolve.ts';
 
-export type Post = {
+export type PostRequest = {
   readonly url: URL;
   readonly addresses: readonly Address[];
   readonly headers: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export type Post = {
   readonly signal: AbortSignal;
 };
 
-export type PostAnswer = {
+export type PostResponse = {
   readonly statusCode: number;
   readonly location: string | undefined;
   readonly retryAfter: string | undefined;
@@ -32,24 +32,24 @@ function pinnedTo(addresses: readonly Address[]): LookupFunction {
 }
 
 /** Only the status matters; the body is read briefly so that the connection can close cleanly. */
-async function discardBody(answer: IncomingMessage): Promise<void> {
+async function discardBody(response: IncomingMessage): Promise<void> {
   await new Promise<void>((resolve) => {
     let bytes = 0;
     const timer = setTimeout(resolve, bodyMs);
-    answer.on('data', (chunk: Buffer) => {
+    response.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes > bodyBytesMax) resolve();
     });
-    answer.once('close', () => {
+    response.once('close', () => {
       clearTimeout(timer);
       resolve();
     });
-    answer.once('error', () => resolve());
+    response.once('error', () => resolve());
   });
-  answer.destroy();
+  response.destroy();
 }
 
-export async function post({ url, addresses, headers, body, signal }: Post): Promise<PostAnswer> {
+export async function post({ url, addresses, headers, body, signal }: PostRequest): Promise<PostResponse> {
   const bytes = Buffer.from(body);
   const options: RequestOptions = {
     method: 'POST',
@@ -60,13 +60,13 @@ export async function post({ url, addresses, headers, body, signal }: Post): Pro
     signal,
   };
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = send(url, options, resolve);
     // The listener stays: a connection may also fail after its response.
     request.on('error', reject);
     request.end(bytes);
   });
-  const { statusCode = 0, headers: answered } = answer;
-  await discardBody(answer);
-  return { statusCode, location: answered.location, retryAfter: answered['retry-after'] };
+  const { statusCode = 0, headers: responseHeaders } = response;
+  await discardBody(response);
+  return { statusCode, location: responseHeaders.location, retryAfter: responseHeaders['retry-after'] };
 }

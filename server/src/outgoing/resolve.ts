@@ -25,22 +25,22 @@ export function resolver(servers: readonly string[]): Resolve {
   return async (host, signal) => {
     const family = isIP(host);
     if (family === 4 || family === 6) return [{ address: host, family }];
-    // localhost is always this machine, whatever a name server says.
+    // localhost is always this machine, even if a name server returns another address.
     if (/(^|\.)localhost\.?$/i.test(host)) return loopback;
-    const asked = new Resolver({ timeout: queryTimeoutMs, tries: queryTries });
-    if (servers.length > 0) asked.setServers([...servers]);
-    const leave = () => asked.cancel();
-    signal.addEventListener('abort', leave, { once: true });
+    const dnsResolver = new Resolver({ timeout: queryTimeoutMs, tries: queryTries });
+    if (servers.length > 0) dnsResolver.setServers([...servers]);
+    const cancel = () => dnsResolver.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
     try {
       const answers = await Promise.allSettled([
-        answersOf(asked.resolve4(host), 4),
-        answersOf(asked.resolve6(host), 6),
+        answersOf(dnsResolver.resolve4(host), 4),
+        answersOf(dnsResolver.resolve6(host), 6),
       ]);
       const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
       if (found.length > 0) return found;
       throw answers.find((answer) => answer.status === 'rejected')?.reason ?? new Error('no address');
     } finally {
-      signal.removeEventListener('abort', leave);
+      signal.removeEventListener('abort', cancel);
     }
   };
 }

@@ -4,7 +4,7 @@ import type { AttemptFault, AttemptResult } from '../domain/webhook.ts';
 import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../ports/webhook-sender.ts';
 import { isAllowedAddress } from '../protocol/public-address.ts';
 import { hostOf, readTarget, type TargetPolicy } from '../protocol/webhook-target.ts';
-import { type PostAnswer, post } from './post.ts';
+import { type PostResponse, post } from './post.ts';
 import { type Resolve, resolver } from './resolve.ts';
 
 export type SenderSettings = {
@@ -71,7 +71,7 @@ function targetOf(
   throw new SendFault(fault, from?.statusCode ?? null);
 }
 
-type Hops = { count: number; answer: PostAnswer | null };
+type Hops = { count: number; response: PostResponse | null };
 
 /** Follows redirects that keep the POST; returns the last response. */
 async function sendFollowing(
@@ -80,14 +80,14 @@ async function sendFollowing(
   request: WebhookRequest,
   signal: AbortSignal,
   hops: Hops,
-): Promise<PostAnswer> {
+): Promise<PostResponse> {
   let url = targetOf(request.url, settings, null);
   for (;;) {
     const addresses = await addressesOf(url, settings, resolve, signal);
     const { headers, body } = request;
-    hops.answer = await post({ url, addresses, headers, body, signal });
-    const { statusCode, location } = hops.answer;
-    if (statusCode < 300 || statusCode > 399) return hops.answer;
+    hops.response = await post({ url, addresses, headers, body, signal });
+    const { statusCode, location } = hops.response;
+    if (statusCode < 300 || statusCode > 399) return hops.response;
     if (!keepsPost.has(statusCode) || location === undefined) throw new SendFault('redirect', statusCode);
     if (hops.count === redirectsMax) throw new SendFault('too_many_redirects', statusCode);
     hops.count += 1;
@@ -102,7 +102,7 @@ export function webhookSender(settings: SenderSettings): WebhookSender {
       const began = performance.now();
       const limit = AbortSignal.timeout(settings.timeoutMs);
       const signal = AbortSignal.any([request.signal, limit]);
-      const hops: Hops = { count: 0, answer: null };
+      const hops: Hops = { count: 0, response: null };
       const sent = { ...request, headers: { ...fixedHeaders, ...request.headers } };
       const end = (statusCode: number | null, fault: AttemptFault | null): AttemptResult => ({
         statusCode,
@@ -120,7 +120,7 @@ export function webhookSender(settings: SenderSettings): WebhookSender {
       } catch (error) {
         const statusCode = error instanceof SendFault ? error.statusCode : null;
         // After a redirect, its status is the last one received.
-        const lastStatus = statusCode ?? hops.answer?.statusCode ?? null;
+        const lastStatus = statusCode ?? hops.response?.statusCode ?? null;
         return { result: end(lastStatus, faultOf(error, request.signal, limit)), retryAfterMs: null };
       }
     },

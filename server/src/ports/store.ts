@@ -184,7 +184,7 @@ export type JobStore = {
   /** Fails the job; nothing is charged. False when the lease was lost. */
   fail(claim: ClaimRef, errorMessage: string, now: Date): Promise<boolean>;
   /**
-   * Back to pending, with a new queue entry that can be fetched after `delayMs`; without a loss nothing is counted.
+   * Back to pending, with a new queue entry that can be fetched after `delayMs`; without a `budget` nothing is counted.
    * `failed` when it was lost too often, `null` when the lease is not held any more.
    */
   handBack(claim: ClaimRef, back: HandBack, now: Date): Promise<'pending' | 'failed' | null>;

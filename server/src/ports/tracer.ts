@@ -2,8 +2,8 @@
 import type { TraceContext } from '../protocol/trace-context.ts';
 
 /**
- * All that may be said of a span. The list is closed so that no key, file name or text of a document can get into a
- * trace by way of a new attribute that was not reviewed.
+ * The attributes that a span may have. The list is closed, so that no key, file name or text of a document can get into a
+ * trace through a new attribute that was not reviewed.
  */
 export type SpanAttributes = {
   readonly 'http.request.method'?: string;

@@ -1,4 +1,4 @@
-/** Server-side limits of every session, so that a client that dies or freezes leaves no lock behind (I28). */
+/** Server-side limits of every session, so that a client that dies or freezes leaves no lock behind. */
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -49,7 +49,7 @@ class LimitedDriver extends PostgresDriver {
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
     if (settings.isolationLevel || settings.accessMode)
-      throw new Error('such a transaction has no limits yet');
+      throw new Error('transactions with an isolation level or an access mode are not supported');
     await connection.executeQuery(CompiledQuery.raw(this.#begin));
   }
 }

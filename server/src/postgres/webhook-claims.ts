@@ -42,7 +42,7 @@ async function lockDue(
   request: DueRequest,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    with room (endpoint_id, free) as (
+    with capacity (endpoint_id, free) as (
       select endpoint.id,
              greatest(0, case when endpoint.failing_since is null then ${request.perEndpoint}::int else 1 end
                          - coalesce(busy.count, 0))
@@ -51,10 +51,10 @@ async function lockDue(
         on busy.id = endpoint.id
       where endpoint.id = any(${[...endpointIds]}::uuid[])
     )
-    select due.id from room cross join lateral (
+    select due.id from capacity cross join lateral (
       select delivery.id, delivery.due_at from webhook_deliveries delivery
-      where delivery.endpoint_id = room.endpoint_id and delivery.state = 'pending' and delivery.due_at <= now()
-      order by delivery.due_at limit room.free
+      where delivery.endpoint_id = capacity.endpoint_id and delivery.state = 'pending' and delivery.due_at <= now()
+      order by delivery.due_at limit capacity.free
       for update skip locked
     ) due
     order by due.due_at limit ${request.limit}`.execute(tx);

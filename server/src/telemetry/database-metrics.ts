@@ -7,14 +7,14 @@ import { cached } from './service-metrics.ts';
 /** Every API process reports the same: use the maximum. */
 export function measureDatabase(registry: Registry, readStats: () => Promise<DatabaseStats>): void {
   const read = cached(readStats);
-  const gauge = (name: string, help: string, figure: (stats: DatabaseStats) => number) =>
+  const gauge = (name: string, help: string, readValue: (stats: DatabaseStats) => number) =>
     new Gauge({
       name,
       help,
       registers: [registry],
       async collect() {
         const stats = await read();
-        if (stats) this.set(figure(stats));
+        if (stats) this.set(readValue(stats));
         else this.remove();
       },
     });
@@ -36,14 +36,14 @@ export function measureDatabase(registry: Registry, readStats: () => Promise<Dat
 }
 
 export function measureDisk(registry: Registry, directory: string): void {
-  const gauge = (name: string, help: string, share: (free: number, all: number) => number) =>
+  const gauge = (name: string, help: string, bytesOf: (free: number, total: number) => number) =>
     new Gauge({
       name,
       help,
       registers: [registry],
       async collect() {
         const disk = await statfs(directory).catch(() => null);
-        if (disk) this.set(share(disk.bavail * disk.bsize, disk.blocks * disk.bsize));
+        if (disk) this.set(bytesOf(disk.bavail * disk.bsize, disk.blocks * disk.bsize));
         else this.remove();
       },
     });
@@ -51,6 +51,6 @@ export function measureDisk(registry: Registry, directory: string): void {
   gauge(
     'octavo_work_disk_bytes',
     'Size of the disk where uploads and conversions are kept.',
-    (_, all) => all,
+    (_, total) => total,
   );
 }

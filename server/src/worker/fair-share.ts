@@ -22,9 +22,9 @@ export function accountsAtShare(slots: number, holders: readonly SlotHolder[]): 
 
 /** How many tasks to fetch, so that no account exceeds its share even if all are its own. */
 export function fetchSize(slots: number, holders: readonly SlotHolder[], free: number): number {
-  const most = Math.max(0, ...countByAccount(holders).values());
-  const room = shareOf(slots) - most;
-  return room > 0 ? Math.min(free, room) : free;
+  const heldMax = Math.max(0, ...countByAccount(holders).values());
+  const left = shareOf(slots) - heldMax;
+  return left > 0 ? Math.min(free, left) : free;
 }
 
 /** The account that holds every slot, if there is one. */

@@ -43,13 +43,13 @@ export function startRunner(ports: RunnerPorts): Runner {
   let isAborting = false;
   ports.metrics.watchSlots(slots, () => slotHolders(running).length);
 
-  function begin({ jobId, accountId }: Task): void {
+  function startAttempt({ jobId, accountId }: Task): void {
     const attempt = newAttempt(accountId);
     running.set(jobId, attempt);
     if (isAborting) shutDown(attempt);
-    const onClaim = (claim: Claim, askedAtMs: number) => {
+    const onClaim = (claim: Claim, requestedAtMs: number) => {
       Object.assign(attempt, { claim, accountId: claim.job.accountId, claimedAtMs: performance.now() });
-      watchLease(attempt, ports.leaseMs, askedAtMs);
+      watchLease(attempt, ports.leaseMs, requestedAtMs);
     };
     const engine = notifyingEngine(ports.engine, () => {
       attempt.isConverted = true;
@@ -68,23 +68,23 @@ export function startRunner(ports: RunnerPorts): Runner {
   }
 
   /** A job that was just handed back may be fetched again before its attempt has ended here. */
-  function beginAfterLast(task: Task): void {
-    const last = running.get(task.jobId);
-    if (last) void last.ended.then(() => beginAfterLast(task));
-    else begin(task);
+  function startAfterPrevious(task: Task): void {
+    const previous = running.get(task.jobId);
+    if (previous) void previous.ended.then(() => startAfterPrevious(task));
+    else startAttempt(task);
   }
 
   const poller = pollOnDemand({
     poll: async () => {
       const fetched = await fetchTasks(ports, running);
-      for (const task of fetched) beginAfterLast(task);
+      for (const task of fetched) startAfterPrevious(task);
       return fetched.length > 0;
     },
     hasCapacity: () => freeSlots(slots, running) > 0,
     onError: (error) => log.warn({ err: error }, 'no tasks could be fetched'),
   });
 
-  async function beat(): Promise<void> {
+  async function renewLeases(): Promise<void> {
     if (running.size === 0) return;
     const renewals = [...running.values()].map((attempt) => renewLease(ports, attempt));
     await Promise.all([ports.tasks.keepAlive([...running.keys()]).catch(() => {}), ...renewals]);
@@ -97,27 +97,27 @@ export function startRunner(ports: RunnerPorts): Runner {
     );
   }
 
-  /** What was fetched while the stop came is begun as well: to be handed back at once instead of waiting for a sweep. */
-  const allEnded = async () => {
+  /** Tasks fetched during the stop are started too: they are requeued at once instead of waiting for the sweeper. */
+  const waitForAttempts = async () => {
     await poller.settled();
     while (running.size > 0) await Promise.allSettled([...running.values()].map(({ ended }) => ended));
   };
 
   ports.signals.onTask(poller.trigger);
   ports.signals.onDeletion((jobId) => running.get(jobId)?.abort.abort(new Error('the job was deleted')));
-  const polling = setInterval(poll, pollMs);
-  const beating = setInterval(() => void beat(), ports.leaseMs / 3);
+  const pollTimer = setInterval(poll, pollMs);
+  const renewalTimer = setInterval(() => void renewLeases(), ports.leaseMs / 3);
   poller.trigger();
 
   return {
     stop: async (finishMs) => {
       poller.stop();
-      clearInterval(polling);
-      await Promise.race([allEnded(), sleep(finishMs, undefined, { ref: false })]);
+      clearInterval(pollTimer);
+      await Promise.race([waitForAttempts(), sleep(finishMs, undefined, { ref: false })]);
       isAborting = true;
       for (const attempt of running.values()) shutDown(attempt);
-      await allEnded();
-      clearInterval(beating);
+      await waitForAttempts();
+      clearInterval(renewalTimer);
     },
   };
 }

@@ -14,7 +14,7 @@ import { MoreOptions } from './more-options.tsx';
 
 async function fetchSample(url: string): Promise<File> {
   const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
-  if (!response.ok) throw new Error(`the sample answered ${response.status}`);
+  if (!response.ok) throw new Error(`the sample: status ${response.status}`);
   return new File([await response.blob()], 'sample.pdf', { type: 'application/pdf' });
 }
 

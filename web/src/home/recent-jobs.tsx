@@ -9,7 +9,7 @@ import { useClient } from '../session/dashboard-context.ts';
 import { Card } from '../ui/card.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 
-const shown = 5;
+const jobsMax = 5;
 
 export function RecentJobs() {
   const { t, language } = useTranslation('home');
@@ -18,7 +18,7 @@ export function RecentJobs() {
   const { data: page } = useQuery({
     queryKey: [...queryKeys.jobs, 'recent'],
     queryFn: async ({ signal }) => {
-      const { items, total } = await client.jobs.list({ page_size: shown, include: ['file'] }, { signal });
+      const { items, total } = await client.jobs.list({ page_size: jobsMax, include: ['file'] }, { signal });
       return { items, total };
     },
   });

@@ -17,7 +17,7 @@ import { nameOf } from './job-row.tsx';
 
 type RetryDialogProps = { readonly job: Job; readonly onClose: () => void };
 
-function startingPoint(job: Job): ChosenOptions {
+function initialOptions(job: Job): ChosenOptions {
   const options = changedOptions(job.options);
   return { ...options, format: [...new Set([...(options.format ?? []), viewerFormat])] };
 }
@@ -28,7 +28,7 @@ export function RetryDialog({ job, onClose }: RetryDialogProps) {
   const describe = useDescribeError();
   const client = useClient();
   const queries = useQueryClient();
-  const [options, setOptions] = useState(() => startingPoint(job));
+  const [options, setOptions] = useState(() => initialOptions(job));
   const [password, setPassword] = useState('');
   const submit = useMutation({
     mutationFn: () =>

@@ -31,14 +31,14 @@ export function useJobPages(query: JobListQuery, first: number, last: number): J
     queries: numbers.map((page) => ({
       queryKey: [...queryKeys.jobs, 'list', query, page],
       queryFn: async ({ signal }: { signal: AbortSignal }): Promise<JobPage> => {
-        const asked = {
+        const pageQuery = {
           ...query,
           page,
           page_size: pageSize,
           include: ['file', 'timing', 'progress'] as const,
         };
         const { items, total } = await client.jobs.list(
-          { ...asked, include: [...asked.include] },
+          { ...pageQuery, include: [...pageQuery.include] },
           { signal },
         );
         return { items, total };

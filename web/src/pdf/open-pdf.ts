@@ -29,17 +29,17 @@ export async function startWorker(): Promise<{ readonly pdfjs: Pdfjs; readonly w
   return { pdfjs, worker: new pdfjs.PDFWorker({ verbosity: pdfjs.VerbosityLevel.ERRORS }) };
 }
 
-const folder = () => new URL(`${import.meta.env.BASE_URL}${PDFJS_FOLDER}`, document.baseURI).href;
+const pdfjsUrl = () => new URL(`${import.meta.env.BASE_URL}${PDFJS_FOLDER}`, document.baseURI).href;
 
 /** Does not run scripts of the document and fetches resources from this origin only. */
 export async function openPdf(source: DocumentInitParameters): Promise<PDFDocumentLoadingTask> {
   const pdfjs = await loadPdfjs();
   return pdfjs.getDocument({
-    cMapUrl: `${folder()}cmaps/`,
+    cMapUrl: `${pdfjsUrl()}cmaps/`,
     cMapPacked: true,
-    standardFontDataUrl: `${folder()}standard_fonts/`,
-    wasmUrl: `${folder()}wasm/`,
-    iccUrl: `${folder()}iccs/`,
+    standardFontDataUrl: `${pdfjsUrl()}standard_fonts/`,
+    wasmUrl: `${pdfjsUrl()}wasm/`,
+    iccUrl: `${pdfjsUrl()}iccs/`,
     enableXfa: false,
     // Warnings about the user's document do not belong in the console.
     verbosity: pdfjs.VerbosityLevel.ERRORS,

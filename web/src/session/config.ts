@@ -32,7 +32,7 @@ function textOr<Fallback>(value: unknown, fallback: Fallback): string | Fallback
 export function readConfig(body: ConfigBody, pageUrl: string): DashboardConfig {
   const issuer = textOr(body.issuer, null);
   const clientId = textOr(body.client_id, null);
-  if (issuer === null || clientId === null) throw new Error('config.json names no issuer or no client_id');
+  if (issuer === null || clientId === null) throw new Error('config.json has no issuer or no client_id');
   const sample = textOr(body.sample, null);
   const parameters = (body.sign_in_parameters ?? {}) as Record<string, unknown>;
   return {
@@ -52,6 +52,6 @@ export async function loadConfig(): Promise<DashboardConfig> {
     cache: 'no-cache',
     signal: AbortSignal.timeout(15_000),
   });
-  if (!response.ok) throw new Error(`config.json answered ${response.status}`);
+  if (!response.ok) throw new Error(`config.json: status ${response.status}`);
   return readConfig((await response.json()) as ConfigBody, pageFolder());
 }

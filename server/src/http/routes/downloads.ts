@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type DownloadPorts, findOutput, openStored } from '../../actions/download-output.ts';
 import { findJob } from '../../actions/read-jobs.ts';
-import { downloadName, sourceDownloadName } from '../../domain/download.ts';
+import { downloadName, sourceDownloadName } from '../../domain/download-name.ts';
 import { formatInfo } from '../../domain/formats.ts';
 import { sourceKey } from '../../domain/job.ts';
 import { callerOf } from '../authenticate.ts';

@@ -30,9 +30,15 @@ export function jobRoutes(ports: JobPorts): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const { page, page_size: size, include } = request.query;
-        const wanted = { number: page, size };
+        const pageRequest = { number: page, size };
         const filter = readJobFilter(request.query);
-        const { items, total } = await listJobs(ports, callerOf(request), wanted, new Set(include), filter);
+        const { items, total } = await listJobs(
+          ports,
+          callerOf(request),
+          pageRequest,
+          new Set(include),
+          filter,
+        );
         return { items: items.map(toJobBody), total, page, page_size: size };
       },
     );

@@ -53,8 +53,8 @@ export function retentionRoutes(ports: ManageRetentionPorts): FastifyPluginAsync
         },
       },
       async (request) => {
-        const { expires_at: asked } = request.body;
-        const { id, expiresAt } = await changeExpiry(ports, callerOf(request), request.params.id, asked);
+        const { expires_at: requested } = request.body;
+        const { id, expiresAt } = await changeExpiry(ports, callerOf(request), request.params.id, requested);
         return { id, expires_at: expiresAt?.toISOString() ?? null };
       },
     );

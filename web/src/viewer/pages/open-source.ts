@@ -7,7 +7,7 @@ const wholeBytesMax = 8 * 1024 * 1024;
 const partBytes = 512 * 1024;
 
 type Jobs = Pick<Octavo['jobs'], 'source'>;
-type Asked = {
+type OpenOptions = {
   readonly jobId: string;
   /** Aborts all requests. */
   readonly signal: AbortSignal;
@@ -17,8 +17,12 @@ export type OpenedSource = { readonly task: PDFDocumentLoadingTask; readonly clo
 
 type Tools = { readonly pdfjs: Pdfjs; readonly worker: PDFWorker };
 
-async function read(jobs: Jobs, asked: Asked, starting: Promise<Tools>): Promise<PDFDocumentLoadingTask> {
-  const { jobId, signal, onLost } = asked;
+async function read(
+  jobs: Jobs,
+  options: OpenOptions,
+  starting: Promise<Tools>,
+): Promise<PDFDocumentLoadingTask> {
+  const { jobId, signal, onLost } = options;
   const file = await jobs.source(jobId, { signal });
   const { bytes } = file;
   if (bytes === null || bytes <= wholeBytesMax) {
@@ -35,7 +39,7 @@ async function read(jobs: Jobs, asked: Asked, starting: Promise<Tools>): Promise
     override requestDataRange(begin: number, end: number): void {
       fetchPart(begin, end).then(
         (part) => this.onDataRange(begin, part),
-        // pdf.js cannot be told that a range failed: it would wait forever.
+        // pdf.js has no call to report a failed range and would wait for it forever.
         onLost,
       );
     }
@@ -45,7 +49,7 @@ async function read(jobs: Jobs, asked: Asked, starting: Promise<Tools>): Promise
 }
 
 /** pdf.js and its worker start while the file is downloading. */
-export async function openSource(jobs: Jobs, asked: Asked): Promise<OpenedSource> {
+export async function openSource(jobs: Jobs, options: OpenOptions): Promise<OpenedSource> {
   const starting = startWorker();
   const endWorker = () =>
     starting.then(
@@ -53,7 +57,7 @@ export async function openSource(jobs: Jobs, asked: Asked): Promise<OpenedSource
       () => {},
     );
   try {
-    const task = await read(jobs, asked, starting);
+    const task = await read(jobs, options, starting);
     return { task, close: () => task.destroy().finally(endWorker) };
   } catch (error) {
     void endWorker();

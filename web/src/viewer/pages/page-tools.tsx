@@ -22,8 +22,8 @@ export function PageTools({ page, pages, zoom, onPage, onZoom }: PageToolsProps)
   const [typed, setTyped] = useState(String(page));
   useEffect(() => setTyped(String(page)), [page]);
   const go = () => {
-    const wanted = Number(typed);
-    if (Number.isInteger(wanted) && wanted >= 1 && wanted <= pages) onPage(wanted);
+    const typedPage = Number(typed);
+    if (Number.isInteger(typedPage) && typedPage >= 1 && typedPage <= pages) onPage(typedPage);
     else setTyped(String(page));
   };
   const larger = zooms.find((step) => step > zoom);

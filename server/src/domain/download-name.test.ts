@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attachmentNamed } from '../protocol/content-disposition.ts';
-import { downloadName, safeFileName } from './download.ts';
+import { downloadName, safeFileName } from './download-name.ts';
 
 describe('safeFileName', () => {
   it.each([
