@@ -1,4 +1,4 @@
-/** The database server is killed again and again under load: nothing is lost, and callers get 503 and nothing else. */
+/** Kills the database server repeatedly under load: nothing is lost, and the only error clients get is 503. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sendRequest } from '@octavo/testkit/client/send-request.ts';
 import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
@@ -17,7 +17,7 @@ const firstSuccessMaxMs = 5_000;
 
 type Success = { readonly atMs: number };
 
-/** Reads all the time, on every node, and writes down when it was answered with what. */
+/** Reads continuously on every node, and records each success with its time. */
 async function readWhile(
   environment: TestEnvironment,
   node: string,
@@ -93,12 +93,12 @@ async function run(context: Context): Promise<Outcome> {
     misses: [
       ...(backAtMs.length === 0 ? ['the load was over before the first kill'] : []),
       ...(slowest > firstSuccessMaxMs * timeSlack[size]
-        ? [`first success ${Math.round(slowest)} ms after the database was back`]
+        ? [`first success ${Math.round(slowest)} ms after the database restarted`]
         : []),
       ...failed.map((job) => `${job.id} failed: ${job.error_message}`),
     ],
     notes: [
-      `answers: ${[...environment.journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`,
+      `responses: ${[...environment.journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`,
     ],
   };
 }

@@ -39,7 +39,7 @@ async function submitAtOnce(
       observe(
         journal,
         'I9',
-        `a submit was answered ${reply.status} ${reply.text.slice(0, 120)}`,
+        `a submit returned ${reply.status} ${reply.text.slice(0, 120)}`,
         [429, 503].includes(reply.status),
       );
       return [];
@@ -100,7 +100,7 @@ async function race(
   }
 }
 
-/** Without workers nothing finishes meanwhile: a place once taken stays taken until its job is deleted. */
+/** Without workers nothing finishes meanwhile: a slot stays in use until its job is deleted. */
 async function run(context: Context): Promise<Outcome> {
   const { environment, size } = context;
   const { parallel, rounds } = sizes[size];
@@ -114,7 +114,7 @@ async function run(context: Context): Promise<Outcome> {
     load: `${parallel} submits × ${rounds} × 3 plans`,
     misses: [],
     notes: [
-      `answers: ${[...environment.journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`,
+      `responses: ${[...environment.journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`,
     ],
   };
 }

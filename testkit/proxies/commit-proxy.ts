@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type ClientMessage, readMessages } from './pg-messages.ts';
 
 /** What a commit of a worker does to a job. */
-export const commitKinds = ['claim', 'complete', 'fail', 'hand back'] as const;
+export const commitKinds = ['claim', 'complete', 'fail', 'requeue'] as const;
 export type CommitKind = (typeof commitKinds)[number];
 
 export type CommitProxy = {
@@ -24,7 +24,7 @@ function kindOf(statements: readonly string[]): CommitKind | null {
   if (changes === '') return null;
   if (/"?attempt"? = ("?jobs"?\.)?"?attempt"? \+/i.test(changes)) return 'claim';
   if (/"?error_message"? = /i.test(changes)) return 'fail';
-  return /queue/.test(text) ? 'hand back' : null;
+  return /queue/.test(text) ? 'requeue' : null;
 }
 
 type Transaction = { statements: string[]; values: Buffer[]; isExplicit: boolean };
