@@ -66,7 +66,7 @@ function streamsOf(data: Buffer): Buffer[] {
 }
 
 /** Plain, in the compressed streams of a PDF, in base64 at any of its three offsets, and as UTF-16. */
-export function holds(data: Buffer, secret: string): boolean {
+export function containsSecret(data: Buffer, secret: string): boolean {
   const base64 = [0, 1, 2].map((offset) => {
     const encoded = Buffer.from('x'.repeat(offset) + secret).toString('base64');
     // The letters at both ends depend on the neighbours.

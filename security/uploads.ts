@@ -12,11 +12,11 @@ import {
   type Size,
   timeSlack,
 } from '@octavo/testkit/runner/scenario.ts';
-import { byKind, type Experience, goodClients, p99Ms } from './good-clients.ts';
+import { byKind, type ClientRecord, runHonestClients, p99Ms } from './honest-clients.ts';
 import { type Abuse, type AttackKind, abuse, attackKinds } from './upload-attackers.ts';
 
 const limits = { goodP99Ms: 500, headersMs: 12_000, memoryMb: 400 };
-/** At short size good clients are held to what they had alone in the same run, times this. */
+/** At short size honest clients are held to what they had alone in the same run, times this. */
 const aloneFactor = 3;
 const sizes = {
   full: { slow: 5_000, parts: 10_000, chunkedBytes: 2 * 1_024 ** 3, aloneMs: 10_000 },
@@ -66,8 +66,8 @@ function answersFigure(done: Abuse): Figure {
 
 type Seen = {
   readonly done: Abuse;
-  readonly alone: Experience;
-  readonly during: Experience;
+  readonly alone: ClientRecord;
+  readonly during: ClientRecord;
   readonly peakMb: number;
 };
 
@@ -79,7 +79,7 @@ function figuresOf({ done, alone, during: { served, faults }, peakMb }: Seen, si
   const headersMs = slowestMs(done['slow headers']);
   return [
     {
-      measured: `good clients p99 ${p99} ms`,
+      measured: `honest clients p99 ${p99} ms`,
       aim: `< ${p99Max} ms`,
       passed: p99 < p99Max,
     },
@@ -113,9 +113,9 @@ async function run(context: Context): Promise<Outcome> {
   if (!api || !limited) throw new Error('the run needs an API node and an account with a limit');
   const good = accounts.slice(0, goodCount);
   const aloneEndsMs = performance.now() + size.aloneMs;
-  const alone = await goodClients(environment, api.url, good, () => performance.now() > aloneEndsMs);
+  const alone = await runHonestClients(environment, api.url, good, () => performance.now() > aloneEndsMs);
   let isOver = false;
-  const during = goodClients(environment, api.url, good, () => isOver);
+  const during = runHonestClients(environment, api.url, good, () => isOver);
   const memory = watchMemory(api.pid, () => isOver);
   const done = await abuse({
     ...size,
@@ -126,17 +126,17 @@ async function run(context: Context): Promise<Outcome> {
   }).finally(() => {
     isOver = true;
   });
-  const [peakMb, experience] = await Promise.all([memory, during]);
+  const [peakMb, record] = await Promise.all([memory, during]);
   return {
     load: `${size.slow} slow headers, ${size.slow} slow bodies, ${size.parts} parts, 252-byte boundary, ${size.chunkedBytes / mebibyte} MB in chunks`,
-    figures: figuresOf({ done, alone, during: experience, peakMb }, context.size),
+    figures: figuresOf({ done, alone, during: record, peakMb }, context.size),
     notes: [
       ...attackKinds.map(
         (kind) => `${kind}: ${tally(done[kind])}; the last closed after ${seconds(slowestMs(done[kind]))}`,
       ),
       `in chunks: refused after ${Math.round((done.chunked[0]?.bytesSent ?? 0) / mebibyte)} MB were sent`,
-      `good clients alone, p99: ${byKind(alone.served)}`,
-      `good clients during the attack, p99: ${byKind(experience.served)}`,
+      `honest clients alone, p99: ${byKind(alone.served)}`,
+      `honest clients during the attack, p99: ${byKind(record.served)}`,
     ],
   };
 }

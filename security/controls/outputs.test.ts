@@ -4,9 +4,9 @@ import { createServer, type OutgoingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { look, openBrowser } from '../outputs/browser.ts';
+import { openPage, openBrowser } from '../outputs/browser.ts';
 import { type CanaryServer, openCanaryServer } from '../outputs/canary-server.ts';
-import { judgeOpened, type Route } from '../outputs/judge.ts';
+import { outputViolations, type Route } from '../outputs/violations.ts';
 import { payloadsFor } from '../outputs/payloads.ts';
 
 const type = 'text/html; charset=utf-8';
@@ -38,9 +38,9 @@ async function kinds(body: string, headers: OutgoingHttpHeaders, route: Route = 
   );
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/result`;
-  const sight = await look(browser, { url, clicks: true });
+  const visit = await openPage(browser, { url, clicks: true });
   return [
-    ...new Set(judgeOpened({ what: 'planted', route, type, sight }).map(({ kind }) => kind)),
+    ...new Set(outputViolations({ what: 'planted', route, type, visit }).map(({ kind }) => kind)),
   ].toSorted();
 }
 

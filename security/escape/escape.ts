@@ -13,7 +13,7 @@ import { waitForDone } from '@octavo/testkit/load/start-processes.ts';
 import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
 import { repository } from '@octavo/testkit/processes/fleet.ts';
 import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
-import { type Canaries, holds, placeCanaries } from '../canaries.ts';
+import { type Canaries, containsSecret, placeCanaries } from '../canaries.ts';
 import { findSandboxGaps } from './boundary-probe.ts';
 import { canaryDocuments } from './canary-documents.ts';
 
@@ -25,9 +25,9 @@ const words = { text: 'Ophelia Nightjar Quicksand', password: 'sesame-nightjar-7
 const stable = ['markdown', 'text', 'images'];
 
 type Output = { readonly format: string; readonly data: Buffer };
-type Stage = { readonly environment: TestEnvironment; readonly node: string; readonly account: Account };
+type Setup = { readonly environment: TestEnvironment; readonly node: string; readonly account: Account };
 
-async function outputsOf({ node, account }: Stage, id: string, made: readonly string[]): Promise<Output[]> {
+async function outputsOf({ node, account }: Setup, id: string, made: readonly string[]): Promise<Output[]> {
   return Promise.all(
     made.map(async (format) => {
       const response = await fetch(new URL(`/jobs/${id}/download/${format}`, node), {
@@ -40,12 +40,12 @@ async function outputsOf({ node, account }: Stage, id: string, made: readonly st
 
 /** The outputs of a document, none if it was refused or failed: both are right for a lure. */
 async function converted(
-  stage: Stage,
+  setup: Setup,
   file: Buffer,
   tag: string,
   options: object = { format: formats },
 ): Promise<Output[]> {
-  const { environment, node, account } = stage;
+  const { environment, node, account } = setup;
   const reply = await submit(node, account, { file, fileName: tag, options });
   if (reply.status !== 201) {
     environment.journal.refused.set(tag, reply.status);
@@ -54,20 +54,20 @@ async function converted(
   const { id } = jobOf(reply);
   accept(environment.journal, id, { tag, account: account.email, formats: [], document: tag });
   const ended = await waitForDone(node, account, id, 120_000).catch(() => null);
-  const told = await sendRequest(node, `/jobs/${id}?include=file,warnings,timing`, { caller: account });
-  const job = { format: 'job', data: Buffer.from(told.text) };
-  return ended === null ? [job] : [job, ...(await outputsOf(stage, id, Object.keys(ended.download_urls)))];
+  const described = await sendRequest(node, `/jobs/${id}?include=file,warnings,timing`, { caller: account });
+  const job = { format: 'job', data: Buffer.from(described.text) };
+  return ended === null ? [job] : [job, ...(await outputsOf(setup, id, Object.keys(ended.download_urls)))];
 }
 
-async function tryLures(stage: Stage, canaries: Canaries): Promise<{ count: number; read: string[] }> {
+async function tryCanaryDocuments(setup: Setup, canaries: Canaries): Promise<{ count: number; read: string[] }> {
   const targets = { file: canaries.file, 'file-url': `file://${canaries.file}`, port: canaries.url };
   const read: string[] = [];
   let count = 0;
   for (const [kind, target] of Object.entries(targets)) {
     for (const [name, file] of Object.entries(canaryDocuments(target, 'a sound line'))) {
-      const outputs = await converted(stage, file, `canary-secretname-${kind}-${name}.pdf`);
-      const found = outputs.filter(({ data }) => holds(data, canaries.secret));
-      read.push(...found.map(({ format }) => `${name} by ${kind}: the secret stands in ${format}`));
+      const outputs = await converted(setup, file, `canary-secretname-${kind}-${name}.pdf`);
+      const found = outputs.filter(({ data }) => containsSecret(data, canaries.secret));
+      read.push(...found.map(({ format }) => `${name} by ${kind}: the secret is in ${format}`));
       count += 1;
     }
   }
@@ -93,21 +93,21 @@ function leftOnDisk({ workDir }: TestEnvironment, mark: string): string[] {
 }
 
 /** B before A and after A: the same bytes, and nothing of A in them. One slot, so that both meet the same process. */
-async function tryNeighbours(stage: Stage): Promise<string[]> {
+async function compareJobs(setup: Setup): Promise<string[]> {
   const innocent = makeDocument({ pages: 2, title: 'Innocent' });
-  const before = await converted(stage, innocent, 'b-before-secretname.pdf');
+  const before = await converted(setup, innocent, 'b-before-secretname.pdf');
   const locked = makeDocument({ pages: 2, title: words.text, password: words.password });
-  const a = await converted(stage, locked, `a-${words.password}-secretname.pdf`, {
+  const a = await converted(setup, locked, `a-${words.password}-secretname.pdf`, {
     format: formats.filter((format) => format !== 'tagged-pdf'),
     password: words.password,
   });
   if (!a.some(({ format, data }) => format === 'markdown' && data.includes(words.text)))
     return ['job A was not converted'];
-  const after = await converted(stage, innocent, 'b-after-secretname.pdf');
+  const after = await converted(setup, innocent, 'b-after-secretname.pdf');
   const marks = [words.text, words.password];
   const carried = after.flatMap(({ format, data }) =>
     marks
-      .filter((mark) => holds(data, mark))
+      .filter((mark) => containsSecret(data, mark))
       .map((mark) => `${format} of B holds ${JSON.stringify(mark)} of A`),
   );
   const differing = stable.filter((format) => {
@@ -119,14 +119,14 @@ async function tryNeighbours(stage: Stage): Promise<string[]> {
   return [
     ...carried,
     ...differing.map((format) => `${format} of B is not what it was before A`),
-    ...leftOnDisk(stage.environment, words.text).map(
+    ...leftOnDisk(setup.environment, words.text).map(
       (path) => `${path.split('/').at(-1)} still holds words of A`,
     ),
   ];
 }
 
 /** The tests that look around from inside the sandbox, run here so that their count stands in the table. */
-async function lookFromInside({ workDir }: TestEnvironment): Promise<Figure> {
+async function runSandboxTests({ workDir }: TestEnvironment): Promise<Figure> {
   const report = join(workDir, 'looks.json');
   const vitest = join(repository, 'node_modules/vitest/vitest.mjs');
   const which = ['run', '--project', 'engine', 'server/test/engine/sandbox'];
@@ -157,22 +157,22 @@ async function run({ environment, isFull }: Context): Promise<Outcome> {
     const worker = await environment.fleet.startWorker(canaries.env);
     await Promise.all([api.ready(), worker.ready()]);
     const [account] = (await environment.openAccounts(api, 1, 'business')) as [Account];
-    const stage = { environment, node: api.url, account };
-    const { count, read } = await tryLures(stage, canaries);
-    const carried = await tryNeighbours(stage);
+    const setup = { environment, node: api.url, account };
+    const { count, read } = await tryCanaryDocuments(setup, canaries);
+    const carried = await compareJobs(setup);
     const engines = engineProcesses(environment.workDir).filter(({ program }) => program === 'java');
     const gaps = engines.flatMap(({ pid }) =>
       findSandboxGaps(pid, canaries).map((gap) => `engine ${pid}: ${gap}`),
     );
-    const knocks = Array.from({ length: canaries.hits() }, () => 'a knock');
+    const connections = Array.from({ length: canaries.hits() }, () => 'a knock');
     return {
       load: `${count} canaries, ${engines.length} engines looked at, job A before job B`,
       figures: [
         figure(read, 'secrets read'),
-        figure(knocks, 'packets to the loopback port'),
+        figure(connections, 'packets to the loopback port'),
         figure(carried, 'things of job A in job B'),
         figure(engines.length < 2 ? ['too few engines to look at'] : gaps, 'gaps in the sandbox of engines'),
-        ...(isFull ? [await lookFromInside(environment)] : []),
+        ...(isFull ? [await runSandboxTests(environment)] : []),
       ],
     };
   } finally {

@@ -48,7 +48,7 @@ export const brokenRequests: Arbitrary<string> = fc
 /** Longer than a second, after which the server looks for headers that do not come to an end only at ten. */
 const replyTimeoutMs = 1_500;
 
-export type BrokenFinding = { readonly sent: string; readonly complaint: string };
+export type BrokenFinding = { readonly sent: string; readonly violation: string };
 
 export async function sendBroken(node: string, text: string): Promise<BrokenFinding | null> {
   const { status, body } = await sendRaw(node, {
@@ -58,9 +58,9 @@ export async function sendBroken(node: string, text: string): Promise<BrokenFind
     timeoutMs: replyTimeoutMs,
   });
   const sent = text.slice(0, 200);
-  if (status >= 500) return { sent, complaint: `answered ${status}` };
+  if (status >= 500) return { sent, violation: `answered ${status}` };
   // Without an answer it is waited for the rest, or the connection was closed: both are right.
   if (status >= 400 && !/"detail":"[^"]+/.test(body))
-    return { sent, complaint: `${status} without detail: ${body}` };
+    return { sent, violation: `${status} without detail: ${body}` };
   return null;
 }

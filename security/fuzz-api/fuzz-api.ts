@@ -16,7 +16,7 @@ import fc from 'fast-check';
 import { brokenRequests, sendBroken } from './broken-http.ts';
 import { readContract, readOpenApi } from './contract.ts';
 import { type Exchange, type Finding, fuzz, reproduction } from './fuzz.ts';
-import { type Holdings, noThings, type Things } from './holdings.ts';
+import { type ResourcePool, noResources, type ResourceIds } from './resource-pool.ts';
 import type { Files } from './wire.ts';
 
 const sizes = { short: { requests: 1_500, broken: 60 }, full: { requests: 19_600, broken: 400 } };
@@ -29,17 +29,17 @@ const files: Files = {
 };
 
 /** One of everything, so that the first requests already find something. */
-async function furnish(
+async function createResources(
   environment: TestEnvironment,
   node: string,
   account: Account,
   receiver: string,
-): Promise<Things> {
-  const things = noThings();
+): Promise<ResourceIds> {
+  const ids = noResources();
   const kind = richKind();
   const job = await submitOne(environment, node, account, kind, `fuzz-secretname-${account.email}.pdf`);
   await waitForDone(node, account, job);
-  things.jobs.push(job);
+  ids.jobs.push(job);
   const made = await sendRequest(node, '/webhooks', {
     method: 'POST',
     caller: account,
@@ -48,10 +48,10 @@ async function furnish(
   });
   const webhook = (made.json as { id: string; secret: string }) ?? { id: '', secret: '' };
   environment.journal.secrets.add(webhook.secret);
-  things.webhooks.push(webhook.id);
+  ids.webhooks.push(webhook.id);
   const test = await sendRequest(node, `/webhooks/${webhook.id}/test`, { method: 'POST', caller: account });
-  things.deliveries.set(webhook.id, [(test.json as { id: string }).id]);
-  return things;
+  ids.deliveries.set(webhook.id, [(test.json as { id: string }).id]);
+  return ids;
 }
 
 const jobAsked = (path: string) => (/^\/jobs\/([0-9a-f-]{36})(?:\?|$)/i.exec(path)?.[1] ?? '').toLowerCase();
@@ -82,14 +82,14 @@ function note({ journal }: TestEnvironment, email: string, exchange: Exchange): 
   if (answer.status === 204) journal.deleted.set(id, Date.now());
 }
 
-async function holdingsFor(environment: TestEnvironment, api: Member, receiver: string) {
+async function resourcePoolFor(environment: TestEnvironment, api: Member, receiver: string) {
   const node = api.url;
   const [own, other] = await environment.openAccounts(api, 2, 'business');
   const [free] = await environment.openAccounts(api, 1, 'free');
   if (!own || !other || !free) throw new Error('the run needs three accounts');
   const { raw: key } = await createKey(environment, node, own, 'fuzz');
   const bearer = ({ session }: Account) => ({ authorization: `Bearer ${session}` });
-  const holdings: Holdings = {
+  const resources: ResourcePool = {
     credentials: {
       session: bearer(own),
       key: { 'x-api-key': key },
@@ -99,10 +99,10 @@ async function holdingsFor(environment: TestEnvironment, api: Member, receiver: 
       garbage: { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
       'wrong key': { 'x-api-key': `${key.slice(0, -1)}x` },
     },
-    own: await furnish(environment, node, own, receiver),
-    foreign: await furnish(environment, node, other, receiver),
+    own: await createResources(environment, node, own, receiver),
+    foreign: await createResources(environment, node, other, receiver),
   };
-  return { holdings, email: own.email };
+  return { resources, email: own.email };
 }
 
 async function fuzzBroken(environment: TestEnvironment, node: string, count: number): Promise<string[]> {
@@ -114,12 +114,12 @@ async function fuzzBroken(environment: TestEnvironment, node: string, count: num
     }),
   );
   return found.flatMap((one) =>
-    one === null ? [] : [`bytes: ${one.complaint}\n  ${JSON.stringify(one.sent)}`],
+    one === null ? [] : [`bytes: ${one.violation}\n  ${JSON.stringify(one.sent)}`],
   );
 }
 
 /** A fuzzer whose requests are all refused finds nothing: every operation must have succeeded at least once. */
-function neverOpened(environment: TestEnvironment, names: readonly string[]): string[] {
+function neverReached(environment: TestEnvironment, names: readonly string[]): string[] {
   const opened = new Set(
     [...environment.journal.answers.keys()].flatMap((name) => /^(\w+ \S+) 2\d\d$/.exec(name)?.[1] ?? []),
   );
@@ -147,7 +147,7 @@ function figuresOf(
   closed: readonly string[],
 ): Figure[] {
   const isServerError = ({ answer }: Finding) => answer.status >= 500 || answer.status === 0;
-  const isUndeclared = ({ complaints }: Finding) => complaints.some((one) => one.startsWith('undeclared'));
+  const isUndeclared = ({ violations }: Finding) => violations.some((one) => one.startsWith('undeclared'));
   const failed = findings.filter(isServerError);
   const undeclared = findings.filter((one) => !isServerError(one) && isUndeclared(one));
   const other = findings.filter((one) => !isServerError(one) && !isUndeclared(one));
@@ -175,12 +175,12 @@ async function run(context: Context): Promise<Outcome> {
     const { apis } = await startProcesses(context, { apis: 1, workers: 1, accounts: 0 });
     const [api] = apis;
     if (!api) throw new Error('the run needs an API node');
-    const { holdings, email } = await holdingsFor(environment, api, receiver.url);
+    const { resources, email } = await resourcePoolFor(environment, api, receiver.url);
     let sent = 0;
     const findings = await fuzz({
       contract,
       node: api.url,
-      holdings,
+      resources,
       files,
       seed: environment.random.below(2 ** 31),
       runs: requests,
@@ -192,7 +192,7 @@ async function run(context: Context): Promise<Outcome> {
     const names = contract.operations.map(({ name }) => name);
     return {
       load: `${sent + broken} requests for ${names.length} operations, ${broken} of them no HTTP`,
-      figures: figuresOf(findings, raw, neverOpened(environment, names)),
+      figures: figuresOf(findings, raw, neverReached(environment, names)),
       notes: [`answers: ${tally(environment)}`],
     };
   } finally {

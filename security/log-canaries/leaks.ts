@@ -20,6 +20,6 @@ export function leaksIn(sinks: readonly Sink[], secrets: readonly Secret[]): rea
   return sinks.flatMap(({ name, text }) =>
     secrets
       .filter(({ value }) => formsOf(value).some((form) => text.includes(form)))
-      .map((secret) => `${secret.name} stands in ${name}`),
+      .map((secret) => `${secret.name} is in ${name}`),
   );
 }

@@ -13,7 +13,7 @@ export type Opening = {
   readonly clicks?: boolean;
 };
 
-export type Sight = {
+export type PageVisit = {
   /** Null where the browser showed it. */
   readonly savedAs: string | null;
   readonly headers: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export type Sight = {
   /** What scripts said that ran. */
   readonly ran: readonly string[];
   /** Addresses asked for besides the document itself. */
-  readonly strays: readonly string[];
+  readonly requests: readonly string[];
 };
 
 const executable = () =>
@@ -76,10 +76,10 @@ async function clickAll(page: Page): Promise<void> {
   }
 }
 
-function listen(context: BrowserContext, ran: string[], strays: string[], url: string): void {
+function listen(context: BrowserContext, ran: string[], requests: string[], url: string): void {
   context.on('request', (request) => {
     if (request.url() !== url && !/^(data|blob|about|chrome-error):/.test(request.url()))
-      strays.push(request.url());
+      requests.push(request.url());
   });
   context.on('console', (message) => {
     if (message.text().startsWith('octavo-ran')) ran.push(message.text().slice('octavo-ran '.length));
@@ -90,13 +90,13 @@ function listen(context: BrowserContext, ran: string[], strays: string[], url: s
   });
 }
 
-export async function look(browser: Browser, opening: Opening): Promise<Sight> {
+export async function openPage(browser: Browser, opening: Opening): Promise<PageVisit> {
   const context = await browser.newContext({
     extraHTTPHeaders: { ...opening.headers },
     acceptDownloads: true,
   });
-  const [ran, strays]: [string[], string[]] = [[], []];
-  listen(context, ran, strays, opening.url);
+  const [ran, requests]: [string[], string[]] = [[], []];
+  listen(context, ran, requests, opening.url);
   await context.route('**/*', (route) => answerAlone(route, opening));
   try {
     const page = await context.newPage();
@@ -121,7 +121,7 @@ export async function look(browser: Browser, opening: Opening): Promise<Sight> {
       await clickAll(page);
       await page.waitForTimeout(settleMs);
     }
-    return { savedAs: isShown ? null : await saved, headers, status, ran, strays };
+    return { savedAs: isShown ? null : await saved, headers, status, ran, requests };
   } finally {
     // Requests that are still open are ignored.
     await context.unrouteAll({ behavior: 'ignoreErrors' });

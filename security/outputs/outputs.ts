@@ -10,10 +10,10 @@ import { startProcesses, waitForDone } from '@octavo/testkit/load/start-processe
 import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 import type { Browser } from 'playwright-core';
 import { corpusDirectory } from '../fuzz-pdf/sources.ts';
-import { look, type Opening, openBrowser } from './browser.ts';
+import { openPage, type Opening, openBrowser } from './browser.ts';
 import { type CanaryServer, openCanaryServer } from './canary-server.ts';
 import { makeHostileDocument, makePolyglot } from './hostile-document.ts';
-import { judgeOpened, type Opened, type OutputComplaint, type Route } from './judge.ts';
+import { outputViolations, type Opened, type OutputViolation, type Route } from './violations.ts';
 import { payloadsFor } from './payloads.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -167,7 +167,7 @@ async function openAll(browser: Browser, tasks: readonly Task[]): Promise<Opened
   const lane = async () => {
     for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
       const { what, route, type } = task;
-      opened.push({ what, route, type, sight: await look(browser, task) });
+      opened.push({ what, route, type, visit: await openPage(browser, task) });
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
@@ -175,8 +175,8 @@ async function openAll(browser: Browser, tasks: readonly Task[]): Promise<Opened
 }
 
 function figuresOf(served: readonly Opened[], shown: readonly Opened[], canary: CanaryServer): Figure[] {
-  const complaints = served.flatMap(judgeOpened);
-  const figure = (kind: OutputComplaint['kind'], name: string, from = complaints): Figure => {
+  const complaints = served.flatMap(outputViolations);
+  const figure = (kind: OutputViolation['kind'], name: string, from = complaints): Figure => {
     const found = from.filter((one) => one.kind === kind);
     return {
       measured: `${found.length} ${name}`,
@@ -190,7 +190,7 @@ function figuresOf(served: readonly Opened[], shown: readonly Opened[], canary: 
     figure('request', 'requests to anything but the document'),
     figure('not a file', 'results shown or saved under a bad name'),
     figure('header', 'headers missing or wrong'),
-    figure('script', 'scripts run where the browser shows the file all the same', shown.flatMap(judgeOpened)),
+    figure('script', 'scripts run where the browser shows the file all the same', shown.flatMap(outputViolations)),
     {
       measured: `${canary.asked.length} visits to the canary`,
       aim: '0',
@@ -200,16 +200,16 @@ function figuresOf(served: readonly Opened[], shown: readonly Opened[], canary: 
   ];
 }
 
-const named = (complaints: readonly OutputComplaint[], kind: OutputComplaint['kind']) => {
+const named = (complaints: readonly OutputViolation[], kind: OutputViolation['kind']) => {
   const found = complaints.filter((one) => one.kind === kind).map(({ what }) => what);
   return found.length === 0 ? '0' : `${found.length}: ${[...new Set(found)].slice(0, 12).join('; ')}`;
 };
 
 /** Not a promise of ours, but a reader of the report should know it. */
 function bareNotes(shown: readonly Opened[], bare: readonly Opened[]): string[] {
-  const [strays, alone] = [shown.flatMap(judgeOpened), bare.flatMap(judgeOpened)];
+  const [requests, alone] = [shown.flatMap(outputViolations), bare.flatMap(outputViolations)];
   return [
-    `shown in spite of the attachment, under CSP sandbox: requests ${named(strays, 'request')}`,
+    `shown in spite of the attachment, under CSP sandbox: requests ${named(requests, 'request')}`,
     `html from a server without our headers, every link clicked: scripts ${named(alone, 'script')}; requests ${named(alone, 'request')}`,
   ];
 }

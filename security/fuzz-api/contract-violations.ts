@@ -51,7 +51,7 @@ export function operationFor(contract: Contract, path: string, method: string): 
   return at(method) ?? (method === 'HEAD' ? at('GET') : undefined) ?? null;
 }
 
-export function judge(
+export function violationsOf(
   contract: Contract,
   operation: Operation | null,
   request: Pick<WireRequest, 'method'>,
