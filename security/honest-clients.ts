@@ -1,4 +1,4 @@
-/** Honest clients that measure the service: they read all the time, submit now and then, download and delete. */
+/** Honest clients that measure response times during an attack: they read continuously, submit, download and delete. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -65,7 +65,7 @@ async function submitJob(client: Client, kind: DocumentKind): Promise<string | u
   return undefined;
 }
 
-/** A job from its submit to its end by its owner, recorded in the journal at both ends. */
+/** Submits a job, polls and downloads it, and deletes it; recorded in the journal. */
 async function wholeJob(client: Client, kind: DocumentKind): Promise<void> {
   const { journal } = client.environment;
   const id = await submitJob(client, kind);
@@ -84,7 +84,7 @@ async function wholeJob(client: Client, kind: DocumentKind): Promise<void> {
 
 async function runClient(client: Client): Promise<void> {
   const [kind] = quickKinds;
-  if (!kind) throw new Error('there is no document to submit');
+  if (!kind) throw new Error('no document to submit');
   while (!client.isOver()) {
     await wholeJob(client, kind);
     for (let reads = 0; reads < readsPerJob && !client.isOver(); reads += 1) {
@@ -94,7 +94,7 @@ async function runClient(client: Client): Promise<void> {
   }
 }
 
-/** Until it is over; what all of them saw, together. */
+/** Runs one client per account until the attack is over, and returns their combined record. */
 export async function runHonestClients(
   environment: TestEnvironment,
   node: string,

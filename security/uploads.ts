@@ -16,13 +16,13 @@ import { byKind, type ClientRecord, runHonestClients, p99Ms } from './honest-cli
 import { type Abuse, type AttackKind, abuse, attackKinds } from './upload-attackers.ts';
 
 const limits = { goodP99Ms: 500, headersMs: 12_000, memoryMb: 400 };
-/** At short size honest clients are held to what they had alone in the same run, times this. */
+/** At short size the limit for honest clients is their p99 without the attack, times this. */
 const aloneFactor = 3;
 const sizes = {
   full: { slow: 5_000, parts: 10_000, chunkedBytes: 2 * 1_024 ** 3, aloneMs: 10_000 },
   short: { slow: 250, parts: 500, chunkedBytes: 100 * 1_048_576, aloneMs: 3_000 },
 } as const;
-/** More than an account may have on their way, so that both answers are seen. */
+/** More than the concurrent uploads of an account, so that both responses occur. */
 const bodiesPerSession = 50;
 const goodCount = 4;
 const mebibyte = 1_048_576;
@@ -52,7 +52,7 @@ const tally = (ends: readonly RawResult[]) => {
 const slowestMs = (ends: readonly RawResult[]) => Math.max(...ends.map(({ tookMs }) => tookMs));
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Every attacker must hear a right status and a `detail`. */
+/** Every attacker must get an expected status and a `detail`. */
 function answersFigure(done: Abuse): Figure {
   const faults = attackKinds.flatMap((kind) => {
     const wrong = done[kind].filter(
@@ -60,7 +60,7 @@ function answersFigure(done: Abuse): Figure {
     );
     return wrong.length === 0 ? [] : [`${kind}: ${tally(wrong)}`];
   });
-  const measured = faults.length === 0 ? 'attackers without a right answer 0' : faults.join('; ');
+  const measured = faults.length === 0 ? 'attackers without an expected response 0' : faults.join('; ');
   return { measured, aim: '0, each with detail', passed: faults.length === 0 };
 }
 

@@ -1,5 +1,6 @@
-/** Figures that scenarios read from the database after the load has ended. */
+/** Figures of several scenarios: from the journal, and from the database after the load has ended. */
 import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import type { Journal } from '@octavo/testkit/invariants/journal.ts';
 
 type FailedJob = { readonly id: string; readonly error_message: string };
 
@@ -31,3 +32,7 @@ export async function orphanedObjects({ db, bucket }: TestEnvironment): Promise<
   const stored = await bucket.versions();
   return stored.filter(({ key }) => !key.endsWith('/source.pdf') && !named.has(key)).length;
 }
+
+/** `responses: POST /jobs 201 ×40, POST /jobs 503 ×2`, for the notes. */
+export const responseCounts = ({ answers }: Journal) =>
+  `responses: ${[...answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`;

@@ -10,7 +10,7 @@ import { recordGolden, startProcesses, urlsOf } from '@octavo/testkit/load/start
 import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
 import { killPostgres, startPostgres } from '@octavo/testkit/processes/crash-postgres.ts';
 import { type Context, type Outcome, type Scenario, timeSlack } from '@octavo/testkit/runner/scenario.ts';
-import { failedJobs } from './figures.ts';
+import { failedJobs, responseCounts } from './figures.ts';
 
 const sizes = { short: { jobs: 60, everyMs: 2_500 }, full: { jobs: 1_000, everyMs: 12_000 } };
 const firstSuccessMaxMs = 5_000;
@@ -98,7 +98,7 @@ async function run(context: Context): Promise<Outcome> {
       ...failed.map((job) => `${job.id} failed: ${job.error_message}`),
     ],
     notes: [
-      `responses: ${[...environment.journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`,
+      responseCounts(environment.journal),
     ],
   };
 }

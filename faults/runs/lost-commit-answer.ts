@@ -94,7 +94,7 @@ async function runRounds(setup: Setup, kinds: readonly CommitKind[]): Promise<Ro
   const rounds = await submitAll(setup, kinds);
   for (const { id, kind } of rounds) if (kind === 'requeue') await killEngine(setup, id);
   const endings = rounds.map(({ id }) =>
-    waitForState(environment, id, (state) => isTerminal(state) && proxy.isSwallowed(id), endsWithinMs),
+    waitForState(environment, id, (state) => isTerminal(state) && proxy.isDropped(id), endsWithinMs),
   );
   const tookMs = await Promise.all(endings);
   const text = tookMs.map((ms, at) => `${kinds[at]} ${ms === null ? 'not ended' : `${Math.round(ms)} ms`}`);
@@ -104,7 +104,7 @@ async function runRounds(setup: Setup, kinds: readonly CommitKind[]): Promise<Ro
 
 async function checkRound({ environment, node, account, proxy }: Setup, { id, kind }: Round): Promise<void> {
   const { journal } = environment;
-  observe(journal, 'I25', `${kind}: no response was dropped for ${id}`, proxy.isSwallowed(id));
+  observe(journal, 'I25', `${kind}: no response was dropped for ${id}`, proxy.isDropped(id));
   const state = await stateOf(environment, id);
   const wanted = kind === 'fail' ? 'failed' : 'done';
   const isRight = state?.status === wanted && state.charges === (kind === 'fail' ? 0 : 1);

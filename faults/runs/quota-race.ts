@@ -7,6 +7,7 @@ import { accept, countAnswer, observe } from '@octavo/testkit/invariants/journal
 import { quickKinds } from '@octavo/testkit/load/document-kinds.ts';
 import { startProcesses, urlsOf } from '@octavo/testkit/load/start-processes.ts';
 import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
+import { responseCounts } from './figures.ts';
 
 const sizes = { short: { parallel: 40, rounds: 2 }, full: { parallel: 200, rounds: 50 } };
 const allowed: Readonly<Record<Tier, number>> = { free: 2, pro: 5, business: 20 };
@@ -114,7 +115,7 @@ async function run(context: Context): Promise<Outcome> {
     load: `${parallel} submits × ${rounds} × 3 plans`,
     misses: [],
     notes: [
-      `responses: ${[...environment.journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`,
+      responseCounts(environment.journal),
     ],
   };
 }

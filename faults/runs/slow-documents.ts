@@ -9,6 +9,7 @@ import { recordGolden, startProcesses } from '@octavo/testkit/load/start-process
 import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
 import { percentile } from '@octavo/testkit/runner/figures.ts';
 import { type Context, type Outcome, type Scenario, timeSlack } from '@octavo/testkit/runner/scenario.ts';
+import { responseCounts } from './figures.ts';
 
 const sizes = { short: { lastsMs: 20_000 }, full: { lastsMs: 180_000 } };
 /** The number of concurrent uploads that an API process accepts from one account. */
@@ -110,7 +111,7 @@ async function run(context: Context): Promise<Outcome> {
     misses: [],
     notes: [
       `honest submits: median ${Math.round(percentile(tookMs, 0.5) ?? 0)} ms, ${figure}`,
-      `responses: ${[...journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`,
+      responseCounts(journal),
     ],
   };
 }

@@ -12,7 +12,7 @@ import {
   type StorageProxy,
 } from '@octavo/testkit/proxies/storage-proxy.ts';
 import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
-import { failedJobs } from './figures.ts';
+import { failedJobs, responseCounts } from './figures.ts';
 
 const sizes = {
   short: { jobs: 12, latencyMs: 1_000, downMs: 4_000 },
@@ -78,7 +78,7 @@ async function run(context: Context): Promise<Outcome> {
       misses: failed.map((job) => `${job.id} failed: ${job.error_message}`),
       notes: [
         `the storage answered ${proxy.counts.passed} requests, ${proxy.counts.errors} with 500, cut ${proxy.counts.cuts}`,
-        `responses: ${[...environment.journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`,
+        responseCounts(environment.journal),
       ],
     };
   } finally {

@@ -18,7 +18,7 @@ function networkOf(pid: number | 'self'): string {
   }
 }
 
-/** More threads and processes than this were started from inside before there was a limit. */
+/** Upper bound for the limit on threads and processes; without a limit, code inside the sandbox started more than this. */
 const tasksMaxWanted = 400;
 
 /** The lower of the two limits of threads and processes: of the process itself, and of its cgroup. */

@@ -1,4 +1,4 @@
-/** Scenario `escape`: documents that try to reach canaries outside the sandbox, and one job that must learn nothing of another. */
+/** Scenario `escape`: documents that try to reach canaries outside the sandbox, and jobs that must not leak data into each other. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -13,15 +13,16 @@ import { waitForDone } from '@octavo/testkit/load/start-processes.ts';
 import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
 import { repository } from '@octavo/testkit/processes/fleet.ts';
 import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
+import { zeroFigure } from '../figures.ts';
 import { type Canaries, containsSecret, placeCanaries } from '../canaries.ts';
 import { findSandboxGaps } from './boundary-probe.ts';
 import { canaryDocuments } from './canary-documents.ts';
 
 const execute = promisify(execFile);
 const formats = ['markdown', 'json', 'html', 'text', 'tagged-pdf', 'annotated-pdf', 'images'];
-/** What job A knows and job B may not. */
+/** Data of job A that must not appear in job B. */
 const words = { text: 'Ophelia Nightjar Quicksand', password: 'sesame-nightjar-77' };
-/** The others carry the moment they were made at. */
+/** The other formats contain a timestamp. */
 const stable = ['markdown', 'text', 'images'];
 
 type Output = { readonly format: string; readonly data: Buffer };
@@ -38,7 +39,7 @@ async function outputsOf({ node, account }: Setup, id: string, made: readonly st
   );
 }
 
-/** The outputs of a document, none if it was refused or failed: both are right for a lure. */
+/** The outputs of a document, none if it was refused or failed: both are correct for a canary document. */
 async function converted(
   setup: Setup,
   file: Buffer,
@@ -76,7 +77,7 @@ async function tryCanaryDocuments(setup: Setup, canaries: Canaries): Promise<{ c
 
 const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex');
 
-/** Everything the processes of the run have on their disk. */
+/** Files in the work directory that contain the text. */
 function leftOnDisk({ workDir }: TestEnvironment, mark: string): string[] {
   const files = readdirSync(workDir, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -92,7 +93,7 @@ function leftOnDisk({ workDir }: TestEnvironment, mark: string): string[] {
     });
 }
 
-/** B before A and after A: the same bytes, and nothing of A in them. One slot, so that both meet the same process. */
+/** Converts B before and after A: the outputs must be the same and contain nothing of A. One slot, so that both use the same process. */
 async function compareJobs(setup: Setup): Promise<string[]> {
   const innocent = makeDocument({ pages: 2, title: 'Innocent' });
   const before = await converted(setup, innocent, 'b-before-secretname.pdf');
@@ -108,7 +109,7 @@ async function compareJobs(setup: Setup): Promise<string[]> {
   const carried = after.flatMap(({ format, data }) =>
     marks
       .filter((mark) => containsSecret(data, mark))
-      .map((mark) => `${format} of B holds ${JSON.stringify(mark)} of A`),
+      .map((mark) => `${format} of B contains ${JSON.stringify(mark)} of A`),
   );
   const differing = stable.filter((format) => {
     const [one, other] = [before, after].map(
@@ -118,14 +119,14 @@ async function compareJobs(setup: Setup): Promise<string[]> {
   });
   return [
     ...carried,
-    ...differing.map((format) => `${format} of B is not what it was before A`),
+    ...differing.map((format) => `${format} of B differs from its result before A`),
     ...leftOnDisk(setup.environment, words.text).map(
-      (path) => `${path.split('/').at(-1)} still holds words of A`,
+      (path) => `${path.split('/').at(-1)} still contains text of A`,
     ),
   ];
 }
 
-/** The tests that look around from inside the sandbox, run here so that their count stands in the table. */
+/** Runs the tests that probe the sandbox from inside, so that their count is in the table. */
 async function runSandboxTests({ workDir }: TestEnvironment): Promise<Figure> {
   const report = join(workDir, 'looks.json');
   const vitest = join(repository, 'node_modules/vitest/vitest.mjs');
@@ -137,18 +138,11 @@ async function runSandboxTests({ workDir }: TestEnvironment): Promise<Figure> {
     existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
   ) as { numTotalTests?: number; numPassedTests?: number };
   return {
-    measured: `${passed} of ${total} checks from inside found a boundary`,
+    measured: `${passed} of ${total} sandbox tests from inside passed`,
     aim: 'all',
     passed: total > 0 && passed === total,
   };
 }
-
-const figure = (faults: readonly string[], what: string): Figure => ({
-  measured: `${faults.length} ${what}`,
-  aim: '0',
-  passed: faults.length === 0,
-  faults,
-});
 
 async function run({ environment, isFull }: Context): Promise<Outcome> {
   const canaries = await placeCanaries(environment.workDir);
@@ -164,14 +158,14 @@ async function run({ environment, isFull }: Context): Promise<Outcome> {
     const gaps = engines.flatMap(({ pid }) =>
       findSandboxGaps(pid, canaries).map((gap) => `engine ${pid}: ${gap}`),
     );
-    const connections = Array.from({ length: canaries.hits() }, () => 'a knock');
+    const connections = Array.from({ length: canaries.hits() }, () => 'a connection');
     return {
-      load: `${count} canaries, ${engines.length} engines looked at, job A before job B`,
+      load: `${count} canaries, ${engines.length} engines probed, job A before job B`,
       figures: [
-        figure(read, 'secrets read'),
-        figure(connections, 'packets to the loopback port'),
-        figure(carried, 'things of job A in job B'),
-        figure(engines.length < 2 ? ['too few engines to look at'] : gaps, 'gaps in the sandbox of engines'),
+        zeroFigure(read, 'secrets read'),
+        zeroFigure(connections, 'packets to the loopback port'),
+        zeroFigure(carried, 'leaks of job A into job B'),
+        zeroFigure(engines.length < 2 ? ['too few engines to probe'] : gaps, 'gaps in the engine sandbox'),
         ...(isFull ? [await runSandboxTests(environment)] : []),
       ],
     };
@@ -182,9 +176,9 @@ async function run({ environment, isFull }: Context): Promise<Outcome> {
 
 export const escapes: Scenario = {
   name: 'escape',
-  about: 'secrets in environment, files and behind a port; job A next to job B',
+  about: 'secrets in environment, files and behind a port; leaks from job A to job B',
   doesNotShow:
-    'no exploit of Java or of the kernel is tried: what such code could reach is shown by probing the sandbox',
+    'no exploit of Java or the kernel is tried; probing the sandbox shows what such code could reach',
   corruptions: [corruptions.leakedSecret],
   run,
 };

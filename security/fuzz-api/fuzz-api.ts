@@ -13,6 +13,7 @@ import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
 import { type Member, repository } from '@octavo/testkit/processes/fleet.ts';
 import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 import fc from 'fast-check';
+import { zeroFigure } from '../figures.ts';
 import { brokenRequests, sendBroken } from './broken-http.ts';
 import { readContract, readOpenApi } from './contract.ts';
 import { type Exchange, type Finding, fuzz, reproduction } from './fuzz.ts';
@@ -24,11 +25,11 @@ const sizes = { short: { requests: 1_500, broken: 60 }, full: { requests: 19_600
 const files: Files = {
   pdf: makeDocument({ title: hiddenWords }),
   locked: makeDocument({ title: hiddenWords, password: 'open sesame' }),
-  'no-pdf': Buffer.from('no PDF at all'),
+  'no-pdf': Buffer.from('not a PDF'),
   large: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(26 * 1_048_576)]),
 };
 
-/** One of everything, so that the first requests already find something. */
+/** Creates one resource of each kind, so that the first requests already find something. */
 async function createResources(
   environment: TestEnvironment,
   node: string,
@@ -63,14 +64,14 @@ function noteSubmit(journal: Journal, email: string, { request, answer, fileName
   const { id } = answer.json as { id: string };
   const sent = request.body?.toString('latin1') ?? '';
   const isReuse = sent.includes('name="source_job_id"');
-  // A repetition answers the job of the first time.
+  // A repeated request returns the existing job.
   if (!journal.accepted.has(id)) {
     accept(journal, id, { tag: fileName, account: email, formats: [], document: 'fuzz', isReuse });
   }
   if (sent.includes('name="expires_at"')) journal.deletionAsked.add(id);
 }
 
-/** What the checker must know: which jobs were made, refused, deleted, or may go by themselves. */
+/** Records for the invariants which jobs were created, refused or deleted, or may expire. */
 function note({ journal }: TestEnvironment, email: string, exchange: Exchange): void {
   const { operation, request, answer } = exchange;
   countAnswer(journal, operation, answer.status);
@@ -140,7 +141,7 @@ function tally({ journal }: TestEnvironment): string {
     .join(', ');
 }
 
-/** One line of the table for each promise; a finding belongs to the first that it breaks. */
+/** One figure per rule; a finding counts for the first rule that it violates. */
 function figuresOf(
   findings: readonly Finding[],
   broken: readonly string[],
@@ -151,18 +152,12 @@ function figuresOf(
   const failed = findings.filter(isServerError);
   const undeclared = findings.filter((one) => !isServerError(one) && isUndeclared(one));
   const other = findings.filter((one) => !isServerError(one) && !isUndeclared(one));
-  const figure = (count: number, what: string, faults: readonly string[]): Figure => ({
-    measured: `${count} ${what}`,
-    aim: '0',
-    passed: count === 0,
-    faults,
-  });
   return [
-    figure(failed.length, 'kinds of requests with 5xx or no answer', failed.map(reproduction)),
-    figure(undeclared.length, 'undeclared statuses', undeclared.map(reproduction)),
-    figure(other.length, 'answers not as declared, detail included', other.map(reproduction)),
-    figure(broken.length, 'wrong answers to what is no HTTP', broken),
-    figure(closed.length, 'operations never reached', closed),
+    zeroFigure(failed.map(reproduction), 'distinct requests with 5xx or no response'),
+    zeroFigure(undeclared.map(reproduction), 'undeclared statuses'),
+    zeroFigure(other.map(reproduction), 'responses that differ from the contract'),
+    zeroFigure(broken, 'wrong responses to malformed HTTP'),
+    zeroFigure(closed, 'operations never reached'),
   ];
 }
 
@@ -191,9 +186,9 @@ async function run(context: Context): Promise<Outcome> {
     await waitUntilQuiet(environment, 120_000);
     const names = contract.operations.map(({ name }) => name);
     return {
-      load: `${sent + broken} requests for ${names.length} operations, ${broken} of them no HTTP`,
+      load: `${sent + broken} requests for ${names.length} operations, ${broken} of them malformed HTTP`,
       figures: figuresOf(findings, raw, neverReached(environment, names)),
-      notes: [`answers: ${tally(environment)}`],
+      notes: [`responses: ${tally(environment)}`],
     };
   } finally {
     await receiver.close();
@@ -202,9 +197,9 @@ async function run(context: Context): Promise<Outcome> {
 
 export const fuzzApi: Scenario = {
   name: 'fuzz-api',
-  about: 'requests drawn from openapi.json, right, nearly right and wrong',
+  about: 'requests generated from openapi.json: valid, nearly valid and invalid',
   doesNotShow:
-    'requests are drawn one by one: what needs several right steps in a row is met by chance only, and there is one client at a time',
+    'requests are generated independently, so sequences of several valid steps occur only by chance; there is one client at a time',
   env: () => ({
     OCTAVO_WEBHOOK_ALLOW_HTTP: 'true',
     OCTAVO_WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',

@@ -1,4 +1,4 @@
-/** The fuzzing loop: draws, sends and judges; reduces each kind of finding to the smallest request that shows it. */
+/** The fuzzing loop: draws requests, sends them and checks the responses; shrinks each finding to the smallest request. */
 import { Agent } from 'node:http';
 import fc from 'fast-check';
 import type { Contract, Operation } from './contract.ts';
@@ -13,7 +13,7 @@ export type Finding = {
   readonly violations: readonly string[];
   readonly request: WireRequest;
   readonly answer: WireAnswer;
-  /** Draws this one again. */
+  /** Reproduces this request. */
   readonly seed: number;
 };
 
@@ -38,11 +38,11 @@ export type FuzzSettings = {
 const shrinksMax = 60;
 const findingsPerOperationMax = 8;
 
-/** Two answers that complain of the same are one finding; what changes from request to request is left out of it. */
+/** Responses with the same violations are one finding; numbers and ids are left out of the comparison. */
 const signatureOf = (violations: readonly string[]) =>
   violations.join('; ').replace(/\d{4,}|[0-9a-f-]{36}/g, '#');
 
-/** No segment of a path at all: then the contract says nothing, and only what holds for every answer is asked. */
+/** Whether a raw segment changes the path: then only the rules for every response apply. */
 function changesPath(segment: string): boolean {
   try {
     return /[/?]/.test(segment) || decodeURIComponent(segment) === '';
@@ -94,10 +94,10 @@ async function fuzzOperation(settings: FuzzSettings, operation: Operation, seed:
   return findings;
 }
 
-/** What switches ids off or removes them comes last, because requests after it are refused or find nothing. */
+/** Operations that disable or delete resources come last, because later requests would find nothing. */
 const destructiveness = ({ method }: Operation) => ['PATCH', 'DELETE'].indexOf(method);
 
-/** Each operation gets its share; what draws for one does not depend on how many others there are. */
+/** Splits the runs evenly; the requests of one operation do not depend on the others. */
 export async function fuzz(settings: FuzzSettings): Promise<readonly Finding[]> {
   const { operations } = settings.contract;
   const share = Math.ceil(settings.runs / operations.length);
@@ -108,7 +108,7 @@ export async function fuzz(settings: FuzzSettings): Promise<readonly Finding[]> 
   return findings;
 }
 
-/** As one would type it to see the same. */
+/** A curl command that reproduces the finding. */
 export function reproduction({ operation, violations, request, answer, seed }: Finding): string {
   const hidden = /^(authorization|x-api-key)$/i;
   const headers = Object.entries(request.headers)

@@ -1,4 +1,4 @@
-/** The resources of the fuzzer's account: requests refer to them by position, and responses add to them. */
+/** Ids of the resources that exist during fuzzing: requests refer to them by position, responses add and remove them. */
 import { randomUUID } from 'node:crypto';
 import type { CallerKind, IdChoice } from './fuzz-request.ts';
 
@@ -29,7 +29,7 @@ function poolFor(
   return path.startsWith('/api-keys') ? ids.keys : ids.jobs;
 }
 
-/** A segment of the path, encoded as far as the choice wants it. `before` are those already decided. */
+/** A path segment for the choice; `before` are the segments already chosen. */
 export function segmentFor(
   { own, foreign }: ResourcePool,
   path: string,
@@ -60,7 +60,7 @@ function removeId(pool: string[], id: string): void {
   if (at >= 0) pool.splice(at, 1);
 }
 
-/** Keeps pools small: the first and the newest few are as good as hundreds. */
+/** Keeps pools small: the first and the newest few are enough. */
 function addId(pool: string[], id: string): void {
   if (id === '' || pool.includes(id)) return;
   pool.push(id);

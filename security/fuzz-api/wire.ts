@@ -13,7 +13,7 @@ export type WireRequest = {
 };
 
 export type WireAnswer = {
-  /** 0: there was none. */
+  /** 0 if there was no response. */
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -37,7 +37,7 @@ function contentOf({ content }: FormPart, { files, resources }: Rendering): Buff
   return files[content.kind];
 }
 
-/** Line ends would end the header; everything else may stand in a name. */
+/** Line breaks would end the header; every other character is allowed in a name. */
 const quoted = (text: string) => text.replace(/[\r\n"]/g, '_').toWellFormed();
 
 function partOf(part: FormPart, rendering: Rendering): Buffer {
@@ -139,7 +139,7 @@ export function send(
       };
       came.on('data', (chunk: Buffer) => chunks.push(chunk));
       came.on('end', end).on('error', (error) => resolve(noAnswer(error.message)));
-      // A stream ends when its listener leaves.
+      // An event stream ends only when the client closes it.
       if (came.statusCode === 200 && type?.startsWith('text/event-stream')) {
         setTimeout(() => {
           end();

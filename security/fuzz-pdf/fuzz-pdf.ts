@@ -7,6 +7,7 @@ import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
 import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
 import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 import type { Random } from '@octavo/testkit/seeded-random.ts';
+import { zeroFigure } from '../figures.ts';
 import { type Canaries, containsSecret, placeCanaries } from '../canaries.ts';
 import { outputFaults } from '../output-faults.ts';
 import {
@@ -66,7 +67,7 @@ async function observe(answer: TargetResponse, { secret }: Canaries) {
     outputFaults: outputs.length === 0 ? [] : await outputFaults(outputs, wanted, pages),
     canaryIn: [
       ...outputs.filter(({ data }) => containsSecret(data, secret)).map(({ format }) => format),
-      ...(told.includes(secret) ? ['what is reported of it'] : []),
+      ...(told.includes(secret) ? ['the response'] : []),
     ],
   };
 }
@@ -101,14 +102,14 @@ async function examined(
   }
 }
 
-/** A target that died or hangs is replaced; what it left is the checker's to name. */
+/** Replaces a process that died or hangs; the invariants report what it left behind. */
 async function replaceTarget(attack: Attack, found: readonly Violation[]): Promise<void> {
   if (!found.some(({ kind }) => kind === 'death' || kind === 'hang')) return;
   await attack.target.close();
   attack.target = await startTarget(attack.settings, attack.canaries.env);
 }
 
-/** Leaves steps out one by one, as long as the rest still shows the same. */
+/** Removes mutations one by one while the violation remains. */
 async function reduced(
   attack: Attack,
   mutant: Case,
@@ -126,7 +127,7 @@ async function reduced(
   return best;
 }
 
-/** Kept next to this file, so that every later run tries it first. */
+/** Stored as a fixture, so that every later run tries it first. */
 function keep({ violation, mutant }: Finding): void {
   if (mutant.data.length > fixtureBytesMax) return;
   const name = `${violation.kind.replace(' ', '-')}-${createHash('sha256').update(mutant.data).digest('hex').slice(0, 12)}`;
@@ -177,17 +178,17 @@ async function lane(attack: Attack, sources: readonly Source[], random: Random, 
 async function tryGolden(attack: Attack): Promise<void> {
   const isGolden = await attack.target.isGolden().catch(() => false);
   if (isGolden) return;
-  const violation: Violation = { kind: 'wrong done', what: 'a sound document came out otherwise afterwards' };
+  const violation: Violation = { kind: 'wrong done', what: 'a valid document was converted differently afterwards' };
   const mutant = { source: { name: 'images', path: '' }, steps: [], data: Buffer.alloc(0) };
   attack.findings.push({ violation, mutant });
 }
 
 function figuresOf({ findings }: Attack, left: number): Figure[] {
   const names: Record<FindingKind, string> = {
-    hang: 'documents without an end in limit + 5 s',
-    death: 'deaths of the process that holds the engine',
-    'wrong done': 'wrong results called done',
-    'unknown end': 'ends outside the closed list',
+    hang: 'documents not finished within limit + 5 s',
+    death: 'crashes of the process that runs the engine',
+    'wrong done': 'wrong results reported as done',
+    'unknown end': 'outcomes outside the closed list',
     canary: 'canaries read',
   };
   return [
@@ -197,9 +198,9 @@ function figuresOf({ findings }: Attack, left: number): Figure[] {
         ({ violation, mutant }) =>
           `${kind}: ${violation.what}\n  ${mutant.source.name}: ${mutant.steps.filter(Boolean).join(', ')}`,
       );
-      return { measured: `${found.length} ${names[kind]}`, aim: '0', passed: found.length === 0, faults };
+      return zeroFigure(faults, names[kind]);
     }),
-    { measured: `${left} processes left`, aim: '0', passed: left === 0 },
+    { measured: `${left} processes left over`, aim: '0', passed: left === 0 },
   ];
 }
 
@@ -234,7 +235,7 @@ async function run({ environment, size }: Context): Promise<Outcome> {
       load: `${attack.count} mutated documents from ${sources.length} in ${forMs / 1_000} s`,
       figures: figuresOf(attack, left),
       notes: [
-        `ends: ${ends.map(([end, count]) => `${end} ${count}`).join(', ')}`,
+        `outcomes: ${ends.map(([end, count]) => `${end} ${count}`).join(', ')}`,
         `sandbox ${probe.sandbox}, memory by ${probe.memory}, ${timeoutMs / 1_000} s for each conversion`,
       ],
     };
@@ -249,7 +250,7 @@ export const fuzzPdf: Scenario = {
   name: 'fuzz-pdf',
   about: 'mutated documents of the corpus against preflight and engine',
   doesNotShow:
-    'mutations are blind to the inside of the parsers: no coverage guides them; the time limit is shorter than in service, so that more documents fit in',
+    'mutations are not guided by coverage; the time limit is shorter than in production, so that more documents fit in',
   corruptions: [corruptions.leftScratch],
   run,
 };

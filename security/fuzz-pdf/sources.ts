@@ -33,7 +33,7 @@ export function fuzzSources(): readonly Source[] {
 export const fixturesDirectory = join(import.meta.dirname, 'fixtures');
 export const earlierFindings = () => pdfsBelow(fixturesDirectory);
 
-/** Without compression and object streams every dictionary lies open for the mutations; as it was where qpdf fails. */
+/** Removes compression and object streams, so that mutations reach every dictionary; unchanged if qpdf fails. */
 export function uncompressed({ path }: Source): Buffer {
   const args = ['--qdf', '--object-streams=disable', '--warning-exit-0', path, '-'];
   try {

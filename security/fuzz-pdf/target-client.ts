@@ -1,11 +1,11 @@
-/** Talks to the process under attack, waits no longer than its limits allow, and notices when it is gone. */
+/** Starts the process under attack, sends it documents with a deadline, and detects its death. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ConvertOutcome, EngineProbe, PreflightOutcome } from '../../server/src/ports/engine.ts';
 
 export type TargetSettings = {
-  /** The tree whose engine is attacked. */
+  /** The checkout whose engine is attacked. */
   readonly checkout: string;
   readonly workDir: string;
   readonly slots: number;
@@ -15,7 +15,7 @@ export type TargetSettings = {
 export type TargetRequest = {
   readonly path: string;
   readonly outDir: string;
-  /** Converts what preflight refuses too: the engine must stand what never should have come that far. */
+  /** Also converts documents that preflight refuses: the engine must survive them too. */
   readonly convertsRefused: boolean;
 };
 
@@ -31,7 +31,7 @@ export type Target = {
   readonly pid: number;
   ask(question: TargetRequest): Promise<TargetResponse>;
   isGolden(): Promise<boolean>;
-  /** How it ended, once it has; a target never ends by itself. */
+  /** How the process ended, or null while it runs; it never exits by itself. */
   death(): string | null;
   close(): Promise<void>;
 };
@@ -44,7 +44,7 @@ type Reply = {
 };
 
 const startMs = 60_000;
-/** Both steps with their grace period, and more for a busy machine. */
+/** Both steps with their grace period, and reserve for a busy machine. */
 export const replyTimeoutMs = ({ timeoutMs }: TargetSettings) => timeoutMs + 30_000;
 
 export async function startTarget(

@@ -31,7 +31,7 @@ async function examine(engine: Engine, question: TargetRequest): Promise<TargetR
   return { preflight, preflightMs, converted, convertMs: performance.now() - middle };
 }
 
-/** A document must leave nothing behind in the process that the next one meets. */
+/** Converts a known document: no earlier document may influence its result. */
 async function isGolden(engine: Engine): Promise<boolean> {
   const { hashes } = await convertFixture(engine, 'images');
   return JSON.stringify(hashes) === JSON.stringify((await readGolden())['images']);

@@ -1,4 +1,4 @@
-/** The judge can fail: it accepts an examination without violations, and reports each planted one. */
+/** The check can fail: it accepts an outcome without violations, and reports each injected one. */
 import { describe, expect, it } from 'vitest';
 import type { TargetResponse } from './target-client.ts';
 import { violationsOf, endOf } from './violations.ts';
@@ -50,7 +50,7 @@ describe('an examination', () => {
     ['hang', { ...sound, preflightMs: 10_100 }],
     ['unknown end', failed('shrug')],
     ['unknown end', { ...sound, preflight: { status: 'refused', reason: 'mood', message: '' } }],
-  ] as [string, TargetResponse][])('is a %s where that was planted', (kind, answer) => {
+  ] as [string, TargetResponse][])('is reported as %s where that was injected', (kind, answer) => {
     expect(kinds(answer)).toEqual([kind]);
   });
 

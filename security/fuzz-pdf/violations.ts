@@ -8,11 +8,11 @@ export type Violation = { readonly kind: FindingKind; readonly what: string };
 
 export type Limits = { readonly preflightMs: number; readonly convertMs: number; readonly graceMs: number };
 
-/** What was seen besides the outcome itself. */
+/** Observations besides the outcome itself. */
 export type Observed = {
-  /** Faults of results that were called converted, by the second opinion. */
+  /** Faults of converted results, found by the independent check. */
   readonly outputFaults: readonly string[];
-  /** Where the secret of the canary stands. */
+  /** Outputs that contain the secret of the canary. */
   readonly canaryIn: readonly string[];
 };
 
@@ -38,7 +38,7 @@ function unknownEnds({ preflight, converted }: TargetResponse): Violation[] {
   if (converted?.status === 'failed' && !classes.includes(converted.failure.class))
     found.push(converted.failure.class);
   if (converted?.status === 'converted' && !Number.isInteger(converted.pageCount)) found.push('a page count');
-  return found.map((what) => ({ kind: 'unknown end', what: `${what} is none of the closed list` }));
+  return found.map((what) => ({ kind: 'unknown end', what: `${what} is not in the closed list` }));
 }
 
 export function violationsOf(answer: TargetResponse, observed: Observed, limits: Limits): readonly Violation[] {
@@ -50,7 +50,7 @@ export function violationsOf(answer: TargetResponse, observed: Observed, limits:
   ];
 }
 
-/** `converted`, or the class or reason of the end: for the table. */
+/** `converted`, or the failure class or refusal reason, for the table. */
 export function endOf({ preflight, converted }: TargetResponse): string {
   if (converted !== null) return converted.status === 'converted' ? 'converted' : converted.failure.class;
   if (preflight.status === 'refused') return `refused: ${preflight.reason}`;

@@ -35,14 +35,14 @@ const statusOf = async ({ node, business }: Setup, id: string) =>
 async function expectFailure(setup: Setup, name: string, file: Buffer): Promise<void> {
   const id = await submitJob(setup, name, 201, { file, options: { format: ['markdown', 'images'] } });
   await until(async () => ['done', 'failed'].includes((await statusOf(setup, id)) ?? ''), `${name} ends`);
-  if ((await statusOf(setup, id)) === 'done') setup.unreached.push(`${name}: done in place of failed`);
+  if ((await statusOf(setup, id)) === 'done') setup.unreached.push(`${name}: done instead of failed`);
   const reply = await sendRequest(setup.node, `/jobs/${id}/download/markdown`, { caller: setup.business });
   setup.errors.push({ name: `the download of ${name}`, text: reply.text });
   const job = await sendRequest(setup.node, `/jobs/${id}`, { caller: setup.business });
   setup.errors.push({ name: `the error of ${name}`, text: jobOf(job).error_message ?? '' });
 }
 
-/** Submitted and in work; what happens then is the caller's. */
+/** Submits a document and resolves when its conversion has started. */
 async function startConverting(setup: Setup, name: string): Promise<string> {
   const id = await submitJob(setup, name, 201, { file: slowKind(15_000).file });
   await waitUntilEngineHas(setup.node, setup.business, id);
@@ -66,13 +66,13 @@ async function deleteJob({ environment, node, business }: Setup, id: string): Pr
   if (status === 204) environment.journal.deleted.set(id, Date.now());
 }
 
-/** Its file vanishes from storage while it waits: no attempt can find it. */
+/** Deletes the source file from storage while the job is pending, so that every attempt fails. */
 export async function sourceLost(setup: Setup): Promise<string> {
   const { environment } = setup;
   const id = await submitJob(setup, 'a source that is lost', 201, { file: makeDocument({ title }) });
   const [object] = (await environment.bucket.versions()).filter(({ key }) => key.includes(id));
   if (object) await environment.bucket.removeVersion(object.key, object.versionId);
-  // It will not be there for the checker either.
+  // The invariants would report the missing source.
   environment.journal.deletionAsked.add(id);
   return id;
 }
@@ -102,11 +102,11 @@ export async function driveFullDisk(setup: Setup): Promise<Member> {
   try {
     const worker = await environment.fleet.startWorker({ ...tightLimits, OCTAVO_WORK_DIR: disk.path });
     await worker.ready();
-    const giveBack = disk.fill({ name: 'nothing free', freeBytes: 0 });
+    const freeSpace = disk.fill({ name: 'nothing free', freeBytes: 0 });
     const id = await submitJob(setup, 'a full disk', 201, { file: makeDocument({ title }) });
     await until(() => /"class":"disk"|ENOSPC/.test(worker.log()), 'the full disk is noticed');
-    giveBack();
-    await until(async () => (await statusOf(setup, id)) === 'done', 'the job ends when there is room');
+    freeSpace();
+    await until(async () => (await statusOf(setup, id)) === 'done', 'the job finishes once there is space');
     await worker.kill();
     return worker;
   } finally {

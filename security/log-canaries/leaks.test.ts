@@ -9,7 +9,7 @@ const secrets = [
 const leaksOf = (text: string) => leaksIn([{ name: 'a log', text }], secrets);
 
 describe('secrets', () => {
-  it('that stand nowhere are no leaks', () => {
+  it('that appear nowhere are not leaks', () => {
     expect(leaksOf('{"level":"info","msg":"answered","status":400}')).toEqual([]);
   });
 

@@ -1,11 +1,11 @@
-/** Searches everything that is written or answered for a secret. */
+/** Searches logs, metrics and responses for secrets. */
 
 export type Sink = { readonly name: string; readonly text: string };
 
 /** Named by what it is, never by its value: findings are printed. */
 export type Secret = { readonly name: string; readonly value: string };
 
-/** As it is, as JSON writes it, as a URL writes it, and as base64 has it. */
+/** Plain, JSON-escaped, URL-encoded and base64. */
 function formsOf(value: string): readonly string[] {
   const forms = [
     value,

@@ -10,6 +10,7 @@ import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
 import type { Member } from '@octavo/testkit/processes/fleet.ts';
 import { openStorageProxy } from '@octavo/testkit/proxies/storage-proxy.ts';
 import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
+import { zeroFigure } from '../figures.ts';
 import {
   classesIn,
   driveEngine,
@@ -26,7 +27,7 @@ import { driveWebhooks, webhookSettings } from './webhook-faults.ts';
 
 const metricsToken = 'metrics-7d1f0c55a4';
 
-/** Secrets of the operator, and signs of what must never be written down. */
+/** Secrets of the operator, and patterns that must never be logged. */
 function operatorSecrets({ env }: TestEnvironment): Secret[] {
   const password = new URL(env['OCTAVO_DATABASE_URL'] ?? '').password;
   return [
@@ -86,7 +87,7 @@ async function metricsOf(members: readonly Member[]): Promise<Sink[]> {
 const logsOf = ({ fleet }: TestEnvironment): Sink[] =>
   fleet.members().map((member) => ({ name: `the log of ${member.name}`, text: member.log() }));
 
-/** First what needs stopped workers, then the ways an engine ends, webhooks next to them, outages, a full disk. */
+/** Order: cases that need stopped workers, failed conversions together with webhooks, outages, a full disk. */
 async function drive(
   setup: Setup,
   env: Readonly<Record<string, string>>,
@@ -114,17 +115,12 @@ function figuresOf(setup: Setup, sinks: Readonly<Record<string, readonly Sink[]>
   const found = Object.entries(sinks).map(([name, group]): Figure => {
     const leaks = leaksIn(group, setup.secrets);
     for (const leak of leaks) observe(setup.environment.journal, 'I19', leak, false);
-    return {
-      measured: `${leaks.length} hits in ${name}`,
-      aim: '0',
-      passed: leaks.length === 0,
-      faults: leaks,
-    };
+    return zeroFigure(leaks, `hits in ${name}`);
   });
   const { unreached } = setup;
   return [
     ...found,
-    { measured: `${unreached.length} paths not reached`, aim: '0', passed: unreached.length === 0, faults: unreached },
+    zeroFigure(unreached, 'paths not reached'),
   ];
 }
 
@@ -147,7 +143,7 @@ async function run({ environment }: Context): Promise<Outcome> {
       'bodies and headers of errors': setup.errors,
     };
     return {
-      load: `${setup.secrets.length} secrets, ${setup.driven.size} paths, ${setup.errors.length} error answers, ${classes.size} classes of failures`,
+      load: `${setup.secrets.length} secrets, ${setup.driven.size} paths, ${setup.errors.length} error responses, ${classes.size} classes of failures`,
       figures: figuresOf(setup, sinks),
       notes: [`classes seen: ${[...classes].toSorted().join(', ')}`, 'logs were written at the level trace'],
     };
@@ -160,7 +156,7 @@ export const logCanaries: Scenario = {
   name: 'log-canaries',
   about: 'secrets, names and words through every error path',
   doesNotShow:
-    'the class encrypted is refused on upload and never reaches a worker; what a library prints by itself in a failure not driven here is not seen',
+    'the class encrypted is refused on upload and never reaches a worker; output of libraries in failures that are not triggered here is not checked',
   env: () => ({
     ...webhookSettings,
     OCTAVO_LOG_LEVEL: 'trace',

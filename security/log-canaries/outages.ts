@@ -1,4 +1,4 @@
-/** Dependencies that are down: errors of their libraries hold addresses, headers and statements. */
+/** Outages: errors of client libraries contain addresses, headers and SQL statements. */
 
 import { openIssuer } from '@octavo/testkit/accounts/fake-issuer.ts';
 import { sendRequest } from '@octavo/testkit/client/send-request.ts';
@@ -20,7 +20,7 @@ export async function withoutStorage(setup: Setup, proxy: StorageProxy, doneJob:
   await proxy.misbehave({});
 }
 
-/** On a node of its own, whose way to the database and whose provider can be taken away. */
+/** On a separate node whose connections to the database and the identity provider can be cut. */
 export async function withoutDatabaseOrProvider(setup: Setup): Promise<void> {
   const { environment } = setup;
   const database = new URL(environment.env['OCTAVO_DATABASE_URL'] ?? '');
@@ -38,10 +38,10 @@ export async function withoutDatabaseOrProvider(setup: Setup): Promise<void> {
   try {
     await issuer.leave();
     const session = issuer.token();
-    setup.secrets.push({ name: 'a token whose issuer is away', value: session });
+    setup.secrets.push({ name: 'a token whose issuer is down', value: session });
     recordReply(
       setup,
-      'a token, provider away',
+      'a token, provider down',
       503,
       await sendRequest(node.url, '/jobs', { caller: { session } }),
     );
@@ -49,10 +49,10 @@ export async function withoutDatabaseOrProvider(setup: Setup): Promise<void> {
     const elsewhere = { ...setup, node: node.url };
     const caller = { key: setup.key };
     for (const path of ['/jobs', '/auth/me', '/health']) {
-      recordReply(elsewhere, `${path}, database away`, 503, await sendRequest(node.url, path, { caller }));
+      recordReply(elsewhere, `${path}, database down`, 503, await sendRequest(node.url, path, { caller }));
     }
     const byKey = { email: setup.business.email, key: setup.key };
-    await submitJob(elsewhere, 'a submit, database away', 503, { file: makeDocument({ title }) }, byKey);
+    await submitJob(elsewhere, 'a submit, database down', 503, { file: makeDocument({ title }) }, byKey);
   } finally {
     await issuer.close();
   }

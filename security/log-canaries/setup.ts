@@ -1,4 +1,4 @@
-/** What the parts of the scenario share: the service, its callers, its secrets, and a record of every response. */
+/** Shared setup of the scenario: the service, its callers, the secrets, and a record of every error response. */
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '@octavo/testkit/client/credentials.ts';
 import {
@@ -22,11 +22,11 @@ export type Setup = {
   /** An API key of the business account. */
   readonly key: string;
   readonly secrets: Secret[];
-  /** Every error that was answered, headers and body. */
+  /** Every error response, headers and body. */
   readonly errors: Sink[];
-  /** Paths that did not lead where they should. */
+  /** Error paths that did not return the expected status. */
   readonly unreached: string[];
-  /** `401 wrong key`, for the count of what was driven. */
+  /** `401 wrong key`, to count the error paths. */
   readonly driven: Set<string>;
 };
 
@@ -39,14 +39,14 @@ export function makeSecret({ secrets }: Pick<Setup, 'secrets'>, name: string, pr
   return value;
 }
 
-/** Notes an answer, and whether it is the one that the path was meant to bring about. */
+/** Records a response and whether it has the expected status. */
 export function recordReply(setup: Setup, path: string, wanted: number, reply: Reply): Reply {
   setup.driven.add(`${wanted} ${path}`);
   if (reply.status !== wanted)
-    setup.unreached.push(`${path}: ${reply.status} in place of ${wanted} ${reply.text.slice(0, 160)}`);
+    setup.unreached.push(`${path}: ${reply.status} instead of ${wanted} ${reply.text.slice(0, 160)}`);
   if (reply.status >= 400) {
     const headers = [...reply.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
-    setup.errors.push({ name: `the answer to ${path}`, text: `${headers}\n\n${reply.text}` });
+    setup.errors.push({ name: `the response to ${path}`, text: `${headers}\n\n${reply.text}` });
   }
   return reply;
 }
@@ -61,7 +61,7 @@ export const expectReply = async (
 
 let sent = 0;
 
-/** A submit whose file name is a secret of its own; its id, where it was accepted. */
+/** Submits with a secret file name; returns the job id, empty if refused. */
 export async function submitJob(
   setup: Setup,
   name: string,

@@ -6,21 +6,21 @@ export type Opening = {
   readonly url: string;
   /** Sent with every request of the page. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Serves this in place of what the address answers. */
+  /** Serves this body instead of the real response. */
   readonly served?: Readonly<{ type: string; body: Buffer }>;
-  /** Shows in the page what the service only hands out as a file; all other headers stay. */
+  /** Removes the attachment header, so that the browser displays the file; all other headers stay. */
   readonly withoutDisposition?: boolean;
   readonly clicks?: boolean;
 };
 
 export type PageVisit = {
-  /** Null where the browser showed it. */
+  /** Null if the browser displayed the file. */
   readonly savedAs: string | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly status: number;
-  /** What scripts said that ran. */
+  /** Console messages of scripts that ran. */
   readonly ran: readonly string[];
-  /** Addresses asked for besides the document itself. */
+  /** Requested URLs other than the document itself. */
   readonly requests: readonly string[];
 };
 
@@ -29,7 +29,7 @@ const executable = () =>
     (path) => path !== '' && existsSync(path),
   );
 
-/** Without its own sandbox, which cannot be had by root; without the requests Chromium makes by itself. */
+/** Without Chromium's own sandbox, which root cannot use, and without its background requests. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -46,7 +46,7 @@ const openMs = 15_000;
 export async function openBrowser(): Promise<Browser> {
   const executablePath = executable();
   if (executablePath === undefined)
-    throw new Error('no Chromium here: install the package chromium, or name one in CHROMIUM_PATH');
+    throw new Error('Chromium not found: install the package chromium, or set CHROMIUM_PATH');
   return chromium.launch({ executablePath, args: flags });
 }
 
@@ -64,7 +64,7 @@ async function answerAlone(route: Route, opening: Opening): Promise<void> {
   return route.continue();
 }
 
-/** Every link is clicked; what opens elsewhere is a stray. */
+/** Clicks every link; a page that opens counts as a request. */
 async function clickAll(page: Page): Promise<void> {
   const count = await page.locator('a').count();
   for (let at = 0; at < Math.min(count, 40); at += 1) {
@@ -111,7 +111,7 @@ export async function openPage(browser: Browser, opening: Opening): Promise<Page
       headers = response.headers();
       status = response.status();
     });
-    // A download ends the navigation with an error: that is the good end.
+    // A download ends the navigation with an error, as expected.
     const isShown = await page.goto(opening.url, { timeout: openMs, waitUntil: 'load' }).then(
       () => true,
       () => false,

@@ -15,10 +15,10 @@ export type OutputViolation = {
   readonly what: string;
 };
 
-/** Characters a name may not have: controls, bidirectional marks, paths, quotes, what a shell or Windows minds. */
+/** Characters a name may not have: controls, bidirectional marks, paths, quotes, characters special to shells or Windows. */
 const unsafeName = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]|^\.|^$/u;
 
-/** Both names of the header and the one the browser made of them: browsers repair some, and not all of them do. */
+/** Both names of the header and the name the browser saved: browsers repair only some names. */
 function namesOf({ headers, savedAs }: PageVisit): string[] {
   const disposition = headers['content-disposition'] ?? '';
   const plain = /filename="((?:[^"\\]|\\.)*)"/.exec(disposition)?.[1];
@@ -31,7 +31,7 @@ function namesOf({ headers, savedAs }: PageVisit): string[] {
 function fileFaults({ visit, route }: Opened): string[] {
   if (route === 'shown' || route === 'bare') return [];
   if (visit.status !== 200) return [`answered ${visit.status}`];
-  if (visit.savedAs === null) return ['was shown instead of saved'];
+  if (visit.savedAs === null) return ['was displayed instead of saved'];
   const bad = namesOf(visit).filter((name) => unsafeName.test(name));
   return bad.map((name) => `saved as ${JSON.stringify(name)}`);
 }
@@ -55,7 +55,7 @@ export function outputViolations(opened: Opened): OutputViolation[] {
   return [
     ...visit.ran.map((mark): OutputViolation => ({ kind: 'script', what: at(`ran ${mark}`) })),
     ...visit.requests.map(
-      (url): OutputViolation => ({ kind: 'request', what: at(`asked for ${url.slice(0, 120)}`) }),
+      (url): OutputViolation => ({ kind: 'request', what: at(`requested ${url.slice(0, 120)}`) }),
     ),
     ...fileFaults(opened).map((fault): OutputViolation => ({ kind: 'not a file', what: at(fault) })),
     ...headerFaults(opened).map((fault): OutputViolation => ({ kind: 'header', what: at(fault) })),

@@ -8,7 +8,7 @@ import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
 import { accept, observe } from '@octavo/testkit/invariants/journal.ts';
 import { startProcesses, waitForDone } from '@octavo/testkit/load/start-processes.ts';
 import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
-import { observedFigure } from '../observed-figure.ts';
+import { observedFigure } from '../figures.ts';
 import { type Kind, type Named, type Operation, pathFor, readContract } from './id-operations.ts';
 import { makeTenant, stateOf, type Tenant } from './tenant.ts';
 
@@ -17,7 +17,7 @@ type Setup = { readonly environment: TestEnvironment; readonly node: string };
 const malformed = ['no-uuid', '00000000-0000-0000-0000-00000000000g', '%2e%2ex', "'; select 1", 'null'];
 const isReading = ({ method }: Operation) => method === 'GET' || method === 'HEAD';
 
-/** A stream has no end of its own: what it says at first is its answer. */
+/** An event stream does not end, so its first bytes are the response. */
 const streamMs = 1_500;
 
 async function listen(node: string, path: string, account: Account): Promise<Reply> {
@@ -27,7 +27,7 @@ async function listen(node: string, path: string, account: Account): Promise<Rep
   try {
     for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString('utf8');
   } catch {
-    // Ended by us.
+    // Closed by this client.
   }
   return {
     status: response.status,
@@ -49,7 +49,7 @@ function call(node: string, operation: Operation, caller: Account, ids: Named): 
   });
 }
 
-/** All of an answer that may differ between two refusals: its number, its date, how long it took. */
+/** The response without request id, date and duration, to compare two refusals. */
 function shapeOf({ status, headers, text }: Reply): string {
   const differing = ['x-request-id', 'date', 'connection', 'keep-alive'];
   const kept = [...headers]
@@ -76,7 +76,7 @@ async function record(
   await waitForDone(node, account, id);
 }
 
-/** Where an operation does not work for the owner, a refusal of others shows nothing. Deletions come last. */
+/** An operation must work for its owner, otherwise refusing others proves nothing. Deletions come last. */
 async function failedForOwner(setup: Setup, operations: readonly Operation[], me: Tenant): Promise<string[]> {
   const failed: string[] = [];
   const rank = ({ method }: Operation) => (method === 'DELETE' ? 1 : 0);
@@ -137,7 +137,7 @@ async function foreignEqualsAbsent(
   }
 }
 
-/** Nothing of another tenant stands in any answer: neither ids nor addresses. */
+/** No response contains ids or email addresses of another tenant. */
 async function noTraceOf(
   { environment, node }: Setup,
   operation: Operation,
@@ -193,7 +193,7 @@ async function run(context: Context): Promise<Outcome> {
       observedFigure(
         environment.journal,
         'I15',
-        'leaks between accounts, or differences of foreign and absent',
+        'leaks between accounts, or differences between foreign and absent ids',
       ),
     ],
     notes: [`${worked.length} of ${withId.length} operations with an id worked for their owner`],
@@ -203,7 +203,7 @@ async function run(context: Context): Promise<Outcome> {
 export const tenants: Scenario = {
   name: 'tenants',
   about: 'every operation with own, foreign, absent and malformed ids',
-  doesNotShow: 'timing of answers is not measured',
+  doesNotShow: 'response timing is not measured',
   corruptions: [corruptions.foreignOutput],
   run,
 };

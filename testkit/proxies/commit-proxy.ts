@@ -1,4 +1,4 @@
-/** A proxy between a worker and PostgreSQL that passes a chosen commit on and swallows its answer; the connection is silent from then on. */
+/** A proxy between a worker and PostgreSQL that forwards a chosen COMMIT and drops its response; the connection then stops responding. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type ClientMessage, readMessages } from './pg-messages.ts';
@@ -9,14 +9,14 @@ export type CommitKind = (typeof commitKinds)[number];
 
 export type CommitProxy = {
   readonly port: number;
-  /** Swallows the answer to the next commit of this kind for this job. */
+  /** Drops the response to the next COMMIT of this kind for this job. */
   arm(jobId: string, kind: CommitKind): void;
-  /** Whether the answer was swallowed. */
-  isSwallowed(jobId: string): boolean;
+  /** Whether the response was dropped. */
+  isDropped(jobId: string): boolean;
   close(): Promise<void>;
 };
 
-/** By the tables and columns that the statements of one transaction name. */
+/** Determined by the tables and columns in the statements of a transaction. */
 function kindOf(statements: readonly string[]): CommitKind | null {
   const text = statements.join('\n').toLowerCase();
   if (/insert into "?outputs"?/.test(text)) return 'complete';
@@ -85,7 +85,7 @@ export async function openCommitProxy(host: string, port: number): Promise<Commi
     client.on('data', (chunk) => {
       const wasSilent = isSilent;
       watch(chunk);
-      // The commit itself arrives; whatever the client says after it does not.
+      // The COMMIT itself arrives; later messages of the client do not.
       if (!wasSilent) server.write(chunk);
     });
     server.on('data', (chunk) => void (isSilent || client.write(chunk)));
@@ -102,7 +102,7 @@ export async function openCommitProxy(host: string, port: number): Promise<Commi
   return {
     port: (listener.address() as AddressInfo).port,
     arm: (jobId, kind) => void armed.set(jobId, kind),
-    isSwallowed: (jobId) => swallowed.has(jobId),
+    isDropped: (jobId) => swallowed.has(jobId),
     close: async () => {
       for (const socket of sockets) socket.destroy();
       listener.close();
