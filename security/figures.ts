@@ -3,11 +3,7 @@ import type { Journal } from '@octavo/testkit/invariants/journal.ts';
 import type { Figure } from '@octavo/testkit/runner/scenario.ts';
 
 /** A number of faults: `0 secrets read`. */
-export const zeroFigure = (
-  faults: readonly string[],
-  what: string,
-  count = faults.length,
-): Figure => ({
+export const zeroFigure = (faults: readonly string[], what: string, count = faults.length): Figure => ({
   measured: `${count} ${what}`,
   aim: '0',
   passed: count === 0,

@@ -102,9 +102,7 @@ export async function runHonestClients(
   isOver: () => boolean,
 ): Promise<ClientRecord> {
   const record: ClientRecord = { served: [], faults: [] };
-  await Promise.all(
-    accounts.map((account) => runClient({ environment, node, account, record, isOver })),
-  );
+  await Promise.all(accounts.map((account) => runClient({ environment, node, account, record, isOver })));
   return record;
 }
 

@@ -12,7 +12,7 @@ import {
   type Size,
   timeSlack,
 } from '@octavo/testkit/runner/scenario.ts';
-import { byKind, type ClientRecord, runHonestClients, p99Ms } from './honest-clients.ts';
+import { byKind, type ClientRecord, p99Ms, runHonestClients } from './honest-clients.ts';
 import { type Abuse, type AttackKind, abuse, attackKinds } from './upload-attackers.ts';
 
 const limits = { goodP99Ms: 500, headersMs: 12_000, memoryMb: 400 };

@@ -29,7 +29,10 @@ const everyone = () => true;
 const isJava = (name: string) => name === 'java';
 
 /** The Node process itself, without the engines it keeps. */
-export const withoutEngines = (pid: number): ProcessTree => ({ roots: [pid], counts: (name) => !isJava(name) });
+export const withoutEngines = (pid: number): ProcessTree => ({
+  roots: [pid],
+  counts: (name) => !isJava(name),
+});
 export const enginesOf = (pid: number): ProcessTree => ({ roots: [pid], counts: isJava });
 
 export function processTreeOf(set: ServiceSet, service: ServiceName): ProcessTree {

@@ -68,7 +68,10 @@ export function needFor(figures: Figures, pagesPerDay: number): Need {
     engineCores: cores(pagesPerSecond * of(figures, 'engineCpuMsPerPage')),
     serviceCores: cores(jobsPerSecondPeak * aroundMs),
     databaseCores: cores(jobsPerSecondPeak * of(figures, 'databaseCpuMsPerJob')),
-    cells: Math.max(1, Math.ceil(jobsPerSecondPeak / (of(figures, 'queueCeilingTasksPerSecond') * utilisation))),
+    cells: Math.max(
+      1,
+      Math.ceil(jobsPerSecondPeak / (of(figures, 'queueCeilingTasksPerSecond') * utilisation)),
+    ),
   };
 }
 

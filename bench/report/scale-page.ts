@@ -2,7 +2,6 @@
 import type { Result } from '../bench.ts';
 import { markdownTable } from './markdown.ts';
 import {
-  utilisation,
   dollarsPerMillionPages,
   type Figures,
   figuresOf,
@@ -11,6 +10,7 @@ import {
   peakFactor,
   perPage,
   prices,
+  utilisation,
 } from './scale-figures.ts';
 import { growthSteps, movingAnAccount } from './scale-text.ts';
 import { number } from './words.ts';

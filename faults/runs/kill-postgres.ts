@@ -97,9 +97,7 @@ async function run(context: Context): Promise<Outcome> {
         : []),
       ...failed.map((job) => `${job.id} failed: ${job.error_message}`),
     ],
-    notes: [
-      responseCounts(environment.journal),
-    ],
+    notes: [responseCounts(environment.journal)],
   };
 }
 

@@ -5,7 +5,7 @@ import { openStatementLog, type StatementCost } from '@octavo/testkit/environmen
 import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
 import { observe } from '@octavo/testkit/invariants/journal.ts';
-import { fillBacklog, removeBacklog, queuedJobs } from '@octavo/testkit/load/backlog.ts';
+import { fillBacklog, queuedJobs, removeBacklog } from '@octavo/testkit/load/backlog.ts';
 import { type DocumentKind, quickKinds, slowKind } from '@octavo/testkit/load/document-kinds.ts';
 import { waitForState } from '@octavo/testkit/load/job-state.ts';
 import { metricsEnvironment, readMetrics } from '@octavo/testkit/load/read-metrics.ts';

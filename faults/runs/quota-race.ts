@@ -114,9 +114,7 @@ async function run(context: Context): Promise<Outcome> {
   return {
     load: `${parallel} submits × ${rounds} × 3 plans`,
     misses: [],
-    notes: [
-      responseCounts(environment.journal),
-    ],
+    notes: [responseCounts(environment.journal)],
   };
 }
 

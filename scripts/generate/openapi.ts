@@ -1,9 +1,9 @@
 /** The OpenAPI document, from the app itself. No request is sent, so nothing it depends on is ever called. */
 import { tmpdir } from 'node:os';
 import { type AppDependencies, buildApp } from '../../server/src/http/app.ts';
+import { idTracer } from '../../server/src/telemetry/id-tracer.ts';
 import { createLogger } from '../../server/src/telemetry/log.ts';
 import { createMetrics } from '../../server/src/telemetry/metrics.ts';
-import { idTracer } from '../../server/src/telemetry/id-tracer.ts';
 
 export async function openApiDocument(): Promise<string> {
   const unreached = {} as never;

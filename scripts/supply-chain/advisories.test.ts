@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type AuditException, judgeAudit } from './advisories.ts';
 
-const advisory = { url: 'https://github.com/advisories/GHSA-aaaa', title: 'a vulnerability', severity: 'high' };
+const advisory = {
+  url: 'https://github.com/advisories/GHSA-aaaa',
+  title: 'a vulnerability',
+  severity: 'high',
+};
 const metadata = { dependencies: { total: 332 } };
 const holed = JSON.stringify({
   auditReportVersion: 2,

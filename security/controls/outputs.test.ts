@@ -4,10 +4,10 @@ import { createServer, type OutgoingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, openBrowser } from '../outputs/browser.ts';
+import { openBrowser, openPage } from '../outputs/browser.ts';
 import { type CanaryServer, openCanaryServer } from '../outputs/canary-server.ts';
-import { outputViolations, type Route } from '../outputs/violations.ts';
 import { payloadsFor } from '../outputs/payloads.ts';
+import { outputViolations, type Route } from '../outputs/violations.ts';
 
 const type = 'text/html; charset=utf-8';
 const asServed: OutgoingHttpHeaders = {

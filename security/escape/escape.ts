@@ -13,8 +13,8 @@ import { waitForDone } from '@octavo/testkit/load/start-processes.ts';
 import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
 import { repository } from '@octavo/testkit/processes/fleet.ts';
 import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
-import { zeroFigure } from '../figures.ts';
 import { type Canaries, containsSecret, placeCanaries } from '../canaries.ts';
+import { zeroFigure } from '../figures.ts';
 import { findSandboxGaps } from './boundary-probe.ts';
 import { canaryDocuments } from './canary-documents.ts';
 
@@ -60,7 +60,10 @@ async function converted(
   return ended === null ? [job] : [job, ...(await outputsOf(setup, id, Object.keys(ended.download_urls)))];
 }
 
-async function tryCanaryDocuments(setup: Setup, canaries: Canaries): Promise<{ count: number; read: string[] }> {
+async function tryCanaryDocuments(
+  setup: Setup,
+  canaries: Canaries,
+): Promise<{ count: number; read: string[] }> {
   const targets = { file: canaries.file, 'file-url': `file://${canaries.file}`, port: canaries.url };
   const read: string[] = [];
   let count = 0;

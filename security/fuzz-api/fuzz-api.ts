@@ -17,7 +17,7 @@ import { zeroFigure } from '../figures.ts';
 import { brokenRequests, sendBroken } from './broken-http.ts';
 import { readContract, readOpenApi } from './contract.ts';
 import { type Exchange, type Finding, fuzz, reproduction } from './fuzz.ts';
-import { type ResourcePool, noResources, type ResourceIds } from './resource-pool.ts';
+import { noResources, type ResourceIds, type ResourcePool } from './resource-pool.ts';
 import type { Files } from './wire.ts';
 
 const sizes = { short: { requests: 1_500, broken: 60 }, full: { requests: 19_600, broken: 400 } };

@@ -2,10 +2,10 @@
 import { Agent } from 'node:http';
 import fc from 'fast-check';
 import type { Contract, Operation } from './contract.ts';
-import { plainRequest, requestsFor } from './request-arbitraries.ts';
+import { operationFor, violationsOf } from './contract-violations.ts';
 import type { FuzzRequest } from './fuzz-request.ts';
+import { plainRequest, requestsFor } from './request-arbitraries.ts';
 import { type ResourcePool, updateResources } from './resource-pool.ts';
-import { violationsOf, operationFor } from './contract-violations.ts';
 import { type Files, send, toWire, type WireAnswer, type WireRequest } from './wire.ts';
 
 export type Finding = {
@@ -63,12 +63,21 @@ async function fuzzOperation(settings: FuzzSettings, operation: Operation, seed:
     const answer = await send(node, agent, request);
     const meant = operationFor(contract, operation.path, request.method);
     const name = meant?.name ?? 'none';
-    updateResources(resources, { operation: name, status: answer.status, path: request.path, json: answer.json });
+    updateResources(resources, {
+      operation: name,
+      status: answer.status,
+      path: request.path,
+      json: answer.json,
+    });
     settings.onExchange({ operation: name, request, answer, fileName });
     const hasOtherPath = Object.values(drawn.ids).some(
       (choice) => choice.kind === 'raw' && changesPath(choice.text),
     );
-    return { request, answer, violations: violationsOf(contract, hasOtherPath ? null : meant, request, answer) };
+    return {
+      request,
+      answer,
+      violations: violationsOf(contract, hasOtherPath ? null : meant, request, answer),
+    };
   };
   while (sent < runs && findings.length < findingsPerOperationMax) {
     let smallest: Finding | null = null;
@@ -102,7 +111,9 @@ export async function fuzz(settings: FuzzSettings): Promise<readonly Finding[]> 
   const { operations } = settings.contract;
   const share = Math.ceil(settings.runs / operations.length);
   const findings: Finding[] = [];
-  for (const [at, operation] of operations.toSorted((a, b) => destructiveness(a) - destructiveness(b)).entries()) {
+  for (const [at, operation] of operations
+    .toSorted((a, b) => destructiveness(a) - destructiveness(b))
+    .entries()) {
     findings.push(...(await fuzzOperation(settings, operation, settings.seed + 7_919 * at, share)));
   }
   return findings;

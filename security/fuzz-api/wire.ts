@@ -26,7 +26,11 @@ export type WireAnswer = {
 /** Files that parts of a form may carry; made once. */
 export type Files = Readonly<Record<'pdf' | 'locked' | 'no-pdf' | 'large', Buffer>>;
 
-export type Rendering = { readonly files: Files; readonly resources: ResourcePool; readonly fileName: string };
+export type Rendering = {
+  readonly files: Files;
+  readonly resources: ResourcePool;
+  readonly fileName: string;
+};
 
 const readMsMax = 20_000;
 const streamMs = 100;

@@ -7,19 +7,19 @@ import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
 import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
 import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 import type { Random } from '@octavo/testkit/seeded-random.ts';
-import { zeroFigure } from '../figures.ts';
 import { type Canaries, containsSecret, placeCanaries } from '../canaries.ts';
+import { zeroFigure } from '../figures.ts';
 import { outputFaults } from '../output-faults.ts';
-import {
-  type Target,
-  type TargetResponse,
-  type TargetRequest,
-  type TargetSettings,
-  startTarget,
-} from './target-client.ts';
-import { type Violation, violationsOf, endOf, type FindingKind, findingKinds } from './violations.ts';
 import { drawMutations, type MutationName, mutated } from './mutations.ts';
-import { fixturesDirectory, fuzzSources, earlierFindings, uncompressed, type Source } from './sources.ts';
+import { earlierFindings, fixturesDirectory, fuzzSources, type Source, uncompressed } from './sources.ts';
+import {
+  startTarget,
+  type Target,
+  type TargetRequest,
+  type TargetResponse,
+  type TargetSettings,
+} from './target-client.ts';
+import { endOf, type FindingKind, findingKinds, type Violation, violationsOf } from './violations.ts';
 
 const sizes = {
   short: { forMs: 30_000, timeoutMs: 8_000 },
@@ -178,7 +178,10 @@ async function lane(attack: Attack, sources: readonly Source[], random: Random, 
 async function tryGolden(attack: Attack): Promise<void> {
   const isGolden = await attack.target.isGolden().catch(() => false);
   if (isGolden) return;
-  const violation: Violation = { kind: 'wrong done', what: 'a valid document was converted differently afterwards' };
+  const violation: Violation = {
+    kind: 'wrong done',
+    what: 'a valid document was converted differently afterwards',
+  };
   const mutant = { source: { name: 'images', path: '' }, steps: [], data: Buffer.alloc(0) };
   attack.findings.push({ violation, mutant });
 }

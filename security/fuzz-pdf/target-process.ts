@@ -7,7 +7,7 @@ import { createEngine } from '../../server/src/engine/engine.ts';
 import { processIdentity } from '../../server/src/engine/slot-directory.ts';
 import type { Engine } from '../../server/src/ports/engine.ts';
 import { convertFixture, readGolden } from '../../server/test/fixtures/golden.ts';
-import type { TargetResponse, TargetRequest, TargetSettings } from './target-client.ts';
+import type { TargetRequest, TargetResponse, TargetSettings } from './target-client.ts';
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as TargetSettings;
 const own = join(settings.workDir, processIdentity(process.pid) ?? '');

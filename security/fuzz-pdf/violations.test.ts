@@ -1,7 +1,7 @@
 /** The check can fail: it accepts an outcome without violations, and reports each injected one. */
 import { describe, expect, it } from 'vitest';
 import type { TargetResponse } from './target-client.ts';
-import { violationsOf, endOf } from './violations.ts';
+import { endOf, violationsOf } from './violations.ts';
 
 const limits = { preflightMs: 5_000, convertMs: 8_000, graceMs: 5_000 };
 const clean = { outputFaults: [], canaryIn: [] };

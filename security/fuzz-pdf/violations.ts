@@ -41,7 +41,11 @@ function unknownEnds({ preflight, converted }: TargetResponse): Violation[] {
   return found.map((what) => ({ kind: 'unknown end', what: `${what} is not in the closed list` }));
 }
 
-export function violationsOf(answer: TargetResponse, observed: Observed, limits: Limits): readonly Violation[] {
+export function violationsOf(
+  answer: TargetResponse,
+  observed: Observed,
+  limits: Limits,
+): readonly Violation[] {
   return [
     ...lateness(answer, limits),
     ...unknownEnds(answer),

@@ -11,8 +11,8 @@ import { recordGolden, submitOne } from '@octavo/testkit/load/start-processes.ts
 import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
 import type { Member } from '@octavo/testkit/processes/fleet.ts';
 import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
-import { zeroFigure } from '../figures.ts';
 import { hostileDocuments } from '../../server/test/fixtures/hostile.ts';
+import { zeroFigure } from '../figures.ts';
 import { corpusDirectory } from '../fuzz-pdf/sources.ts';
 import { type MadeOutput, outputFaults } from '../output-faults.ts';
 import { attemptsOf, lateAttempts } from './attempts.ts';

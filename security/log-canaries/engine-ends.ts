@@ -8,7 +8,7 @@ import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
 import type { Member } from '@octavo/testkit/processes/fleet.ts';
 import { mountSmallDisk } from '@octavo/testkit/processes/small-disk.ts';
 import { hostileDocuments } from '../../server/test/fixtures/hostile.ts';
-import { type Setup, makeSecret, submitJob, title } from './setup.ts';
+import { makeSecret, type Setup, submitJob, title } from './setup.ts';
 
 const endsMs = 60_000;
 

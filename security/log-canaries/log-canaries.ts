@@ -118,10 +118,7 @@ function figuresOf(setup: Setup, sinks: Readonly<Record<string, readonly Sink[]>
     return zeroFigure(leaks, `hits in ${name}`);
   });
   const { unreached } = setup;
-  return [
-    ...found,
-    zeroFigure(unreached, 'paths not reached'),
-  ];
+  return [...found, zeroFigure(unreached, 'paths not reached')];
 }
 
 async function run({ environment }: Context): Promise<Outcome> {

@@ -5,7 +5,7 @@ import { sendRequest } from '@octavo/testkit/client/send-request.ts';
 import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import type { StorageProxy } from '@octavo/testkit/proxies/storage-proxy.ts';
 import { openTcpProxy } from '@octavo/testkit/proxies/tcp-proxy.ts';
-import { expectReply, recordReply, type Setup, makeSecret, submitJob, title } from './setup.ts';
+import { expectReply, makeSecret, recordReply, type Setup, submitJob, title } from './setup.ts';
 
 export async function withoutStorage(setup: Setup, proxy: StorageProxy, doneJob: string): Promise<void> {
   const password = makeSecret(setup, 'a password during an outage', 'outage-');

@@ -4,7 +4,7 @@ import { multipart, optionsPart, pdfPart } from '@octavo/testkit/client/multipar
 import { sendRaw } from '@octavo/testkit/client/raw-socket.ts';
 import { sendRequest } from '@octavo/testkit/client/send-request.ts';
 import { makeBlankDocument, makeDocument } from '@octavo/testkit/documents/documents.ts';
-import { expectReply, recordReply, postJson, type Setup, makeSecret, submitJob, title } from './setup.ts';
+import { expectReply, makeSecret, postJson, recordReply, type Setup, submitJob, title } from './setup.ts';
 
 const document = makeDocument({ title });
 
@@ -72,7 +72,12 @@ async function badCredentials(setup: Setup): Promise<void> {
   };
   setup.secrets.push({ name: 'a revoked key', value: made.raw_key });
   await expectReply(setup, 'revoked', 204, `/api-keys/${made.id}`, { method: 'DELETE' });
-  recordReply(setup, 'a revoked key', 401, await sendRequest(node, '/jobs', { caller: { key: made.raw_key } }));
+  recordReply(
+    setup,
+    'a revoked key',
+    401,
+    await sendRequest(node, '/jobs', { caller: { key: made.raw_key } }),
+  );
 }
 
 async function beyondThePlan(setup: Setup): Promise<void> {

@@ -57,7 +57,13 @@ export const expectReply = async (
   wanted: number,
   path: string,
   options: RequestOptions = {},
-) => recordReply(setup, name, wanted, await sendRequest(setup.node, path, { caller: setup.business, ...options }));
+) =>
+  recordReply(
+    setup,
+    name,
+    wanted,
+    await sendRequest(setup.node, path, { caller: setup.business, ...options }),
+  );
 
 let sent = 0;
 

@@ -1,7 +1,7 @@
 /** Every way a webhook can fail, with a token in its URL and a secret for its signature. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openReceiver, type Receiver } from '@octavo/testkit/client/webhook-receiver.ts';
-import { expectReply, postJson, type Setup, makeSecret } from './setup.ts';
+import { expectReply, makeSecret, postJson, type Setup } from './setup.ts';
 
 export const webhookSettings = {
   OCTAVO_WEBHOOK_ALLOW_HTTP: 'true',

@@ -11,11 +11,11 @@ import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/
 import type { Browser } from 'playwright-core';
 import { zeroFigure } from '../figures.ts';
 import { corpusDirectory } from '../fuzz-pdf/sources.ts';
-import { openPage, type Opening, openBrowser } from './browser.ts';
+import { type Opening, openBrowser, openPage } from './browser.ts';
 import { type CanaryServer, openCanaryServer } from './canary-server.ts';
 import { makeHostileDocument, makePolyglot } from './hostile-document.ts';
-import { outputViolations, type Opened, type OutputViolation, type Route } from './violations.ts';
 import { payloadsFor } from './payloads.ts';
+import { type Opened, type OutputViolation, outputViolations, type Route } from './violations.ts';
 
 const types: Readonly<Record<string, string>> = {
   markdown: 'text/markdown; charset=utf-8',
@@ -189,7 +189,11 @@ function figuresOf(served: readonly Opened[], shown: readonly Opened[], canary: 
     figure('request', 'requests to anything but the document'),
     figure('not a file', 'results displayed, or saved under an unsafe name'),
     figure('header', 'headers missing or wrong'),
-    figure('script', 'scripts run where the browser displays the file anyway', shown.flatMap(outputViolations)),
+    figure(
+      'script',
+      'scripts run where the browser displays the file anyway',
+      shown.flatMap(outputViolations),
+    ),
     zeroFigure(canary.asked.slice(0, 10), 'requests to the canary server', canary.asked.length),
   ];
 }

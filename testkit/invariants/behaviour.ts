@@ -36,7 +36,10 @@ export const conductInvariants: readonly Invariant[] = [
     'I20',
     'a fault of a dependency is a 503 with detail and Retry-After, never a 500, 401 or 404',
   ),
-  byObservation('I21', 'SIGTERM: jobs are finished or requeued in time, no response is dropped, no retry is used up'),
+  byObservation(
+    'I21',
+    'SIGTERM: jobs are finished or requeued in time, no response is dropped, no retry is used up',
+  ),
   byObservation('I22', 'version N and N+1 run side by side over a migration'),
   byObservation('I24', 'memory of the API does not grow with the size of an upload'),
   byObservation(

@@ -67,7 +67,9 @@ const apart: Invariant = {
     const owners = new Map(evidence.jobs.map((job) => [job.id, job]));
     const keys = each(evidence.outputs, ({ job_id: id, object_key: key }) => {
       const job = owners.get(id);
-      return [job !== undefined && !key.startsWith(prefixOf(job)) && `an output of ${id} is stored at ${key}`];
+      return [
+        job !== undefined && !key.startsWith(prefixOf(job)) && `an output of ${id} is stored at ${key}`,
+      ];
     });
     return both(keys, observed(evidence, 'I15'));
   },
