@@ -1,5 +1,5 @@
 /** I1 to I5, I10, I17 and I18: no job is lost, stuck, invented or moved backwards. */
-import { type Evidence, type JobRow, sourceKeyOf } from './evidence.ts';
+import { type JobRow, sourceKeyOf } from './evidence.ts';
 import { both, each, groupBy, type Invariant, observed } from './invariant.ts';
 
 const isTerminal = (job: JobRow) => job.status === 'done' || job.status === 'failed';
