@@ -1,12 +1,12 @@
-/** The form of a benchmark: what it measures, compared with what, and the result that becomes a line in the report. */
+/** Types of a benchmark: what it measures, compared with what, and its result. */
 import type { ServiceSet } from '@octavo/testkit/services/service-set.ts';
 
-/** `smoke` shows that a bench works and nothing else; `full` may take hours and tens of gigabytes. */
+/** `smoke` only shows that a benchmark works; `full` may take hours and tens of gigabytes. */
 export type Size = 'smoke' | 'standard' | 'full';
 export const sizes: readonly Size[] = ['smoke', 'standard', 'full'];
 
 /**
- * How ours is held against the other: `ratio` is how well we stand (1 is level, more is better, whichever way the unit
+ * How our value is compared with the baseline: `ratio` (1 is equal, more is better, whichever way the unit
  * points), `difference` is ours less theirs, `factor` is ours divided by theirs, for growth.
  */
 export type Aim =
@@ -25,7 +25,7 @@ export type Comparison = {
   readonly bare: string;
   readonly rounds: readonly Round[];
   readonly aim?: Aim;
-  /** What this run measured about the reason, for the case that the aim is missed. */
+  /** The measured reason, printed if the aim is missed. */
   readonly limit?: string;
 };
 
@@ -62,7 +62,7 @@ export type Measured = {
   readonly tables?: readonly Table[];
   /** What one unit of work costs, for the page on scale. */
   readonly costs?: Readonly<Record<string, number>>;
-  /** What was measured on, and what to keep in mind. */
+  /** Conditions of the measurement. */
   readonly notes?: readonly string[];
 };
 
@@ -79,9 +79,9 @@ export type Result = Measured & {
 export type Context = {
   readonly set: ServiceSet;
   readonly size: Size;
-  /** How often each contender has its turn, if there is time. */
+  /** Number of rounds for each contender, if there is time. */
   readonly rounds: number;
-  /** On the clock of `performance.now()`: no round is begun that would probably end later. */
+  /** By `performance.now()`: no round starts that would probably end later. */
   readonly endsAtMs: number;
   readonly say: (text: string) => void;
   /** Runs when the bench is over, however it ends; the latest first. */
@@ -92,7 +92,7 @@ export type Bench = {
   readonly name: string;
   readonly about: string;
   readonly rounds: Readonly<Record<Size, number>>;
-  /** How long it may take, its preparations included: fewer rounds where a machine is slow. */
+  /** Time limit including preparation; a slow machine does fewer rounds. */
   readonly minutes: Readonly<Record<Size, number>>;
   /** It needs no database, storage or identity provider. */
   readonly withoutServices?: boolean;

@@ -1,6 +1,6 @@
 /**
- * What holds a figure back where its aim is missed, by the name of the figure: found by profiling, in
- * words that stay true when the figures move. A line is printed only next to a miss.
+ * Known reasons for missed aims, by figure, found by profiling. The text must stay true when the figures
+ * change. A reason is printed only if the aim is missed.
  */
 const hiddenText =
   'Looking for hidden text: about one page in six has to be drawn for it, and the code that draws is compiled again in every new process. The third pass, which leaves it out, does what the CLI does and is ahead of it.';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import type { Result } from './bench.ts';
 
-/** More digits than a noisy machine can mean. */
+/** More significant digits than the noise of the machine allows. */
 const digits = 5;
 
 const rounded = (_name: string, value: unknown) =>

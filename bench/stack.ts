@@ -13,7 +13,7 @@ export type KeyHolder = { readonly key: string; readonly accountId: string };
 
 export type StackNeeds = { readonly env?: ProcessEnv; readonly leaseMs?: number };
 
-/** Limits of plans are not what is measured. */
+/** Plan limits must not influence the measurement. */
 const roomyPlan = { business: { activeJobsMax: 10_000_000, pagesPerMonth: 1_000_000_000 } };
 
 export async function openStack(
@@ -28,7 +28,7 @@ export async function openStack(
     random: seededRandom(freshSeed()),
     set: context.set,
     leaseMs: needs.leaseMs ?? 15_000,
-    // As the bucket of the quick start is: a storage that keeps versions takes longer for each object.
+    // Like the bucket of the quick start: versioning makes every write slower.
     bucket: { keepsVersions: false },
     env: { OCTAVO_ENGINE_HEAP_MB: '1024', OCTAVO_PLANS_FILE: plans, ...needs.env },
     say: context.say,

@@ -1,4 +1,4 @@
-/** The scenarios import nothing of the server, and each one can fail. */
+/** Fault scenarios do not import the server, and each has a negative control that makes it fail. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { invariants } from '@octavo/testkit/invariants/check.ts';
@@ -11,7 +11,7 @@ const here = import.meta.dirname;
 const root = dirname(here);
 const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
 
-function leadsToServer(file: string, text: string): string[] {
+function serverImports(file: string, text: string): string[] {
   const named = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
   return named.filter(
     (name) =>
@@ -21,17 +21,17 @@ function leadsToServer(file: string, text: string): string[] {
 }
 
 describe('the fault scenarios', () => {
-  it('import nothing of the server', () => {
+  it('do not import the server', () => {
     const found = files.flatMap((name) => {
       const file = join(here, name);
-      return leadsToServer(file, readFileSync(file, 'utf8')).map((specifier) => `${name} -> ${specifier}`);
+      return serverImports(file, readFileSync(file, 'utf8')).map((specifier) => `${name} -> ${specifier}`);
     });
     expect(found).toEqual([]);
   });
 
   it('detect an import of the server', () => {
     const line = "import { openStore } from '../../server/src/postgres/store.ts';";
-    expect(leadsToServer(join(here, 'runs', 'planted.ts'), line)).toHaveLength(1);
+    expect(serverImports(join(here, 'runs', 'planted.ts'), line)).toHaveLength(1);
   });
 
   it('have distinct names, and a corruption that an invariant detects', () => {
@@ -46,7 +46,7 @@ describe('the fault scenarios', () => {
     }
   });
 
-  it('have safeguards that are still where the list says', () => {
+  it('have safeguards whose patches still apply', () => {
     const guarded = new Set(safeguards.map(({ run }) => run));
     expect(allRuns.map(({ name }) => name).filter((name) => !guarded.has(name))).toEqual([]);
     for (const edit of safeguards.flatMap(editsOf)) {
@@ -57,7 +57,7 @@ describe('the fault scenarios', () => {
 
   it('detect a safeguard that was moved', () => {
     const [guard] = safeguards as [(typeof safeguards)[0]];
-    expect(() => removeSafeguard('nothing of the kind', guard)).toThrow('exactly once');
+    expect(() => removeSafeguard('unrelated text', guard)).toThrow('exactly once');
     expect(() => removeSafeguard(guard.from + guard.from, guard)).toThrow('exactly once');
   });
 });

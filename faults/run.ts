@@ -12,7 +12,7 @@ await runSuite({
   scenarios: allRuns,
   safeguards: safeguards,
   unavailable: (scenario) =>
-    scenario === migration && !hasEarlierVersion() ? 'it needs the history of the repository' : null,
+    scenario === migration && !hasEarlierVersion() ? 'it needs the git history of the repository' : null,
   report: reportPage,
   controls: { title: 'Fault runs without safeguards', file: 'docs/operations/fault-controls.md' },
 });

@@ -139,12 +139,12 @@ function printTable(results: readonly Result[]): void {
   console.log(`preflight ms     p50 ${at(0.5)}  p99 ${at(0.99)}  max ${at(1)}`);
 }
 
-/** Each line is a broken promise; an empty list is a pass. */
+/** Violations, one per line; an empty list is a pass. */
 function findBreaches(results: readonly Result[], leftovers: readonly string[]): string[] {
   const breaches = [...leftovers];
   for (const { file, preflight, outcome, nextIsGolden } of results) {
     if (!nextIsGolden) {
-      breaches.push(`the next document was not golden: ${file}`);
+      breaches.push(`the next document was converted differently: ${file}`);
     }
     if (outcome.spent.durationMs > timeoutMs + graceMs) {
       breaches.push(`hang: ${file} took ${Math.round(outcome.spent.durationMs)} ms`);
@@ -200,7 +200,7 @@ async function main(): Promise<void> {
   printFailures(results);
   printTable(results);
   const breaches = findBreaches(results, leftovers);
-  console.log(breaches.length === 0 ? 'every promise kept' : breaches.join('\n'));
+  console.log(breaches.length === 0 ? 'no violations' : breaches.join('\n'));
   if (values.report) {
     await writeFile(values.report, JSON.stringify(results, null, 1));
   }

@@ -1,4 +1,4 @@
-/** What is shipped for operators fits the program: variables, files, targets and users, checked without running any of it. */
+/** Dockerfile, compose files and systemd units match the program: variables, files, targets and users. Nothing is run. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -66,7 +66,7 @@ describe('the Dockerfile', () => {
     for (const name of workspaces) expect(dockerfile).toContain(`COPY ${name}/package.json ${name}/`);
   });
 
-  it('sets variables that somebody reads, and runs entry points that exist', () => {
+  it('sets variables that the program reads, and runs entry points that exist', () => {
     const set = [...dockerfile.matchAll(/\b(OCTAVO_[A-Z_]+)=/g)].map(([, name = '']) => name);
     expect(set.filter((name) => !known.has(name))).toEqual([]);
     const entries = [...dockerfile.matchAll(/^CMD \["([^"]+)"\]/gm)].map(([, path = '']) => path);

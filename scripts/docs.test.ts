@@ -72,7 +72,7 @@ describe.each(documents)('%s', (document) => {
     expect(broken).toEqual([]);
   });
 
-  it('names variables that somebody reads', () => {
+  it('names variables that the program reads', () => {
     const known = Object.values(configVariables).flatMap((group) =>
       Object.values(group).map((variable): string => variable.name),
     );
@@ -81,7 +81,7 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
-it('looks at the documents a stranger reads first', () => {
+it('includes the documents that new users read first', () => {
   expect(documents).toEqual(
     expect.arrayContaining(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md']),
   );

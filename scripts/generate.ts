@@ -1,4 +1,4 @@
-/** `npm run generate`: writes what is made from code. With `--check` it writes nothing and fails where a file differs. */
+/** `npm run generate`: writes the generated files. With `--check` it writes nothing and fails if a file differs. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -40,7 +40,7 @@ if [ ${#missing[@]} -eq 0 ]; then
 fi
 
 if ! has apt-get; then
-  echo "Missing: ${missing[*]}. There is no apt-get here: install their like with your own package manager." >&2
+  echo "Missing: ${missing[*]}. apt-get was not found: install the equivalent packages with your own package manager." >&2
   exit 1
 fi
 as_root=()

@@ -66,7 +66,7 @@ const surroundings = {
     .join(delimiter),
 };
 const directory = mkdtempSync(join(tmpdir(), 'octavo-install-'));
-// As a home directory is: root's sandbox runs as another user and must find its way in.
+// Readable for others: the sandbox of root runs as another user.
 chmodSync(directory, 0o755);
 const began = performance.now();
 const shell: ChildProcess = spawn(

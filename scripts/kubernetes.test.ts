@@ -99,7 +99,7 @@ describe('manifests', () => {
     }
   });
 
-  it('set variables that somebody reads; the secret has to bring what is left', () => {
+  it('set variables that the program reads; the secret must provide the rest', () => {
     const literals = ['base', 'gvisor'].flatMap((overlay) =>
       (kustomization(overlay).configMapGenerator ?? []).flatMap((one) => one.literals),
     );

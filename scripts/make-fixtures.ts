@@ -1,6 +1,6 @@
 /**
- * Writes the fixture documents: `node scripts/make-fixtures.ts`. The same bytes on every machine; a test holds them to that.
- * With `--golden` it also converts them and writes what came out, to be read before it is committed.
+ * Writes the fixture documents: `node scripts/make-fixtures.ts`. The bytes are the same on every machine, which a test checks.
+ * With `--golden` it also converts them and writes the results, to be reviewed before they are committed.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -46,7 +46,7 @@ describe('the dashboard', () => {
     title: string;
   };
 
-  it('has a name, panels with ids of their own, and a question in each', () => {
+  it('has a name, panels with distinct ids, and a query in each', () => {
     expect({ uid, title }).toEqual({ uid: 'octavo', title: 'Octavo' });
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     for (const panel of panels.filter(({ type }) => type !== 'row')) {

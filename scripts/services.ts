@@ -75,7 +75,8 @@ async function main(): Promise<number> {
     );
   }
   const unknown = asked.find((name) => !serviceNames.some((known) => known === name));
-  if (unknown !== undefined) throw new ServiceError(`"${unknown}" is no service: ${serviceNames.join(', ')}`);
+  if (unknown !== undefined)
+    throw new ServiceError(`"${unknown}" is not a service: ${serviceNames.join(', ')}`);
   if (verb === 'wipe' && asked.length > 0)
     throw new ServiceError('wipe takes the whole set, not one service');
   const names = asked.length > 0 ? serviceNames.filter((name) => asked.includes(name)) : serviceNames;

@@ -23,7 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 for (const child of children) {
   child.on('exit', (code) => {
-    // Half a service would look like a whole one: the supervisor decides what happens next.
+    // Ends both, so that a supervisor notices and restarts the whole service.
     for (const other of children) other.kill('SIGTERM');
     process.exitCode ||= code ?? 1;
   });

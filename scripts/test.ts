@@ -1,4 +1,4 @@
-/** `npm test`: the tests of one ring: a project of vitest.config.ts, or the Java tests. */
+/** `npm test`: the tests of one project of vitest.config.ts, or the Java tests. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

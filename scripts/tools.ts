@@ -1,4 +1,4 @@
-/** `npm run tools -- NAME`: commands that are needed now and then. */
+/** `npm run tools -- NAME`: commands that are needed occasionally. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -85,7 +85,7 @@ wait_for() {
     if curl -fsS "$1" >/dev/null 2>&1; then return 0; fi
     sleep 0.5
   done
-  echo "nothing answers at $1" >&2
+  echo "no response from $1" >&2
   return 1
 }
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { holds, placeCanaries } from './canaries.ts';
+import { containsSecret, placeCanaries } from './canaries.ts';
 
 describe('canaries', () => {
-  it('can be read and knocked at from outside, and count it', async () => {
+  it('can be read and connected to from outside the sandbox, and count each connection', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'octavo-canary-'));
     const canaries = await placeCanaries(directory);
     expect(readFileSync(canaries.file, 'utf8')).toBe(canaries.secret);
@@ -23,7 +23,7 @@ describe('canaries', () => {
   it.each<[string, Buffer]>([
     ['plain', Buffer.from(`a ${secret} b`)],
     ['base64', Buffer.from(Buffer.from(`ab${secret}cd`).toString('base64'))],
-    ['base64, one letter on', Buffer.from(Buffer.from(`a${secret}cd`).toString('base64'))],
+    ['base64 at an offset of one', Buffer.from(Buffer.from(`a${secret}cd`).toString('base64'))],
     ['base64, aligned', Buffer.from(Buffer.from(`abc${secret}cd`).toString('base64'))],
     ['UTF-16', Buffer.from(secret, 'utf16le').swap16()],
     [
@@ -31,7 +31,7 @@ describe('canaries', () => {
       Buffer.concat([Buffer.from('%PDF-1.7 stream\n'), packed, Buffer.from('\nendstream')]),
     ],
   ])('are found as %s', (_name, data) => {
-    expect(holds(data, secret)).toBe(true);
-    expect(holds(data, 'canary-fedcba9876543210')).toBe(false);
+    expect(containsSecret(data, secret)).toBe(true);
+    expect(containsSecret(data, 'canary-fedcba9876543210')).toBe(false);
   });
 });

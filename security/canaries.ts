@@ -53,7 +53,7 @@ export async function placeCanaries(directory: string): Promise<Canaries> {
   };
 }
 
-/** Streams of a PDF, unpacked where they can be. */
+/** Decompressed streams of a PDF. */
 function streamsOf(data: Buffer): Buffer[] {
   const text = data.toString('latin1');
   return [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap((match) => {
@@ -65,11 +65,11 @@ function streamsOf(data: Buffer): Buffer[] {
   });
 }
 
-/** Plain, in the compressed streams of a PDF, in base64 at any of its three offsets, and as UTF-16. */
-export function holds(data: Buffer, secret: string): boolean {
+/** Finds the secret as plain text, in compressed PDF streams, in base64 at any of its three offsets, and as UTF-16. */
+export function containsSecret(data: Buffer, secret: string): boolean {
   const base64 = [0, 1, 2].map((offset) => {
     const encoded = Buffer.from('x'.repeat(offset) + secret).toString('base64');
-    // The letters at both ends depend on the neighbours.
+    // The characters at both ends depend on the adjacent bytes.
     return encoded.slice(offset === 0 ? 0 : offset + 1, -4);
   });
   const wide = Buffer.from(secret, 'utf16le').swap16();

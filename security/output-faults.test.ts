@@ -21,8 +21,8 @@ const sound: readonly MadeOutput[] = [
 const formats = sound.map(({ format }) => format);
 const withOne = (changed: MadeOutput) => sound.map((one) => (one.format === changed.format ? changed : one));
 
-describe('the second opinion', () => {
-  it('has nothing to say against sound results', async () => {
+describe('the independent check', () => {
+  it('accepts valid results', async () => {
     expect(await outputFaults(sound, formats, 2)).toEqual([]);
   });
 

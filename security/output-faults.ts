@@ -1,4 +1,4 @@
-/** A second check of results that are done: read by other means than the service's own validator. */
+/** Checks finished results independently of the service's own validator. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,11 +9,11 @@ import { zipEntries } from '@octavo/testkit/client/zip-entries.ts';
 export type MadeOutput = {
   readonly format: string;
   readonly data: Buffer;
-  /** As the service tells it; lower-case hex. */
+  /** As reported by the service, in lower-case hex. */
   readonly sha256: string;
 };
 
-/** Whole pages as qpdf counts them; -1 where it cannot open the file. */
+/** Page count according to qpdf; -1 if it cannot open the file. */
 export async function pagesByQpdf(data: Buffer): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), 'octavo-second-opinion-'));
   const path = join(directory, 'result.pdf');
@@ -75,7 +75,7 @@ async function contentFault({ format, data }: MadeOutput, pages: number): Promis
   }
 }
 
-/** Letters of the document by its json: where there are some, the readable formats cannot be empty. */
+/** Whether the json output contains text: then the text formats must not be empty. */
 function hasText(outputs: readonly MadeOutput[]): boolean {
   const json = outputs.find(({ format }) => format === 'json')?.data.toString('utf8') ?? '';
   return /"content"\s*:\s*"[^"]*[\p{L}\p{N}]/u.test(json);
@@ -97,7 +97,7 @@ export async function outputFaults(
   return [
     ...missing.map((format) => `${format} is missing`),
     ...faults.filter((fault) => fault !== null),
-    ...changed.map(({ format }) => `${format} is not what its hash says`),
+    ...changed.map(({ format }) => `${format} does not match its hash`),
     ...empty.map(({ format }) => `${format} is empty`),
   ];
 }

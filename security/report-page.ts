@@ -1,4 +1,4 @@
-/** Title, place and limits of the security report. */
+/** Title, path and stated limits of the security report. */
 import type { ReportPage } from '@octavo/testkit/runner/report-page.ts';
 import { allRuns } from './all-runs.ts';
 
@@ -14,7 +14,7 @@ export const reportPage: ReportPage = {
   ],
   limits: [
     'Everything ran on one machine, over loopback: clients, attackers and service share its cores.',
-    'What these runs did not find may still exist. A seed repeats the choices of a run, not the scheduling of the machine.',
-    'This does not replace a review by people who attack services for a living.',
+    'A vulnerability that these runs did not find may still exist. A seed repeats the choices of a run, not the scheduling of the machine.',
+    'This does not replace a review by professional penetration testers.',
   ],
 };

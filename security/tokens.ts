@@ -7,7 +7,7 @@ import type { TestEnvironment } from '@octavo/testkit/environment/test-environme
 import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
 import { observe } from '@octavo/testkit/invariants/journal.ts';
 import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
-import { observedFigure } from './observed-figure.ts';
+import { observedFigure } from './figures.ts';
 
 const sizes = { short: 100, full: 1_000 };
 const fetchEveryMs = 30_000;
@@ -68,7 +68,7 @@ async function refuseForged(
   }
 }
 
-/** All at once and one after the other: neither makes the provider be asked more often. */
+/** Unknown key ids, in parallel and in sequence, must not cause more requests to the provider. */
 async function flood(
   environment: TestEnvironment,
   node: string,
@@ -100,23 +100,23 @@ async function flood(
 const untilAfter = (issuer: Issuer, ageMs: number) =>
   delay(Math.max(0, (issuer.fetches.at(-1) ?? 0) + ageMs + 1_000 - Date.now()));
 
-/** What is known of a provider that is away opens what it signed, and nothing that was forged. */
+/** While the provider is down, cached keys still accept its tokens and reject forged ones. */
 async function whileAway({ environment, isFull }: Context, node: string, issuer: Issuer): Promise<void> {
   const good = (when: string) =>
     expectStatus(environment, node, `known key id, ${when}`, issuer.token(), 200);
-  await good('provider away');
-  await refuseForged(environment, node, issuer, 'provider away');
+  await good('provider down');
+  await refuseForged(environment, node, issuer, 'provider down');
   await untilAfter(issuer, fetchEveryMs);
-  await good('provider away for long');
+  await good('provider down for long');
   const unknown = issuer.token({ header: { kid: 'new' } });
-  const away = await expectStatus(environment, node, 'unknown key id, provider away', unknown, 503);
+  const away = await expectStatus(environment, node, 'unknown key id, provider down', unknown, 503);
   observe(environment.journal, 'I20', 'the 503 has Retry-After', away.headers.has('retry-after'));
-  await refuseForged(environment, node, issuer, 'provider away for long');
+  await refuseForged(environment, node, issuer, 'provider down for long');
   if (!isFull) return;
-  // Only now are the keys too old to be used without asking, and the service falls back on them.
+  // Only now are the cached keys stale, and the service falls back on them.
   await untilAfter(issuer, keysMaxAgeMs);
-  await good('provider away for longer than its keys are used');
-  await refuseForged(environment, node, issuer, 'provider away for longer than its keys are used');
+  await good('provider down for longer than its keys are used');
+  await refuseForged(environment, node, issuer, 'provider down for longer than its keys are used');
 }
 
 async function run(context: Context): Promise<Outcome> {
@@ -130,7 +130,7 @@ async function run(context: Context): Promise<Outcome> {
     const node = api.url;
     for (const [name, plan] of Object.entries(acceptedPlans))
       await expectStatus(environment, node, name, issuer.token(plan()), 200);
-    await refuseForged(environment, node, issuer, 'provider there');
+    await refuseForged(environment, node, issuer, 'provider up');
     const floodFetches = await flood(environment, node, issuer, count, [401]);
     await issuer.leave();
     await whileAway(context, node, issuer);
@@ -144,7 +144,7 @@ async function run(context: Context): Promise<Outcome> {
       load: `${count} unknown key ids × 2, ${Object.keys(refusedPlans(issuer, audience)).length} forged`,
       figures: [
         observedFigure(environment.journal, 'I15', 'wrong accepts'),
-        observedFigure(environment.journal, 'I20', 'wrong refusals, statuses or fetches of keys'),
+        observedFigure(environment.journal, 'I20', 'wrong refusals, statuses or key fetches'),
       ],
       notes: [`${floodFetches} and ${backFetches} fetches of the keys under the two floods`],
     };
@@ -155,7 +155,7 @@ async function run(context: Context): Promise<Outcome> {
 
 export const tokens: Scenario = {
   name: 'tokens',
-  about: 'forged, odd and unknown session tokens, with the provider there and away',
+  about: 'forged, unusual and unknown session tokens, with the provider up and down',
   doesNotShow: 'the cryptography of the library that checks signatures is not tested',
   corruptions: [corruptions.wrongStatus],
   run,

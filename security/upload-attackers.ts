@@ -19,7 +19,7 @@ export type AbusePlan = {
   readonly slow: number;
   readonly parts: number;
   readonly chunkedBytes: number;
-  /** Taken in turn by the slow bodies; the last one sends the endless forms. */
+  /** Used in turn by the slow bodies; the last one sends the endless forms. */
   readonly sessions: readonly string[];
   readonly bodiesPerSession: number;
   /** Of an account whose plan bounds the size of a file. */
@@ -75,13 +75,13 @@ async function attackAll(plan: AbusePlan): Promise<Abuse> {
   return { 'slow headers': headers, 'slow bodies': bodies, parts, boundary, chunked };
 }
 
-/** Starts this file as a thread and hears from it when the last attacker was closed. */
+/** Runs this file as a worker thread; resolves when the last connection was closed. */
 export function abuse(plan: AbusePlan): Promise<Abuse> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL(import.meta.url), { workerData: plan });
     thread.once('message', resolve);
     thread.once('error', reject);
-    thread.once('exit', (code) => reject(new Error(`the attackers ended with ${code} and said nothing`)));
+    thread.once('exit', (code) => reject(new Error(`the attacker thread exited with ${code} and no result`)));
   });
 }
 

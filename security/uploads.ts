@@ -12,17 +12,17 @@ import {
   type Size,
   timeSlack,
 } from '@octavo/testkit/runner/scenario.ts';
-import { byKind, type Experience, goodClients, p99Ms } from './good-clients.ts';
+import { byKind, type ClientRecord, p99Ms, runHonestClients } from './honest-clients.ts';
 import { type Abuse, type AttackKind, abuse, attackKinds } from './upload-attackers.ts';
 
 const limits = { goodP99Ms: 500, headersMs: 12_000, memoryMb: 400 };
-/** At short size good clients are held to what they had alone in the same run, times this. */
+/** At short size the limit for honest clients is their p99 without the attack, times this. */
 const aloneFactor = 3;
 const sizes = {
   full: { slow: 5_000, parts: 10_000, chunkedBytes: 2 * 1_024 ** 3, aloneMs: 10_000 },
   short: { slow: 250, parts: 500, chunkedBytes: 100 * 1_048_576, aloneMs: 3_000 },
 } as const;
-/** More than an account may have on their way, so that both answers are seen. */
+/** More than the concurrent uploads of an account, so that both responses occur. */
 const bodiesPerSession = 50;
 const goodCount = 4;
 const mebibyte = 1_048_576;
@@ -52,7 +52,7 @@ const tally = (ends: readonly RawResult[]) => {
 const slowestMs = (ends: readonly RawResult[]) => Math.max(...ends.map(({ tookMs }) => tookMs));
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Every attacker must hear a right status and a `detail`. */
+/** Every attacker must get an expected status and a `detail`. */
 function answersFigure(done: Abuse): Figure {
   const faults = attackKinds.flatMap((kind) => {
     const wrong = done[kind].filter(
@@ -60,14 +60,14 @@ function answersFigure(done: Abuse): Figure {
     );
     return wrong.length === 0 ? [] : [`${kind}: ${tally(wrong)}`];
   });
-  const measured = faults.length === 0 ? 'attackers without a right answer 0' : faults.join('; ');
+  const measured = faults.length === 0 ? 'attackers without an expected response 0' : faults.join('; ');
   return { measured, aim: '0, each with detail', passed: faults.length === 0 };
 }
 
 type Seen = {
   readonly done: Abuse;
-  readonly alone: Experience;
-  readonly during: Experience;
+  readonly alone: ClientRecord;
+  readonly during: ClientRecord;
   readonly peakMb: number;
 };
 
@@ -79,7 +79,7 @@ function figuresOf({ done, alone, during: { served, faults }, peakMb }: Seen, si
   const headersMs = slowestMs(done['slow headers']);
   return [
     {
-      measured: `good clients p99 ${p99} ms`,
+      measured: `honest clients p99 ${p99} ms`,
       aim: `< ${p99Max} ms`,
       passed: p99 < p99Max,
     },
@@ -113,9 +113,9 @@ async function run(context: Context): Promise<Outcome> {
   if (!api || !limited) throw new Error('the run needs an API node and an account with a limit');
   const good = accounts.slice(0, goodCount);
   const aloneEndsMs = performance.now() + size.aloneMs;
-  const alone = await goodClients(environment, api.url, good, () => performance.now() > aloneEndsMs);
+  const alone = await runHonestClients(environment, api.url, good, () => performance.now() > aloneEndsMs);
   let isOver = false;
-  const during = goodClients(environment, api.url, good, () => isOver);
+  const during = runHonestClients(environment, api.url, good, () => isOver);
   const memory = watchMemory(api.pid, () => isOver);
   const done = await abuse({
     ...size,
@@ -126,17 +126,17 @@ async function run(context: Context): Promise<Outcome> {
   }).finally(() => {
     isOver = true;
   });
-  const [peakMb, experience] = await Promise.all([memory, during]);
+  const [peakMb, record] = await Promise.all([memory, during]);
   return {
     load: `${size.slow} slow headers, ${size.slow} slow bodies, ${size.parts} parts, 252-byte boundary, ${size.chunkedBytes / mebibyte} MB in chunks`,
-    figures: figuresOf({ done, alone, during: experience, peakMb }, context.size),
+    figures: figuresOf({ done, alone, during: record, peakMb }, context.size),
     notes: [
       ...attackKinds.map(
         (kind) => `${kind}: ${tally(done[kind])}; the last closed after ${seconds(slowestMs(done[kind]))}`,
       ),
       `in chunks: refused after ${Math.round((done.chunked[0]?.bytesSent ?? 0) / mebibyte)} MB were sent`,
-      `good clients alone, p99: ${byKind(alone.served)}`,
-      `good clients during the attack, p99: ${byKind(experience.served)}`,
+      `honest clients alone, p99: ${byKind(alone.served)}`,
+      `honest clients during the attack, p99: ${byKind(record.served)}`,
     ],
   };
 }

@@ -29,7 +29,7 @@ function readGraph(): Graph {
   );
   const files = listed
     .split('\n')
-    // Two tests hold forbidden imports as text.
+    // Two tests contain forbidden imports as text.
     .filter((file) => /\.m?ts$/.test(file) && !/(import-graph|black-box)\.test\.ts$/.test(file))
     .filter((file) => existsSync(join(root, file)));
   return new Map(files.map((file) => [file, importsOf(file, readFileSync(join(root, file), 'utf8'))]));
@@ -37,7 +37,7 @@ function readGraph(): Graph {
 
 const workspaceOf = (file: string) => file.split('/')[0] ?? '';
 
-/** The sandbox of the engine and its fixtures are what `fuzz-pdf` and the hostile documents are about. */
+/** `fuzz-pdf` and the hostile documents use the engine sandbox and its fixtures. */
 const mayUseServer = (file: string) =>
   ['bench', 'scripts'].includes(workspaceOf(file)) ||
   /^security\/(fuzz-pdf|hostile|log-canaries)\//.test(file);
@@ -62,8 +62,8 @@ const violations = (graph: Graph) =>
     }),
   );
 
-/** Each circle once, as a path that ends where it begins. */
-function circles(graph: Graph): string[] {
+/** Each import cycle once, as a path. */
+function cycles(graph: Graph): string[] {
   const found: string[] = [];
   const state = new Map<string, 'open' | 'closed'>();
   const visit = (file: string, path: readonly string[]) => {
@@ -83,13 +83,13 @@ function circles(graph: Graph): string[] {
 describe('the import graph of the suites', () => {
   const graph = readGraph();
 
-  it('keeps to the allowed directions', () => {
+  it('follows the allowed directions', () => {
     expect(graph.size).toBeGreaterThan(200);
     expect(violations(graph)).toEqual([]);
   });
 
-  it('has no circle', () => {
-    expect(circles(graph)).toEqual([]);
+  it('has no cycle', () => {
+    expect(cycles(graph)).toEqual([]);
   });
 
   it.each([
@@ -101,11 +101,11 @@ describe('the import graph of the suites', () => {
     expect(violations(new Map([[file, importsOf(file, line)]]))).toHaveLength(1);
   });
 
-  it('detects a circle', () => {
+  it('detects a cycle', () => {
     const planted = new Map([
       ['testkit/a.ts', ['testkit/b.ts']],
       ['testkit/b.ts', ['testkit/a.ts']],
     ]);
-    expect(circles(planted)).toHaveLength(1);
+    expect(cycles(planted)).toHaveLength(1);
   });
 });

@@ -8,7 +8,7 @@ export type Random = {
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
   shuffled<Item>(items: readonly Item[]): Item[];
-  /** A stream of its own, so that what one part draws does not depend on how fast another draws. */
+  /** An independent stream, so that concurrent parts do not influence each other. */
   fork(name: string): Random;
 };
 

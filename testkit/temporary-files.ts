@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
 const directory = mkdtempSync(join(tmpdir(), 'octavo-tests-'));
-// Engines run as another user, who must find the way in.
+// Engines run as another user, who must be able to enter the directory.
 chmodSync(directory, 0o711);
 process.env['TMPDIR'] = directory;
 

@@ -1,6 +1,6 @@
 /**
- * What we compare with the worker's runner: the bare queue, taken from as the runner takes from it. As many tasks as are
- * free, one look at a time, each ended by itself; between the two nothing happens.
+ * Baseline for the worker: fetches and completes tasks of pg-boss directly, with the same number of slots as the worker
+ * and one fetch at a time, and does nothing in between.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
@@ -17,7 +17,7 @@ export function openBareQueue(connectionString: string, max = 10): PgBoss {
   return boss;
 }
 
-/** Ends when there is nothing left. */
+/** Resolves when the queue is empty. */
 export async function drain(boss: PgBoss, slots: number): Promise<BossReport> {
   const running = new Set<Promise<void>>();
   let tasks = 0;
@@ -41,7 +41,7 @@ export async function drain(boss: PgBoss, slots: number): Promise<BossReport> {
 async function main(): Promise<void> {
   const boss = openBareQueue(process.env['OCTAVO_DATABASE_URL'] ?? '');
   await boss.start();
-  // All of them begin together: a start takes longer than the work.
+  // All workers begin at the same time, because starting takes longer than the work.
   const beginMs = Number(process.env['BENCH_BEGIN_MS']);
   while (Date.now() < beginMs) await sleep(pollMs);
   const report = await drain(boss, Number(process.env['BENCH_SLOTS']));

@@ -1,6 +1,6 @@
 /**
- * What we compare with the API: the plainest Fastify that does the same work. It knows no errors, limits or schemas; it
- * sends the statements that the service was seen to send, and its files go to the same storage.
+ * Baseline for the API: a minimal Fastify server that does the same work without error handling, limits or schemas. It
+ * sends the SQL statements recorded from the service and uses the same storage.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
@@ -25,7 +25,7 @@ const storage = new S3Client({
   responseChecksumValidation: 'WHEN_REQUIRED',
 });
 
-/** The recorded statements name a key and a job; here stands which. */
+/** The key and the job in the recorded statements. */
 const recorded = {
   keyHash: env('BENCH_KEY_HASH'),
   jobId: env('BENCH_JOB_ID'),
@@ -40,7 +40,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const names = new Map<string, string>();
 
-/** What ours keeps prepared can be kept prepared here as well: a bare server might do that too. */
+/** Optionally uses prepared statements, as the service does. */
 function nameOf(text: string): string | undefined {
   if (env('BENCH_PREPARED') !== 'true' || !isPrepared(text)) return undefined;
   if (!names.has(text)) names.set(text, `bare_${names.size}`);
@@ -77,7 +77,7 @@ app.get<{ Params: { id: string } }>('/jobs/:id', async (request) => {
   return row;
 });
 
-/** The form's one file, whole: uploads of this route are small. */
+/** The file of the form in memory: uploads of this route are small. */
 function fileIn(headers: BusboyHeaders, body: NodeJS.ReadableStream): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -107,7 +107,7 @@ app.post('/jobs', async (request, reply) => {
   return reply.code(201).send({ id: jobId, status: 'pending' });
 });
 
-/** A large file through a bare server: handed on as it arrives, nothing looked at. The client says how long it is. */
+/** Streams a large upload to storage without checks; the client sends its length. */
 app.post('/upload', async (request, reply) => {
   const bytes = Number(request.headers['x-file-bytes']);
   await new Promise<void>((resolve, reject) => {
@@ -127,7 +127,7 @@ app.post('/upload', async (request, reply) => {
   return reply.code(201).send({});
 });
 
-/** A large file through a bare server: handed on as it arrives. */
+/** Streams a large file from storage. */
 app.get<{ Params: { '*': string } }>('/objects/*', async (request, reply) => {
   const command = new GetObjectCommand({ Bucket, Key: request.params['*'] });
   const { Body, ContentLength } = await storage.send(command);

@@ -56,13 +56,13 @@ async function run(context: Context): Promise<Measured> {
     return size / took;
   };
   const cpu: number[] = [];
-  const families = { api: withoutEngines(api.pid) };
+  const trees = { api: withoutEngines(api.pid) };
   const url = `${api.url}/jobs/${id}/download/json`;
   const contenders = {
     ours: () =>
       whole(async () => {
         let got = 0;
-        const used = await cpuDuring(families, async () => {
+        const used = await cpuDuring(trees, async () => {
           got = await fetchWhole(url, { 'x-api-key': caller?.key ?? '' });
         });
         cpu.push(used.api / size);

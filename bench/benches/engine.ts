@@ -29,9 +29,9 @@ async function pool(
     preflightSlots: 0,
     convert: { heapBytes: heapMegabytes * 1_048_576 },
   });
-  const families = { engine: enginesOf(process.pid), around: withoutEngines(process.pid) };
+  const trees = { engine: enginesOf(process.pid), around: withoutEngines(process.pid) };
   try {
-    const used = await cpuDuring(families, async () => {
+    const used = await cpuDuring(trees, async () => {
       await engine.start();
       await convertAll(engine, root, documents, slots, manner);
     });

@@ -22,7 +22,7 @@ const portions: Readonly<Record<Size, { readonly jobs: readonly number[]; readon
 /** Of ten million, one account has a million and 100,000 are pending. */
 const shares = { heavyEvery: 10, pendingEvery: 100 };
 const growthMax = 1.5;
-/** A few tenths of a millisecond are the machine's mood and not the table's size. */
+/** Smaller differences are noise of the machine. */
 const noiseMs = 1;
 
 /** Of tables, indexes, and the log the server keeps of both while they are made. */
@@ -155,7 +155,7 @@ function statementTable(
   };
 }
 
-/** Round by round, and by the middle one: the disk that is still busy with one table slows down whatever comes meanwhile. */
+/** Compared per round, and the median counts: background writes of the disk disturb single rounds. */
 function isSlower(rounds: readonly (readonly Times[])[], statement: string): boolean {
   const ends = rounds.map((times) => {
     const [smallest, largest] = [times[0] as Times, times.at(-1) as Times];

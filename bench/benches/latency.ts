@@ -13,7 +13,7 @@ import { median, quantile } from '../measure/spread.ts';
 import { scratch } from '../scratch.ts';
 import { type KeyHolder, openKeys, openStack, startReady } from '../stack.ts';
 
-/** How often to each turn, and how often before anything is counted: a JVM compiles for hundreds of documents. */
+/** Documents per round, and documents for warm-up: a JVM compiles during hundreds of documents. */
 const portions: Readonly<Record<Size, { readonly turns: number; readonly warmUp: number }>> = {
   smoke: { turns: 2, warmUp: 3 },
   standard: { turns: 15, warmUp: 150 },
@@ -33,7 +33,7 @@ async function warmEngine({ atEnd }: Context, root: string) {
   return () => convertAll(engine, root, [document], 1, 'shipped');
 }
 
-/** Both ways to learn of the end: asking once and being answered late, and a stream that is open all the time. */
+/** Both ways to wait for completion: a long poll and an open event stream. */
 async function clients(context: Context) {
   const environment = await openStack(context, 'latency');
   const api = await startReady(() => environment.fleet.startApi());

@@ -21,7 +21,7 @@ const sampleMs = 500;
 const [clients, streams] = [8, 200];
 const mebibyte = 1_048_576;
 const atMost = 250;
-/** From half to half: a leak worth the name is far above. */
+/** Allowed growth from the first to the second half; a leak would be far above. */
 const growthMaxPercent = 5;
 
 async function sample(

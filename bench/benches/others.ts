@@ -14,7 +14,7 @@ import {
 import { type Found, together } from '../others/found.ts';
 import { scratch } from '../scratch.ts';
 
-/** What an output of each kind is good for, where counting cannot tell. */
+/** Features that each parser lacks. */
 const leftOut: Readonly<Record<string, string>> = {
   octavo: 'text recognition of scans',
   liteparse: 'html, tagged and annotated PDF, image files, a fixed reading order of columns',

@@ -3,7 +3,7 @@ import { sampleOutput } from '../../server/test/contracts/samples.ts';
 import type { Bench, Context, Measured, Size } from '../bench.ts';
 import { openBareStorage } from '../load/storage.ts';
 import { drainBareQueue, drainByWorkers, fillBareQueue, newAccounts, queueJobs } from '../load/tasks.ts';
-import { cpuDuring, familyOf } from '../measure/cpu.ts';
+import { cpuDuring, processTreeOf } from '../measure/cpu.ts';
 import { interleave, sideBySide } from '../measure/interleave.ts';
 import { median } from '../measure/spread.ts';
 import { openRecordedStore, type RecordedStore } from '../measure/statements.ts';
@@ -42,12 +42,12 @@ async function run(context: Context): Promise<Measured> {
   const accounts = await newAccounts(store, accountCount);
   const [single = ''] = accounts;
   const database: number[] = [];
-  const family = { database: familyOf(context.set, 'postgres') };
+  const trees = { database: processTreeOf(context.set, 'postgres') };
   const measured = await interleave(context, {
     runner: async () => {
       await queueJobs(store, accounts, tasks);
       let rate = 0;
-      const used = await cpuDuring(family, async () => {
+      const used = await cpuDuring(trees, async () => {
         rate = await drainByWorkers(environment, ['engine', 'storage'], counts);
       });
       database.push(used.database / tasks);

@@ -9,7 +9,7 @@ import { admitted, ampleLimits, sampleJob } from '../../server/test/contracts/sa
 import { startBareServer } from '../bare/start.ts';
 import type { Bench, Context, Measured, Size } from '../bench.ts';
 import { httpLoad } from '../load/http-load.ts';
-import { cpuDuring, enginesOf, familyOf, withoutEngines } from '../measure/cpu.ts';
+import { cpuDuring, enginesOf, processTreeOf, withoutEngines } from '../measure/cpu.ts';
 import { interleave, sideBySide } from '../measure/interleave.ts';
 import { median } from '../measure/spread.ts';
 import { openRecordedStore, packStatements, type RecordedStore } from '../measure/statements.ts';
@@ -73,20 +73,20 @@ async function run(context: Context): Promise<Measured> {
   const requests = requestsOf(callers);
   const loadOn = (url: string) => httpLoad({ url, connections, seconds: seconds[size], requests });
   for (const { url } of [api, stub, bare, prepared]) await loadOn(url);
-  const families = {
+  const trees = {
     api: withoutEngines(api.pid),
     preflight: enginesOf(api.pid),
-    database: familyOf(set, 'postgres'),
-    storage: familyOf(set, 's3'),
+    database: processTreeOf(set, 'postgres'),
+    storage: processTreeOf(set, 's3'),
   };
-  const spent: Record<keyof typeof families, number>[] = [];
+  const spent: Record<keyof typeof trees, number>[] = [];
   const whole = async () => {
     let load = { perSecond: 0, count: 1 };
-    const used = await cpuDuring(families, async () => {
+    const used = await cpuDuring(trees, async () => {
       load = await loadOn(api.url);
     });
     const each = Object.entries(used).map(([name, ms]) => [name, ms / load.count]);
-    spent.push(Object.fromEntries(each) as Record<keyof typeof families, number>);
+    spent.push(Object.fromEntries(each) as Record<keyof typeof trees, number>);
     return load.perSecond;
   };
   const perSecond = (url: string) => async () => (await loadOn(url)).perSecond;
@@ -103,7 +103,7 @@ async function run(context: Context): Promise<Measured> {
     bare: 'bare multipart to S3, same SQL',
     rounds: sideBySide(ours, measured.bare),
   });
-  const cost = (name: keyof typeof families) => median(spent.map((one) => one[name]));
+  const cost = (name: keyof typeof trees) => median(spent.map((one) => one[name]));
   return {
     comparisons: [
       {

@@ -14,7 +14,7 @@ import {
   pagesOf,
 } from '../engine/documents.ts';
 import { type JobClient, openJobClient } from '../load/job-client.ts';
-import { cpuDuring, enginesOf, familyOf, withoutEngines } from '../measure/cpu.ts';
+import { cpuDuring, enginesOf, processTreeOf, withoutEngines } from '../measure/cpu.ts';
 import { interleave, sideBySide } from '../measure/interleave.ts';
 import { seconds } from '../measure/seconds.ts';
 import { median } from '../measure/spread.ts';
@@ -75,16 +75,16 @@ class Service {
   async pass(manner: Manner): Promise<Pass> {
     const { set } = this.#context;
     const worker = this.#worker?.pid ?? 0;
-    const families = {
+    const trees = {
       api: withoutEngines(this.#api.pid),
       preflight: enginesOf(this.#api.pid),
       worker: withoutEngines(worker),
       engine: enginesOf(worker),
-      database: familyOf(set, 'postgres'),
-      storage: familyOf(set, 's3'),
+      database: processTreeOf(set, 'postgres'),
+      storage: processTreeOf(set, 's3'),
     };
     let took = 0;
-    const spent = await cpuDuring(families, async () => {
+    const spent = await cpuDuring(trees, async () => {
       took = await seconds(() => convertAll(this.#client, this.#documents, manner));
     });
     return { rate: pagesOf(this.#documents) / took, spent };

@@ -6,7 +6,7 @@ import { startBareServer } from '../bare/start.ts';
 import type { Bench, Context, Measured, Size } from '../bench.ts';
 import { openBareStorage } from '../load/storage.ts';
 import { upload as send } from '../load/transfer.ts';
-import { cpuDuring, familyOf, withoutEngines } from '../measure/cpu.ts';
+import { cpuDuring, processTreeOf, withoutEngines } from '../measure/cpu.ts';
 import { interleave, sideBySide } from '../measure/interleave.ts';
 import { seconds } from '../measure/seconds.ts';
 import { median } from '../measure/spread.ts';
@@ -26,11 +26,11 @@ async function run(context: Context): Promise<Measured> {
   const headers = { 'x-api-key': caller?.key ?? '', 'content-type': contentType };
   const rate = async (work: () => Promise<unknown>) => size / (await seconds(work));
   const cpu: number[] = [];
-  const families = { api: withoutEngines(api.pid), storage: familyOf(context.set, 's3') };
+  const trees = { api: withoutEngines(api.pid), storage: processTreeOf(context.set, 's3') };
   const contenders = {
     ours: () =>
       rate(async () => {
-        const used = await cpuDuring(families, () => send(`${api.url}/jobs`, headers, chunks));
+        const used = await cpuDuring(trees, () => send(`${api.url}/jobs`, headers, chunks));
         cpu.push(used.api / size);
       }),
     server: () =>

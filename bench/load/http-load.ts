@@ -8,7 +8,7 @@ export type LoadRequest = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Base64, because a form with a PDF in it is no text. */
+  /** Base64, because a form with a PDF is binary. */
   readonly body?: string;
 };
 
@@ -27,7 +27,7 @@ export type LoadResult = {
   readonly p99Ms: number;
 };
 
-/** Fails when a single request does: a refusal is faster than an answer and would count as speed. */
+/** Fails if any request fails: a refusal is faster than a result and would improve the figure. */
 export async function httpLoad(load: Load): Promise<LoadResult> {
   const child = spawn(process.execPath, [import.meta.filename], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify(load));

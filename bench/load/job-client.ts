@@ -1,4 +1,4 @@
-/** A client that submits documents and learns of their end from one event stream, as an SDK does. */
+/** A client that submits documents and waits for their events on one event stream, as the SDK does. */
 import { openStreamAt, type ReceivedEvent } from '@octavo/testkit/client/event-stream.ts';
 import { jobOf, sendRequest, submit } from '@octavo/testkit/client/send-request.ts';
 import type { KeyHolder } from '../stack.ts';
@@ -59,7 +59,7 @@ export async function openJobClient(node: string, { key }: KeyHolder): Promise<J
   };
 }
 
-/** Submits, then asks once and is answered when the job has ended. */
+/** Submits, then waits with one long poll. */
 export async function submitAndWait(node: string, { key }: KeyHolder, submission: Submission): Promise<void> {
   const { fileName } = submission;
   const reply = await submit(node, { key }, submission);

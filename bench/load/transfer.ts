@@ -27,7 +27,7 @@ export async function download(url: string, headers: Readonly<Record<string, str
   return bytes;
 }
 
-/** In pieces and at the pace of the receiver, as a client that reads a file from its disk. Resolves to the answer. */
+/** In chunks with backpressure, as a client that reads a file from disk. Resolves to the response. */
 export async function upload(
   url: string,
   headers: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** CPU time of whole families of processes: wall time says little on a machine that others use as well. */
+/** CPU time of process trees: more reliable than wall time on a shared machine. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { services } from '@octavo/testkit/services/manage.ts';
 import { runningProcess } from '@octavo/testkit/services/processes.ts';
@@ -23,22 +23,25 @@ function statOf(pid: number): Stat | null {
   }
 }
 
-export type Family = { readonly roots: readonly number[]; readonly counts: (name: string) => boolean };
+export type ProcessTree = { readonly roots: readonly number[]; readonly counts: (name: string) => boolean };
 
 const everyone = () => true;
 const isJava = (name: string) => name === 'java';
 
 /** The Node process itself, without the engines it keeps. */
-export const withoutEngines = (pid: number): Family => ({ roots: [pid], counts: (name) => !isJava(name) });
-export const enginesOf = (pid: number): Family => ({ roots: [pid], counts: isJava });
+export const withoutEngines = (pid: number): ProcessTree => ({
+  roots: [pid],
+  counts: (name) => !isJava(name),
+});
+export const enginesOf = (pid: number): ProcessTree => ({ roots: [pid], counts: isJava });
 
-export function familyOf(set: ServiceSet, service: ServiceName): Family {
+export function processTreeOf(set: ServiceSet, service: ServiceName): ProcessTree {
   const roots = services[service].processes.flatMap(({ name }) => runningProcess(set, name)?.pid ?? []);
   return { roots, counts: everyone };
 }
 
-/** So much CPU time the family has used since its members began. */
-export function cpuMsOf({ roots, counts }: Family): number {
+/** CPU time of all processes of the tree since their start. */
+export function cpuMsOf({ roots, counts }: ProcessTree): number {
   const all = readdirSync('/proc').flatMap((name) =>
     /^\d+$/.test(name) ? (statOf(Number(name)) ?? []) : [],
   );
@@ -53,13 +56,13 @@ export function cpuMsOf({ roots, counts }: Family): number {
     .reduce((sum, { cpuMs }) => sum + cpuMs, 0);
 }
 
-/** What each family uses while the work is done. */
+/** CPU time of each tree during the work. */
 export async function cpuDuring<Name extends string>(
-  families: Readonly<Record<Name, Family>>,
+  families: Readonly<Record<Name, ProcessTree>>,
   work: () => Promise<unknown>,
 ): Promise<Readonly<Record<Name, number>>> {
   const read = () =>
-    Object.entries<Family>(families).map(([name, family]) => [name, cpuMsOf(family)] as const);
+    Object.entries<ProcessTree>(families).map(([name, family]) => [name, cpuMsOf(family)] as const);
   const before = new Map(read());
   await work();
   return Object.fromEntries(read().map(([name, ms]) => [name, ms - (before.get(name) ?? 0)])) as Record<

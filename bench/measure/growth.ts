@@ -1,4 +1,4 @@
-/** A database with so many jobs in it, made on the server itself and in bulk. */
+/** Fills a database with many jobs by bulk inserts on the server. */
 import type pg from 'pg';
 import { countFilled, fillPortion } from '../../server/test/growth/fill.ts';
 
@@ -8,7 +8,7 @@ const largeTables = ['jobs', 'outputs', 'ledger', 'events', 'idempotency_keys'];
 
 type Definition = { readonly drop: string; readonly make: string };
 
-/** Indexes and references that no key needs: what the migrations made, word for word, to be made again. */
+/** Definitions of indexes and foreign keys, to drop them before and create them again after the inserts. */
 async function looseDefinitions(client: pg.ClientBase): Promise<readonly Definition[]> {
   const { rows: references } = await client.query<Definition>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

@@ -3,7 +3,7 @@ import type { Context } from '../bench.ts';
 
 export type Contenders<Name extends string> = Readonly<Record<Name, (round: number) => Promise<number>>>;
 
-type Pace = Pick<Context, 'rounds' | 'endsAtMs' | 'say'>;
+type RoundLimits = Pick<Context, 'rounds' | 'endsAtMs' | 'say'>;
 
 /** Whether another round as long as the last one would still end in time. */
 export function isTimeLeft({ endsAtMs }: Pick<Context, 'endsAtMs'>, roundBeganMs: number): boolean {
@@ -11,9 +11,9 @@ export function isTimeLeft({ endsAtMs }: Pick<Context, 'endsAtMs'>, roundBeganMs
   return now + (now - roundBeganMs) <= endsAtMs;
 }
 
-/** Each round begins with another contender, so that none always works in the wake of the same one. */
+/** Each round starts with another contender, so that the order does not favour one. */
 export async function interleave<Name extends string>(
-  pace: Pace,
+  pace: RoundLimits,
   contenders: Contenders<Name>,
 ): Promise<Readonly<Record<Name, readonly number[]>>> {
   const { rounds, say } = pace;
@@ -28,7 +28,7 @@ export async function interleave<Name extends string>(
     const latest = names.map((name) => `${name} ${measured[name].at(-1)?.toPrecision(4)}`);
     say(`  round ${round + 1}/${rounds}: ${latest.join(', ')}`);
     if (round + 1 < rounds && !isTimeLeft(pace, beganMs)) {
-      say('  the time is over: no further round');
+      say('  time limit reached: no further round');
       break;
     }
   }

@@ -20,18 +20,18 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: median(values), p10: quantile(values, 0.1), p90: quantile(values, 0.9) };
 }
 
-type Held = Pick<Comparison, 'better' | 'aim'>;
+type Compared = Pick<Comparison, 'better' | 'aim'>;
 
-function holdAgainst({ better, aim }: Held, { ours, bare }: Round): number {
+function compare({ better, aim }: Compared, { ours, bare }: Round): number {
   const kind: Aim['kind'] = aim?.kind ?? 'ratio';
   if (kind === 'difference') return ours - bare;
   if (kind === 'factor') return ours / bare;
   return better === 'higher' ? ours / bare : bare / ours;
 }
 
-/** Round by round, because what disturbs a machine disturbs both turns of a round more than two that are far apart. */
-export function standing(comparison: Held & Pick<Comparison, 'rounds'>): Spread {
-  return spreadOf(comparison.rounds.map((round) => holdAgainst(comparison, round)));
+/** Per round, because a disturbance of the machine usually affects both measurements of a round. */
+export function standing(comparison: Compared & Pick<Comparison, 'rounds'>): Spread {
+  return spreadOf(comparison.rounds.map((round) => compare(comparison, round)));
 }
 
 export function reaches(aim: Aim, value: number): boolean {

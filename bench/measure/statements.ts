@@ -53,7 +53,7 @@ export function unpackStatements(text: string): readonly Statement[] {
   return packed.map(({ sql, parameters }) => ({ sql, parameters: parameters.map(unpack) }));
 }
 
-/** The same statement about another thing: wherever its name stands in the parameters, the new one is put. */
+/** The statement with ids in its parameters replaced. */
 export function about({ sql, parameters }: Statement, names: ReadonlyMap<string, string>): Statement {
   const renamed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(renamed);

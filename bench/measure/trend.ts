@@ -10,7 +10,7 @@ export function growth(points: readonly Point[]): number {
   return middle(points.slice(half)) / middle(points.slice(0, half)) - 1;
 }
 
-/** Fewer points for a chart: each the median of its stretch. */
+/** Fewer points for a chart: each is the median of its interval. */
 export function thinned(points: readonly Point[], count: number): Point[] {
   const stretch = Math.max(1, Math.ceil(points.length / count));
   return Array.from({ length: Math.ceil(points.length / stretch) }, (_, at) => {

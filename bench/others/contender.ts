@@ -1,4 +1,4 @@
-/** Parsers that documents can be handed to one by one: ours in a warm slot, the others in processes of their own. */
+/** Parsers under comparison: ours in a warm slot, the others each in a process of their own. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import type { Parsed } from './parser.ts';
 
 export type Contender = { readonly name: string; parse(document: Document): Promise<Parsed> };
 
-/** Exact, so that a result can be had again. */
+/** Exact versions, so that results can be reproduced. */
 const packages = {
   'pdf.js': ['pdfjs-dist', '6.5.438'],
   liteparse: ['@llamaindex/liteparse', '2.14.7'],

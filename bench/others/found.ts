@@ -5,11 +5,11 @@ export type Found = {
   readonly headings: number;
   readonly tables: number;
   readonly lists: number;
-  /** Things that come with their place on the page. */
+  /** Elements with a position on the page. */
   readonly boxes: number;
 };
 
-/** In markdown: a table is known by the line below its head. */
+/** In markdown a table is recognised by the line below its header. */
 export function foundIn(markdown: string): Found {
   const lines = markdown.split('\n');
   const count = (pattern: RegExp) => lines.filter((line) => pattern.test(line)).length;

@@ -1,6 +1,6 @@
 /**
- * One of the others in a process of its own: a line with a path in, a line with what came of it out. The library is
- * found in the folder it was installed into for this run; nothing of it belongs to the project.
+ * Runs another parser in its own process: reads a path per line, writes a result per line. The library is loaded
+ * from the directory it was installed into for this run; it is not a dependency of the project.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -98,7 +98,7 @@ const reasonOf = (error: unknown) => {
 
 try {
   const parse = await parsers[process.env['BENCH_PARSER'] ?? '']?.();
-  if (parse === undefined) throw new Error('there is no such parser');
+  if (parse === undefined) throw new Error('unknown parser');
   for await (const path of createInterface({ input: process.stdin })) {
     const began = performance.now();
     try {

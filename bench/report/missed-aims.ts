@@ -1,4 +1,4 @@
-/** Aims that were missed, each with what is known of the reason: what the run measured, and what was found by looking. */
+/** Missed aims with their reasons: measured by the run, and found by profiling. */
 import type { Comparison, Figure, Result } from '../bench.ts';
 import { limits } from '../limits.ts';
 import { inWords, reaches, standing } from '../measure/spread.ts';
@@ -26,7 +26,7 @@ function line({ what, figure, limit }: Miss, found: Readonly<Record<string, stri
   return `- **${what}**: ${figure}. ${known.length === 0 ? 'Not looked into yet.' : known.join(' ')}`;
 }
 
-/** Nothing where every aim was reached. */
+/** Empty if every aim was reached. */
 export function missedAims(results: readonly Result[], found = limits): string {
   const missed = results.flatMap(({ comparisons = [], figures = [] }) =>
     [...comparisons.map(missOf), ...figures.map(missOfFigure)].filter((miss) => miss !== null),

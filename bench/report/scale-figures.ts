@@ -1,4 +1,4 @@
-/** What the page on scale computes from the results: cores, cells and money for so many pages a day. */
+/** Computes cores, cells and cost for a number of pages a day from the results. */
 import type { Result } from '../bench.ts';
 
 const needed: Readonly<Record<string, readonly string[]>> = {
@@ -20,7 +20,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
 
 export type Figures = Readonly<Record<string, number>>;
 
-/** Null until everything the page speaks of was measured, and for real. */
+/** Null until every figure of the page was measured in more than a smoke run. */
 export function figuresOf(results: ReadonlyMap<string, Result>): Figures | null {
   const found: Record<string, number> = {};
   for (const [bench, names] of Object.entries(needed)) {
@@ -38,8 +38,8 @@ export function figuresOf(results: ReadonlyMap<string, Result>): Figures | null 
 const daySeconds = 86_400;
 /** The busiest hour compared with the average of a day; an assumption. */
 export const peakFactor = 1.8;
-/** Of what a part can give, so much is used at the highest hour: the rest is for bursts and losses. */
-export const comfort = 0.6;
+/** Planned utilisation in the busiest hour; the rest is reserve for bursts and failures. */
+export const utilisation = 0.6;
 
 export const of = (figures: Figures, name: string) => figures[name] ?? Number.NaN;
 
@@ -57,7 +57,7 @@ export type Need = {
 export function needFor(figures: Figures, pagesPerDay: number): Need {
   const pagesPerSecond = (pagesPerDay / daySeconds) * peakFactor;
   const jobsPerSecondPeak = pagesPerSecond / of(figures, 'pagesPerJob');
-  const cores = (msPerSecond: number) => msPerSecond / 1000 / comfort;
+  const cores = (msPerSecond: number) => msPerSecond / 1000 / utilisation;
   const aroundMs = ['workerCpuMsPerJob', 'apiCpuMsPerJob', 'preflightCpuMsPerJob'].reduce(
     (sum, name) => sum + of(figures, name),
     0,
@@ -68,7 +68,10 @@ export function needFor(figures: Figures, pagesPerDay: number): Need {
     engineCores: cores(pagesPerSecond * of(figures, 'engineCpuMsPerPage')),
     serviceCores: cores(jobsPerSecondPeak * aroundMs),
     databaseCores: cores(jobsPerSecondPeak * of(figures, 'databaseCpuMsPerJob')),
-    cells: Math.max(1, Math.ceil(jobsPerSecondPeak / (of(figures, 'queueCeilingTasksPerSecond') * comfort))),
+    cells: Math.max(
+      1,
+      Math.ceil(jobsPerSecondPeak / (of(figures, 'queueCeilingTasksPerSecond') * utilisation)),
+    ),
   };
 }
 
@@ -90,7 +93,7 @@ export function dollarsPerMillionPages(figures: Figures): {
     );
   const jobs = 1_000_000 / of(figures, 'pagesPerJob');
   return {
-    compute: ((cpuMs * 1_000_000) / 3_600_000 / comfort) * prices.coreHour,
+    compute: ((cpuMs * 1_000_000) / 3_600_000 / utilisation) * prices.coreHour,
     storage: (jobs / 1000) * (requests.puts * prices.thousandPuts + requests.gets * prices.thousandGets),
   };
 }

@@ -2,7 +2,6 @@
 import type { Result } from '../bench.ts';
 import { markdownTable } from './markdown.ts';
 import {
-  comfort,
   dollarsPerMillionPages,
   type Figures,
   figuresOf,
@@ -11,6 +10,7 @@ import {
   peakFactor,
   perPage,
   prices,
+  utilisation,
 } from './scale-figures.ts';
 import { growthSteps, movingAnAccount } from './scale-text.ts';
 import { number } from './words.ts';
@@ -116,7 +116,7 @@ ${ceilingTable(figures)}
 
 ## From one machine to a billion pages a day
 
-At the highest hour ${peakFactor} times the average of the day, and ${comfort * 100} % of what a part can give.
+At the highest hour ${peakFactor} times the average of the day, and ${utilisation * 100} % of what a part can give.
 
 ${needTable(figures)}
 
@@ -126,7 +126,7 @@ ${movingAnAccount}
 
 ## What it costs
 
-Assumed, not measured: ${number(prices.coreHour)} dollars for a core and hour, ${comfort * 100} % used, and ${prices.thousandPuts} and ${prices.thousandGets} dollars for a thousand writes and reads of the storage; keeping documents, traffic and people are not in this sum. Prices of others are what they charge, not what they spend, published or reported in November 2026, for what each of them does with a page.
+Assumed, not measured: ${number(prices.coreHour)} dollars for a core and hour, ${utilisation * 100} % used, and ${prices.thousandPuts} and ${prices.thousandGets} dollars for a thousand writes and reads of the storage; keeping documents, traffic and people are not in this sum. Prices of others are what they charge, not what they spend, published or reported in November 2026, for what each of them does with a page.
 
 ${priceTable(figures)}
 `;

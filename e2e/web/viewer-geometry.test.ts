@@ -1,6 +1,6 @@
 /** The boxes lie on the words they belong to, whatever a page does with its own frame: compared with the ink of the drawn page. */
 
-import { makeTurnedPages, turnedPages } from '@octavo/testkit/documents/rotated-pages.ts';
+import { makeRotatedPages, rotatedPages } from '@octavo/testkit/documents/rotated-pages.ts';
 import { done } from '@octavo/testkit/service-under-test/jobs.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seePage } from './viewer/ink.ts';
@@ -12,7 +12,7 @@ let jobId: string;
 
 beforeAll(async () => {
   visitor = await visit('business', '/plan', { width: 1440, height: 900 });
-  const job = await done(visitor.account, { file: makeTurnedPages(), fileName: 'turned.pdf' });
+  const job = await done(visitor.account, { file: makeRotatedPages(), fileName: 'turned.pdf' });
   jobId = job.id;
 });
 afterAll(closeBrowser);
@@ -20,7 +20,7 @@ afterAll(closeBrowser);
 /** Two points of a page of about 800. */
 const tolerance = 0.004;
 
-describe.each(turnedPages.map(({ name }, index) => ({ name, number: index + 1 })))(
+describe.each(rotatedPages.map(({ name }, index) => ({ name, number: index + 1 })))(
   'a page that is $name',
   ({ number }) => {
     it('has each of its three lines in a box of its own, and no ink next to them', async () => {

@@ -1,4 +1,4 @@
-/** Jobs are deleted at any stage of their life while workers are killed: nothing of them is left or charged. */
+/** Deletes jobs at random stages while workers are killed: no data of them remains and nothing is charged. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { jobOf, sendRequest } from '@octavo/testkit/client/send-request.ts';
 import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
@@ -25,8 +25,8 @@ const killShare = 0.2;
 const engineGoneMs = 5_000;
 const watchedKind = slowKind(15_000);
 
-/** Repeated until it is answered with 204; then nothing may answer for the job any more. */
-async function deleteForGood(
+/** Repeats the DELETE until it returns 204; from then on every endpoint must treat the job as absent. */
+async function deleteUntilConfirmed(
   environment: TestEnvironment,
   node: string,
   account: Account,
@@ -44,10 +44,10 @@ async function deleteForGood(
     await delay(200);
   }
   journal.deleted.set(id, Date.now());
-  await lookForTraces(environment, node, account, id, Object.values(before?.download_urls ?? {}));
+  await checkNoTraces(environment, node, account, id, Object.values(before?.download_urls ?? {}));
 }
 
-async function lookForTraces(
+async function checkNoTraces(
   environment: TestEnvironment,
   node: string,
   account: Account,
@@ -72,7 +72,7 @@ async function lookForTraces(
   );
 }
 
-/** A document that takes long is deleted while an engine has it: that engine must go. */
+/** Deletes a job while an engine converts its document: that engine process must end. */
 async function watchEngine(
   environment: TestEnvironment,
   node: string,
@@ -84,7 +84,7 @@ async function watchEngine(
   await waitUntilEngineHas(node, account, id);
   const before = new Set(jvms(environment));
   const began = performance.now();
-  const deleting = deleteForGood(environment, node, account, id);
+  const deleting = deleteUntilConfirmed(environment, node, account, id);
   while (jvms(environment).filter((pid) => before.has(pid)).length === before.size) {
     if (performance.now() - began > 30_000) break;
     await delay(20);
@@ -125,7 +125,7 @@ async function deleteAtRandom(
       deletions.push(
         delay(waitMs).then(async () => {
           if (kills) void killAndReplace(environment, workers, random);
-          await deleteForGood(environment, node, account, id);
+          await deleteUntilConfirmed(environment, node, account, id);
         }),
       );
     },

@@ -1,4 +1,4 @@
-/** The disk a worker converts on is full, or out of inodes: jobs wait, none fails for it, and none is done with a wrong result. */
+/** The work disk of a worker is full or out of inodes: jobs wait, none fails because of it, and none returns a wrong result. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Account } from '@octavo/testkit/environment/test-environment.ts';
 import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
@@ -47,7 +47,7 @@ async function run(context: Context): Promise<Outcome> {
       load: `${jobs} jobs × ${shortages.length} shortages`,
       misses: (ends?.failed ?? 0) === 0 ? [] : [`${ends?.failed} jobs failed for lack of disk space`],
       notes: [
-        `through the service: ${ends?.done} done with the right result, ${ends?.failed} failed, ${undisturbed} of them before the last disk was free again`,
+        `${ends?.done} done with the correct result, ${ends?.failed} failed; ${undisturbed} done before the last disk had space again`,
       ],
     };
   } finally {

@@ -1,14 +1,14 @@
-/** Rows that are old enough to be removed by the database's clock, and rows that are not, made by hand. */
+/** Inserts rows that are due for removal by the database's clock, and rows that are not due yet. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 
-/** Something that the sweeper must remove, or must leave alone. */
-export type Item = { readonly what: string; readonly isThere: () => Promise<boolean> };
+/** A row or job that the cleanup must remove or must keep. */
+export type Item = { readonly what: string; readonly exists: () => Promise<boolean> };
 
 export const accountIdOf = async ({ db }: TestEnvironment, email: string): Promise<string> => {
   const [row] = await db.rows<{ id: string }>('select id from accounts where email = $1', [email]);
-  if (row === undefined) throw new Error(`there is no account ${email}`);
+  if (row === undefined) throw new Error(`account ${email} does not exist`);
   return row.id;
 };
 
@@ -31,11 +31,11 @@ export async function makeIdempotencyKey(
   );
   return {
     what: `an idempotency key of ${ageHours} hours`,
-    isThere: exists(environment, 'select from idempotency_keys where key = $1', key),
+    exists: exists(environment, 'select from idempotency_keys where key = $1', key),
   };
 }
 
-/** The log of deliveries is kept for 30 days. Its endpoint is switched off: nothing is sent anywhere. */
+/** The delivery log is kept for 30 days. The endpoint is disabled, so nothing is sent. */
 export async function makeDelivery(
   environment: TestEnvironment,
   accountId: string,
@@ -53,11 +53,11 @@ export async function makeDelivery(
   );
   return {
     what: `a delivery that ended ${ageDays} days ago`,
-    isThere: exists(environment, 'select from webhook_deliveries where id = $1', delivery),
+    exists: exists(environment, 'select from webhook_deliveries where id = $1', delivery),
   };
 }
 
-/** As an API process leaves it that dies between storing a file and committing its job. */
+/** The state left by an API process that dies between storing a file and committing its job. */
 export async function makeAbandonedUpload(environment: TestEnvironment, accountId: string): Promise<Item> {
   const id = randomUUID();
   const key = `accounts/${accountId}/jobs/${id}/source.pdf`;
@@ -68,28 +68,28 @@ export async function makeAbandonedUpload(environment: TestEnvironment, accountI
   );
   return {
     what: 'an abandoned upload',
-    isThere: async () =>
+    exists: async () =>
       (await environment.bucket.versions(key)).length > 0 ||
       (await environment.db.rows('select from uploads where job_id = $1', [id])).length > 0,
   };
 }
 
-const jobIsThere = (environment: TestEnvironment, id: string) => async () =>
+const jobExists = (environment: TestEnvironment, id: string) => async () =>
   (await environment.bucket.versions()).some(({ key }) => key.includes(id)) ||
   (await environment.db.rows('select from jobs where id = $1', [id])).length > 0;
 
-/** A finished job whose time has come; the oldest come first. */
+/** Makes a finished job expired; the cleanup takes the oldest first. */
 export async function expireJob(environment: TestEnvironment, id: string, ageSeconds = 1): Promise<Item> {
   environment.journal.deletionAsked.add(id);
   await environment.db.rows(`update jobs set expires_at = now() - make_interval(secs => $2) where id = $1`, [
     id,
     ageSeconds,
   ]);
-  return { what: `an expired job (${id})`, isThere: jobIsThere(environment, id) };
+  return { what: `an expired job (${id})`, exists: jobExists(environment, id) };
 }
 
-/** As an API process leaves it that dies in the middle of a DELETE. */
-export async function halfDelete(environment: TestEnvironment, id: string, ageSeconds = 60): Promise<Item> {
+/** The state left by an API process that dies during a DELETE. */
+export async function startDelete(environment: TestEnvironment, id: string, ageSeconds = 60): Promise<Item> {
   environment.journal.deletionAsked.add(id);
   await environment.db.withClient(async (client) => {
     await client.query('begin');
@@ -103,15 +103,15 @@ export async function halfDelete(environment: TestEnvironment, id: string, ageSe
     );
     await client.query('commit');
   });
-  return { what: `a half deleted job (${id})`, isThere: jobIsThere(environment, id) };
+  return { what: `a partially deleted job (${id})`, exists: jobExists(environment, id) };
 }
 
-/** What is still there when the time is over. */
-export async function stillThere(items: readonly Item[], timeoutMs: number): Promise<readonly Item[]> {
+/** Items that still exist after the timeout. */
+export async function remainingItems(items: readonly Item[], timeoutMs: number): Promise<readonly Item[]> {
   const deadline = performance.now() + timeoutMs;
   let left = items;
   for (;;) {
-    const found = await Promise.all(left.map((item) => item.isThere()));
+    const found = await Promise.all(left.map((item) => item.exists()));
     left = left.filter((_, at) => found[at]);
     if (left.length === 0 || performance.now() > deadline) return left;
     await delay(250);

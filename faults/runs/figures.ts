@@ -1,5 +1,6 @@
-/** Figures that scenarios read from the database after the load has ended. */
+/** Figures of several scenarios: from the journal, and from the database after the load has ended. */
 import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
+import type { Journal } from '@octavo/testkit/invariants/journal.ts';
 
 type FailedJob = { readonly id: string; readonly error_message: string };
 
@@ -7,10 +8,13 @@ export const failedJobs = ({ db }: TestEnvironment) =>
   db.rows<FailedJob>(`select id, error_message from jobs where status = 'failed'`);
 
 /**
- * From the death of a worker to the moment a job it held was free again, in ms. It is not known which of the dead workers held
- * it, so the first to die after the claim is taken: never less than the truth.
+ * From the death of a worker to the moment its job was pending again, in ms. It is not known which dead worker held
+ * the job, so the first to die after the claim is used: the figure is never too low.
  */
-export async function lostLeases({ db }: TestEnvironment, killedAtMs: readonly number[]): Promise<number[]> {
+export async function leaseRecoveryMs(
+  { db }: TestEnvironment,
+  killedAtMs: readonly number[],
+): Promise<number[]> {
   const rows = await db.rows<{ claimed: number; freed: number }>(
     `select extract(epoch from before)::float8 * 1000 as claimed, extract(epoch from at)::float8 * 1000 as freed
      from (
@@ -21,10 +25,14 @@ export async function lostLeases({ db }: TestEnvironment, killedAtMs: readonly n
   return rows.map(({ claimed, freed }) => freed - (killedAtMs.find((at) => at >= claimed) ?? claimed));
 }
 
-/** Objects of attempts that died, which no row names: they go with their job. */
-export async function strayObjects({ db, bucket }: TestEnvironment): Promise<number> {
+/** Objects of interrupted attempts that no row refers to; they are removed together with their job. */
+export async function orphanedObjects({ db, bucket }: TestEnvironment): Promise<number> {
   const outputs = await db.rows<{ object_key: string }>('select object_key from outputs');
   const named = new Set(outputs.map(({ object_key: key }) => key));
   const stored = await bucket.versions();
   return stored.filter(({ key }) => !key.endsWith('/source.pdf') && !named.has(key)).length;
 }
+
+/** `responses: POST /jobs 201 ×40, POST /jobs 503 ×2`, for the notes. */
+export const responseCounts = ({ answers }: Journal) =>
+  `responses: ${[...answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`;

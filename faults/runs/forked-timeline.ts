@@ -12,7 +12,7 @@ import { startStandby } from '@octavo/testkit/processes/standby.ts';
 import { openTcpProxy, type TcpProxy } from '@octavo/testkit/proxies/tcp-proxy.ts';
 import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 
-/** When the first worker comes back: after the second has finished the job, or while it works on it. */
+/** When the first worker reconnects: after the second has finished the job, or while it works on it. */
 type Return = 'after' | 'during';
 const sizes: Readonly<Record<'short' | 'full', readonly Return[]>> = {
   short: ['after'],
@@ -24,11 +24,11 @@ const settleMs = { short: 8_000, full: 25_000 };
 const quick = quickKinds[0] as DocumentKind;
 const slow = slowKind(5_000);
 
-type Place = {
+type Setup = {
   readonly environment: TestEnvironment;
   readonly node: string;
   readonly account: Account;
-  /** The one address of the database: behind it the servers change. */
+  /** The fixed address of the database; the server behind it changes. */
   readonly address: TcpProxy;
   readonly env: ProcessEnv;
   readonly settleMs: number;
@@ -36,7 +36,7 @@ type Place = {
 
 type Stored = ReadonlyMap<string, string>;
 
-/** Versions of the objects that the rows of a job name. */
+/** Object versions that the rows of a job refer to. */
 async function outputsOf({ db, bucket }: TestEnvironment, id: string): Promise<Stored> {
   const rows = await db.rows<{ object_key: string }>('select object_key from outputs where job_id = $1', [
     id,
@@ -47,16 +47,16 @@ async function outputsOf({ db, bucket }: TestEnvironment, id: string): Promise<S
 }
 
 type Forked = {
-  /** In work when the primary was lost: its claim is. */
+  /** In progress when the primary was lost: the standby does not have its claim. */
   readonly claimed: string;
-  /** Done when the primary was lost: its end is. */
+  /** Done when the primary was lost: the standby does not have its completion. */
   readonly finished: string;
   readonly before: Stored;
 };
 
-/** Claim and end are committed on the primary alone; then it is lost and the standby takes over. */
-async function failOver(place: Place, first: Member, number: number, primaryPort: number) {
-  const { environment, node, account, address } = place;
+/** Claim and completion are committed on the primary only; then it is lost and the standby takes over. */
+async function failOver(setup: Setup, first: Member, number: number, primaryPort: number) {
+  const { environment, node, account, address } = setup;
   const standby = await startStandby(environment.set, number, primaryPort);
   environment.atEnd(standby.remove);
   first.signal('SIGSTOP');
@@ -76,17 +76,18 @@ async function failOver(place: Place, first: Member, number: number, primaryPort
   environment.followTo(records.href);
   for (const id of [claimed, finished]) {
     const state = await stateOf(environment, id);
-    if (state?.status !== 'pending') throw new Error(`the fail-over lost nothing: ${id} is ${state?.status}`);
+    if (state?.status !== 'pending')
+      throw new Error(`the failover lost no commit: ${id} is ${state?.status}`);
   }
   return { forked: { claimed, finished, before }, port: standby.port };
 }
 
-async function checkFork({ environment }: Place, { claimed, finished, before }: Forked, winner: Stored) {
+async function checkFork({ environment }: Setup, { claimed, finished, before }: Forked, winner: Stored) {
   const { journal } = environment;
   for (const id of [claimed, finished]) {
     const state = await stateOf(environment, id);
     const isRight = state?.status === 'done' && state.charges === 1;
-    observe(journal, 'I26', `${id} is ${JSON.stringify(state)} after the fail-over`, isRight);
+    observe(journal, 'I26', `${id} is ${JSON.stringify(state)} after the failover`, isRight);
     const missing = await missingOutputs(environment, id);
     observe(
       journal,
@@ -108,11 +109,11 @@ async function checkFork({ environment }: Place, { claimed, finished, before }: 
   );
 }
 
-async function round(place: Place, returns: Return, number: number, primaryPort: number): Promise<number> {
-  const { environment, node, account, env } = place;
+async function round(setup: Setup, returns: Return, number: number, primaryPort: number): Promise<number> {
+  const { environment, node, account, env } = setup;
   const first = await environment.fleet.startWorker(env);
   await first.ready();
-  const { forked, port } = await failOver(place, first, number, primaryPort);
+  const { forked, port } = await failOver(setup, first, number, primaryPort);
   const second = await environment.fleet.startWorker(env);
   await second.ready();
   const isDone = (state: { status: string } | undefined) => state?.status === 'done';
@@ -126,8 +127,8 @@ async function round(place: Place, returns: Return, number: number, primaryPort:
   }
   first.signal('SIGCONT');
   await waitUntilQuiet(environment, 90_000);
-  await delay(place.settleMs);
-  await checkFork(place, forked, winner);
+  await delay(setup.settleMs);
+  await checkFork(setup, forked, winner);
   await first.stop();
   await second.stop();
   return port;
@@ -147,16 +148,16 @@ async function run(context: Context): Promise<Outcome> {
   const [account] = (await environment.openAccounts(api, 1, 'business')) as [Account];
   await recordGolden(context, api.url, account, [quick, slow]);
   await worker.stop();
-  const place = { environment, node: api.url, account, address, env, settleMs: settleMs[size] };
+  const setup = { environment, node: api.url, account, address, env, settleMs: settleMs[size] };
   for (const [number, returns] of sizes[size].entries()) {
-    primaryPort = await round(place, returns, number, primaryPort);
+    primaryPort = await round(setup, returns, number, primaryPort);
   }
-  return { load: `${sizes[size].length} fail-overs that lost a claim and a finished job`, misses: [] };
+  return { load: `${sizes[size].length} failovers that lost a claim and a completed job`, misses: [] };
 }
 
 export const forkedTimeline: Scenario = {
   name: 'forked-timeline',
-  about: 'fail-over to a standby that missed a claim and the end of a job',
+  about: 'failover to a standby that missed a claim and the completion of a job',
   corruptions: [corruptions.sharedPrefix],
   run,
 };

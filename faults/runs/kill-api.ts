@@ -1,4 +1,4 @@
-/** API nodes are killed while clients submit with an Idempotency-Key and repeat until they are answered. */
+/** Kills API nodes while clients submit with an Idempotency-Key and retry until they get a response. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { jobOf, submit } from '@octavo/testkit/client/send-request.ts';
 import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
@@ -13,7 +13,7 @@ import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario
 
 const sizes = { short: { submits: 60, killEveryMs: 500 }, full: { submits: 500, killEveryMs: 1_500 } };
 
-/** A node is killed only while another one answers, so that clients always find one. */
+/** A node is killed only while another one is up, so that clients can always reach one. */
 async function killWhile(
   environment: TestEnvironment,
   apis: Member[],
@@ -27,7 +27,7 @@ async function killWhile(
     await delay(everyMs * (0.5 + random.next()));
     if (ready.size < 2 || isOver()) continue;
     const victim = random.pick([...ready]);
-    // Clients go on using its address until they notice.
+    // Clients keep using its address until a request fails.
     await victim.kill();
     ready.delete(victim);
     kills += 1;
@@ -41,7 +41,7 @@ async function killWhile(
   return kills;
 }
 
-/** The same key and bytes once more, on another node: the same job. */
+/** Repeats key and body on another node: the response must be the same job. */
 async function repeatSome(
   environment: TestEnvironment,
   node: string,
@@ -104,7 +104,7 @@ async function run(context: Context): Promise<Outcome> {
       ...(kills < 2 ? [`only ${kills} kills`] : []),
     ],
     notes: [
-      `${tries} tries for ${submits} submits`,
+      `${tries} requests for ${submits} submits`,
       `${repeated} keys repeated after their 201: the same job each time`,
     ],
   };

@@ -1,4 +1,4 @@
-/** The engine's JVM is killed in the middle of a conversion: the job is tried once more, the slot comes back. */
+/** Kills the engine's JVM during a conversion: the job is retried once, and the slot recovers. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
@@ -12,7 +12,7 @@ import { percentile } from '@octavo/testkit/runner/figures.ts';
 import { type Context, type Outcome, type Scenario, timeSlack } from '@octavo/testkit/runner/scenario.ts';
 
 const sizes = { short: { jobs: 30 }, full: { jobs: 300 } };
-const slotBackMaxMs = 3_000;
+const slotRecoveryMaxMs = 3_000;
 const share = 0.3;
 
 const jvmsOf = (environment: TestEnvironment, worker: Member) =>
@@ -20,7 +20,7 @@ const jvmsOf = (environment: TestEnvironment, worker: Member) =>
     ({ program, owner }) => program === 'java' && owner.startsWith(`${worker.pid}-`),
   );
 
-/** Hits the engine while it has a document, until enough were hit or there is nothing left to hit. */
+/** Kills the engine while it converts, until enough were killed or the load has ended. */
 async function killEngines(
   environment: TestEnvironment,
   worker: Member,
@@ -38,13 +38,13 @@ async function killEngines(
     if (!row?.busy || jvm === undefined) continue;
     hits.push(row.now);
     process.kill(jvm.pid, 'SIGKILL');
-    await slotIsBack(environment, row.now);
+    await waitForNextClaim(environment, row.now);
   }
   return hits;
 }
 
-/** The one worker has taken up a job again: the one that was hit is waiting, so there is always one to take. */
-async function slotIsBack({ db }: TestEnvironment, since: Date): Promise<void> {
+/** Resolves when the only worker has claimed a job again; the interrupted job is pending, so there is always one. */
+async function waitForNextClaim({ db }: TestEnvironment, since: Date): Promise<void> {
   const deadline = performance.now() + 30_000;
   while (performance.now() < deadline) {
     const rows = await db.rows(`select from events where type = 'job.processing' and at > $1 limit 1`, [
@@ -55,7 +55,7 @@ async function slotIsBack({ db }: TestEnvironment, since: Date): Promise<void> {
   }
 }
 
-async function slotBackMs({ db }: TestEnvironment, hit: Date): Promise<number[]> {
+async function slotRecoveryMs({ db }: TestEnvironment, hit: Date): Promise<number[]> {
   const [row] = await db.rows<{ at: Date | null }>(
     `select min(at) as at from events where type = 'job.processing' and at > $1`,
     [hit],
@@ -66,9 +66,9 @@ async function slotBackMs({ db }: TestEnvironment, hit: Date): Promise<number[]>
 async function run(context: Context): Promise<Outcome> {
   const { environment, size } = context;
   const { jobs } = sizes[size];
-  const boundMs = slotBackMaxMs * timeSlack[size];
+  const boundMs = slotRecoveryMaxMs * timeSlack[size];
   const kinds = [...quickKinds, slowKind(1_500)];
-  // One worker: then the next job that is taken up anywhere shows that its slot is back.
+  // One worker: the next claim of any job shows that its slot has recovered.
   const { apis, workers, accounts } = await startProcesses(context, { apis: 1, workers: 1, accounts: 3 });
   await recordGolden(context, apis[0]?.url ?? '', accounts[0] as (typeof accounts)[0], kinds);
   let isOver = false;
@@ -77,7 +77,7 @@ async function run(context: Context): Promise<Outcome> {
   await waitUntilQuiet(environment, jobs * 2_000 + 60_000);
   isOver = true;
   const hits = await killing;
-  const recoveryMs = (await Promise.all(hits.map((hit) => slotBackMs(environment, hit)))).flat();
+  const recoveryMs = (await Promise.all(hits.map((hit) => slotRecoveryMs(environment, hit)))).flat();
   const p99 = percentile(recoveryMs, 0.99) ?? 0;
   const failed = await environment.db.rows<{ id: string; engine_deaths: number; error_message: string }>(
     `select id, engine_deaths, error_message from jobs where status = 'failed'`,
@@ -86,22 +86,22 @@ async function run(context: Context): Promise<Outcome> {
     load: `${jobs} jobs, ${hits.length} engines killed`,
     recoveryMs,
     misses: [
-      ...(p99 > boundMs ? [`a slot was back after ${Math.round(p99)} ms, bound ${boundMs} ms`] : []),
-      ...(hits.length < jobs * share * 0.8 ? [`only ${hits.length} engines were hit`] : []),
+      ...(p99 > boundMs ? [`slot recovery took ${Math.round(p99)} ms, limit ${boundMs} ms`] : []),
+      ...(hits.length < jobs * share * 0.8 ? [`only ${hits.length} engines were killed`] : []),
       ...failed
         .filter((job) => job.engine_deaths < 2)
         .map((job) => `${job.id} failed after ${job.engine_deaths} deaths: ${job.error_message}`),
     ],
     notes: [
-      `${failed.length} jobs were hit twice and failed, as they must`,
-      `slot back: median ${Math.round(percentile(recoveryMs, 0.5) ?? 0)} ms until the worker took its next job`,
+      `${failed.length} jobs lost two engines and failed, as specified`,
+      `slot recovery: median ${Math.round(percentile(recoveryMs, 0.5) ?? 0)} ms until the worker claimed its next job`,
     ],
   };
 }
 
 export const killJvm: Scenario = {
   name: 'kill-jvm',
-  about: 'engines killed with SIGKILL in the middle of a conversion',
+  about: 'engines killed with SIGKILL during a conversion',
   corruptions: [corruptions.orphanEngine],
   run,
 };

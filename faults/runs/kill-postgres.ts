@@ -1,4 +1,4 @@
-/** The database server is killed again and again under load: nothing is lost, and callers get 503 and nothing else. */
+/** Kills the database server repeatedly under load: nothing is lost, and the only error clients get is 503. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sendRequest } from '@octavo/testkit/client/send-request.ts';
 import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
@@ -10,14 +10,14 @@ import { recordGolden, startProcesses, urlsOf } from '@octavo/testkit/load/start
 import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
 import { killPostgres, startPostgres } from '@octavo/testkit/processes/crash-postgres.ts';
 import { type Context, type Outcome, type Scenario, timeSlack } from '@octavo/testkit/runner/scenario.ts';
-import { failedJobs } from './figures.ts';
+import { failedJobs, responseCounts } from './figures.ts';
 
 const sizes = { short: { jobs: 60, everyMs: 2_500 }, full: { jobs: 1_000, everyMs: 12_000 } };
 const firstSuccessMaxMs = 5_000;
 
 type Success = { readonly atMs: number };
 
-/** Reads all the time, on every node, and writes down when it was answered with what. */
+/** Reads continuously on every node, and records each success with its time. */
 async function readWhile(
   environment: TestEnvironment,
   node: string,
@@ -93,13 +93,11 @@ async function run(context: Context): Promise<Outcome> {
     misses: [
       ...(backAtMs.length === 0 ? ['the load was over before the first kill'] : []),
       ...(slowest > firstSuccessMaxMs * timeSlack[size]
-        ? [`first success ${Math.round(slowest)} ms after the database was back`]
+        ? [`first success ${Math.round(slowest)} ms after the database restarted`]
         : []),
       ...failed.map((job) => `${job.id} failed: ${job.error_message}`),
     ],
-    notes: [
-      `answers: ${[...environment.journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`,
-    ],
+    notes: [responseCounts(environment.journal)],
   };
 }
 

@@ -1,4 +1,4 @@
-/** Workers are killed at random moments while the queue is full; other workers take their jobs over. */
+/** Kills workers at random moments while the queue is full; other workers take over their jobs. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
@@ -14,7 +14,7 @@ import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
 import type { Member } from '@octavo/testkit/processes/fleet.ts';
 import { percentile } from '@octavo/testkit/runner/figures.ts';
 import { type Context, type Outcome, type Scenario, timeSlack } from '@octavo/testkit/runner/scenario.ts';
-import { failedJobs, lostLeases, strayObjects } from './figures.ts';
+import { failedJobs, leaseRecoveryMs, orphanedObjects } from './figures.ts';
 
 const sizes = { short: { jobs: 150, workers: 3 }, full: { jobs: 1_000, workers: 4 } };
 const killEveryMs = 400;
@@ -24,8 +24,8 @@ const tailWorkMs = 30_000;
 const msPerJobMax = 2_000;
 
 /**
- * A victim works, and so does one other: starting a worker costs seconds of a core, so on a small machine nothing but
- * starts would happen otherwise. The interval that was reached is in the notes.
+ * A worker is killed only while it and another one work: starting a worker costs seconds of a core, so a small machine
+ * would do nothing else otherwise. The interval that was reached is in the notes.
  */
 async function killWhile(
   environment: TestEnvironment,
@@ -54,14 +54,14 @@ async function run(context: Context): Promise<Outcome> {
   let isOver = false;
   const killing = killWhile(environment, workers, () => isOver);
   await driveLoad(environment, { jobs, accounts, nodes: () => urlsOf(apis) });
-  // The queue is still full: kills go on until most of it is done.
-  await remainingBelow(environment, Math.ceil(jobs / 20), jobs * msPerJobMax);
+  // The queue is still full: kills continue until most of it is done.
+  await waitForQueueBelow(environment, Math.ceil(jobs / 20), jobs * msPerJobMax);
   isOver = true;
   const killedAtMs = await killing;
   const kills = killedAtMs.length;
   const killedMs = performance.now() - began;
   const { tookMs: tailMs } = await waitUntilQuiet(environment, 10 * environment.leaseMs + 120_000);
-  const recoveryMs = await lostLeases(environment, killedAtMs);
+  const recoveryMs = await leaseRecoveryMs(environment, killedAtMs);
   const p99 = percentile(recoveryMs, 0.99) ?? 0;
   const failed = await failedJobs(environment);
   const extraMs = recoveryExtraMs * timeSlack[size];
@@ -72,23 +72,27 @@ async function run(context: Context): Promise<Outcome> {
       ...(p99 > environment.leaseMs + extraMs
         ? [`recovery p99 ${Math.round(p99)} ms, lease ${environment.leaseMs} ms`]
         : []),
-      // What was fetched and not yet claimed by a worker that died leaves no event: it shows as a late end of the run.
+      // A task that a killed worker had fetched but not claimed leaves no event: it shows as a late end of the run.
       ...(tailMs > environment.leaseMs + extraMs + tailWorkMs * timeSlack[size]
-        ? [`quiet only ${Math.round(tailMs)} ms after the last kill`]
+        ? [`the queue was empty only ${Math.round(tailMs)} ms after the last kill`]
         : []),
       ...(kills < 3 ? [`only ${kills} kills`] : []),
-      ...failed.map((job) => `${job.id}, an innocent, failed: ${job.error_message}`),
+      ...failed.map((job) => `${job.id} failed although its document is valid: ${job.error_message}`),
     ],
     notes: [
       `a kill every ${(killedMs / kills / 1000).toFixed(2)} s`,
       `${recoveryMs.length} jobs were lost with their worker and taken over`,
-      `quiet ${(tailMs / 1000).toFixed(1)} s after the last kill`,
-      `${await strayObjects(environment)} objects of dead attempts are left next to the results`,
+      `queue empty ${(tailMs / 1000).toFixed(1)} s after the last kill`,
+      `${await orphanedObjects(environment)} objects of interrupted attempts remain next to the results`,
     ],
   };
 }
 
-async function remainingBelow(environment: TestEnvironment, count: number, timeoutMs: number): Promise<void> {
+async function waitForQueueBelow(
+  environment: TestEnvironment,
+  count: number,
+  timeoutMs: number,
+): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
     const [row] = await environment.db.rows<{ active: number }>(

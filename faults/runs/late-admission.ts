@@ -1,4 +1,4 @@
-/** A submit waits for its account's row until its upload counts as abandoned: 201 is answered only for a job that has its source. */
+/** A submit waits for its account's row lock until its upload counts as abandoned: 201 is returned only if the source file still exists. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { jobOf, type Reply, submit } from '@octavo/testkit/client/send-request.ts';
 import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
@@ -9,9 +9,9 @@ import { recordGolden, startProcesses } from '@octavo/testkit/load/start-process
 import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
 import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 
-/** Fewer than the connections of an API process: each waits with one. */
+/** Fewer than the database connections of an API process, because each waiting submit holds one. */
 const sizes = { short: { submits: 2 }, full: { submits: 6 } };
-/** An upload counts as alive for 30 s; the sweeper comes every 2 s. */
+/** An upload counts as alive for 30 s; the cleanup runs every 2 s. */
 const heldMaxMs = 50_000;
 
 const quick = quickKinds[0] as DocumentKind;
@@ -29,7 +29,7 @@ async function until(isTrue: () => Promise<boolean>, timeoutMs: number): Promise
   return true;
 }
 
-/** Holds the row from before the submits until the sweeper has removed their uploads. */
+/** Locks the row before the submits and releases it when the cleanup has removed their uploads. */
 async function submitLate(environment: TestEnvironment, node: string, account: Account, count: number) {
   const answers: Promise<Reply>[] = [];
   const began = performance.now();
@@ -42,7 +42,7 @@ async function submitLate(environment: TestEnvironment, node: string, account: A
       answers.push(submit(node, account, upload, 120_000));
     }
     const isStored = await until(async () => (await uploadsIn(environment)) === count, 20_000);
-    if (!isStored) throw new Error('the submits stored no file: they do not come as far as the admission');
+    if (!isStored) throw new Error('the submits stored no file, so they did not reach the admission check');
     await until(async () => (await uploadsIn(environment)) === 0, heldMaxMs);
     await client.query('commit');
   });
@@ -74,13 +74,13 @@ async function run(context: Context): Promise<Outcome> {
   return {
     load: `${submits} submits that waited ${Math.round(heldMs / 1000)} s`,
     misses: [],
-    notes: [`late submits were answered ${statuses}`],
+    notes: [`responses to late submits: ${statuses}`],
   };
 }
 
 export const lateAdmission: Scenario = {
   name: 'late-admission',
-  about: 'a submit that waits for a lock until its upload is given up',
+  about: 'a submit that waits for a lock until its upload counts as abandoned',
   env: () => ({ OCTAVO_DATABASE_STATEMENT_TIMEOUT_MS: '60000' }),
   corruptions: [corruptions.lostSource],
   run,

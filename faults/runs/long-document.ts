@@ -1,4 +1,4 @@
-/** One account has documents that take minutes: jobs of another account still start within seconds, on one worker with two slots. */
+/** One account submits documents that take minutes: jobs of another account still start within seconds, on one worker with two slots. */
 
 import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
@@ -27,7 +27,7 @@ const finishMaxMs = 1_200_000;
 
 const short = { ...(quickKinds[1] as DocumentKind), formats: ['markdown'], name: 'short' };
 
-/** From the acceptance of a job to its first claim, in ms; infinite for one that was never claimed. */
+/** From the creation of a job to its first claim, in ms; infinite if it was never claimed. */
 async function waitsOf({ db }: TestEnvironment, ids: readonly string[]): Promise<number[]> {
   const rows = await db.rows<{ waited: number | null }>(
     `select extract(epoch from
@@ -38,7 +38,7 @@ async function waitsOf({ db }: TestEnvironment, ids: readonly string[]): Promise
   return rows.map(({ waited }) => waited ?? Number.POSITIVE_INFINITY);
 }
 
-type Place = {
+type Setup = {
   readonly environment: TestEnvironment;
   readonly node: string;
   readonly long: Account;
@@ -46,8 +46,8 @@ type Place = {
   readonly waitMaxMs: number;
 };
 
-async function play(place: Place, variant: Variant, number: number): Promise<string> {
-  const { environment, node, long, other } = place;
+async function runVariant(setup: Setup, variant: Variant, number: number): Promise<string> {
+  const { environment, node, long, other } = setup;
   const kind = slowKind(variant.words);
   const ids: string[] = [];
   for (let count = 0; count < variant.long; count += 1) {
@@ -66,9 +66,9 @@ async function play(place: Place, variant: Variant, number: number): Promise<str
   await waitUntilQuiet(environment, finishMaxMs);
   const waits = await waitsOf(environment, accepted);
   const p95 = percentile(waits, 0.95) ?? Number.POSITIVE_INFINITY;
-  const figure = `p95 ${Math.round(p95)} ms until ${waits.length} jobs of another account were begun`;
+  const figure = `p95 ${Math.round(p95)} ms until ${waits.length} jobs of another account started`;
   const load = `${variant.long} documents of ${variant.words} words`;
-  observe(environment.journal, 'I30', `next to ${load}: ${figure}`, p95 <= place.waitMaxMs);
+  observe(environment.journal, 'I30', `next to ${load}: ${figure}`, p95 <= setup.waitMaxMs);
   return `next to ${load}: ${figure}, median ${Math.round(percentile(waits, 0.5) ?? 0)} ms`;
 }
 
@@ -76,13 +76,13 @@ async function run(context: Context): Promise<Outcome> {
   const { environment, size } = context;
   const { apis } = await startProcesses(context, { apis: 1, workers: 1, accounts: 0 });
   const [api] = apis as [(typeof apis)[0]];
-  // Of one plan: between plans the priority decides.
+  // Both on the same plan: between plans the priority decides.
   const [long, other] = (await environment.openAccounts(api, 2, 'pro')) as [Account, Account];
   await recordGolden(context, api.url, other, [short]);
-  const place = { environment, node: api.url, long, other, waitMaxMs: waitMaxMs * timeSlack[size] };
+  const setup = { environment, node: api.url, long, other, waitMaxMs: waitMaxMs * timeSlack[size] };
   const notes: string[] = [];
   for (const [number, variant] of sizes[size].entries()) {
-    notes.push(await play(place, variant, number));
+    notes.push(await runVariant(setup, variant, number));
   }
   const failed = await failedJobs(environment);
   const jobs = environment.journal.accepted.size;

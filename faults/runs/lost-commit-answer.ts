@@ -1,4 +1,4 @@
-/** The answer to a worker's commit is lost and its connection stops responding: every job still ends correctly and keeps its outputs. */
+/** The response to a worker's COMMIT is lost and its connection stops responding: every job still ends correctly and keeps its outputs. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sendRequest } from '@octavo/testkit/client/send-request.ts';
 import { makeBrokenDocument } from '@octavo/testkit/documents/documents.ts';
@@ -21,13 +21,13 @@ import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario
 
 /** `shipped` rounds run with the lease and the statement timeout that the service ships with. */
 const sizes = {
-  short: { shipped: 0, quick: 4, handBacks: 0 },
-  full: { shipped: 20, quick: 25, handBacks: 5 },
+  short: { shipped: 0, quick: 4, requeues: 0 },
+  full: { shipped: 20, quick: 25, requeues: 5 },
 };
 const parallel = 5;
 const quickSettings = { OCTAVO_DATABASE_STATEMENT_TIMEOUT_MS: '2000' };
 const shippedSettings = { OCTAVO_DATABASE_STATEMENT_TIMEOUT_MS: '10000', OCTAVO_JOB_LEASE_MS: '15000' };
-/** What the service adds to the statement timeout before it gives up a silent connection. */
+/** Added by the service to the statement timeout before it closes an unresponsive connection. */
 const answerMs = 5_000;
 const lookAgainMs = { short: 3_000, full: 22_000 };
 const endsWithinMs = 120_000;
@@ -36,7 +36,7 @@ const quick = quickKinds[0] as DocumentKind;
 const slow = slowKind(2_500);
 const broken: DocumentKind = { name: 'broken', file: makeBrokenDocument(), pages: 1, formats: ['markdown'] };
 
-type Place = {
+type Setup = {
   readonly environment: TestEnvironment;
   readonly node: string;
   readonly account: Account;
@@ -44,7 +44,7 @@ type Place = {
   readonly worker: Member;
 };
 
-/** Mostly the commit that makes a job done, because there is most to lose; jobs of one batch are in work together. */
+/** Mostly the commit that completes a job, where the most can be lost; jobs of one batch run at the same time. */
 function drawBatches({ random }: TestEnvironment, count: number): CommitKind[][] {
   const kinds = Array.from({ length: count }, (_, index) =>
     index % 2 === 0 ? 'complete' : random.pick(['complete', 'claim', 'fail'] as const),
@@ -57,14 +57,14 @@ const documentOf: Readonly<Record<CommitKind, DocumentKind>> = {
   claim: quick,
   complete: quick,
   fail: broken,
-  'hand back': slow,
+  requeue: slow,
 };
 
 type Round = { readonly id: string; readonly kind: CommitKind };
 
-/** The worker is held until every job is known to the proxy, which tells them apart by id. */
-async function submitAll(place: Place, kinds: readonly CommitKind[]): Promise<Round[]> {
-  const { environment, node, account, proxy, worker } = place;
+/** The worker is paused until the proxy knows the id of every job, by which it tells the commits apart. */
+async function submitAll(setup: Setup, kinds: readonly CommitKind[]): Promise<Round[]> {
+  const { environment, node, account, proxy, worker } = setup;
   worker.signal('SIGSTOP');
   try {
     return await Promise.all(
@@ -80,8 +80,8 @@ async function submitAll(place: Place, kinds: readonly CommitKind[]): Promise<Ro
   }
 }
 
-/** An engine that dies makes the worker hand its job back. */
-async function killEngine({ environment, node, account, worker }: Place, id: string): Promise<void> {
+/** When an engine dies, the worker requeues its job. */
+async function killEngine({ environment, node, account, worker }: Setup, id: string): Promise<void> {
   await waitUntilEngineHas(node, account, id);
   const jvms = engineProcesses(environment.workDir).filter(
     ({ program, owner }) => program === 'java' && owner.startsWith(`${worker.pid}-`),
@@ -89,12 +89,12 @@ async function killEngine({ environment, node, account, worker }: Place, id: str
   for (const { pid } of jvms) process.kill(pid, 'SIGKILL');
 }
 
-async function playRounds(place: Place, kinds: readonly CommitKind[]): Promise<Round[]> {
-  const { environment, proxy } = place;
-  const rounds = await submitAll(place, kinds);
-  for (const { id, kind } of rounds) if (kind === 'hand back') await killEngine(place, id);
+async function runRounds(setup: Setup, kinds: readonly CommitKind[]): Promise<Round[]> {
+  const { environment, proxy } = setup;
+  const rounds = await submitAll(setup, kinds);
+  for (const { id, kind } of rounds) if (kind === 'requeue') await killEngine(setup, id);
   const endings = rounds.map(({ id }) =>
-    waitForState(environment, id, (state) => isTerminal(state) && proxy.isSwallowed(id), endsWithinMs),
+    waitForState(environment, id, (state) => isTerminal(state) && proxy.isDropped(id), endsWithinMs),
   );
   const tookMs = await Promise.all(endings);
   const text = tookMs.map((ms, at) => `${kinds[at]} ${ms === null ? 'not ended' : `${Math.round(ms)} ms`}`);
@@ -102,9 +102,9 @@ async function playRounds(place: Place, kinds: readonly CommitKind[]): Promise<R
   return rounds;
 }
 
-async function checkRound({ environment, node, account, proxy }: Place, { id, kind }: Round): Promise<void> {
+async function checkRound({ environment, node, account, proxy }: Setup, { id, kind }: Round): Promise<void> {
   const { journal } = environment;
-  observe(journal, 'I25', `${kind}: no answer was swallowed for ${id}`, proxy.isSwallowed(id));
+  observe(journal, 'I25', `${kind}: no response was dropped for ${id}`, proxy.isDropped(id));
   const state = await stateOf(environment, id);
   const wanted = kind === 'fail' ? 'failed' : 'done';
   const isRight = state?.status === wanted && state.charges === (kind === 'fail' ? 0 : 1);
@@ -121,7 +121,7 @@ async function checkRound({ environment, node, account, proxy }: Place, { id, ki
   observe(journal, 'I25', `${kind}: the download of ${id} answered ${status}`, status === 200);
 }
 
-type Stage = {
+type WorkerPlan = {
   readonly node: string;
   readonly account: Account;
   readonly settings: ProcessEnv;
@@ -129,24 +129,24 @@ type Stage = {
 };
 
 /** One worker behind a proxy of its own. */
-async function withWorker(context: Context, stage: Stage): Promise<void> {
+async function withWorker(context: Context, plan: WorkerPlan): Promise<void> {
   const { environment, size } = context;
-  const { node, account, settings } = stage;
-  const way = new URL(environment.env['OCTAVO_DATABASE_URL'] ?? '');
-  const proxy = await openCommitProxy(way.hostname, Number(way.port));
-  way.port = String(proxy.port);
+  const { node, account, settings } = plan;
+  const url = new URL(environment.env['OCTAVO_DATABASE_URL'] ?? '');
+  const proxy = await openCommitProxy(url.hostname, Number(url.port));
+  url.port = String(proxy.port);
   try {
-    const worker = await environment.fleet.startWorker({ ...settings, OCTAVO_DATABASE_URL: way.href });
+    const worker = await environment.fleet.startWorker({ ...settings, OCTAVO_DATABASE_URL: url.href });
     await worker.ready();
     if (context.golden.size === 0) await recordGolden(context, node, account, [quick, slow]);
-    const place: Place = { environment, node, account, proxy, worker };
+    const setup: Setup = { environment, node, account, proxy, worker };
     const ended: Round[] = [];
-    for (const batch of stage.batches) ended.push(...(await playRounds(place, batch)));
+    for (const batch of plan.batches) ended.push(...(await runRounds(setup, batch)));
     await waitUntilQuiet(environment, 60_000);
-    // The worker notices a silent connection only now, and this is when it cleans up.
+    // Only now does the worker notice the unresponsive connection and clean up.
     const silenceMs = Number(settings['OCTAVO_DATABASE_STATEMENT_TIMEOUT_MS']) + answerMs;
     await delay(silenceMs + lookAgainMs[size]);
-    for (const round of ended) await checkRound(place, round);
+    for (const round of ended) await checkRound(setup, round);
     await worker.stop();
   } finally {
     await proxy.close();
@@ -161,8 +161,8 @@ async function run(context: Context): Promise<Outcome> {
   const [account] = accounts as [Account];
   const shipped = drawBatches(environment, plan.shipped);
   // One by one: such a round kills every engine of the worker.
-  const handBacks = Array.from({ length: plan.handBacks }, (): CommitKind[] => ['hand back']);
-  const quickly = [...drawBatches(environment, plan.quick), ...handBacks];
+  const requeues = Array.from({ length: plan.requeues }, (): CommitKind[] => ['requeue']);
+  const quickly = [...drawBatches(environment, plan.quick), ...requeues];
   await withWorker(context, { node, account, settings: quickSettings, batches: quickly });
   if (shipped.length > 0) {
     await withWorker(context, { node, account, settings: shippedSettings, batches: shipped });
@@ -170,15 +170,15 @@ async function run(context: Context): Promise<Outcome> {
   const kinds = [...quickly, ...shipped].flat();
   const counts = Map.groupBy(kinds, (kind) => kind);
   return {
-    load: `${kinds.length} lost answers`,
+    load: `${kinds.length} lost responses`,
     misses: [],
-    notes: [`answers lost: ${[...counts].map(([kind, all]) => `${kind} ×${all.length}`).join(', ')}`],
+    notes: [`responses lost: ${[...counts].map(([kind, all]) => `${kind} ×${all.length}`).join(', ')}`],
   };
 }
 
 export const lostCommitAnswer: Scenario = {
   name: 'lost-commit-answer',
-  about: 'the answer to a commit of the worker is lost, its connection stops responding',
+  about: 'the response to a COMMIT of the worker is lost, its connection stops responding',
   leaseMs: { short: 3_000, full: 3_000 },
   env: () => ({ OCTAVO_ENGINE_SLOTS: '2' }),
   corruptions: [corruptions.lostOutput],

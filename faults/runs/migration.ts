@@ -1,4 +1,4 @@
-/** The version before the newest migration and this one, side by side under load, before, while and after it runs. */
+/** Runs the version before the newest migration and this one together under load: before, during and after the migration. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -43,8 +43,8 @@ async function readWhile(
   }
 }
 
-/** Five stretches of time: old alone, while migrating, old on the new tables, both, new alone. */
-async function acrossTheMigration(environment: TestEnvironment, earlier: EarlierVersion, stretchMs: number) {
+/** Five phases: old version, during the migration, old version on the new tables, both, new version. */
+async function runAllPhases(environment: TestEnvironment, earlier: EarlierVersion, phaseMs: number) {
   const { fleet, journal } = environment;
   await migrate(environment, earlier.directory);
   const oldApi = await fleet.startApi({}, earlier.directory);
@@ -74,17 +74,17 @@ async function acrossTheMigration(environment: TestEnvironment, earlier: Earlier
         status === 201 || status === 429,
       ),
   });
-  await delay(stretchMs);
+  await delay(phaseMs);
   await migrate(environment, environment.checkout);
-  await delay(stretchMs);
+  await delay(phaseMs);
   const newApi = await fleet.startApi();
   const newWorker = await fleet.startWorker();
   await Promise.all([newApi.ready(), newWorker.ready()]);
   nodes = [oldApi, newApi];
-  await delay(stretchMs);
+  await delay(phaseMs);
   nodes = [newApi];
   await Promise.all([oldApi.stop(), oldWorker.stop()]);
-  await delay(stretchMs);
+  await delay(phaseMs);
   isOver = true;
   await Promise.all([reading, loading]);
 }
@@ -92,17 +92,17 @@ async function acrossTheMigration(environment: TestEnvironment, earlier: Earlier
 async function run({ environment, size }: Context): Promise<Outcome> {
   const earlier = checkOutEarlier();
   try {
-    await acrossTheMigration(environment, earlier, sizes[size]);
+    await runAllPhases(environment, earlier, sizes[size]);
     await waitUntilQuiet(environment, 120_000);
     const failed = await failedJobs(environment);
     const [ran] = await environment.db.rows('select from migrations where name = $1', [earlier.migration]);
     return {
       load: `${environment.journal.accepted.size} jobs, ${earlier.commit} next to this version`,
       misses: [
-        ...(ran === undefined ? [`the migration ${earlier.migration} was not run`] : []),
+        ...(ran === undefined ? [`the migration ${earlier.migration} did not run`] : []),
         ...failed.map((job) => `${job.id} failed: ${job.error_message}`),
       ],
-      notes: [`over the migration ${earlier.migration}`],
+      notes: [`migration ${earlier.migration}`],
     };
   } finally {
     earlier.remove();

@@ -1,4 +1,4 @@
-/** The property test of the server (job life and ledger against a model, by fast-check), with more runs. */
+/** Runs the server's property test (job lifecycle and ledger against a model, with fast-check) with more iterations. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -34,7 +34,7 @@ async function run({ environment, size }: Context): Promise<Outcome> {
     load: `${runs} runs, ${steps ?? 'no'} steps`,
     misses:
       'isBroken' in ended || steps === undefined
-        ? [`a counterexample, or no run at all:\n${ended.stdout.slice(-3_000)}`]
+        ? [`a counterexample, or the test did not run:\n${ended.stdout.slice(-3_000)}`]
         : [],
     notes: [`fast-check seed ${seed}`],
   };
@@ -42,7 +42,7 @@ async function run({ environment, size }: Context): Promise<Outcome> {
 
 export const model: Scenario = {
   name: 'model',
-  about: 'the life of jobs and the ledger as a state machine (fast-check) against the real store',
+  about: 'job lifecycle and ledger as a state machine (fast-check) against the real store',
   corruptions: [corruptions.limitGone],
   run,
 };

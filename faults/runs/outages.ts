@@ -1,4 +1,4 @@
-/** Outages of each dependency: it is stopped, and every kind of request is made. */
+/** Stops each dependency in turn and sends every kind of request: the documented response must come back. */
 
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -20,34 +20,39 @@ import { down, up } from '@octavo/testkit/services/manage.ts';
 
 const kind = quickKinds[0] as (typeof quickKinds)[0];
 
-type Stage = {
+type Setup = {
   readonly environment: TestEnvironment;
   readonly node: string;
   readonly account: Account;
-  readonly row: string;
+  readonly dependency: string;
 };
 
-function expectAnswer({ environment, row }: Stage, what: string, reply: Reply, status: number): void {
+function expectAnswer({ environment, dependency }: Setup, what: string, reply: Reply, status: number): void {
   observe(
     environment.journal,
     'I20',
-    `${row} down: ${what} answered ${reply.status} ${reply.text.slice(0, 150)}, wanted ${status}`,
+    `${dependency} down: ${what} answered ${reply.status} ${reply.text.slice(0, 150)}, expected ${status}`,
     reply.status === status,
   );
   if (status !== 503 || reply.status !== 503) return;
   const isWhole =
     reply.headers.has('retry-after') && (reply.json as { detail?: string })?.detail !== undefined;
-  observe(environment.journal, 'I20', `${row} down: the 503 of ${what} has detail and Retry-After`, isWhole);
+  observe(
+    environment.journal,
+    'I20',
+    `${dependency} down: the 503 of ${what} has detail and Retry-After`,
+    isWhole,
+  );
 }
 
 let submitted = 0;
 
-async function post(stage: Stage, status: number, file = kind.file): Promise<string> {
-  const { environment, node, account } = stage;
+async function post(setup: Setup, status: number, file = kind.file): Promise<string> {
+  const { environment, node, account } = setup;
   submitted += 1;
   const tag = `outage-secretname-${submitted}.pdf`;
   const reply = await submit(node, account, { file, fileName: tag, options: { format: kind.formats } });
-  expectAnswer(stage, 'POST /jobs', reply, status);
+  expectAnswer(setup, 'POST /jobs', reply, status);
   if (reply.status !== 201) {
     environment.journal.refused.set(tag, reply.status);
     return '';
@@ -62,58 +67,58 @@ async function post(stage: Stage, status: number, file = kind.file): Promise<str
   return id;
 }
 
-const get = (stage: Stage, path: string) => sendRequest(stage.node, path, { caller: stage.account });
+const get = (setup: Setup, path: string) => sendRequest(setup.node, path, { caller: setup.account });
 
-async function remove(stage: Stage, id: string, status: number): Promise<void> {
-  const { environment, node, account } = stage;
+async function remove(setup: Setup, id: string, status: number): Promise<void> {
+  const { environment, node, account } = setup;
   environment.journal.deletionAsked.add(id);
   const reply = await sendRequest(node, `/jobs/${id}`, { method: 'DELETE', caller: account });
-  expectAnswer(stage, 'DELETE', reply, status);
+  expectAnswer(setup, 'DELETE', reply, status);
   if (reply.status === 204) environment.journal.deleted.set(id, Date.now());
 }
 
-async function withoutWorkers(stage: Stage, done: string): Promise<void> {
-  const id = await post(stage, 201);
-  expectAnswer(stage, 'GET', await get(stage, `/jobs/${id}`), 200);
-  expectAnswer(stage, 'download', await get(stage, `/jobs/${done}/download/markdown`), 200);
-  await remove(stage, id, 204);
-  expectAnswer(stage, '/health', await get(stage, '/health'), 200);
+async function withoutWorkers(setup: Setup, done: string): Promise<void> {
+  const id = await post(setup, 201);
+  expectAnswer(setup, 'GET', await get(setup, `/jobs/${id}`), 200);
+  expectAnswer(setup, 'download', await get(setup, `/jobs/${done}/download/markdown`), 200);
+  await remove(setup, id, 204);
+  expectAnswer(setup, '/health', await get(setup, '/health'), 200);
 }
 
-async function withoutStorage(stage: Stage, proxy: StorageProxy, done: string, spare: string): Promise<void> {
-  const { environment } = stage;
+async function withoutStorage(setup: Setup, proxy: StorageProxy, done: string, spare: string): Promise<void> {
+  const { environment } = setup;
   await proxy.misbehave({ isDown: true });
-  await post(stage, 503);
-  expectAnswer(stage, 'GET', await get(stage, `/jobs/${done}`), 200);
-  expectAnswer(stage, 'download', await get(stage, `/jobs/${done}/download/markdown`), 503);
-  await remove(stage, spare, 503);
-  const { status } = await get(stage, `/jobs/${spare}`);
+  await post(setup, 503);
+  expectAnswer(setup, 'GET', await get(setup, `/jobs/${done}`), 200);
+  expectAnswer(setup, 'download', await get(setup, `/jobs/${done}/download/markdown`), 503);
+  await remove(setup, spare, 503);
+  const { status } = await get(setup, `/jobs/${spare}`);
   observe(environment.journal, 'I14', `a job whose DELETE was answered 503 is ${status}`, status === 404);
-  expectAnswer(stage, '/health', await get(stage, '/health'), 200);
-  await remove(stage, spare, 503);
-  // Half of the file arrives, then the connection ends: the caller must notice.
+  expectAnswer(setup, '/health', await get(setup, '/health'), 200);
+  await remove(setup, spare, 503);
+  // Half of the file arrives, then the connection ends: the client must see an error.
   await proxy.misbehave({ cuts: 1 });
-  const cut = await get(stage, `/jobs/${done}/download/markdown`);
+  const cut = await get(setup, `/jobs/${done}/download/markdown`);
   observe(
     environment.journal,
     'I20',
-    `a download that broke half-way ended with ${cut.status} and ${cut.text.length} characters`,
+    `an interrupted download ended with ${cut.status} and ${cut.text.length} characters`,
     cut.status === 0 || cut.status === 503,
   );
   await proxy.misbehave({});
-  await remove(stage, spare, 204);
+  await remove(setup, spare, 204);
   observe(
     environment.journal,
     'I14',
-    'the DELETE was answered 204 once the storage was back',
+    'the DELETE was answered 204 once the storage was available again',
     environment.journal.deleted.has(spare),
   );
 }
 
-async function withoutDatabase(stage: Stage, done: string): Promise<void> {
-  killPostgres(stage.environment.set);
+async function withoutDatabase(setup: Setup, done: string): Promise<void> {
+  killPostgres(setup.environment.set);
   try {
-    await post(stage, 503);
+    await post(setup, 503);
     for (const path of [
       `/jobs/${done}`,
       '/jobs',
@@ -122,19 +127,19 @@ async function withoutDatabase(stage: Stage, done: string): Promise<void> {
       `/jobs/${done}/download/markdown`,
       '/health',
     ]) {
-      expectAnswer(stage, `GET ${path.replace(done, '…')}`, await get(stage, path), 503);
+      expectAnswer(setup, `GET ${path.replace(done, '…')}`, await get(setup, path), 503);
     }
-    const reply = await sendRequest(stage.node, `/jobs/${done}`, { method: 'DELETE', caller: stage.account });
-    expectAnswer(stage, 'DELETE', reply, 503);
+    const reply = await sendRequest(setup.node, `/jobs/${done}`, { method: 'DELETE', caller: setup.account });
+    expectAnswer(setup, 'DELETE', reply, 503);
   } finally {
-    await startPostgres(stage.environment.set);
+    await startPostgres(setup.environment.set);
   }
   await delay(1_000);
-  expectAnswer({ ...stage, row: 'nothing' }, 'GET', await get(stage, `/jobs/${done}`), 200);
+  expectAnswer({ ...setup, dependency: 'no dependency' }, 'GET', await get(setup, `/jobs/${done}`), 200);
 }
 
-async function withoutProvider(stage: Stage, fresh: () => Promise<Member>, key: string): Promise<void> {
-  const { environment, node } = stage;
+async function withoutProvider(setup: Setup, fresh: () => Promise<Member>, key: string): Promise<void> {
+  const { environment, node } = setup;
   const { set } = environment;
   const mint = {
     keysPath: join(set.directory, 'oidc', 'keys.json'),
@@ -144,21 +149,21 @@ async function withoutProvider(stage: Stage, fresh: () => Promise<Member>, key: 
   const unknown = await mintToken(mint, { header: { kid: 'never-published' } });
   await down(set, ['oidc']);
   try {
-    expectAnswer(stage, 'GET with a known key id', await get(stage, '/jobs'), 200);
-    expectAnswer(stage, 'GET with an API key', await sendRequest(node, '/jobs', { caller: { key } }), 200);
-    const id = await post(stage, 201);
-    await remove(stage, id, 204);
-    expectAnswer(stage, '/health', await get(stage, '/health'), 200);
-    // A node that never saw the provider knows no key id at all.
+    expectAnswer(setup, 'GET with a known key id', await get(setup, '/jobs'), 200);
+    expectAnswer(setup, 'GET with an API key', await sendRequest(node, '/jobs', { caller: { key } }), 200);
+    const id = await post(setup, 201);
+    await remove(setup, id, 204);
+    expectAnswer(setup, '/health', await get(setup, '/health'), 200);
+    // A node that never reached the provider has no keys cached.
     const late = await fresh();
     expectAnswer(
-      stage,
+      setup,
       'GET with an unknown key id',
       await sendRequest(late.url, '/jobs', { caller: { session: unknown } }),
       503,
     );
     expectAnswer(
-      stage,
+      setup,
       'GET with an API key on a new node',
       await sendRequest(late.url, '/jobs', { caller: { key } }),
       200,
@@ -168,11 +173,11 @@ async function withoutProvider(stage: Stage, fresh: () => Promise<Member>, key: 
   }
 }
 
-async function prepare(stage: Stage): Promise<{ done: string; spare: string; key: string }> {
-  const done = await post(stage, 201, makeDocument({ pages: 60, lines: 40 }));
-  const spare = await post(stage, 201);
-  for (const id of [done, spare]) await waitForDone(stage.node, stage.account, id, 120_000);
-  const { raw: key } = await createKey(stage.environment, stage.node, stage.account, 'for the outage');
+async function prepare(setup: Setup): Promise<{ done: string; spare: string; key: string }> {
+  const done = await post(setup, 201, makeDocument({ pages: 60, lines: 40 }));
+  const spare = await post(setup, 201);
+  for (const id of [done, spare]) await waitForDone(setup.node, setup.account, id, 120_000);
+  const { raw: key } = await createKey(setup.environment, setup.node, setup.account, 'for the outage');
   return { done, spare, key };
 }
 
@@ -192,13 +197,13 @@ async function run({ environment }: Context): Promise<Outcome> {
     const worker = await environment.fleet.startWorker(env);
     await worker.ready();
     const [account] = (await environment.openAccounts(api, 1, 'business')) as [Account];
-    const stage = (row: string): Stage => ({ environment, node: api.url, account, row });
-    const { done, spare, key } = await prepare(stage('nothing'));
+    const setup = (dependency: string): Setup => ({ environment, node: api.url, account, dependency });
+    const { done, spare, key } = await prepare(setup('nothing'));
     await worker.stop();
-    await withoutWorkers(stage('all workers'), done);
-    await withoutStorage(stage('storage'), proxy, done, spare);
-    await withoutDatabase(stage('Postgres'), done);
-    await withoutProvider(stage('identity provider'), fresh, key);
+    await withoutWorkers(setup('all workers'), done);
+    await withoutStorage(setup('storage'), proxy, done, spare);
+    await withoutDatabase(setup('Postgres'), done);
+    await withoutProvider(setup('identity provider'), fresh, key);
     const last = await environment.fleet.startWorker(env);
     await last.ready();
     await waitUntilQuiet(environment, 60_000);
@@ -210,7 +215,7 @@ async function run({ environment }: Context): Promise<Outcome> {
 
 export const outages: Scenario = {
   name: 'outages',
-  about: 'the table of outages: workers, storage, database, identity provider',
+  about: 'outages of workers, storage, database and identity provider',
   corruptions: [corruptions.lateDelete, corruptions.wrongStatus],
   run,
 };

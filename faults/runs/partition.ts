@@ -1,4 +1,4 @@
-/** A worker loses its database without a reset for three leases, or is stopped for one: another takes its job over, and its later writes are refused. */
+/** A worker is partitioned from the database for three leases, or frozen for one: another worker takes over its job, and its own late writes are rejected. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
 import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
@@ -16,12 +16,12 @@ const sizes = {
   full: { rounds: ['heal', 'healForgetting', 'freeze', 'heal', 'freeze'] },
 } as const;
 const leases = 3;
-/** After the way is free again, the worker must work again. */
-const workingAgainMs = 45_000;
+/** How long the worker may take to convert again after the connection is restored. */
+const recoveryMaxMs = 45_000;
 
-/** Frozen, the process comes back while the other is still at it, believing that the job is its own. */
-type Way = 'heal' | 'healForgetting' | 'freeze';
-type Place = {
+/** A frozen process resumes while the other worker still converts, and believes that it still holds the lease. */
+type Interruption = 'heal' | 'healForgetting' | 'freeze';
+type Setup = {
   readonly environment: TestEnvironment;
   readonly node: string;
   readonly account: Account;
@@ -35,34 +35,39 @@ const slow = slowKind(6_000);
 const quick = quickKinds[0] as DocumentKind;
 
 async function cutOff(
-  { environment, node, account, proxy, cut }: Place,
+  { environment, node, account, proxy, cut }: Setup,
   number: number,
-  way: Way,
+  interruption: Interruption,
 ): Promise<Round> {
   const { journal, fleet } = environment;
   const id = await submitOne(environment, node, account, slow, `cut-secretname-${number}.pdf`);
   await requireState(environment, id, (state) => state?.status === 'processing', 30_000);
-  if (way === 'freeze') process.kill(cut.pid, 'SIGSTOP');
+  if (interruption === 'freeze') process.kill(cut.pid, 'SIGSTOP');
   else proxy.partition();
   const began = performance.now();
   const other = await fleet.startWorker();
   await other.ready();
   await requireState(environment, id, (state) => state?.attempt === 2, environment.leaseMs + 30_000);
   const takenOverMs = performance.now() - began;
-  if (way === 'freeze') process.kill(cut.pid, 'SIGCONT');
+  if (interruption === 'freeze') process.kill(cut.pid, 'SIGCONT');
   await requireState(environment, id, (state) => state?.status === 'done', 90_000);
   await delay(Math.max(0, leases * environment.leaseMs - (performance.now() - began)));
-  if (way !== 'freeze') proxy[way]();
-  // From here on only the worker that was cut off is left.
+  if (interruption !== 'freeze') proxy[interruption]();
+  // From here on only the interrupted worker runs.
   await other.stop();
   const next = await submitOne(environment, node, account, quick, `after-secretname-${number}.pdf`);
   const isDone = (state: JobState | undefined) => state?.status === 'done';
-  const backMs = (await waitForState(environment, next, isDone, workingAgainMs)) ?? Number.POSITIVE_INFINITY;
-  const isBack = backMs < workingAgainMs;
-  observe(journal, 'I17', `${way}: the worker did not work again within ${workingAgainMs} ms`, isBack);
+  const backMs = (await waitForState(environment, next, isDone, recoveryMaxMs)) ?? Number.POSITIVE_INFINITY;
+  const isBack = backMs < recoveryMaxMs;
+  observe(
+    journal,
+    'I17',
+    `${interruption}: the worker did not convert again within ${recoveryMaxMs} ms`,
+    isBack,
+  );
   const state = await stateOf(environment, id);
   const isOnce = state?.attempt === 2 && state.status === 'done' && state.charges === 1;
-  observe(journal, 'I17', `${way}: ${JSON.stringify(state)}`, isOnce);
+  observe(journal, 'I17', `${interruption}: ${JSON.stringify(state)}`, isOnce);
   return { takenOverMs, backMs };
 }
 
@@ -71,12 +76,12 @@ async function run(context: Context): Promise<Outcome> {
   const { apis, accounts } = await startProcesses(context, { apis: 1, workers: 0, accounts: 1 });
   const node = apis[0]?.url ?? '';
   const [account] = accounts as [Account];
-  const way = new URL(environment.env['OCTAVO_DATABASE_URL'] ?? '');
-  const proxy = await openTcpProxy(way.hostname, Number(way.port));
-  way.port = String(proxy.port);
+  const interruption = new URL(environment.env['OCTAVO_DATABASE_URL'] ?? '');
+  const proxy = await openTcpProxy(interruption.hostname, Number(interruption.port));
+  interruption.port = String(proxy.port);
   const rounds: Round[] = [];
   try {
-    const cut = await environment.fleet.startWorker({ OCTAVO_DATABASE_URL: way.href });
+    const cut = await environment.fleet.startWorker({ OCTAVO_DATABASE_URL: interruption.href });
     await cut.ready();
     await recordGolden(context, node, account, [quick, slow]);
     for (const [number, how] of sizes[size].rounds.entries()) {
@@ -92,7 +97,7 @@ async function run(context: Context): Promise<Outcome> {
     recoveryMs: rounds.map(({ takenOverMs }) => takenOverMs),
     misses: [],
     notes: [
-      `the worker worked again ${rounds.map(({ backMs }) => `${Math.round(backMs)} ms`).join(', ')} after the way was free`,
+      `the worker converted again ${rounds.map(({ backMs }) => `${Math.round(backMs)} ms`).join(', ')} after the interruption ended`,
     ],
   };
 }

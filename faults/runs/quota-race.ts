@@ -7,6 +7,7 @@ import { accept, countAnswer, observe } from '@octavo/testkit/invariants/journal
 import { quickKinds } from '@octavo/testkit/load/document-kinds.ts';
 import { startProcesses, urlsOf } from '@octavo/testkit/load/start-processes.ts';
 import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
+import { responseCounts } from './figures.ts';
 
 const sizes = { short: { parallel: 40, rounds: 2 }, full: { parallel: 200, rounds: 50 } };
 const allowed: Readonly<Record<Tier, number>> = { free: 2, pro: 5, business: 20 };
@@ -39,7 +40,7 @@ async function submitAtOnce(
       observe(
         journal,
         'I9',
-        `a submit was answered ${reply.status} ${reply.text.slice(0, 120)}`,
+        `a submit returned ${reply.status} ${reply.text.slice(0, 120)}`,
         [429, 503].includes(reply.status),
       );
       return [];
@@ -100,7 +101,7 @@ async function race(
   }
 }
 
-/** Without workers nothing finishes meanwhile: a place once taken stays taken until its job is deleted. */
+/** Without workers nothing finishes meanwhile: a slot stays in use until its job is deleted. */
 async function run(context: Context): Promise<Outcome> {
   const { environment, size } = context;
   const { parallel, rounds } = sizes[size];
@@ -113,9 +114,7 @@ async function run(context: Context): Promise<Outcome> {
   return {
     load: `${parallel} submits × ${rounds} × 3 plans`,
     misses: [],
-    notes: [
-      `answers: ${[...environment.journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`,
-    ],
+    notes: [responseCounts(environment.journal)],
   };
 }
 

@@ -1,4 +1,4 @@
-/** Database and bucket are copied during the load, wiped and restored: every invariant holds for what was in the copy. */
+/** Backs up database and bucket under load, wipes both and restores them: every invariant holds for the restored jobs. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,14 +28,14 @@ const execute = promisify(execFile);
 type Copy = { readonly dump: string; readonly files: ReadonlyMap<string, Buffer> };
 type Counts = { readonly pending: number; readonly processing: number; readonly done: number };
 
-/** As docs/operations/backup.md says: the database first, then the files. */
+/** The order of docs/operations/backup.md: first the database, then the files. */
 async function backUp(environment: TestEnvironment, directory: string): Promise<Copy> {
   const dump = join(directory, 'octavo.dump');
   await execute('pg_dump', ['--format=custom', `--file=${dump}`, environment.db.url], { timeout: 120_000 });
   const files = new Map<string, Buffer>();
   const versions = await environment.bucket.versions();
   for (const { key } of versions.filter((one) => one.isLatest && !one.isMarker)) {
-    // What was removed meanwhile is not in the copy, and need not be.
+    // Files deleted meanwhile are not in the backup and are not needed.
     const body = await environment.bucket.read(key).catch(() => null);
     if (body) files.set(key, body);
   }
@@ -52,7 +52,7 @@ async function wipe(environment: TestEnvironment): Promise<void> {
   }
 }
 
-async function putBack(environment: TestEnvironment, copy: Copy): Promise<void> {
+async function restoreCopy(environment: TestEnvironment, copy: Copy): Promise<void> {
   await execute(
     'pg_restore',
     ['--no-owner', '--exit-on-error', `--dbname=${environment.db.url}`, copy.dump],
@@ -71,14 +71,14 @@ async function countsOf(environment: TestEnvironment): Promise<Counts> {
   return counts ?? { pending: 0, processing: 0, done: 0 };
 }
 
-/** From the moment of the copy to the first job that is done again. */
-async function loseEverything(context: Context, processes: Processes, directory: string) {
+/** Measures from the backup to the first job that is done after the restore. */
+async function wipeAndRestore(context: Context, processes: Processes, directory: string) {
   const { environment } = context;
   const copy = await backUp(environment, directory);
   await Promise.all(environment.fleet.members().map((member) => member.kill()));
   await wipe(environment);
   const began = performance.now();
-  await putBack(environment, copy);
+  await restoreCopy(environment, copy);
   const restoredMs = performance.now() - began;
   const found = await countsOf(environment);
   const [api, worker] = [await environment.fleet.startApi(), await environment.fleet.startWorker()];
@@ -89,7 +89,7 @@ async function loseEverything(context: Context, processes: Processes, directory:
     `select jobs.id from jobs join accounts on accounts.id = account_id where email = $1 and status = 'done' limit 1`,
     [account.email],
   );
-  // The restored service answers for restored jobs with the session of before.
+  // The restored service serves restored jobs to the earlier session.
   if (some) await waitForDone(api.url, account, some.id);
   return { copy, restoredMs, found };
 }
@@ -108,19 +108,19 @@ async function run(context: Context): Promise<Outcome> {
       kinds,
       clients: 6,
     });
-    const { copy, restoredMs, found } = await loseEverything(context, processes, directory);
+    const { copy, restoredMs, found } = await wipeAndRestore(context, processes, directory);
     const failed = await failedJobs(environment);
     const inWork = found.pending + found.processing;
     return {
-      load: `${environment.journal.accepted.size} jobs, ${inWork} of them not done when copied`,
+      load: `${environment.journal.accepted.size} jobs, ${inWork} of them not done at the time of the backup`,
       recoveryMs: [restoredMs],
       misses: [
-        ...(inWork === 0 ? ['nothing was under way when the copy was made: the run shows little'] : []),
+        ...(inWork === 0 ? ['no job was in progress when the backup was made, so the run shows little'] : []),
         ...failed.map((job) => `${job.id} failed: ${job.error_message}`),
       ],
       notes: [
         `the dump has ${statSync(copy.dump).size} bytes, the bucket ${copy.files.size} files`,
-        `in the copy: ${found.pending} pending, ${found.processing} processing, ${found.done} done`,
+        `in the backup: ${found.pending} pending, ${found.processing} processing, ${found.done} done`,
       ],
     };
   } finally {
@@ -130,7 +130,7 @@ async function run(context: Context): Promise<Outcome> {
 
 export const restore: Scenario = {
   name: 'restore',
-  about: 'dump and copy in the middle of the work, everything wiped, restored, started again',
+  about: 'backup under load, everything wiped, restored and started again',
   isWatched: false,
   corruptions: [corruptions.lostJob],
   run,

@@ -1,4 +1,4 @@
-/** Keys are revoked while they are in use on two nodes: no request begun after the 204 is accepted. */
+/** Revokes API keys while they are in use on two nodes: no request started after the 204 is accepted. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sendRequest } from '@octavo/testkit/client/send-request.ts';
 import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
@@ -15,7 +15,7 @@ const lateUses = 3;
 
 type Use = { readonly beganMs: number; readonly status: number };
 
-/** Uses the key on one node without a pause until a few requests were begun after it was revoked. */
+/** Uses the key on one node continuously until a few requests were started after its revocation. */
 async function useUntilRevoked(
   node: string,
   raw: string,
@@ -85,13 +85,13 @@ async function run(context: Context): Promise<Outcome> {
   return {
     load: `${count} keys in use on 2 nodes`,
     misses: [],
-    notes: [`${refused} requests begun after a 204`],
+    notes: [`${refused} requests started after a 204`],
   };
 }
 
 export const revocation: Scenario = {
   name: 'revocation',
-  about: 'keys revoked while they are in use on two nodes',
+  about: 'API keys revoked while in use on two nodes',
   corruptions: [corruptions.revokedAccepted],
   run,
 };

@@ -1,4 +1,4 @@
-/** Every API node and worker is replaced under load, one after the other: no request fails, no attempt is spent. */
+/** Rolling update: replaces every API node and worker under load, one by one: no request fails and no retry is used up. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sendRequest } from '@octavo/testkit/client/send-request.ts';
 import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
@@ -22,7 +22,7 @@ const sizes = { short: 4, full: 20 };
 const stopMaxMs = 30_000;
 const kinds = [...quickKinds, slowKind(1_500)];
 
-/** The new node answers before the old one gets SIGTERM; requests under way are the old one's to finish. */
+/** The new node is ready before the old one gets SIGTERM; the old node finishes its open requests. */
 async function rollApi(environment: TestEnvironment, apis: Member[], balancer: Balancer): Promise<number> {
   const next = await environment.fleet.startApi();
   await next.ready();
@@ -124,10 +124,10 @@ async function run(context: Context): Promise<Outcome> {
       load: `${environment.journal.accepted.size} jobs, ${rolls} rolls`,
       recoveryMs: stopMs,
       misses: [
-        ...spent.map(({ id }) => `${id} lost an attempt to a shutdown`),
+        ...spent.map(({ id }) => `${id} used up a retry because of a shutdown`),
         ...failed.map((job) => `${job.id} failed: ${job.error_message}`),
       ],
-      notes: [`answers: ${answers}`, `the slowest process was gone ${Math.round(slowest)} ms after SIGTERM`],
+      notes: [`responses: ${answers}`, `the slowest process ended ${Math.round(slowest)} ms after SIGTERM`],
     };
   } finally {
     await balancer.close();

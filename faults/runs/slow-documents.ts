@@ -1,4 +1,4 @@
-/** One free account sends documents that hold the admission check until its time is over: other accounts are still answered within seconds. */
+/** One free account sends documents that keep the admission check busy until its timeout: other accounts still get responses within seconds. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { jobOf, type Reply, submit } from '@octavo/testkit/client/send-request.ts';
 import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
@@ -9,12 +9,13 @@ import { recordGolden, startProcesses } from '@octavo/testkit/load/start-process
 import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
 import { percentile } from '@octavo/testkit/runner/figures.ts';
 import { type Context, type Outcome, type Scenario, timeSlack } from '@octavo/testkit/runner/scenario.ts';
+import { responseCounts } from './figures.ts';
 
 const sizes = { short: { lastsMs: 20_000 }, full: { lastsMs: 180_000 } };
-/** As many uploads of one account as an API process takes in at once. */
+/** The number of concurrent uploads that an API process accepts from one account. */
 const parallel = 32;
 const answerMaxMs = 5_000;
-/** A client that waits longer has given up; far beyond the bound. */
+/** Client timeout, far above the limit that is checked. */
 const honestTimeoutMs = 20_000;
 const attackTimeoutMs = 60_000;
 /** Between two submits of the honest account. */
@@ -23,7 +24,7 @@ const pauseMs = 500;
 const quick = quickKinds[0] as DocumentKind;
 const stalling = makeStallingDocument();
 
-/** What a refusal may be: about the document, or "later" with the time to wait. */
+/** A refusal may be about the document, or 429/503 with Retry-After. */
 function isProperRefusal({ status, headers }: Reply): boolean {
   if (status === 429 || status === 503) return headers.has('retry-after');
   return status >= 400 && status < 500;
@@ -49,7 +50,7 @@ async function attack(
   }
 }
 
-/** How long each submit took, answered or not. */
+/** How long each submit took, with or without a response. */
 async function submitHonestly(
   environment: TestEnvironment,
   node: string,
@@ -103,14 +104,14 @@ async function run(context: Context): Promise<Outcome> {
   );
   await Promise.all(attacks);
   const refused = [...journal.answers.keys()].filter((name) => /^attacker .* (429|503)$/.test(name));
-  observe(journal, 'I30', 'the attacker never got 429 or 503', refused.length > 0);
+  observe(journal, 'I30', 'the attacker never received 429 or 503', refused.length > 0);
   await waitUntilQuiet(environment, 60_000);
   return {
     load: `${parallel} stalling uploads at a time next to ${tookMs.length} honest ones`,
     misses: [],
     notes: [
       `honest submits: median ${Math.round(percentile(tookMs, 0.5) ?? 0)} ms, ${figure}`,
-      `answers: ${[...journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`,
+      responseCounts(journal),
     ],
   };
 }

@@ -1,4 +1,4 @@
-/** Mixed load for a longer time: memory, open files, sockets and processes do not grow. */
+/** Soak test: under mixed load for a longer time memory, open files, sockets and processes do not grow. */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jobOf, sendRequest, submit } from '@octavo/testkit/client/send-request.ts';
@@ -23,7 +23,7 @@ import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario
 
 const sizes = { short: { warmMs: 4_000, ms: 12_000 }, full: { warmMs: 120_000, ms: 480_000 } };
 const sampleMs = 1_000;
-/** Between the medians of the first and the second half: a leak of a page of memory per job would be far above. */
+/** Allowed growth between the medians of the two halves: a leak of one memory page per job would be far above. */
 const growthMax = 0.1;
 const uploadRiseMax = 96 * 1_048_576;
 
@@ -37,8 +37,8 @@ type Sample = {
   readonly engines: number;
 };
 
-/** Nothing for a process that has ended meanwhile. */
-function heldBytes(pid: number): number {
+/** 0 for a process that has ended. */
+function memoryOf(pid: number): number {
   try {
     return residentBytes(pid);
   } catch {
@@ -46,7 +46,7 @@ function heldBytes(pid: number): number {
   }
 }
 
-/** What every file descriptor of a process leads to; one that is closed meanwhile is left out. */
+/** The target of every open file descriptor of a process. */
 function descriptors(pid: number): string[] {
   const directory = `/proc/${pid}/fd`;
   return readdirSync(directory).flatMap((name) => {
@@ -59,7 +59,7 @@ function descriptors(pid: number): string[] {
 }
 
 function sample(environment: TestEnvironment, { apis, workers }: Processes): Sample {
-  const sum = (pids: readonly number[]) => pids.reduce((bytes, pid) => bytes + heldBytes(pid), 0);
+  const sum = (pids: readonly number[]) => pids.reduce((bytes, pid) => bytes + memoryOf(pid), 0);
   const pidsOf = (members: readonly Member[]) => members.map(({ pid }) => pid);
   const engines = engineProcesses(environment.workDir).filter(({ program }) => program === 'java');
   const open = [...apis, ...workers].flatMap(({ pid }) => descriptors(pid));
@@ -75,7 +75,7 @@ function sample(environment: TestEnvironment, { apis, workers }: Processes): Sam
   };
 }
 
-const held = {
+const memoryByKind = {
   API: (one: Sample) => one.apiBytes,
   worker: (one: Sample) => one.workerBytes,
   JVM: (one: Sample) => one.jvmBytes,
@@ -87,21 +87,21 @@ function growth(samples: readonly Sample[], of: (sample: Sample) => number): num
   return median(samples.slice(half)) / median(samples.slice(0, half)) - 1;
 }
 
-/** Only a full run is warm enough to be held to it. */
+/** Checked in a full run only: a short one ends while processes still warm up. */
 const grown = ({ isFull }: Context, samples: readonly Sample[]) =>
-  Object.entries(held).flatMap(([name, of]) => {
+  Object.entries(memoryByKind).flatMap(([name, of]) => {
     const share = growth(samples, of);
     return isFull && share > growthMax
       ? [
-          `the memory of the ${name} grew by ${(share * 100).toFixed(1)} % from one half of the run to the other`,
+          `the memory of the ${name} grew by ${(share * 100).toFixed(1)} % from the first half of the run to the second`,
         ]
       : [];
   });
 
 function describeMemory(samples: readonly Sample[]): string {
-  const parts = Object.entries(held).map(([name, of]) => {
+  const parts = Object.entries(memoryByKind).map(([name, of]) => {
     const median = Math.round((percentile(samples.map(of), 0.5) ?? 0) / 1_048_576);
-    return `${name} ${median} MB, ${(growth(samples, of) * 100).toFixed(1)} % from half to half`;
+    return `${name} ${median} MB, ${(growth(samples, of) * 100).toFixed(1)} % first to second half`;
   });
   return parts.join('; ');
 }
@@ -130,7 +130,7 @@ async function readAndDelete(
   }
 }
 
-/** What one upload costs an API process, for a small and for a large one. */
+/** Memory that an API process uses for a small and for a large upload. */
 async function uploadMemory(environment: TestEnvironment, api: Member, account: Account): Promise<string> {
   const rises: number[] = [];
   for (const megabytes of [5, 100]) {
@@ -156,7 +156,7 @@ async function uploadMemory(environment: TestEnvironment, api: Member, account: 
     observe(
       environment.journal,
       'I24',
-      `an upload of ${megabytes} MB cost ${Math.round(riseBytes / 1_048_576)} MB`,
+      `an upload of ${megabytes} MB used ${Math.round(riseBytes / 1_048_576)} MB`,
       riseBytes < uploadRiseMax,
     );
   }
@@ -200,7 +200,7 @@ async function run(context: Context): Promise<Outcome> {
     `${after.engines} engines at the end, ${before.engines} at the beginning`,
     after.engines === before.engines,
   );
-  // Idle connections to database and storage come and go with the load.
+  // The number of idle connections to database and storage changes with the load.
   observe(
     environment.journal,
     'I23',
@@ -217,16 +217,16 @@ async function run(context: Context): Promise<Outcome> {
     load: `${environment.journal.accepted.size} jobs in ${Math.round((warmMs + ms) / 1000)} s`,
     misses: grown(context, samples),
     notes: [
-      `${context.isFull ? '' : 'still warming up: '}memory over ${Math.round(ms / 1000)} s: ${describeMemory(samples)}. Minutes say little about hours: what was measured, not a proof`,
+      `${context.isFull ? '' : 'still warming up: '}memory over ${Math.round(ms / 1000)} s: ${describeMemory(samples)}. A run of minutes does not prove stability over hours`,
       `open files ${before.files} → ${after.files}, sockets ${before.sockets} → ${after.sockets}, engines ${before.engines} → ${after.engines}`,
-      `uploads of 5 and 100 MB raised the API by ${rises}`,
+      `uploads of 5 and 100 MB raised the memory of the API by ${rises}`,
     ],
   };
 }
 
 export const soak: Scenario = {
   name: 'soak',
-  about: 'mixed load for a while: memory, files, sockets, processes',
+  about: 'mixed load for a longer time: memory, files, sockets, processes',
   corruptions: [corruptions.growingMemory],
   run,
 };

@@ -1,4 +1,4 @@
-/** The storage misbehaves in every way a proxy can make it: nothing is lost, and no job is done without its files. */
+/** Injects storage errors, latency, truncated bodies and an outage: nothing is lost, and no job is done without its files. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Account } from '@octavo/testkit/environment/test-environment.ts';
 import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
@@ -12,7 +12,7 @@ import {
   type StorageProxy,
 } from '@octavo/testkit/proxies/storage-proxy.ts';
 import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
-import { failedJobs } from './figures.ts';
+import { failedJobs, responseCounts } from './figures.ts';
 
 const sizes = {
   short: { jobs: 12, latencyMs: 1_000, downMs: 4_000 },
@@ -35,7 +35,7 @@ async function underFault(
     jobs,
     accounts: processes.accounts,
     nodes: () => urlsOf(processes.apis),
-    // The slowest answers come one after the other: more clients keep the load up.
+    // Slow responses lower the throughput of each client: more clients keep the load up.
     clients: 12,
   });
   if (phase.downMs > 0) {
@@ -43,7 +43,7 @@ async function underFault(
     await proxy.misbehave({});
   }
   await loading;
-  // Workers meet the fault as well.
+  // Workers run under the fault as well.
   await Promise.race([waitUntilQuiet(environment, 30_000), delay(15_000)]);
   await proxy.misbehave({});
   environment.say(`  ${phase.name}: ${jobs} jobs in ${Math.round((performance.now() - began) / 1000)} s`);
@@ -67,18 +67,18 @@ async function run(context: Context): Promise<Outcome> {
     const phases: Phase[] = [
       { name: '30 % errors', faults: { errors: 0.3 }, downMs: 0 },
       { name: `${latencyMs} ms of latency`, faults: { latencyMs }, downMs: 0 },
-      { name: '30 % cut bodies', faults: { cuts: 0.3 }, downMs: 0 },
+      { name: '30 % truncated bodies', faults: { cuts: 0.3 }, downMs: 0 },
       { name: `${downMs} ms down`, faults: { isDown: true }, downMs },
     ];
     for (const phase of phases) await underFault(context, processes, proxy, phase, jobs);
     await waitUntilQuiet(environment, 180_000);
     const failed = await failedJobs(environment);
     return {
-      load: `${jobs * phases.length} jobs in ${phases.length} kinds of trouble`,
+      load: `${jobs * phases.length} jobs in ${phases.length} kinds of faults`,
       misses: failed.map((job) => `${job.id} failed: ${job.error_message}`),
       notes: [
         `the storage answered ${proxy.counts.passed} requests, ${proxy.counts.errors} with 500, cut ${proxy.counts.cuts}`,
-        `answers: ${[...environment.journal.answers].map(([name, count]) => `${name} ×${count}`).join(', ')}`,
+        responseCounts(environment.journal),
       ],
     };
   } finally {
@@ -88,7 +88,7 @@ async function run(context: Context): Promise<Outcome> {
 
 export const storageFaults: Scenario = {
   name: 'storage-faults',
-  about: 'errors, latency, cut bodies and an outage of the storage',
+  about: 'errors, latency, truncated bodies and an outage of the storage',
   corruptions: [corruptions.lostOutput],
   run,
 };

@@ -1,4 +1,4 @@
-/** A lock that a dead client leaves on one account, and files that cannot be deleted: nothing of other accounts waits for them. */
+/** A dead client holds a lock on one account, and some files cannot be deleted: cleanup and jobs of other accounts do not wait for either. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { jobOf, type Reply, submit } from '@octavo/testkit/client/send-request.ts';
 import { lockAndVanish } from '@octavo/testkit/environment/dead-client.ts';
@@ -15,17 +15,17 @@ import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario
 import {
   accountIdOf,
   expireJob,
-  halfDelete,
   type Item,
   makeAbandonedUpload,
-  stillThere,
+  remainingItems,
+  startDelete,
 } from './due-rows.ts';
 
-/** The lock is held for so long at least, whatever has happened by then. */
+/** Minimum time for which the lock is held. */
 const sizes = { short: { holdMs: 15_000 }, full: { holdMs: 60_000 } };
 const reclaimExtraMs = 10_000;
 const dueWithinMs = 15_000;
-/** A dead client's transaction must be ended by the server within this. */
+/** The database server must end a dead client's transaction within this time. */
 const lockEndsMs = 30_000;
 const allowedAgainMs = 60_000;
 
@@ -33,7 +33,7 @@ const quick = quickKinds[0] as DocumentKind;
 const slow = slowKind(4_000);
 const stoppedTag = 'lock-secretname-stopped.pdf';
 
-type Place = {
+type Setup = {
   readonly environment: TestEnvironment;
   readonly api: Member;
   readonly env: ProcessEnv;
@@ -41,20 +41,20 @@ type Place = {
   readonly other: Account;
 };
 
-async function doneJob({ environment, api }: Place, account: Account, name: string): Promise<string> {
+async function doneJob({ environment, api }: Setup, account: Account, name: string): Promise<string> {
   const id = await submitOne(environment, api.url, account, quick, `lock-secretname-${name}.pdf`);
   await waitForDone(api.url, account, id);
   return id;
 }
 
-/** One job of each account is in work when its worker dies; no worker is left afterwards. */
-async function loseWorker({ environment, api, locked, other }: Place, worker: Member) {
+/** Kills the only worker while it converts one job of each account. */
+async function loseWorker({ environment, api, locked, other }: Setup, worker: Member) {
   const held = await submitOne(environment, api.url, locked, slow, 'lock-secretname-held-1.pdf');
   const free = await submitOne(environment, api.url, other, slow, 'lock-secretname-held-2.pdf');
   for (const id of [held, free])
     await requireState(environment, id, ({ status } = noState) => status === 'processing', 60_000);
   await worker.kill();
-  // The locked account's is the oldest, so that every sweeper meets it first.
+  // The locked account's job is the oldest, so the cleanup always takes it first.
   await environment.db.rows(`update jobs set lease_until = now() - interval '1 minute' where id = $1`, [
     held,
   ]);
@@ -63,23 +63,23 @@ async function loseWorker({ environment, api, locked, other }: Place, worker: Me
 
 const noState = { status: 'gone', attempt: 0, charges: 0 };
 
-function report(environment: TestEnvironment, left: readonly Item[], while_: string): void {
-  const what = `${while_}: not removed within ${dueWithinMs} ms: ${left.map((item) => item.what).join(', ')}`;
+function report(environment: TestEnvironment, left: readonly Item[], condition: string): void {
+  const what = `${condition}: not removed within ${dueWithinMs} ms: ${left.map((item) => item.what).join(', ')}`;
   observe(environment.journal, 'I28', what, left.length === 0);
 }
 
-async function lockedRow(place: Place, worker: Member, holdMs: number): Promise<number> {
-  const { environment, locked, other } = place;
-  const ofLocked = [await doneJob(place, locked, 'a1'), await doneJob(place, locked, 'a2')] as const;
-  const ofOther = [await doneJob(place, other, 'b1'), await doneJob(place, other, 'b2')] as const;
-  const { held, free } = await loseWorker(place, worker);
+async function lockedRow(setup: Setup, worker: Member, holdMs: number): Promise<number> {
+  const { environment, locked, other } = setup;
+  const ofLocked = [await doneJob(setup, locked, 'a1'), await doneJob(setup, locked, 'a2')] as const;
+  const ofOther = [await doneJob(setup, other, 'b1'), await doneJob(setup, other, 'b2')] as const;
+  const { held, free } = await loseWorker(setup, worker);
   const later = [
-    await halfDelete(environment, ofLocked[0], 600),
+    await startDelete(environment, ofLocked[0], 600),
     await expireJob(environment, ofLocked[1], 600),
   ];
   const otherId = await accountIdOf(environment, other.email);
   const due = [
-    await halfDelete(environment, ofOther[0]),
+    await startDelete(environment, ofOther[0]),
     await expireJob(environment, ofOther[1]),
     await makeAbandonedUpload(environment, otherId),
   ];
@@ -88,26 +88,26 @@ async function lockedRow(place: Place, worker: Member, holdMs: number): Promise<
     'select from accounts where email = $1 for no key update',
     [locked.email],
   );
-  const next = await environment.fleet.startWorker(place.env);
+  const next = await environment.fleet.startWorker(setup.env);
   await next.ready();
   const began = performance.now();
   const boundMs = environment.leaseMs + reclaimExtraMs;
   const isTaken = ({ attempt } = noState) => attempt >= 2;
   const [tookMs, left] = await Promise.all([
     waitForState(environment, free, isTaken, boundMs),
-    stillThere(due, dueWithinMs),
+    remainingItems(due, dueWithinMs),
   ]);
-  const seen = `the job of another account was not taken back within ${boundMs} ms`;
+  const seen = `the job of another account was not requeued within ${boundMs} ms`;
   observe(environment.journal, 'I28', `an account is locked: ${seen}`, tookMs !== null);
   report(environment, left, 'an account is locked');
   await delay(Math.max(0, holdMs - (performance.now() - began)));
   await client.release();
   await requireState(environment, held, ({ status } = noState) => status === 'done', 90_000);
-  report(environment, await stillThere([...later, ...due], dueWithinMs), 'the lock is gone');
+  report(environment, await remainingItems([...later, ...due], dueWithinMs), 'the lock is gone');
   return tookMs ?? boundMs;
 }
 
-/** Is the account's row free to be locked? */
+/** Whether the account's row can be locked. */
 async function isFree({ db }: TestEnvironment, email: string): Promise<boolean> {
   return db.rows('select from accounts where email = $1 for update nowait', [email]).then(
     () => true,
@@ -124,14 +124,14 @@ async function submitWaits({ db }: TestEnvironment): Promise<void> {
        where datname = current_database() and wait_event_type = 'Lock' and application_name like 'octavo-api%'`,
     );
     if (waiting.length > 0) return;
-    if (performance.now() > deadline) throw new Error('the submit does not wait for the lock');
+    if (performance.now() > deadline) throw new Error('the submit did not wait for the lock');
     await delay(50);
   }
 }
 
-/** The submit holds the lock of its account's row and waits for that of the month; then its process stops. */
+/** Stops the API process while a submit holds the lock on its account's row and waits for the lock on the month. */
 async function stopInSubmit(
-  { environment }: Place,
+  { environment }: Setup,
   api: Member,
   account: Account,
 ): Promise<Promise<Reply>[]> {
@@ -150,16 +150,16 @@ async function stopInSubmit(
   });
 }
 
-/** How long the server keeps the lock of a client with the service's own settings that says nothing any more. */
-async function stoppedApi(place: Place, account: Account): Promise<number> {
-  const { environment } = place;
+/** How long the database keeps the lock of a stopped client that uses the service's own settings. */
+async function stoppedApi(setup: Setup, account: Account): Promise<number> {
+  const { environment } = setup;
   const { journal } = environment;
-  const api = await environment.fleet.startApi(place.env);
+  const api = await environment.fleet.startApi(setup.env);
   await api.ready();
-  const [answer] = await stopInSubmit(place, api, account);
+  const [answer] = await stopInSubmit(setup, api, account);
   const began = performance.now();
   const wasHeld = !(await isFree(environment, account.email));
-  observe(journal, 'I28', 'the process that was stopped held no lock: the run shows nothing', wasHeld);
+  observe(journal, 'I28', 'the stopped process held no lock, so the run shows nothing', wasHeld);
   while (performance.now() - began < lockEndsMs && !(await isFree(environment, account.email)))
     await delay(250);
   const tookMs = performance.now() - began;
@@ -176,7 +176,7 @@ async function stoppedApi(place: Place, account: Account): Promise<number> {
   observe(
     journal,
     'I20',
-    `the stopped submit answered ${reply?.status}`,
+    `the stopped submit returned ${reply?.status}`,
     [0, 201, 503].includes(reply?.status ?? 0),
   );
   await api.kill();
@@ -184,23 +184,23 @@ async function stoppedApi(place: Place, account: Account): Promise<number> {
 }
 
 /** The oldest deletion, the oldest expired job and the oldest upload cannot be removed from the storage. */
-async function undeletable(place: Place, storage: StorageProxy): Promise<void> {
-  const { environment, other, locked } = place;
-  const stuck = [await doneJob(place, locked, 'd1'), await doneJob(place, locked, 'd2')] as const;
-  const free = [await doneJob(place, other, 'e1'), await doneJob(place, other, 'e2')] as const;
+async function undeletable(setup: Setup, storage: StorageProxy): Promise<void> {
+  const { environment, other, locked } = setup;
+  const stuck = [await doneJob(setup, locked, 'd1'), await doneJob(setup, locked, 'd2')] as const;
+  const free = [await doneJob(setup, other, 'e1'), await doneJob(setup, other, 'e2')] as const;
   const otherId = await accountIdOf(environment, other.email);
   await storage.misbehave({ undeletable: stuck });
-  const late = [await halfDelete(environment, stuck[0], 600), await expireJob(environment, stuck[1], 600)];
+  const late = [await startDelete(environment, stuck[0], 600), await expireJob(environment, stuck[1], 600)];
   const due = [
-    await halfDelete(environment, free[0]),
+    await startDelete(environment, free[0]),
     await expireJob(environment, free[1]),
     await makeAbandonedUpload(environment, otherId),
   ];
-  report(environment, await stillThere(due, dueWithinMs), 'files of one job cannot be deleted');
+  report(environment, await remainingItems(due, dueWithinMs), 'files of one job cannot be deleted');
   const isMet = storage.counts.denied > 0;
-  observe(environment.journal, 'I28', 'no delete was denied: the run shows nothing', isMet);
+  observe(environment.journal, 'I28', 'no delete was denied, so the run shows nothing', isMet);
   await storage.misbehave({});
-  const left = await stillThere([...due, ...late], allowedAgainMs);
+  const left = await remainingItems([...due, ...late], allowedAgainMs);
   const what = left.map((item) => item.what).join(', ');
   observe(
     environment.journal,
@@ -223,20 +223,20 @@ async function run(context: Context): Promise<Outcome> {
     await Promise.all([api.ready(), worker.ready()]);
     const accounts = await environment.openAccounts(api, 3, 'business');
     const [locked, other, third] = accounts as [Account, Account, Account];
-    const place: Place = { environment, api, env, locked, other };
-    // Its month must have a row that can be locked.
-    await doneJob(place, third, 'c1');
+    const setup: Setup = { environment, api, env, locked, other };
+    // A row of the current month must exist to be locked.
+    await doneJob(setup, third, 'c1');
     const [reclaimMs, lockMs] = await Promise.all([
-      lockedRow(place, worker, sizes[size].holdMs),
-      stoppedApi(place, third),
+      lockedRow(setup, worker, sizes[size].holdMs),
+      stoppedApi(setup, third),
     ]);
-    await undeletable(place, storage);
+    await undeletable(setup, storage);
     await waitUntilQuiet(environment, 60_000);
     return {
       load: 'a locked account, a stopped API process, files that cannot be deleted',
       recoveryMs: [reclaimMs],
       misses: [],
-      notes: [`the lock of a stopped API process was gone after ${(lockMs / 1000).toFixed(1)} s`],
+      notes: [`the lock of a stopped API process was released after ${(lockMs / 1000).toFixed(1)} s`],
     };
   } finally {
     await storage.close();

@@ -1,4 +1,4 @@
-/** Workers and API processes whose clocks are 10 days ahead or behind: nothing is removed early, everything due is removed, and they report it. */
+/** Workers and API processes with clocks 10 days ahead or behind: nothing is removed early, everything due is removed, and the skew is reported. */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jobOf, type Reply, sendRequest, submit } from '@octavo/testkit/client/send-request.ts';
@@ -21,13 +21,13 @@ import {
   makeAbandonedUpload,
   makeDelivery,
   makeIdempotencyKey,
-  stillThere,
+  remainingItems,
 } from './due-rows.ts';
 
 const dayMs = 86_400_000;
 const shifts = { ahead: 10 * dayMs, behind: -10 * dayMs };
 const retentionDays = 7;
-/** Some rounds of the sweeper, which runs every 2 s. */
+/** Several runs of the cleanup, which runs every 2 s. */
 const sizes = { short: { jobs: 2, watchMs: 5_000 }, full: { jobs: 20, watchMs: 60_000 } };
 const dueWithinMs = 15_000;
 /** A clock that differs by more than this must be reported. */
@@ -36,7 +36,7 @@ const skewMaxSeconds = 5;
 const document = quickKinds[0] as DocumentKind;
 const tagOf = (name: string) => `clock-secretname-${name}.pdf`;
 
-type Place = {
+type Setup = {
   readonly environment: TestEnvironment;
   readonly node: string;
   readonly account: Account;
@@ -48,9 +48,9 @@ const shifted = (shiftMs: number): ProcessEnv => ({
   FAULTS_CLOCK_SHIFT_MS: String(shiftMs),
 });
 
-/** With an API key: a session would be too old or too young for a process with a wrong clock, and rightly so. */
+/** With an API key: a process with a wrong clock correctly rejects session tokens as expired or not yet valid. */
 async function submitWithKey(
-  { environment, account, key }: Place,
+  { environment, account, key }: Setup,
   node: string,
   name: string,
 ): Promise<Reply> {
@@ -73,14 +73,14 @@ async function submitWithKey(
   return reply;
 }
 
-async function submitDone(place: Place, name: string): Promise<string> {
-  const reply = await submitWithKey(place, place.node, name);
+async function submitDone(setup: Setup, name: string): Promise<string> {
+  const reply = await submitWithKey(setup, setup.node, name);
   if (reply.status !== 201) throw new Error(`${name}: ${reply.status} ${reply.text}`);
-  await waitForDone(place.node, place.account, jobOf(reply).id);
+  await waitForDone(setup.node, setup.account, jobOf(reply).id);
   return jobOf(reply).id;
 }
 
-async function checkKept({ environment, node, account }: Place, id: string, why: string): Promise<void> {
+async function checkKept({ environment, node, account }: Setup, id: string, why: string): Promise<void> {
   const { status } = await sendRequest(node, `/jobs/${id}/download/markdown`, { caller: account });
   const missing = await missingOutputs(environment, id);
   const isKept = status === 200 && missing.length === 0;
@@ -92,15 +92,15 @@ async function checkKept({ environment, node, account }: Place, id: string, why:
   );
 }
 
-async function checkRepeat(place: Place, node: string, name: string, id: string, where: string) {
-  const reply = await submitWithKey(place, node, name);
+async function checkRepeat(setup: Setup, node: string, name: string, id: string, where: string) {
+  const reply = await submitWithKey(setup, node, name);
   const isSame = reply.status === 201 && jobOf(reply).id === id;
   const got = reply.status === 201 ? `another job, ${jobOf(reply).id}` : `${reply.status}`;
-  observe(place.environment.journal, 'I27', `${where}: repeating a submit with its key gave ${got}`, isSame);
+  observe(setup.environment.journal, 'I27', `${where}: repeating a submit with its key gave ${got}`, isSame);
 }
 
-/** By a warning in its log and by the metric, in seconds. */
-async function checkReport({ environment }: Place, member: Member, metrics: string, shiftMs: number) {
+/** The skew must show in a log warning and in the metric, in seconds. */
+async function checkReport({ environment }: Setup, member: Member, metrics: string, shiftMs: number) {
   const text = await readMetrics(metrics);
   const value = /^octavo_clock_skew_seconds(?:\{[^}]*\})? (\S+)$/m.exec(text)?.[1];
   const seconds = Math.abs(Number(value ?? Number.NaN));
@@ -118,9 +118,9 @@ async function checkReport({ environment }: Place, member: Member, metrics: stri
   observe(journal, 'I27', `${member.name}: ${warnings.length} warnings about its clock in its log`, isRight);
 }
 
-/** Old rows next to rows that are not old yet: the first must go, the others must stay. */
-async function makeRows(place: Place, expired: string): Promise<{ due: Item[]; kept: Item[] }> {
-  const { environment, account } = place;
+/** Rows that are due must be removed, rows that are not due must stay. */
+async function makeRows(setup: Setup, expired: string): Promise<{ due: Item[]; kept: Item[] }> {
+  const { environment, account } = setup;
   const id = await accountIdOf(environment, account.email);
   return {
     due: [
@@ -137,17 +137,17 @@ const eventsIn = async ({ db }: TestEnvironment) =>
   (await db.rows<{ count: number }>('select count(*) from events'))[0]?.count ?? 0;
 
 /**
- * A healthy worker next to one that is ahead and one that is behind; then those two alone. They may leave alone what
- * is due meanwhile: the result is for the next healthy worker to remove.
+ * A healthy worker together with one that is ahead and one that is behind; then those two alone. They may keep what
+ * becomes due meanwhile: the returned item must be removed by the next healthy worker.
  */
-async function skewedWorkers(place: Place, healthy: Member, jobs: number, watchMs: number): Promise<Item> {
-  const { environment } = place;
+async function skewedWorkers(setup: Setup, healthy: Member, jobs: number, watchMs: number): Promise<Item> {
+  const { environment } = setup;
   const { journal, fleet } = environment;
   const names = Array.from({ length: jobs }, (_, index) => `job-${index}`);
   const ids = new Map<string, string>();
-  for (const name of names) ids.set(name, await submitDone(place, name));
-  const expired = [await submitDone(place, 'expired-1'), await submitDone(place, 'expired-2')] as const;
-  const { due, kept } = await makeRows(place, expired[0]);
+  for (const name of names) ids.set(name, await submitDone(setup, name));
+  const expired = [await submitDone(setup, 'expired-1'), await submitDone(setup, 'expired-2')] as const;
+  const { due, kept } = await makeRows(setup, expired[0]);
   const events = await eventsIn(environment);
   const skewed = await Promise.all(
     Object.values(shifts).map(async (shiftMs) => {
@@ -158,34 +158,34 @@ async function skewedWorkers(place: Place, healthy: Member, jobs: number, watchM
       return { member, shiftMs, metrics: `http://127.0.0.1:${port}` };
     }),
   );
-  const left = await stillThere(due, dueWithinMs);
+  const left = await remainingItems(due, dueWithinMs);
   observe(journal, 'I27', `kept too long: ${left.map(({ what }) => what).join(', ')}`, left.length === 0);
   await healthy.stop();
-  const alone = await submitDone(place, 'skewed-alone');
+  const alone = await submitDone(setup, 'skewed-alone');
   const late = await expireJob(environment, expired[1]);
   await delay(watchMs);
   for (const [name, id] of ids) {
-    await checkKept(place, id, 'workers with wrong clocks');
-    await checkRepeat(place, place.node, name, id, 'workers with wrong clocks');
+    await checkKept(setup, id, 'workers with wrong clocks');
+    await checkRepeat(setup, setup.node, name, id, 'workers with wrong clocks');
   }
-  await checkKept(place, alone, 'converted by a worker with a wrong clock');
-  const present = await Promise.all(kept.map((item) => item.isThere()));
+  await checkKept(setup, alone, 'converted by a worker with a wrong clock');
+  const present = await Promise.all(kept.map((item) => item.exists()));
   for (const [at, item] of kept.entries()) {
     observe(journal, 'I27', `${item.what} was removed`, present[at] === true);
   }
   const now = await eventsIn(environment);
   observe(journal, 'I27', `${events - now} events of today were removed`, now >= events);
-  for (const { member, shiftMs, metrics } of skewed) await checkReport(place, member, metrics, shiftMs);
+  for (const { member, shiftMs, metrics } of skewed) await checkReport(setup, member, metrics, shiftMs);
   for (const { member } of skewed) await member.stop();
   return late;
 }
 
-/** A job that such a process admits is kept as long as any other; a 503 is right as well. */
-async function skewedApi(place: Place, healthyId: string, name: keyof typeof shifts, watchMs: number) {
-  const { environment, node } = place;
+/** A job accepted by such a process has the normal retention; a 503 is correct as well. */
+async function skewedApi(setup: Setup, healthyId: string, name: keyof typeof shifts, watchMs: number) {
+  const { environment, node } = setup;
   const api = await environment.fleet.startApi(shifted(shifts[name]));
   await api.ready();
-  const reply = await submitWithKey(place, api.url, `api-${name}`);
+  const reply = await submitWithKey(setup, api.url, `api-${name}`);
   const where = `API with its clock ${name}`;
   observe(
     environment.journal,
@@ -193,15 +193,15 @@ async function skewedApi(place: Place, healthyId: string, name: keyof typeof shi
     `${where} answered ${reply.status} ${reply.text.slice(0, 120)}`,
     [201, 503].includes(reply.status),
   );
-  await checkRepeat(place, api.url, 'job-0', healthyId, where);
+  await checkRepeat(setup, api.url, 'job-0', healthyId, where);
   if (reply.status === 201) {
     const { id } = jobOf(reply);
     await waitUntilQuiet(environment, 60_000);
     await delay(watchMs);
-    await checkKept(place, id, where);
-    await checkRepeat(place, node, `api-${name}`, id, `${where}, then another`);
+    await checkKept(setup, id, where);
+    await checkRepeat(setup, node, `api-${name}`, id, `${where}, then another`);
   }
-  await checkReport(place, api, api.url, shifts[name]);
+  await checkReport(setup, api, api.url, shifts[name]);
   await api.stop();
 }
 
@@ -213,7 +213,7 @@ async function run(context: Context): Promise<Outcome> {
   const [worker] = workers as [Member];
   const [account] = accounts as [Account];
   const { raw: key } = await createKey(environment, api.url, account, 'clock');
-  const place: Place = { environment, node: api.url, account, key };
+  const setup: Setup = { environment, node: api.url, account, key };
   const settings = await sendRequest(api.url, '/account/settings', {
     method: 'PATCH',
     caller: account,
@@ -221,16 +221,16 @@ async function run(context: Context): Promise<Outcome> {
     body: JSON.stringify({ retention_days: retentionDays }),
   });
   if (settings.status !== 200) throw new Error(`retention: ${settings.status} ${settings.text}`);
-  const due = await skewedWorkers(place, worker, jobs, watchMs);
+  const due = await skewedWorkers(setup, worker, jobs, watchMs);
   const healthy = await environment.fleet.startWorker();
   await healthy.ready();
-  const late = await stillThere([due], dueWithinMs);
+  const late = await remainingItems([due], dueWithinMs);
   observe(environment.journal, 'I27', 'a healthy worker did not remove an expired job', late.length === 0);
-  const before = await submitWithKey(place, api.url, 'job-0');
+  const before = await submitWithKey(setup, api.url, 'job-0');
   for (const name of ['ahead', 'behind'] as const) {
-    await skewedApi(place, jobOf(before).id, name, watchMs);
+    await skewedApi(setup, jobOf(before).id, name, watchMs);
   }
-  await checkReport(place, api, api.url, 0);
+  await checkReport(setup, api, api.url, 0);
   return {
     load: `${environment.journal.accepted.size} jobs kept for ${retentionDays} days, 2 workers and 2 API processes 10 days off`,
     misses: [],

@@ -1,4 +1,4 @@
-/** The pages made from the results of benches; none where nothing was measured. */
+/** The pages generated from benchmark results; none if nothing was measured. */
 import { join } from 'node:path';
 import { allBenches } from '../../bench/benches/all.ts';
 import { pagesFrom } from '../../bench/report/pages.ts';

@@ -18,7 +18,7 @@ const duration = (quantile: number) =>
 const rows: Readonly<Record<string, readonly Panel[]>> = {
   'At a glance': [
     {
-      title: 'Oldest job that waits',
+      title: 'Oldest queued job',
       says: 'Age of the oldest pending job over all plans.',
       unit: 's',
       kind: 'stat',
@@ -26,7 +26,7 @@ const rows: Readonly<Record<string, readonly Panel[]>> = {
       queries: { age: 'max(octavo_queue_oldest_seconds)' },
     },
     {
-      title: 'Requests answered with 5xx',
+      title: '5xx responses',
       says: 'Share over five minutes.',
       unit: 'percentunit',
       kind: 'stat',
@@ -56,19 +56,19 @@ const rows: Readonly<Record<string, readonly Panel[]>> = {
   API: [
     {
       title: 'Traffic',
-      says: 'Answers by status.',
+      says: 'Responses by status.',
       unit: 'reqps',
       queries: { '{{status}}': 'sum by (status) (rate(octavo_http_request_duration_seconds_count[5m]))' },
     },
     {
       title: 'Latency',
-      says: 'Of all answers but long polls and streams.',
+      says: 'All responses except long polls and streams.',
       unit: 's',
       queries: { p50: latency(0.5), p95: latency(0.95), p99: latency(0.99) },
     },
     {
       title: 'Requests in flight',
-      says: 'Streams and long polls among them.',
+      says: 'Including streams and long polls.',
       unit: 'none',
       queries: { '{{instance}}': 'octavo_http_requests_in_flight' },
     },
@@ -85,27 +85,27 @@ const rows: Readonly<Record<string, readonly Panel[]>> = {
   'Queue and workers': [
     {
       title: 'Age of the oldest job, by plan',
-      says: 'What a customer of this plan waits for.',
+      says: 'Waiting time of a new job on this plan.',
       unit: 's',
       queries: { '{{plan}}': 'max by (plan) (octavo_queue_oldest_seconds)' },
     },
     {
-      title: 'Jobs that wait, by plan',
+      title: 'Queued jobs, by plan',
       says: 'Counted up to 1000.',
       unit: 'none',
       queries: {
         '{{plan}}': 'max by (plan) (octavo_queue_jobs)',
-        'in work': 'max(octavo_jobs_processing)',
+        processing: 'max(octavo_jobs_processing)',
       },
     },
     {
-      title: 'Attempts by end and class',
-      says: 'Classes are those of the engine; trouble is a dependency that broke.',
+      title: 'Attempts by outcome and class',
+      says: 'Classes are those of the engine; trouble means that a dependency failed.',
       unit: 'cps',
       queries: { '{{end}} {{class}}': 'sum by (end, class) (rate(octavo_attempts_total[5m]))' },
     },
     {
-      title: 'Time of an attempt',
+      title: 'Duration of an attempt',
       says: 'From claim to commit.',
       unit: 's',
       queries: { p50: duration(0.5), p95: duration(0.95), p99: duration(0.99) },
@@ -123,10 +123,10 @@ const rows: Readonly<Record<string, readonly Panel[]>> = {
       queries: { busy: 'sum(octavo_slots_busy)', all: 'sum(octavo_slots)' },
     },
   ],
-  'Webhooks and upkeep': [
+  'Webhooks and maintenance': [
     {
       title: 'Webhook attempts by outcome',
-      says: 'Everything but delivered is a fault of the receiver or of the way there.',
+      says: 'Anything but delivered is a fault of the receiver or of the network.',
       unit: 'cps',
       queries: {
         '{{outcome}}': 'sum by (outcome) (rate(octavo_webhook_attempt_duration_seconds_count[5m]))',
@@ -134,8 +134,8 @@ const rows: Readonly<Record<string, readonly Panel[]>> = {
       },
     },
     {
-      title: 'Swept',
-      says: 'What died half-way and was put in order, and what was past its time.',
+      title: 'Cleanup',
+      says: 'Interrupted work that was recovered, and expired data that was removed.',
       unit: 'cps',
       queries: { '{{what}}': 'sum by (what) (rate(octavo_swept_total[5m]))' },
     },
@@ -179,7 +179,7 @@ const rows: Readonly<Record<string, readonly Panel[]>> = {
     },
     {
       title: 'Preempted attempts',
-      says: 'Attempts handed back because another account waited while one held every slot.',
+      says: 'Attempts requeued because one account used every slot while another waited.',
       unit: 'cps',
       queries: { preempted: 'sum(rate(octavo_attempts_preempted_total[5m]))' },
     },

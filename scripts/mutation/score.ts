@@ -23,7 +23,7 @@ function rowOf(name: string, mutants: readonly Mutant[]): string {
   return `| ${name} | ${all} | ${killed} | ${survived} | ${uncovered} | ${score} |`;
 }
 
-/** Markdown, as it stands in docs/operations/mutation-testing.md. Mutants that do not compile are not counted. */
+/** The Markdown table of docs/operations/mutation-testing.md. Mutants that do not compile are not counted. */
 export function scoreTable(mutants: readonly Mutant[], root: string): string {
   const byFile = Map.groupBy(mutants, ({ fileName }) => relative(root, fileName));
   const rows = [...byFile].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, own]) => rowOf(name, own));

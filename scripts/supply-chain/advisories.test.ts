@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type AuditException, judgeAudit } from './advisories.ts';
 
-const advisory = { url: 'https://github.com/advisories/GHSA-aaaa', title: 'a hole', severity: 'high' };
+const advisory = {
+  url: 'https://github.com/advisories/GHSA-aaaa',
+  title: 'a vulnerability',
+  severity: 'high',
+};
 const metadata = { dependencies: { total: 332 } };
 const holed = JSON.stringify({
   auditReportVersion: 2,
@@ -35,7 +39,7 @@ describe('judgeAudit', () => {
   it('names each advisory once, where it lies', () => {
     expect(judgeAudit(holed, [], today)).toEqual({
       kind: 'faults',
-      faults: ['inner: GHSA-aaaa, high: a hole'],
+      faults: ['inner: GHSA-aaaa, high: a vulnerability'],
     });
   });
 

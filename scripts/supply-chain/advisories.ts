@@ -1,12 +1,12 @@
-/** Judges what `npm audit` said: clean, faults, or unknown where no source of advisories answered. */
+/** Classifies the output of `npm audit`: clean, faults, or unknown if no advisory source responded. */
 
 export type AuditException = {
   /** `GHSA-…`, the last part of the advisory's address. */
   readonly advisory: string;
   readonly package: string;
-  /** Why it does not touch us, or why we live with it. */
+  /** Why it does not affect us, or why we accept it. */
   readonly reason: string;
-  /** The last day on which it holds, as YYYY-MM-DD: an exception is looked at again. */
+  /** The last day of the exception, as YYYY-MM-DD; then it must be reviewed. */
   readonly until: string;
 };
 

@@ -1,4 +1,4 @@
-/** What the lockfile says about every package, and what it must say before anything of it is installed. */
+/** Reads the packages of the lockfile and checks that each has a hash, comes from the registry and needs no install script. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -50,7 +50,7 @@ export function lockfileFaults(lockfile: Lockfile): readonly string[] {
     ...(integrity?.startsWith('sha512-') ? [] : [`${path} has no sha-512 in the lockfile`]),
     ...(resolved === undefined || registry.test(resolved) ? [] : [`${path} does not come from the registry`]),
     ...(hasInstallScript && !worksWithoutInstallScript.has(nameOf(path))
-      ? [`${path} has an install script, which .npmrc does not let run`]
+      ? [`${path} has an install script, which .npmrc does not allow to run`]
       : []),
   ]);
 }

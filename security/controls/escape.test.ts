@@ -18,10 +18,10 @@ it('a process that was started without a sandbox shows every gap', async () => {
   rmSync(directory, { recursive: true });
   expect(gaps).toEqual(
     expect.arrayContaining([
-      'the secret stands in its environment',
-      'it can see the file of the secret',
-      'it can see /etc/passwd',
-      'it is in the network of this machine',
+      'the secret is in its environment',
+      'it can read the file with the secret',
+      'it can read /etc/passwd',
+      'it shares the network of the host',
       'it may gain privileges',
       'its system calls are not filtered',
       'it may start any number of processes',

@@ -1,13 +1,13 @@
-/** The scenario `outputs` can fail: a real browser is detected to run, load or show a result that is served badly. */
+/** The scenario `outputs` can fail: it detects that a browser runs, loads or displays a result served with wrong headers. */
 import { once } from 'node:events';
 import { createServer, type OutgoingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { look, openBrowser } from '../outputs/browser.ts';
+import { openBrowser, openPage } from '../outputs/browser.ts';
 import { type CanaryServer, openCanaryServer } from '../outputs/canary-server.ts';
-import { judgeOpened, type Route } from '../outputs/judge.ts';
 import { payloadsFor } from '../outputs/payloads.ts';
+import { outputViolations, type Route } from '../outputs/violations.ts';
 
 const type = 'text/html; charset=utf-8';
 const asServed: OutgoingHttpHeaders = {
@@ -38,9 +38,9 @@ async function kinds(body: string, headers: OutgoingHttpHeaders, route: Route = 
   );
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/result`;
-  const sight = await look(browser, { url, clicks: true });
+  const visit = await openPage(browser, { url, clicks: true });
   return [
-    ...new Set(judgeOpened({ what: 'planted', route, type, sight }).map(({ kind }) => kind)),
+    ...new Set(outputViolations({ what: 'planted', route, type, visit }).map(({ kind }) => kind)),
   ].toSorted();
 }
 
@@ -50,12 +50,12 @@ const page = (name: string) => {
 };
 
 describe('a result', () => {
-  it('served as we serve it is saved, runs nothing and asks for nothing', async () => {
+  it('served with our headers is saved, runs nothing and requests nothing', async () => {
     expect(await kinds(page('script'), asServed)).toEqual([]);
     expect(await kinds(page('remote-image'), asServed)).toEqual([]);
   });
 
-  it('that is shown without a policy is seen to run its script', async () => {
+  it('displayed without a CSP is detected to run its script', async () => {
     expect(await kinds(page('script'), { 'content-type': type })).toEqual([
       'header',
       'not a file',
@@ -65,7 +65,7 @@ describe('a result', () => {
   });
 
   it.each(['image-error', 'svg-load', 'details-toggle', 'input-focus', 'style-animation', 'iframe-srcdoc'])(
-    'with %s is seen to run it',
+    'with %s is detected to run it',
     async (name) => {
       expect(await kinds(page(name), { 'content-type': type }, 'bare')).toContain('script');
     },
@@ -80,23 +80,23 @@ describe('a result', () => {
     'object',
     'remote-media',
     'svg-use',
-  ])('with %s is seen to ask elsewhere', async (name) => {
+  ])('with %s is detected to request another URL', async (name) => {
     expect(await kinds(page(name), { 'content-type': type }, 'bare')).toContain('request');
   });
 
-  it('with a link to a script is seen to run it when it is clicked', async () => {
+  it('with a javascript: link is detected to run it on click', async () => {
     const link = `<html><body><a href="javascript:console.log('octavo-ran link')">x</a></body></html>`;
     expect(await kinds(link, { 'content-type': type }, 'bare')).toEqual(['script']);
     expect(await kinds(link, withoutDisposition, 'shown')).toEqual([]);
   });
 
-  it('that is shown all the same runs nothing under the sandbox', async () => {
+  it('displayed anyway runs nothing under the CSP sandbox', async () => {
     for (const name of ['script', 'image-error', 'svg-load', 'iframe-srcdoc']) {
       expect(await kinds(page(name), withoutDisposition, 'shown')).not.toContain('script');
     }
   });
 
-  it('with a header missing or a bad name is complained of', async () => {
+  it('with a missing header or an unsafe file name is reported', async () => {
     const { 'x-content-type-options': _sniff, ...sniffed } = asServed;
     const { 'content-security-policy': _policy, ...free } = asServed;
     expect(await kinds('x', sniffed)).toEqual(['header']);

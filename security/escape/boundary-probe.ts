@@ -18,7 +18,7 @@ function networkOf(pid: number | 'self'): string {
   }
 }
 
-/** More threads and processes than this were started from inside before there was a limit. */
+/** Upper bound for the limit on threads and processes; without a limit, code inside the sandbox started more than this. */
 const tasksMaxWanted = 400;
 
 /** The lower of the two limits of threads and processes: of the process itself, and of its cgroup. */
@@ -38,11 +38,11 @@ export function findSandboxGaps(pid: number, { secret, file }: Pick<Canaries, 's
   const uid = /^Uid:\s+(\d+)/m.exec(status)?.[1];
   const isOpen = (path: string) => existsSync(`/proc/${pid}/root${path}`);
   return [
-    ...(read(`/proc/${pid}/environ`).includes(secret) ? ['the secret stands in its environment'] : []),
-    ...(read(`/proc/${pid}/cmdline`).includes(secret) ? ['the secret stands on its command line'] : []),
-    ...(isOpen(file) ? ['it can see the file of the secret'] : []),
-    ...(isOpen('/etc/passwd') ? ['it can see /etc/passwd'] : []),
-    ...(networkOf(pid) === networkOf('self') ? ['it is in the network of this machine'] : []),
+    ...(read(`/proc/${pid}/environ`).includes(secret) ? ['the secret is in its environment'] : []),
+    ...(read(`/proc/${pid}/cmdline`).includes(secret) ? ['the secret is on its command line'] : []),
+    ...(isOpen(file) ? ['it can read the file with the secret'] : []),
+    ...(isOpen('/etc/passwd') ? ['it can read /etc/passwd'] : []),
+    ...(networkOf(pid) === networkOf('self') ? ['it shares the network of the host'] : []),
     ...(uid === '0' ? ['it is root'] : []),
     ...(/^CapEff:\s+0+$/m.test(status) ? [] : ['it has capabilities']),
     ...(/^NoNewPrivs:\s+1$/m.test(status) ? [] : ['it may gain privileges']),

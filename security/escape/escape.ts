@@ -1,4 +1,4 @@
-/** Scenario `escape`: documents that try to reach canaries outside the sandbox, and one job that must learn nothing of another. */
+/** Scenario `escape`: documents that try to reach canaries outside the sandbox, and jobs that must not leak data into each other. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -13,21 +13,22 @@ import { waitForDone } from '@octavo/testkit/load/start-processes.ts';
 import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
 import { repository } from '@octavo/testkit/processes/fleet.ts';
 import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
-import { type Canaries, holds, placeCanaries } from '../canaries.ts';
+import { type Canaries, containsSecret, placeCanaries } from '../canaries.ts';
+import { zeroFigure } from '../figures.ts';
 import { findSandboxGaps } from './boundary-probe.ts';
 import { canaryDocuments } from './canary-documents.ts';
 
 const execute = promisify(execFile);
 const formats = ['markdown', 'json', 'html', 'text', 'tagged-pdf', 'annotated-pdf', 'images'];
-/** What job A knows and job B may not. */
+/** Data of job A that must not appear in job B. */
 const words = { text: 'Ophelia Nightjar Quicksand', password: 'sesame-nightjar-77' };
-/** The others carry the moment they were made at. */
+/** The other formats contain a timestamp. */
 const stable = ['markdown', 'text', 'images'];
 
 type Output = { readonly format: string; readonly data: Buffer };
-type Stage = { readonly environment: TestEnvironment; readonly node: string; readonly account: Account };
+type Setup = { readonly environment: TestEnvironment; readonly node: string; readonly account: Account };
 
-async function outputsOf({ node, account }: Stage, id: string, made: readonly string[]): Promise<Output[]> {
+async function outputsOf({ node, account }: Setup, id: string, made: readonly string[]): Promise<Output[]> {
   return Promise.all(
     made.map(async (format) => {
       const response = await fetch(new URL(`/jobs/${id}/download/${format}`, node), {
@@ -38,14 +39,14 @@ async function outputsOf({ node, account }: Stage, id: string, made: readonly st
   );
 }
 
-/** The outputs of a document, none if it was refused or failed: both are right for a lure. */
+/** The outputs of a document, none if it was refused or failed: both are correct for a canary document. */
 async function converted(
-  stage: Stage,
+  setup: Setup,
   file: Buffer,
   tag: string,
   options: object = { format: formats },
 ): Promise<Output[]> {
-  const { environment, node, account } = stage;
+  const { environment, node, account } = setup;
   const reply = await submit(node, account, { file, fileName: tag, options });
   if (reply.status !== 201) {
     environment.journal.refused.set(tag, reply.status);
@@ -54,20 +55,23 @@ async function converted(
   const { id } = jobOf(reply);
   accept(environment.journal, id, { tag, account: account.email, formats: [], document: tag });
   const ended = await waitForDone(node, account, id, 120_000).catch(() => null);
-  const told = await sendRequest(node, `/jobs/${id}?include=file,warnings,timing`, { caller: account });
-  const job = { format: 'job', data: Buffer.from(told.text) };
-  return ended === null ? [job] : [job, ...(await outputsOf(stage, id, Object.keys(ended.download_urls)))];
+  const described = await sendRequest(node, `/jobs/${id}?include=file,warnings,timing`, { caller: account });
+  const job = { format: 'job', data: Buffer.from(described.text) };
+  return ended === null ? [job] : [job, ...(await outputsOf(setup, id, Object.keys(ended.download_urls)))];
 }
 
-async function tryLures(stage: Stage, canaries: Canaries): Promise<{ count: number; read: string[] }> {
+async function tryCanaryDocuments(
+  setup: Setup,
+  canaries: Canaries,
+): Promise<{ count: number; read: string[] }> {
   const targets = { file: canaries.file, 'file-url': `file://${canaries.file}`, port: canaries.url };
   const read: string[] = [];
   let count = 0;
   for (const [kind, target] of Object.entries(targets)) {
     for (const [name, file] of Object.entries(canaryDocuments(target, 'a sound line'))) {
-      const outputs = await converted(stage, file, `canary-secretname-${kind}-${name}.pdf`);
-      const found = outputs.filter(({ data }) => holds(data, canaries.secret));
-      read.push(...found.map(({ format }) => `${name} by ${kind}: the secret stands in ${format}`));
+      const outputs = await converted(setup, file, `canary-secretname-${kind}-${name}.pdf`);
+      const found = outputs.filter(({ data }) => containsSecret(data, canaries.secret));
+      read.push(...found.map(({ format }) => `${name} by ${kind}: the secret is in ${format}`));
       count += 1;
     }
   }
@@ -76,7 +80,7 @@ async function tryLures(stage: Stage, canaries: Canaries): Promise<{ count: numb
 
 const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex');
 
-/** Everything the processes of the run have on their disk. */
+/** Files in the work directory that contain the text. */
 function leftOnDisk({ workDir }: TestEnvironment, mark: string): string[] {
   const files = readdirSync(workDir, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -92,23 +96,23 @@ function leftOnDisk({ workDir }: TestEnvironment, mark: string): string[] {
     });
 }
 
-/** B before A and after A: the same bytes, and nothing of A in them. One slot, so that both meet the same process. */
-async function tryNeighbours(stage: Stage): Promise<string[]> {
+/** Converts B before and after A: the outputs must be the same and contain nothing of A. One slot, so that both use the same process. */
+async function compareJobs(setup: Setup): Promise<string[]> {
   const innocent = makeDocument({ pages: 2, title: 'Innocent' });
-  const before = await converted(stage, innocent, 'b-before-secretname.pdf');
+  const before = await converted(setup, innocent, 'b-before-secretname.pdf');
   const locked = makeDocument({ pages: 2, title: words.text, password: words.password });
-  const a = await converted(stage, locked, `a-${words.password}-secretname.pdf`, {
+  const a = await converted(setup, locked, `a-${words.password}-secretname.pdf`, {
     format: formats.filter((format) => format !== 'tagged-pdf'),
     password: words.password,
   });
   if (!a.some(({ format, data }) => format === 'markdown' && data.includes(words.text)))
     return ['job A was not converted'];
-  const after = await converted(stage, innocent, 'b-after-secretname.pdf');
+  const after = await converted(setup, innocent, 'b-after-secretname.pdf');
   const marks = [words.text, words.password];
   const carried = after.flatMap(({ format, data }) =>
     marks
-      .filter((mark) => holds(data, mark))
-      .map((mark) => `${format} of B holds ${JSON.stringify(mark)} of A`),
+      .filter((mark) => containsSecret(data, mark))
+      .map((mark) => `${format} of B contains ${JSON.stringify(mark)} of A`),
   );
   const differing = stable.filter((format) => {
     const [one, other] = [before, after].map(
@@ -118,15 +122,15 @@ async function tryNeighbours(stage: Stage): Promise<string[]> {
   });
   return [
     ...carried,
-    ...differing.map((format) => `${format} of B is not what it was before A`),
-    ...leftOnDisk(stage.environment, words.text).map(
-      (path) => `${path.split('/').at(-1)} still holds words of A`,
+    ...differing.map((format) => `${format} of B differs from its result before A`),
+    ...leftOnDisk(setup.environment, words.text).map(
+      (path) => `${path.split('/').at(-1)} still contains text of A`,
     ),
   ];
 }
 
-/** The tests that look around from inside the sandbox, run here so that their count stands in the table. */
-async function lookFromInside({ workDir }: TestEnvironment): Promise<Figure> {
+/** Runs the tests that probe the sandbox from inside, so that their count is in the table. */
+async function runSandboxTests({ workDir }: TestEnvironment): Promise<Figure> {
   const report = join(workDir, 'looks.json');
   const vitest = join(repository, 'node_modules/vitest/vitest.mjs');
   const which = ['run', '--project', 'engine', 'server/test/engine/sandbox'];
@@ -137,18 +141,11 @@ async function lookFromInside({ workDir }: TestEnvironment): Promise<Figure> {
     existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
   ) as { numTotalTests?: number; numPassedTests?: number };
   return {
-    measured: `${passed} of ${total} checks from inside found a boundary`,
+    measured: `${passed} of ${total} sandbox tests from inside passed`,
     aim: 'all',
     passed: total > 0 && passed === total,
   };
 }
-
-const figure = (faults: readonly string[], what: string): Figure => ({
-  measured: `${faults.length} ${what}`,
-  aim: '0',
-  passed: faults.length === 0,
-  faults,
-});
 
 async function run({ environment, isFull }: Context): Promise<Outcome> {
   const canaries = await placeCanaries(environment.workDir);
@@ -157,22 +154,22 @@ async function run({ environment, isFull }: Context): Promise<Outcome> {
     const worker = await environment.fleet.startWorker(canaries.env);
     await Promise.all([api.ready(), worker.ready()]);
     const [account] = (await environment.openAccounts(api, 1, 'business')) as [Account];
-    const stage = { environment, node: api.url, account };
-    const { count, read } = await tryLures(stage, canaries);
-    const carried = await tryNeighbours(stage);
+    const setup = { environment, node: api.url, account };
+    const { count, read } = await tryCanaryDocuments(setup, canaries);
+    const carried = await compareJobs(setup);
     const engines = engineProcesses(environment.workDir).filter(({ program }) => program === 'java');
     const gaps = engines.flatMap(({ pid }) =>
       findSandboxGaps(pid, canaries).map((gap) => `engine ${pid}: ${gap}`),
     );
-    const knocks = Array.from({ length: canaries.hits() }, () => 'a knock');
+    const connections = Array.from({ length: canaries.hits() }, () => 'a connection');
     return {
-      load: `${count} canaries, ${engines.length} engines looked at, job A before job B`,
+      load: `${count} canaries, ${engines.length} engines probed, job A before job B`,
       figures: [
-        figure(read, 'secrets read'),
-        figure(knocks, 'packets to the loopback port'),
-        figure(carried, 'things of job A in job B'),
-        figure(engines.length < 2 ? ['too few engines to look at'] : gaps, 'gaps in the sandbox of engines'),
-        ...(isFull ? [await lookFromInside(environment)] : []),
+        zeroFigure(read, 'secrets read'),
+        zeroFigure(connections, 'packets to the loopback port'),
+        zeroFigure(carried, 'leaks of job A into job B'),
+        zeroFigure(engines.length < 2 ? ['too few engines to probe'] : gaps, 'gaps in the engine sandbox'),
+        ...(isFull ? [await runSandboxTests(environment)] : []),
       ],
     };
   } finally {
@@ -182,9 +179,9 @@ async function run({ environment, isFull }: Context): Promise<Outcome> {
 
 export const escapes: Scenario = {
   name: 'escape',
-  about: 'secrets in environment, files and behind a port; job A next to job B',
+  about: 'secrets in environment, files and behind a port; leaks from job A to job B',
   doesNotShow:
-    'no exploit of Java or of the kernel is tried: what such code could reach is shown by probing the sandbox',
+    'no exploit of Java or the kernel is tried; probing the sandbox shows what such code could reach',
   corruptions: [corruptions.leakedSecret],
   run,
 };

@@ -36,7 +36,7 @@ const lines: readonly string[] = [
   'GET /jobs/\u00e9 HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n',
 ];
 
-/** A line of the list, some of it with one byte changed. */
+/** One of the requests above, sometimes with one byte changed. */
 export const brokenRequests: Arbitrary<string> = fc
   .tuple(fc.constantFrom(...lines), fc.option(fc.tuple(fc.nat(), fc.nat({ max: 255 })), { freq: 2 }))
   .map(([text, change]) => {
@@ -45,10 +45,10 @@ export const brokenRequests: Arbitrary<string> = fc
     return text.slice(0, at) + String.fromCharCode(change[1]) + text.slice(at + 1);
   });
 
-/** Longer than a second, after which the server looks for headers that do not come to an end only at ten. */
+/** Longer than a second; incomplete headers are closed only after ten seconds. */
 const replyTimeoutMs = 1_500;
 
-export type BrokenFinding = { readonly sent: string; readonly complaint: string };
+export type BrokenFinding = { readonly sent: string; readonly violation: string };
 
 export async function sendBroken(node: string, text: string): Promise<BrokenFinding | null> {
   const { status, body } = await sendRaw(node, {
@@ -58,9 +58,9 @@ export async function sendBroken(node: string, text: string): Promise<BrokenFind
     timeoutMs: replyTimeoutMs,
   });
   const sent = text.slice(0, 200);
-  if (status >= 500) return { sent, complaint: `answered ${status}` };
-  // Without an answer it is waited for the rest, or the connection was closed: both are right.
+  if (status >= 500) return { sent, violation: `answered ${status}` };
+  // No response means that the server waits for more bytes or has closed the connection: both are correct.
   if (status >= 400 && !/"detail":"[^"]+/.test(body))
-    return { sent, complaint: `${status} without detail: ${body}` };
+    return { sent, violation: `${status} without detail: ${body}` };
   return null;
 }

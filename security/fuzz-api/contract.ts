@@ -44,11 +44,11 @@ export type Operation = {
   readonly parameters: readonly Parameter[];
   readonly bodyType: string | null;
   readonly bodySchema: Schema | null;
-  /** Statuses that may be answered. */
+  /** Declared response statuses. */
   readonly statuses: ReadonlySet<number>;
-  /** Media types of an answer; empty where it has no body. */
+  /** Media types of a response; empty if it has no body. */
   typesOf(status: number): readonly string[];
-  /** What of a body is not as promised; nothing where nothing is promised. */
+  /** Deviations of a body from its schema; empty if there is no schema. */
   faultsOf(status: number, body: unknown): readonly string[];
 };
 

@@ -13,10 +13,11 @@ import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
 import { type Member, repository } from '@octavo/testkit/processes/fleet.ts';
 import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 import fc from 'fast-check';
+import { zeroFigure } from '../figures.ts';
 import { brokenRequests, sendBroken } from './broken-http.ts';
 import { readContract, readOpenApi } from './contract.ts';
 import { type Exchange, type Finding, fuzz, reproduction } from './fuzz.ts';
-import { type Holdings, noThings, type Things } from './holdings.ts';
+import { noResources, type ResourceIds, type ResourcePool } from './resource-pool.ts';
 import type { Files } from './wire.ts';
 
 const sizes = { short: { requests: 1_500, broken: 60 }, full: { requests: 19_600, broken: 400 } };
@@ -24,22 +25,22 @@ const sizes = { short: { requests: 1_500, broken: 60 }, full: { requests: 19_600
 const files: Files = {
   pdf: makeDocument({ title: hiddenWords }),
   locked: makeDocument({ title: hiddenWords, password: 'open sesame' }),
-  'no-pdf': Buffer.from('no PDF at all'),
+  'no-pdf': Buffer.from('not a PDF'),
   large: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(26 * 1_048_576)]),
 };
 
-/** One of everything, so that the first requests already find something. */
-async function furnish(
+/** Creates one resource of each kind, so that the first requests already find something. */
+async function createResources(
   environment: TestEnvironment,
   node: string,
   account: Account,
   receiver: string,
-): Promise<Things> {
-  const things = noThings();
+): Promise<ResourceIds> {
+  const ids = noResources();
   const kind = richKind();
   const job = await submitOne(environment, node, account, kind, `fuzz-secretname-${account.email}.pdf`);
   await waitForDone(node, account, job);
-  things.jobs.push(job);
+  ids.jobs.push(job);
   const made = await sendRequest(node, '/webhooks', {
     method: 'POST',
     caller: account,
@@ -48,10 +49,10 @@ async function furnish(
   });
   const webhook = (made.json as { id: string; secret: string }) ?? { id: '', secret: '' };
   environment.journal.secrets.add(webhook.secret);
-  things.webhooks.push(webhook.id);
+  ids.webhooks.push(webhook.id);
   const test = await sendRequest(node, `/webhooks/${webhook.id}/test`, { method: 'POST', caller: account });
-  things.deliveries.set(webhook.id, [(test.json as { id: string }).id]);
-  return things;
+  ids.deliveries.set(webhook.id, [(test.json as { id: string }).id]);
+  return ids;
 }
 
 const jobAsked = (path: string) => (/^\/jobs\/([0-9a-f-]{36})(?:\?|$)/i.exec(path)?.[1] ?? '').toLowerCase();
@@ -63,14 +64,14 @@ function noteSubmit(journal: Journal, email: string, { request, answer, fileName
   const { id } = answer.json as { id: string };
   const sent = request.body?.toString('latin1') ?? '';
   const isReuse = sent.includes('name="source_job_id"');
-  // A repetition answers the job of the first time.
+  // A repeated request returns the existing job.
   if (!journal.accepted.has(id)) {
     accept(journal, id, { tag: fileName, account: email, formats: [], document: 'fuzz', isReuse });
   }
   if (sent.includes('name="expires_at"')) journal.deletionAsked.add(id);
 }
 
-/** What the checker must know: which jobs were made, refused, deleted, or may go by themselves. */
+/** Records for the invariants which jobs were created, refused or deleted, or may expire. */
 function note({ journal }: TestEnvironment, email: string, exchange: Exchange): void {
   const { operation, request, answer } = exchange;
   countAnswer(journal, operation, answer.status);
@@ -82,14 +83,14 @@ function note({ journal }: TestEnvironment, email: string, exchange: Exchange): 
   if (answer.status === 204) journal.deleted.set(id, Date.now());
 }
 
-async function holdingsFor(environment: TestEnvironment, api: Member, receiver: string) {
+async function resourcePoolFor(environment: TestEnvironment, api: Member, receiver: string) {
   const node = api.url;
   const [own, other] = await environment.openAccounts(api, 2, 'business');
   const [free] = await environment.openAccounts(api, 1, 'free');
   if (!own || !other || !free) throw new Error('the run needs three accounts');
   const { raw: key } = await createKey(environment, node, own, 'fuzz');
   const bearer = ({ session }: Account) => ({ authorization: `Bearer ${session}` });
-  const holdings: Holdings = {
+  const resources: ResourcePool = {
     credentials: {
       session: bearer(own),
       key: { 'x-api-key': key },
@@ -99,10 +100,10 @@ async function holdingsFor(environment: TestEnvironment, api: Member, receiver: 
       garbage: { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
       'wrong key': { 'x-api-key': `${key.slice(0, -1)}x` },
     },
-    own: await furnish(environment, node, own, receiver),
-    foreign: await furnish(environment, node, other, receiver),
+    own: await createResources(environment, node, own, receiver),
+    foreign: await createResources(environment, node, other, receiver),
   };
-  return { holdings, email: own.email };
+  return { resources, email: own.email };
 }
 
 async function fuzzBroken(environment: TestEnvironment, node: string, count: number): Promise<string[]> {
@@ -114,12 +115,12 @@ async function fuzzBroken(environment: TestEnvironment, node: string, count: num
     }),
   );
   return found.flatMap((one) =>
-    one === null ? [] : [`bytes: ${one.complaint}\n  ${JSON.stringify(one.sent)}`],
+    one === null ? [] : [`bytes: ${one.violation}\n  ${JSON.stringify(one.sent)}`],
   );
 }
 
 /** A fuzzer whose requests are all refused finds nothing: every operation must have succeeded at least once. */
-function neverOpened(environment: TestEnvironment, names: readonly string[]): string[] {
+function neverReached(environment: TestEnvironment, names: readonly string[]): string[] {
   const opened = new Set(
     [...environment.journal.answers.keys()].flatMap((name) => /^(\w+ \S+) 2\d\d$/.exec(name)?.[1] ?? []),
   );
@@ -140,29 +141,23 @@ function tally({ journal }: TestEnvironment): string {
     .join(', ');
 }
 
-/** One line of the table for each promise; a finding belongs to the first that it breaks. */
+/** One figure per rule; a finding counts for the first rule that it violates. */
 function figuresOf(
   findings: readonly Finding[],
   broken: readonly string[],
   closed: readonly string[],
 ): Figure[] {
   const isServerError = ({ answer }: Finding) => answer.status >= 500 || answer.status === 0;
-  const isUndeclared = ({ complaints }: Finding) => complaints.some((one) => one.startsWith('undeclared'));
+  const isUndeclared = ({ violations }: Finding) => violations.some((one) => one.startsWith('undeclared'));
   const failed = findings.filter(isServerError);
   const undeclared = findings.filter((one) => !isServerError(one) && isUndeclared(one));
   const other = findings.filter((one) => !isServerError(one) && !isUndeclared(one));
-  const figure = (count: number, what: string, faults: readonly string[]): Figure => ({
-    measured: `${count} ${what}`,
-    aim: '0',
-    passed: count === 0,
-    faults,
-  });
   return [
-    figure(failed.length, 'kinds of requests with 5xx or no answer', failed.map(reproduction)),
-    figure(undeclared.length, 'undeclared statuses', undeclared.map(reproduction)),
-    figure(other.length, 'answers not as declared, detail included', other.map(reproduction)),
-    figure(broken.length, 'wrong answers to what is no HTTP', broken),
-    figure(closed.length, 'operations never reached', closed),
+    zeroFigure(failed.map(reproduction), 'distinct requests with 5xx or no response'),
+    zeroFigure(undeclared.map(reproduction), 'undeclared statuses'),
+    zeroFigure(other.map(reproduction), 'responses that differ from the contract'),
+    zeroFigure(broken, 'wrong responses to malformed HTTP'),
+    zeroFigure(closed, 'operations never reached'),
   ];
 }
 
@@ -175,12 +170,12 @@ async function run(context: Context): Promise<Outcome> {
     const { apis } = await startProcesses(context, { apis: 1, workers: 1, accounts: 0 });
     const [api] = apis;
     if (!api) throw new Error('the run needs an API node');
-    const { holdings, email } = await holdingsFor(environment, api, receiver.url);
+    const { resources, email } = await resourcePoolFor(environment, api, receiver.url);
     let sent = 0;
     const findings = await fuzz({
       contract,
       node: api.url,
-      holdings,
+      resources,
       files,
       seed: environment.random.below(2 ** 31),
       runs: requests,
@@ -191,9 +186,9 @@ async function run(context: Context): Promise<Outcome> {
     await waitUntilQuiet(environment, 120_000);
     const names = contract.operations.map(({ name }) => name);
     return {
-      load: `${sent + broken} requests for ${names.length} operations, ${broken} of them no HTTP`,
-      figures: figuresOf(findings, raw, neverOpened(environment, names)),
-      notes: [`answers: ${tally(environment)}`],
+      load: `${sent + broken} requests for ${names.length} operations, ${broken} of them malformed HTTP`,
+      figures: figuresOf(findings, raw, neverReached(environment, names)),
+      notes: [`responses: ${tally(environment)}`],
     };
   } finally {
     await receiver.close();
@@ -202,9 +197,9 @@ async function run(context: Context): Promise<Outcome> {
 
 export const fuzzApi: Scenario = {
   name: 'fuzz-api',
-  about: 'requests drawn from openapi.json, right, nearly right and wrong',
+  about: 'requests generated from openapi.json: valid, nearly valid and invalid',
   doesNotShow:
-    'requests are drawn one by one: what needs several right steps in a row is met by chance only, and there is one client at a time',
+    'requests are generated independently, so sequences of several valid steps occur only by chance; there is one client at a time',
   env: () => ({
     OCTAVO_WEBHOOK_ALLOW_HTTP: 'true',
     OCTAVO_WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',

@@ -6,7 +6,7 @@ export type CallerKind = (typeof callers)[number];
 export type IdChoice =
   | { readonly kind: 'own' | 'foreign'; readonly index: number }
   | { readonly kind: 'absent' }
-  /** Put into the path encoded, or as it stands. */
+  /** Put into the path encoded, or unchanged. */
   | { readonly kind: 'text' | 'raw'; readonly text: string };
 
 export type FormPart = {

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type OpenApi, readContract } from './contract.ts';
 import { type Exchange, fuzz, reproduction } from './fuzz.ts';
 import { callers } from './fuzz-request.ts';
-import { noThings } from './holdings.ts';
+import { noResources } from './resource-pool.ts';
 
 const error = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
 const document = {
@@ -25,7 +25,7 @@ const document = {
     },
   },
   paths: {
-    '/things/{id}': {
+    '/ids/{id}': {
       get: {
         parameters: [
           { name: 'id', in: 'path', schema: { type: 'string' } },
@@ -63,7 +63,7 @@ function honest(request: IncomingMessage): Reply {
   if (!['GET', 'HEAD'].includes(request.method ?? '')) return refusal('method_not_allowed', 405);
   if (/%(?![0-9a-f]{2})/i.test(url.pathname)) return refusal('invalid_request', 400);
   if (/%e0|%ff/.test(url.pathname)) return refusal('invalid_request', 400);
-  if (!/^\/things\/[0-9a-f-]{36}$/.test(url.pathname)) return refusal('thing_not_found', 404);
+  if (!/^\/ids\/[0-9a-f-]{36}$/.test(url.pathname)) return refusal('thing_not_found', 404);
   const size = url.searchParams.get('size') ?? '1';
   return /^[1-9]$/.test(size)
     ? { status: 200, body: { size: Number(size) } }
@@ -110,10 +110,10 @@ async function fuzzed(answer: (request: IncomingMessage, response: ServerRespons
   const findings = await fuzz({
     contract: readContract(document),
     node: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    holdings: {
+    resources: {
       credentials: Object.fromEntries(callers.map((caller) => [caller, {}])) as never,
-      own: noThings(),
-      foreign: noThings(),
+      own: noResources(),
+      foreign: noResources(),
     },
     files: {
       pdf: Buffer.alloc(1),
@@ -148,9 +148,9 @@ describe('the fuzzer', { timeout: 60_000 }, () => {
     expect(exchanges.length).toBeGreaterThanOrEqual(150);
   });
 
-  it.each(Object.entries(breaches))('finds %s', async (_name, [change, complaint]) => {
+  it.each(Object.entries(breaches))('finds %s', async (_name, [change, violation]) => {
     const { findings } = await fuzzed(serving(change));
-    expect(findings.map(({ complaints }) => complaints.join()).join()).toMatch(complaint);
+    expect(findings.map(({ violations }) => violations.join()).join()).toMatch(violation);
   });
 
   it('finds connections that are cut, and shows the smallest request that does it', async () => {
@@ -158,7 +158,7 @@ describe('the fuzzer', { timeout: 60_000 }, () => {
       if (request.url?.includes('size=')) request.socket.destroy();
       else serving((reply) => reply)(request, response);
     });
-    expect(findings.map(({ complaints }) => complaints.join()).join()).toMatch(/no answer/);
+    expect(findings.map(({ violations }) => violations.join()).join()).toMatch(/no answer/);
     expect(findings[0]?.request).toMatchObject({ headers: {}, body: null });
     expect(findings[0]?.request.path.match(/size=/g)).toHaveLength(1);
   });

@@ -1,19 +1,19 @@
-/** The fuzzing loop: draws, sends and judges; reduces each kind of finding to the smallest request that shows it. */
+/** The fuzzing loop: draws requests, sends them and checks the responses; shrinks each finding to the smallest request. */
 import { Agent } from 'node:http';
 import fc from 'fast-check';
 import type { Contract, Operation } from './contract.ts';
-import { plainRequest, requestsFor } from './drawing.ts';
+import { operationFor, violationsOf } from './contract-violations.ts';
 import type { FuzzRequest } from './fuzz-request.ts';
-import { type Holdings, learn } from './holdings.ts';
-import { judge, operationFor } from './judge.ts';
+import { plainRequest, requestsFor } from './request-arbitraries.ts';
+import { type ResourcePool, updateResources } from './resource-pool.ts';
 import { type Files, send, toWire, type WireAnswer, type WireRequest } from './wire.ts';
 
 export type Finding = {
   readonly operation: string;
-  readonly complaints: readonly string[];
+  readonly violations: readonly string[];
   readonly request: WireRequest;
   readonly answer: WireAnswer;
-  /** Draws this one again. */
+  /** Reproduces this request. */
   readonly seed: number;
 };
 
@@ -27,7 +27,7 @@ export type Exchange = {
 export type FuzzSettings = {
   readonly contract: Contract;
   readonly node: string;
-  readonly holdings: Holdings;
+  readonly resources: ResourcePool;
   readonly files: Files;
   readonly seed: number;
   readonly runs: number;
@@ -38,12 +38,12 @@ export type FuzzSettings = {
 const shrinksMax = 60;
 const findingsPerOperationMax = 8;
 
-/** Two answers that complain of the same are one finding; what changes from request to request is left out of it. */
-const signatureOf = (complaints: readonly string[]) =>
-  complaints.join('; ').replace(/\d{4,}|[0-9a-f-]{36}/g, '#');
+/** Responses with the same violations are one finding; numbers and ids are left out of the comparison. */
+const signatureOf = (violations: readonly string[]) =>
+  violations.join('; ').replace(/\d{4,}|[0-9a-f-]{36}/g, '#');
 
-/** No segment of a path at all: then the contract says nothing, and only what holds for every answer is asked. */
-function leadsElsewhere(segment: string): boolean {
+/** Whether a raw segment changes the path: then only the rules for every response apply. */
+function changesPath(segment: string): boolean {
   try {
     return /[/?]/.test(segment) || decodeURIComponent(segment) === '';
   } catch {
@@ -52,23 +52,32 @@ function leadsElsewhere(segment: string): boolean {
 }
 
 async function fuzzOperation(settings: FuzzSettings, operation: Operation, seed: number, runs: number) {
-  const { contract, node, holdings, files } = settings;
+  const { contract, node, resources, files } = settings;
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const known = new Set<string>();
   const findings: Finding[] = [];
   let sent = 0;
   const exchange = async (drawn: FuzzRequest) => {
     const fileName = settings.nameOf();
-    const request = toWire(operation, drawn, { files, holdings, fileName });
+    const request = toWire(operation, drawn, { files, resources, fileName });
     const answer = await send(node, agent, request);
     const meant = operationFor(contract, operation.path, request.method);
     const name = meant?.name ?? 'none';
-    learn(holdings, { operation: name, status: answer.status, path: request.path, json: answer.json });
+    updateResources(resources, {
+      operation: name,
+      status: answer.status,
+      path: request.path,
+      json: answer.json,
+    });
     settings.onExchange({ operation: name, request, answer, fileName });
-    const isElsewhere = Object.values(drawn.ids).some(
-      (choice) => choice.kind === 'raw' && leadsElsewhere(choice.text),
+    const hasOtherPath = Object.values(drawn.ids).some(
+      (choice) => choice.kind === 'raw' && changesPath(choice.text),
     );
-    return { request, answer, complaints: judge(contract, isElsewhere ? null : meant, request, answer) };
+    return {
+      request,
+      answer,
+      violations: violationsOf(contract, hasOtherPath ? null : meant, request, answer),
+    };
   };
   while (sent < runs && findings.length < findingsPerOperationMax) {
     let smallest: Finding | null = null;
@@ -76,40 +85,42 @@ async function fuzzOperation(settings: FuzzSettings, operation: Operation, seed:
     const property = fc.asyncProperty(requestsFor(operation), async (drawn) => {
       if (smallest === null) sent += 1;
       else if (++shrinks > shrinksMax) return;
-      const { request, answer, complaints } = await exchange(drawn);
-      if (complaints.length === 0 || known.has(signatureOf(complaints))) return;
-      if (smallest !== null && signatureOf(smallest.complaints) !== signatureOf(complaints)) return;
-      smallest = { operation: operation.name, complaints, request, answer, seed };
-      throw new Error(complaints.join());
+      const { request, answer, violations } = await exchange(drawn);
+      if (violations.length === 0 || known.has(signatureOf(violations))) return;
+      if (smallest !== null && signatureOf(smallest.violations) !== signatureOf(violations)) return;
+      smallest = { operation: operation.name, violations, request, answer, seed };
+      throw new Error(violations.join());
     });
     const plain = sent === 0 ? plainRequest(operation) : null;
     const examples: [FuzzRequest][] = plain === null ? [] : [[plain]];
     await fc.check(property, { seed: (seed + sent) | 0, numRuns: runs - sent, examples });
     const found = smallest as Finding | null;
     if (found === null) break;
-    known.add(signatureOf(found.complaints));
+    known.add(signatureOf(found.violations));
     findings.push(found);
   }
   agent.destroy();
   return findings;
 }
 
-/** What switches things off or removes them comes last, because requests after it are refused or find nothing. */
-const takesAway = ({ method }: Operation) => ['PATCH', 'DELETE'].indexOf(method);
+/** Operations that disable or delete resources come last, because later requests would find nothing. */
+const destructiveness = ({ method }: Operation) => ['PATCH', 'DELETE'].indexOf(method);
 
-/** Each operation gets its share; what draws for one does not depend on how many others there are. */
+/** Splits the runs evenly; the requests of one operation do not depend on the others. */
 export async function fuzz(settings: FuzzSettings): Promise<readonly Finding[]> {
   const { operations } = settings.contract;
   const share = Math.ceil(settings.runs / operations.length);
   const findings: Finding[] = [];
-  for (const [at, operation] of operations.toSorted((a, b) => takesAway(a) - takesAway(b)).entries()) {
+  for (const [at, operation] of operations
+    .toSorted((a, b) => destructiveness(a) - destructiveness(b))
+    .entries()) {
     findings.push(...(await fuzzOperation(settings, operation, settings.seed + 7_919 * at, share)));
   }
   return findings;
 }
 
-/** As one would type it to see the same. */
-export function reproduction({ operation, complaints, request, answer, seed }: Finding): string {
+/** A curl command that reproduces the finding. */
+export function reproduction({ operation, violations, request, answer, seed }: Finding): string {
   const hidden = /^(authorization|x-api-key)$/i;
   const headers = Object.entries(request.headers)
     .map(([name, value]) => `-H ${JSON.stringify(`${name}: ${hidden.test(name) ? '…' : value}`)}`)
@@ -119,7 +130,7 @@ export function reproduction({ operation, complaints, request, answer, seed }: F
       ? ''
       : ` --data-binary ${JSON.stringify(request.body.toString('latin1').slice(0, 300))}`;
   return [
-    `${operation} (seed ${seed}): ${complaints.join('; ')}`,
+    `${operation} (seed ${seed}): ${violations.join('; ')}`,
     `  curl -i -X ${request.method} ${headers}${body} ${JSON.stringify(request.path)}`,
     `  → ${answer.status} ${answer.text.slice(0, 200)}`,
   ].join('\n');

@@ -17,7 +17,7 @@ const oddValue: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** JSON cannot say undefined: where a member is to be missing, it is left out. */
+/** JSON has no undefined: missing members are left out. */
 const missing = Symbol('missing');
 
 const instant = fc
@@ -33,7 +33,7 @@ function formatted(format: string): Arbitrary<string> | null {
     case 'date':
       return instant.map((text) => text.slice(0, 10));
     case 'uri':
-      // Most names lead nowhere; one that a service for tests may call is an address of its own machine.
+      // Most names do not resolve; the only address that the service under test may call is loopback.
       return fc.oneof(fc.webUrl(), fc.constant('http://127.0.0.1:9/hook'));
     default:
       return null;
@@ -63,7 +63,7 @@ const integer = ({ minimum = 0, maximum = 1_000 }: Schema) =>
 const nearInteger = ({ minimum = 0, maximum = 1_000 }: Schema) =>
   fc.constantFrom<unknown>(minimum - 1, maximum + 1, minimum, maximum, String(minimum), minimum + 0.5, null);
 
-/** The contract calls it a text, as it tells by itself what is wrong with one that is no URL. */
+/** The contract types it as a string, because the service reports invalid URLs itself. */
 const asNamed = (name: string, inner: Schema) => (name === 'url' ? { ...inner, format: 'uri' } : inner);
 
 function object(schema: Schema, member: (schema: Schema) => Arbitrary<unknown>): Arbitrary<unknown> {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { Operation } from './contract.ts';
 import type { FormPart, FuzzBody, FuzzRequest } from './fuzz-request.ts';
-import { type Holdings, segmentFor } from './holdings.ts';
+import { type ResourcePool, segmentFor } from './resource-pool.ts';
 
 export type WireRequest = {
   readonly method: string;
@@ -13,7 +13,7 @@ export type WireRequest = {
 };
 
 export type WireAnswer = {
-  /** 0: there was none. */
+  /** 0 if there was no response. */
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -26,18 +26,22 @@ export type WireAnswer = {
 /** Files that parts of a form may carry; made once. */
 export type Files = Readonly<Record<'pdf' | 'locked' | 'no-pdf' | 'large', Buffer>>;
 
-export type Rendering = { readonly files: Files; readonly holdings: Holdings; readonly fileName: string };
+export type Rendering = {
+  readonly files: Files;
+  readonly resources: ResourcePool;
+  readonly fileName: string;
+};
 
 const readMsMax = 20_000;
 const streamMs = 100;
 
-function contentOf({ content }: FormPart, { files, holdings }: Rendering): Buffer {
+function contentOf({ content }: FormPart, { files, resources }: Rendering): Buffer {
   if (content.kind === 'text') return Buffer.from(content.text);
-  if (content.kind === 'own job') return Buffer.from(holdings.own.jobs.at(-1) ?? '');
+  if (content.kind === 'own job') return Buffer.from(resources.own.jobs.at(-1) ?? '');
   return files[content.kind];
 }
 
-/** Line ends would end the header; everything else may stand in a name. */
+/** Line breaks would end the header; every other character is allowed in a name. */
 const quoted = (text: string) => text.replace(/[\r\n"]/g, '_').toWellFormed();
 
 function partOf(part: FormPart, rendering: Rendering): Buffer {
@@ -72,11 +76,11 @@ function sentOf(body: FuzzBody, rendering: Rendering): Sent | null {
     : { body: Buffer.from(body.text.toWellFormed()), type: body.type };
 }
 
-function pathOf(operation: Operation, drawn: FuzzRequest, holdings: Holdings): string {
+function pathOf(operation: Operation, drawn: FuzzRequest, resources: ResourcePool): string {
   const decided: string[] = [];
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const choice = drawn.ids[name] ?? { kind: 'absent' };
-    const segment = segmentFor(holdings, operation.path, name, choice, decided);
+    const segment = segmentFor(resources, operation.path, name, choice, decided);
     decided.push(segment);
     return segment;
   });
@@ -89,10 +93,10 @@ export function toWire(operation: Operation, drawn: FuzzRequest, rendering: Rend
   const sent = sentOf(drawn.body, rendering);
   return {
     method: drawn.method,
-    path: pathOf(operation, drawn, rendering.holdings),
+    path: pathOf(operation, drawn, rendering.resources),
     headers: {
       ...Object.fromEntries(drawn.headers),
-      ...rendering.holdings.credentials[drawn.caller],
+      ...rendering.resources.credentials[drawn.caller],
       ...(sent === null ? {} : { 'content-length': String(sent.body.length) }),
       ...(sent?.type ? { 'content-type': sent.type } : {}),
     },
@@ -139,7 +143,7 @@ export function send(
       };
       came.on('data', (chunk: Buffer) => chunks.push(chunk));
       came.on('end', end).on('error', (error) => resolve(noAnswer(error.message)));
-      // A stream ends when its listener leaves.
+      // An event stream ends only when the client closes it.
       if (came.statusCode === 200 && type?.startsWith('text/event-stream')) {
         setTimeout(() => {
           end();

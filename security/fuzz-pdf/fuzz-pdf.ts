@@ -7,18 +7,19 @@ import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
 import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
 import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 import type { Random } from '@octavo/testkit/seeded-random.ts';
-import { type Canaries, holds, placeCanaries } from '../canaries.ts';
+import { type Canaries, containsSecret, placeCanaries } from '../canaries.ts';
+import { zeroFigure } from '../figures.ts';
 import { outputFaults } from '../output-faults.ts';
-import {
-  type Bench,
-  type BenchAnswer,
-  type BenchQuestion,
-  type BenchSettings,
-  openBench,
-} from './bench-client.ts';
-import { type Complaint, complaintsOf, endOf, type FindingKind, findingKinds } from './judge.ts';
 import { drawMutations, type MutationName, mutated } from './mutations.ts';
-import { fixturesDirectory, fuzzSources, keptFindings, laidOpen, type Source } from './sources.ts';
+import { earlierFindings, fixturesDirectory, fuzzSources, type Source, uncompressed } from './sources.ts';
+import {
+  startTarget,
+  type Target,
+  type TargetRequest,
+  type TargetResponse,
+  type TargetSettings,
+} from './target-client.ts';
+import { endOf, type FindingKind, findingKinds, type Violation, violationsOf } from './violations.ts';
 
 const sizes = {
   short: { forMs: 30_000, timeoutMs: 8_000 },
@@ -35,19 +36,19 @@ type Case = {
   readonly steps: readonly (MutationName | null)[];
   readonly data: Buffer;
 };
-type Finding = { readonly complaint: Complaint; readonly mutant: Case };
+type Finding = { readonly violation: Violation; readonly mutant: Case };
 
 type Attack = {
-  readonly settings: BenchSettings;
+  readonly settings: TargetSettings;
   readonly canaries: Canaries;
   readonly scratch: string;
-  bench: Bench;
+  target: Target;
   readonly ends: Map<string, number>;
   readonly findings: Finding[];
   count: number;
 };
 
-async function outputsOf({ converted }: BenchAnswer) {
+async function outputsOf({ converted }: TargetResponse) {
   if (converted?.status !== 'converted') return [];
   return Promise.all(
     converted.outputs.map(async ({ format, path, sha256 }) => ({
@@ -58,15 +59,15 @@ async function outputsOf({ converted }: BenchAnswer) {
   );
 }
 
-async function sightOf(answer: BenchAnswer, { secret }: Canaries) {
+async function observe(answer: TargetResponse, { secret }: Canaries) {
   const outputs = await outputsOf(answer);
   const pages = answer.converted?.status === 'converted' ? answer.converted.pageCount : 0;
   const told = JSON.stringify([answer.preflight, answer.converted]);
   return {
     outputFaults: outputs.length === 0 ? [] : await outputFaults(outputs, wanted, pages),
     canaryIn: [
-      ...outputs.filter(({ data }) => holds(data, secret)).map(({ format }) => format),
-      ...(told.includes(secret) ? ['what is reported of it'] : []),
+      ...outputs.filter(({ data }) => containsSecret(data, secret)).map(({ format }) => format),
+      ...(told.includes(secret) ? ['the response'] : []),
     ],
   };
 }
@@ -75,17 +76,17 @@ async function examined(
   attack: Attack,
   data: Buffer,
   convertsRefused: boolean,
-): Promise<readonly Complaint[]> {
+): Promise<readonly Violation[]> {
   const { canaries, settings, ends } = attack;
   const directory = await mkdtemp(join(attack.scratch, 'case-'));
-  const question: BenchQuestion = { path: join(directory, 'source.pdf'), outDir: directory, convertsRefused };
+  const question: TargetRequest = { path: join(directory, 'source.pdf'), outDir: directory, convertsRefused };
   const hitsBefore = canaries.hits();
   try {
     await writeFile(question.path, data);
-    const answer = await attack.bench.ask(question);
+    const answer = await attack.target.ask(question);
     const end = endOf(answer);
     ends.set(end, (ends.get(end) ?? 0) + 1);
-    const found = complaintsOf(answer, await sightOf(answer, canaries), {
+    const found = violationsOf(answer, await observe(answer, canaries), {
       ...limits,
       convertMs: settings.timeoutMs,
     });
@@ -94,21 +95,21 @@ async function examined(
       ? found
       : [...found, { kind: 'canary', what: `${knocked} connections to the canary's port` }];
   } catch (error) {
-    const died = attack.bench.death();
+    const died = attack.target.death();
     return [{ kind: died === null ? 'hang' : 'death', what: died ?? (error as Error).message }];
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-/** A bench that died or hangs is replaced; what it left is the checker's to name. */
-async function standUpAgain(attack: Attack, found: readonly Complaint[]): Promise<void> {
+/** Replaces a process that died or hangs; the invariants report what it left behind. */
+async function replaceTarget(attack: Attack, found: readonly Violation[]): Promise<void> {
   if (!found.some(({ kind }) => kind === 'death' || kind === 'hang')) return;
-  await attack.bench.close();
-  attack.bench = await openBench(attack.settings, attack.canaries.env);
+  await attack.target.close();
+  attack.target = await startTarget(attack.settings, attack.canaries.env);
 }
 
-/** Leaves steps out one by one, as long as the rest still shows the same. */
+/** Removes mutations one by one while the violation remains. */
 async function reduced(
   attack: Attack,
   mutant: Case,
@@ -120,38 +121,38 @@ async function reduced(
     const steps = best.steps.map((step, place) => (place === at ? null : step));
     const data = remade(steps);
     const found = await examined(attack, data, true);
-    await standUpAgain(attack, found);
-    if (found.some((complaint) => complaint.kind === kind)) best = { ...mutant, steps, data };
+    await replaceTarget(attack, found);
+    if (found.some((violation) => violation.kind === kind)) best = { ...mutant, steps, data };
   }
   return best;
 }
 
-/** Kept next to this file, so that every later run tries it first. */
-function keep({ complaint, mutant }: Finding): void {
+/** Stored as a fixture, so that every later run tries it first. */
+function keep({ violation, mutant }: Finding): void {
   if (mutant.data.length > fixtureBytesMax) return;
-  const name = `${complaint.kind.replace(' ', '-')}-${createHash('sha256').update(mutant.data).digest('hex').slice(0, 12)}`;
+  const name = `${violation.kind.replace(' ', '-')}-${createHash('sha256').update(mutant.data).digest('hex').slice(0, 12)}`;
   const steps = mutant.steps.filter((step) => step !== null).join(', ');
   mkdirSync(fixturesDirectory, { recursive: true });
   writeFileSync(join(fixturesDirectory, `${name}.pdf`), mutant.data);
   writeFileSync(
     join(fixturesDirectory, `${name}.txt`),
-    `${complaint.what}\n${mutant.source.name}: ${steps}\n`,
+    `${violation.what}\n${mutant.source.name}: ${steps}\n`,
   );
 }
 
-async function tryKept(attack: Attack): Promise<void> {
-  for (const source of keptFindings()) {
+async function tryEarlierFindings(attack: Attack): Promise<void> {
+  for (const source of earlierFindings()) {
     const data = readFileSync(source.path);
     const found = await examined(attack, data, true);
     attack.count += 1;
-    await standUpAgain(attack, found);
-    attack.findings.push(...found.map((complaint) => ({ complaint, mutant: { source, steps: [], data } })));
+    await replaceTarget(attack, found);
+    attack.findings.push(...found.map((violation) => ({ violation, mutant: { source, steps: [], data } })));
   }
 }
 
 async function tryOne(attack: Attack, sources: readonly Source[], random: Random): Promise<void> {
   const [source, other] = [random.pick(sources), random.pick(sources)];
-  const original = random.chance(0.6) ? laidOpen(source) : readFileSync(source.path);
+  const original = random.chance(0.6) ? uncompressed(source) : readFileSync(source.path);
   const ingredients = { other: readFileSync(other.path), canaries: attack.canaries };
   const steps = drawMutations(random);
   const chance = random.fork('steps');
@@ -161,8 +162,8 @@ async function tryOne(attack: Attack, sources: readonly Source[], random: Random
   attack.count += 1;
   const [first] = found;
   if (first === undefined) return;
-  await standUpAgain(attack, found);
-  const finding = { complaint: first, mutant: await reduced(attack, mutant, first.kind, remade) };
+  await replaceTarget(attack, found);
+  const finding = { violation: first, mutant: await reduced(attack, mutant, first.kind, remade) };
   attack.findings.push(finding);
   keep(finding);
 }
@@ -175,31 +176,34 @@ async function lane(attack: Attack, sources: readonly Source[], random: Random, 
 }
 
 async function tryGolden(attack: Attack): Promise<void> {
-  const isGolden = await attack.bench.isGolden().catch(() => false);
+  const isGolden = await attack.target.isGolden().catch(() => false);
   if (isGolden) return;
-  const complaint: Complaint = { kind: 'wrong done', what: 'a sound document came out otherwise afterwards' };
+  const violation: Violation = {
+    kind: 'wrong done',
+    what: 'a valid document was converted differently afterwards',
+  };
   const mutant = { source: { name: 'images', path: '' }, steps: [], data: Buffer.alloc(0) };
-  attack.findings.push({ complaint, mutant });
+  attack.findings.push({ violation, mutant });
 }
 
 function figuresOf({ findings }: Attack, left: number): Figure[] {
   const names: Record<FindingKind, string> = {
-    hang: 'documents without an end in limit + 5 s',
-    death: 'deaths of the process that holds the engine',
-    'wrong done': 'wrong results called done',
-    'unknown end': 'ends outside the closed list',
+    hang: 'documents not finished within limit + 5 s',
+    death: 'crashes of the process that runs the engine',
+    'wrong done': 'wrong results reported as done',
+    'unknown end': 'outcomes outside the closed list',
     canary: 'canaries read',
   };
   return [
     ...findingKinds.map((kind): Figure => {
-      const found = findings.filter(({ complaint }) => complaint.kind === kind);
+      const found = findings.filter(({ violation }) => violation.kind === kind);
       const faults = found.map(
-        ({ complaint, mutant }) =>
-          `${kind}: ${complaint.what}\n  ${mutant.source.name}: ${mutant.steps.filter(Boolean).join(', ')}`,
+        ({ violation, mutant }) =>
+          `${kind}: ${violation.what}\n  ${mutant.source.name}: ${mutant.steps.filter(Boolean).join(', ')}`,
       );
-      return { measured: `${found.length} ${names[kind]}`, aim: '0', passed: found.length === 0, faults };
+      return zeroFigure(faults, names[kind]);
     }),
-    { measured: `${left} processes left`, aim: '0', passed: left === 0 },
+    { measured: `${left} processes left over`, aim: '0', passed: left === 0 },
   ];
 }
 
@@ -207,13 +211,13 @@ async function run({ environment, size }: Context): Promise<Outcome> {
   const { forMs, timeoutMs } = sizes[size];
   const canaries = await placeCanaries(environment.workDir);
   const { checkout, workDir } = environment;
-  const settings: BenchSettings = { checkout, workDir, slots, timeoutMs };
+  const settings: TargetSettings = { checkout, workDir, slots, timeoutMs };
   const scratch = await mkdtemp(join(environment.workDir, 'cases-'));
   const attack: Attack = {
     settings,
     canaries,
     scratch,
-    bench: await openBench(settings, canaries.env),
+    target: await startTarget(settings, canaries.env),
     ends: new Map(),
     findings: [],
     count: 0,
@@ -222,24 +226,24 @@ async function run({ environment, size }: Context): Promise<Outcome> {
     const sources = fuzzSources();
     const began = performance.now();
     const isOver = () => performance.now() - began > forMs;
-    await tryKept(attack);
+    await tryEarlierFindings(attack);
     const lanes = Array.from({ length: slots }, (_, number) => environment.random.fork(`lane ${number}`));
     await Promise.all(lanes.map((random) => lane(attack, sources, random, isOver)));
     await tryGolden(attack);
-    const { probe } = attack.bench;
-    await attack.bench.close();
+    const { probe } = attack.target;
+    await attack.target.close();
     const left = engineProcesses(environment.workDir).length;
     const ends = [...attack.ends].toSorted((one, other) => other[1] - one[1]);
     return {
       load: `${attack.count} mutated documents from ${sources.length} in ${forMs / 1_000} s`,
       figures: figuresOf(attack, left),
       notes: [
-        `ends: ${ends.map(([end, count]) => `${end} ${count}`).join(', ')}`,
+        `outcomes: ${ends.map(([end, count]) => `${end} ${count}`).join(', ')}`,
         `sandbox ${probe.sandbox}, memory by ${probe.memory}, ${timeoutMs / 1_000} s for each conversion`,
       ],
     };
   } finally {
-    await attack.bench.close();
+    await attack.target.close();
     await canaries.close();
     await rm(scratch, { recursive: true, force: true });
   }
@@ -249,7 +253,7 @@ export const fuzzPdf: Scenario = {
   name: 'fuzz-pdf',
   about: 'mutated documents of the corpus against preflight and engine',
   doesNotShow:
-    'mutations are blind to the inside of the parsers: no coverage guides them; the time limit is shorter than in service, so that more documents fit in',
+    'mutations are not guided by coverage; the time limit is shorter than in production, so that more documents fit in',
   corruptions: [corruptions.leftScratch],
   run,
 };

@@ -3,9 +3,9 @@ import { deflateSync } from 'node:zlib';
 import type { Random } from '@octavo/testkit/seeded-random.ts';
 
 export type CanaryAddresses = {
-  /** A file that could be read from outside the sandbox. */
+  /** A file outside the sandbox. */
   readonly file: string;
-  /** Somebody who would notice a connection. */
+  /** A server that counts connections. */
   readonly url: string;
 };
 
@@ -139,7 +139,7 @@ const retarget: Mutation = (text, random) => {
 const renameKeys: Mutation = (text, random) =>
   times(random, 4, text, (now) => changed(now, random, name, () => random.pick(keys)));
 
-/** A second table, whose predecessor is the first, itself, or nowhere. */
+/** A second cross-reference table whose /Prev is the first, itself, or invalid. */
 const duplicateXref: Mutation = (text, random) => {
   const before = /startxref\s+(\d+)/.exec(text)?.[1] ?? '0';
   const root = /\/Root \d+ \d+ R/.exec(text)?.[0] ?? '/Root 1 0 R';
@@ -179,7 +179,7 @@ const repeatObject: Mutation = (text, random) =>
 
 const bombs = new Map<string, string>();
 
-/** Some 40 megabytes, packed once. */
+/** About 40 MB, compressed once. */
 function bombOf(filling: string): string {
   const packed = bombs.get(filling) ?? toText(deflateSync(Buffer.alloc(40_000_000, filling)));
   bombs.set(filling, packed);
@@ -192,7 +192,7 @@ const inflate: Mutation = (text, random) => {
   return changed(text, random, body, () => `\n${bomb}`);
 };
 
-/** References to what lies outside: a file, a port, an entity of XML. */
+/** External references: a file, a port, an XML entity. */
 const canaryLink: Mutation = (text, random, { canaries }) => {
   const target = random.pick([canaries.file, `file://${canaries.file}`, canaries.url]);
   const entity = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY c SYSTEM "${target}">]><x:xmpmeta xmlns:x="adobe:ns:meta/">&c;</x:xmpmeta>`;
@@ -249,6 +249,6 @@ export function mutated(
     if (step === null) return;
     text = mutations[step](text, random.fork(`${at} ${step}`), { other, canaries: ingredients.canaries });
   });
-  // What does not begin so is refused by its first bytes, and not read further.
+  // A file without this header is refused at once and not parsed.
   return toBytes(text.startsWith('%PDF-') ? text : `%PDF-1.7\n${text}`);
 }

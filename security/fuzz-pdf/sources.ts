@@ -31,10 +31,10 @@ export function fuzzSources(): readonly Source[] {
 
 /** Findings of earlier runs, which every run tries again first. */
 export const fixturesDirectory = join(import.meta.dirname, 'fixtures');
-export const keptFindings = () => pdfsBelow(fixturesDirectory);
+export const earlierFindings = () => pdfsBelow(fixturesDirectory);
 
-/** Without compression and object streams every dictionary lies open for the mutations; as it was where qpdf fails. */
-export function laidOpen({ path }: Source): Buffer {
+/** Removes compression and object streams, so that mutations reach every dictionary; unchanged if qpdf fails. */
+export function uncompressed({ path }: Source): Buffer {
   const args = ['--qdf', '--object-streams=disable', '--warning-exit-0', path, '-'];
   try {
     return execFileSync('qpdf', args, {

@@ -10,14 +10,15 @@ import { quickKinds } from '@octavo/testkit/load/document-kinds.ts';
 import { recordGolden, submitOne } from '@octavo/testkit/load/start-processes.ts';
 import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
 import type { Member } from '@octavo/testkit/processes/fleet.ts';
-import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
+import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 import { hostileDocuments } from '../../server/test/fixtures/hostile.ts';
+import { zeroFigure } from '../figures.ts';
 import { corpusDirectory } from '../fuzz-pdf/sources.ts';
 import { type MadeOutput, outputFaults } from '../output-faults.ts';
 import { attemptsOf, lateAttempts } from './attempts.ts';
 
 const formats = ['markdown', 'json', 'html', 'text', 'tagged-pdf', 'annotated-pdf', 'images'];
-/** Quick ones of every kind, and one that burns its time. */
+/** Fast documents of every kind, and one that uses up its time limit. */
 const shortNumbers = ['07', '12', '16', '18', '19', '24', '26', '28', '29', '33', '39', '40'];
 const timeouts = {
   short: { OCTAVO_JOB_TIMEOUT_BASE_MS: '8000', OCTAVO_JOB_TIMEOUT_PER_PAGE_MS: '500' },
@@ -123,14 +124,7 @@ async function wrongDone(
   return faults;
 }
 
-const figure = (count: number, what: string, faults: readonly string[] = []): Figure => ({
-  measured: `${count} ${what}`,
-  aim: '0',
-  passed: count === 0,
-  faults,
-});
-
-/** A file must be known to be refused or accepted; anything else is a gap in the list. */
+/** Submits that were neither accepted nor refused as expected. */
 const oddAnswers = (tried: readonly Tried[]) =>
   tried
     .filter(({ status }) => status !== 201 && status !== 400)
@@ -191,16 +185,16 @@ async function judged(judging: Judging): Promise<Outcome> {
   return {
     load: `${tried.length} files in all formats, ${attempts.length} attempts`,
     figures: [
-      figure(open.length + (judging.isQuiet ? 0 : 1), 'jobs without an end', open),
-      figure(late.length + slow.length, 'attempts or admissions beyond limit + 5 s', [...late, ...slow]),
-      figure(dead.length, 'processes of the service dead', dead),
-      figure(wrong.length, 'wrong results called done', wrong),
-      figure(hurt.length, 'innocent jobs not done', hurt),
-      figure(oddAnswers(tried).length, 'submits answered by neither 201 nor 400', oddAnswers(tried)),
+      zeroFigure(open, 'jobs that did not finish', open.length + (judging.isQuiet ? 0 : 1)),
+      zeroFigure([...late, ...slow], 'attempts or admissions beyond limit + 5 s'),
+      zeroFigure(dead, 'service processes that died'),
+      zeroFigure(wrong, 'wrong results reported as done'),
+      zeroFigure(hurt, 'harmless jobs not done'),
+      zeroFigure(oddAnswers(tried), 'submits answered by neither 201 nor 400'),
     ],
     notes: [
       `${tried.filter(({ id }) => id === null).length} refused on upload, ${count('done')} done, ${count('failed')} failed; slowest attempt ${(slowest / 1_000).toFixed(1)} s`,
-      `kept alive: ${(await sendRequest(api.url, '/health')).status === 200 ? 'yes' : 'no'}`,
+      `API healthy at the end: ${(await sendRequest(api.url, '/health')).status === 200 ? 'yes' : 'no'}`,
     ],
   };
 }
@@ -209,7 +203,7 @@ export const hostile: Scenario = {
   name: 'hostile',
   about: 'documents made to break a parser, in every format, next to harmless ones',
   doesNotShow:
-    'wrong text in a well-formed result is not noticed; the short size has a shorter time limit and fewer files',
+    'wrong text in a well-formed result is not detected; the short size has a shorter time limit and fewer files',
   env: (size) => ({
     ...timeouts[size],
     ...(size === 'full'

@@ -8,7 +8,7 @@ import { engineProcesses } from '@octavo/testkit/processes/engine-processes.ts';
 import type { Member } from '@octavo/testkit/processes/fleet.ts';
 import { mountSmallDisk } from '@octavo/testkit/processes/small-disk.ts';
 import { hostileDocuments } from '../../server/test/fixtures/hostile.ts';
-import { type Stage, secretWord, submits, title } from './stage.ts';
+import { makeSecret, type Setup, submitJob, title } from './setup.ts';
 
 const endsMs = 60_000;
 
@@ -29,84 +29,84 @@ async function until(isTrue: () => boolean | Promise<boolean>, what: string): Pr
   }
 }
 
-const statusOf = async ({ node, business }: Stage, id: string) =>
+const statusOf = async ({ node, business }: Setup, id: string) =>
   jobOf(await sendRequest(node, `/jobs/${id}`, { caller: business }))?.status;
 
-async function failsOf(stage: Stage, name: string, file: Buffer): Promise<void> {
-  const id = await submits(stage, name, 201, { file, options: { format: ['markdown', 'images'] } });
-  await until(async () => ['done', 'failed'].includes((await statusOf(stage, id)) ?? ''), `${name} ends`);
-  if ((await statusOf(stage, id)) === 'done') stage.astray.push(`${name}: done in place of failed`);
-  const reply = await sendRequest(stage.node, `/jobs/${id}/download/markdown`, { caller: stage.business });
-  stage.errors.push({ name: `the download of ${name}`, text: reply.text });
-  const job = await sendRequest(stage.node, `/jobs/${id}`, { caller: stage.business });
-  stage.errors.push({ name: `the error of ${name}`, text: jobOf(job).error_message ?? '' });
+async function expectFailure(setup: Setup, name: string, file: Buffer): Promise<void> {
+  const id = await submitJob(setup, name, 201, { file, options: { format: ['markdown', 'images'] } });
+  await until(async () => ['done', 'failed'].includes((await statusOf(setup, id)) ?? ''), `${name} ends`);
+  if ((await statusOf(setup, id)) === 'done') setup.unreached.push(`${name}: done instead of failed`);
+  const reply = await sendRequest(setup.node, `/jobs/${id}/download/markdown`, { caller: setup.business });
+  setup.errors.push({ name: `the download of ${name}`, text: reply.text });
+  const job = await sendRequest(setup.node, `/jobs/${id}`, { caller: setup.business });
+  setup.errors.push({ name: `the error of ${name}`, text: jobOf(job).error_message ?? '' });
 }
 
-/** Submitted and in work; what happens then is the caller's. */
-async function inWork(stage: Stage, name: string): Promise<string> {
-  const id = await submits(stage, name, 201, { file: slowKind(15_000).file });
-  await waitUntilEngineHas(stage.node, stage.business, id);
+/** Submits a document and resolves when its conversion has started. */
+async function startConverting(setup: Setup, name: string): Promise<string> {
+  const id = await submitJob(setup, name, 201, { file: slowKind(15_000).file });
+  await waitUntilEngineHas(setup.node, setup.business, id);
   return id;
 }
 
-async function killed(stage: Stage, worker: Member): Promise<void> {
-  const id = await inWork(stage, 'an engine that is killed');
-  const engines = engineProcesses(stage.environment.workDir);
+async function killed(setup: Setup, worker: Member): Promise<void> {
+  const id = await startConverting(setup, 'an engine that is killed');
+  const engines = engineProcesses(setup.environment.workDir);
   const own = engines.filter(
     ({ program, owner }) => program === 'java' && owner.startsWith(`${worker.pid}-`),
   );
   for (const { pid } of own) process.kill(pid, 'SIGKILL');
   await until(() => worker.log().includes('"class":"crash"'), 'the death is noticed');
-  await removes(stage, id);
+  await deleteJob(setup, id);
 }
 
-async function removes({ environment, node, business }: Stage, id: string): Promise<void> {
+async function deleteJob({ environment, node, business }: Setup, id: string): Promise<void> {
   environment.journal.deletionAsked.add(id);
   const { status } = await sendRequest(node, `/jobs/${id}`, { method: 'DELETE', caller: business });
   if (status === 204) environment.journal.deleted.set(id, Date.now());
 }
 
-/** Its file vanishes from storage while it waits: no attempt can find it. */
-export async function sourceLost(stage: Stage): Promise<string> {
-  const { environment } = stage;
-  const id = await submits(stage, 'a source that is lost', 201, { file: makeDocument({ title }) });
+/** Deletes the source file from storage while the job is pending, so that every attempt fails. */
+export async function sourceLost(setup: Setup): Promise<string> {
+  const { environment } = setup;
+  const id = await submitJob(setup, 'a source that is lost', 201, { file: makeDocument({ title }) });
   const [object] = (await environment.bucket.versions()).filter(({ key }) => key.includes(id));
   if (object) await environment.bucket.removeVersion(object.key, object.versionId);
-  // It will not be there for the checker either.
+  // The invariants would report the missing source.
   environment.journal.deletionAsked.add(id);
   return id;
 }
 
-export async function driveEngine(stage: Stage, worker: Member): Promise<void> {
-  const password = secretWord(stage, 'the password of a converted document', 'opened-');
-  const locked = await submits(stage, 'a document that opens', 201, {
+export async function driveEngine(setup: Setup, worker: Member): Promise<void> {
+  const password = makeSecret(setup, 'the password of a converted document', 'opened-');
+  const locked = await submitJob(setup, 'a document that opens', 201, {
     file: makeDocument({ title, password }),
     options: { password },
   });
-  await until(async () => (await statusOf(stage, locked)) === 'done', 'the locked document is done');
-  await failsOf(stage, 'a broken document', makeBrokenDocument());
-  await failsOf(stage, 'a picture too large', hostileDocuments['huge-image']?.() ?? Buffer.alloc(0));
-  await failsOf(stage, 'a document too slow', slowKind(15_000).file);
-  await killed(stage, worker);
-  const deleted = await inWork(stage, 'a job that is deleted');
-  await removes(stage, deleted);
-  const stopped = await inWork(stage, 'a worker that is stopped');
+  await until(async () => (await statusOf(setup, locked)) === 'done', 'the locked document is done');
+  await expectFailure(setup, 'a broken document', makeBrokenDocument());
+  await expectFailure(setup, 'a picture too large', hostileDocuments['huge-image']?.() ?? Buffer.alloc(0));
+  await expectFailure(setup, 'a document too slow', slowKind(15_000).file);
+  await killed(setup, worker);
+  const deleted = await startConverting(setup, 'a job that is deleted');
+  await deleteJob(setup, deleted);
+  const stopped = await startConverting(setup, 'a worker that is stopped');
   await worker.stop();
-  await removes(stage, stopped);
+  await deleteJob(setup, stopped);
 }
 
 /** Needs root, as the small disk does. */
-export async function driveFullDisk(stage: Stage): Promise<Member> {
-  const { environment } = stage;
+export async function driveFullDisk(setup: Setup): Promise<Member> {
+  const { environment } = setup;
   const disk = mountSmallDisk(environment.workDir);
   try {
     const worker = await environment.fleet.startWorker({ ...tightLimits, OCTAVO_WORK_DIR: disk.path });
     await worker.ready();
-    const giveBack = disk.fill({ name: 'nothing free', freeBytes: 0 });
-    const id = await submits(stage, 'a full disk', 201, { file: makeDocument({ title }) });
+    const freeSpace = disk.fill({ name: 'nothing free', freeBytes: 0 });
+    const id = await submitJob(setup, 'a full disk', 201, { file: makeDocument({ title }) });
     await until(() => /"class":"disk"|ENOSPC/.test(worker.log()), 'the full disk is noticed');
-    giveBack();
-    await until(async () => (await statusOf(stage, id)) === 'done', 'the job ends when there is room');
+    freeSpace();
+    await until(async () => (await statusOf(setup, id)) === 'done', 'the job finishes once there is space');
     await worker.kill();
     return worker;
   } finally {

@@ -9,7 +9,7 @@ const secrets = [
 const leaksOf = (text: string) => leaksIn([{ name: 'a log', text }], secrets);
 
 describe('secrets', () => {
-  it('that stand nowhere are no leaks', () => {
+  it('that appear nowhere are not leaks', () => {
     expect(leaksOf('{"level":"info","msg":"answered","status":400}')).toEqual([]);
   });
 
@@ -19,7 +19,7 @@ describe('secrets', () => {
     ['in a URL', `/x?password=${encodeURIComponent('pa"ss wörd-9')}`],
     ['in base64', Buffer.from('pa"ss wörd-9').toString('base64')],
   ])('are found %s', (_name, text) => {
-    expect(leaksOf(text)).toEqual(['a password stands in a log']);
+    expect(leaksOf(text)).toEqual(['a password is in a log']);
   });
 
   it('are named without being printed', () => {

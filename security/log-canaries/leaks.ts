@@ -1,11 +1,11 @@
-/** Searches everything that is written or answered for a secret. */
+/** Searches logs, metrics and responses for secrets. */
 
 export type Sink = { readonly name: string; readonly text: string };
 
 /** Named by what it is, never by its value: findings are printed. */
 export type Secret = { readonly name: string; readonly value: string };
 
-/** As it is, as JSON writes it, as a URL writes it, and as base64 has it. */
+/** Plain, JSON-escaped, URL-encoded and base64. */
 function formsOf(value: string): readonly string[] {
   const forms = [
     value,
@@ -20,6 +20,6 @@ export function leaksIn(sinks: readonly Sink[], secrets: readonly Secret[]): rea
   return sinks.flatMap(({ name, text }) =>
     secrets
       .filter(({ value }) => formsOf(value).some((form) => text.includes(form)))
-      .map((secret) => `${secret.name} stands in ${name}`),
+      .map((secret) => `${secret.name} is in ${name}`),
   );
 }

@@ -10,6 +10,7 @@ import { waitUntilQuiet } from '@octavo/testkit/load/wait-until-quiet.ts';
 import type { Member } from '@octavo/testkit/processes/fleet.ts';
 import { openStorageProxy } from '@octavo/testkit/proxies/storage-proxy.ts';
 import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
+import { zeroFigure } from '../figures.ts';
 import {
   classesIn,
   driveEngine,
@@ -21,12 +22,12 @@ import {
 import { leaksIn, type Secret, type Sink } from './leaks.ts';
 import { withoutDatabaseOrProvider, withoutStorage } from './outages.ts';
 import { driveRefusals } from './refusals.ts';
-import { type Stage, submits, title } from './stage.ts';
+import { type Setup, submitJob, title } from './setup.ts';
 import { driveWebhooks, webhookSettings } from './webhook-faults.ts';
 
 const metricsToken = 'metrics-7d1f0c55a4';
 
-/** Secrets of the operator, and signs of what must never be written down. */
+/** Secrets of the operator, and patterns that must never be logged. */
 function operatorSecrets({ env }: TestEnvironment): Secret[] {
   const password = new URL(env['OCTAVO_DATABASE_URL'] ?? '').password;
   return [
@@ -41,7 +42,7 @@ function operatorSecrets({ env }: TestEnvironment): Secret[] {
   ].filter(({ value }) => value.length >= 8);
 }
 
-async function openStage(environment: TestEnvironment, api: Member): Promise<Stage> {
+async function openSetup(environment: TestEnvironment, api: Member): Promise<Setup> {
   const [business] = (await environment.openAccounts(api, 1, 'business')) as [Account];
   const [free] = (await environment.openAccounts(api, 1, 'free')) as [Account];
   const made = await sendRequest(api.url, '/api-keys', {
@@ -65,7 +66,7 @@ async function openStage(environment: TestEnvironment, api: Member): Promise<Sta
     key,
     secrets,
     errors: [],
-    astray: [],
+    unreached: [],
     driven: new Set(),
   };
 }
@@ -86,46 +87,38 @@ async function metricsOf(members: readonly Member[]): Promise<Sink[]> {
 const logsOf = ({ fleet }: TestEnvironment): Sink[] =>
   fleet.members().map((member) => ({ name: `the log of ${member.name}`, text: member.log() }));
 
-/** First what needs stopped workers, then the ways an engine ends, webhooks next to them, outages, a full disk. */
+/** Order: cases that need stopped workers, failed conversions together with webhooks, outages, a full disk. */
 async function drive(
-  stage: Stage,
+  setup: Setup,
   env: Readonly<Record<string, string>>,
   misbehave: (doneJob: string) => Promise<void>,
 ) {
-  const { environment, business } = stage;
-  await driveRefusals(stage);
-  await sourceLost(stage);
+  const { environment, business } = setup;
+  await driveRefusals(setup);
+  await sourceLost(setup);
   const worker = await environment.fleet.startWorker({ ...tightLimits, ...webhookSettings, ...env });
   await worker.ready();
-  const done = await submits(stage, 'a sound document', 201, { file: makeDocument({ title }) });
-  await waitForDone(stage.node, business, done);
-  await driveWebhooks(stage, worker.log);
+  const done = await submitJob(setup, 'a sound document', 201, { file: makeDocument({ title }) });
+  await waitForDone(setup.node, business, done);
+  await driveWebhooks(setup, worker.log);
   await misbehave(done);
-  await driveEngine(stage, worker);
-  await withoutDatabaseOrProvider(stage);
-  const last = await driveFullDisk(stage);
+  await driveEngine(setup, worker);
+  await withoutDatabaseOrProvider(setup);
+  const last = await driveFullDisk(setup);
   const left = await environment.fleet.startWorker(env);
   await left.ready();
   await waitUntilQuiet(environment, 60_000);
   return classesIn(`${worker.log()}${last.log()}`);
 }
 
-function figuresOf(stage: Stage, sinks: Readonly<Record<string, readonly Sink[]>>): Figure[] {
+function figuresOf(setup: Setup, sinks: Readonly<Record<string, readonly Sink[]>>): Figure[] {
   const found = Object.entries(sinks).map(([name, group]): Figure => {
-    const leaks = leaksIn(group, stage.secrets);
-    for (const leak of leaks) observe(stage.environment.journal, 'I19', leak, false);
-    return {
-      measured: `${leaks.length} hits in ${name}`,
-      aim: '0',
-      passed: leaks.length === 0,
-      faults: leaks,
-    };
+    const leaks = leaksIn(group, setup.secrets);
+    for (const leak of leaks) observe(setup.environment.journal, 'I19', leak, false);
+    return zeroFigure(leaks, `hits in ${name}`);
   });
-  const { astray } = stage;
-  return [
-    ...found,
-    { measured: `${astray.length} paths not reached`, aim: '0', passed: astray.length === 0, faults: astray },
-  ];
+  const { unreached } = setup;
+  return [...found, zeroFigure(unreached, 'paths not reached')];
 }
 
 async function run({ environment }: Context): Promise<Outcome> {
@@ -137,18 +130,18 @@ async function run({ environment }: Context): Promise<Outcome> {
   try {
     const api = await environment.fleet.startApi(env);
     await api.ready();
-    const stage = await openStage(environment, api);
-    const classes = await drive(stage, env, (done) => withoutStorage(stage, proxy, done));
+    const setup = await openSetup(environment, api);
+    const classes = await drive(setup, env, (done) => withoutStorage(setup, proxy, done));
     const unseen = wantedClasses.filter((one) => !classes.has(one));
-    stage.astray.push(...unseen.map((one) => `no conversion ended as ${one}`));
+    setup.unreached.push(...unseen.map((one) => `no conversion ended as ${one}`));
     const sinks = {
       logs: logsOf(environment),
       metrics: await metricsOf(environment.fleet.members()),
-      'bodies and headers of errors': stage.errors,
+      'bodies and headers of errors': setup.errors,
     };
     return {
-      load: `${stage.secrets.length} secrets, ${stage.driven.size} paths, ${stage.errors.length} error answers, ${classes.size} classes of failures`,
-      figures: figuresOf(stage, sinks),
+      load: `${setup.secrets.length} secrets, ${setup.driven.size} paths, ${setup.errors.length} error responses, ${classes.size} classes of failures`,
+      figures: figuresOf(setup, sinks),
       notes: [`classes seen: ${[...classes].toSorted().join(', ')}`, 'logs were written at the level trace'],
     };
   } finally {
@@ -160,7 +153,7 @@ export const logCanaries: Scenario = {
   name: 'log-canaries',
   about: 'secrets, names and words through every error path',
   doesNotShow:
-    'the class encrypted is refused on upload and never reaches a worker; what a library prints by itself in a failure not driven here is not seen',
+    'the class encrypted is refused on upload and never reaches a worker; output of libraries in failures that are not triggered here is not checked',
   env: () => ({
     ...webhookSettings,
     OCTAVO_LOG_LEVEL: 'trace',

@@ -1,28 +1,28 @@
-/** Dependencies that are down: errors of their libraries hold addresses, headers and statements. */
+/** Outages: errors of client libraries contain addresses, headers and SQL statements. */
 
 import { openIssuer } from '@octavo/testkit/accounts/fake-issuer.ts';
 import { sendRequest } from '@octavo/testkit/client/send-request.ts';
 import { makeDocument } from '@octavo/testkit/documents/documents.ts';
 import type { StorageProxy } from '@octavo/testkit/proxies/storage-proxy.ts';
 import { openTcpProxy } from '@octavo/testkit/proxies/tcp-proxy.ts';
-import { asks, heard, type Stage, secretWord, submits, title } from './stage.ts';
+import { expectReply, makeSecret, recordReply, type Setup, submitJob, title } from './setup.ts';
 
-export async function withoutStorage(stage: Stage, proxy: StorageProxy, doneJob: string): Promise<void> {
-  const password = secretWord(stage, 'a password during an outage', 'outage-');
+export async function withoutStorage(setup: Setup, proxy: StorageProxy, doneJob: string): Promise<void> {
+  const password = makeSecret(setup, 'a password during an outage', 'outage-');
   const file = makeDocument({ title, password });
   for (const faults of [{ isDown: true }, { errors: 1 }]) {
     const how = faults.isDown ? 'away' : 'failing';
     await proxy.misbehave(faults);
-    await submits(stage, `a submit, storage ${how}`, 503, { file, options: { password } });
-    await asks(stage, `a download, storage ${how}`, 503, `/jobs/${doneJob}/download/markdown`);
-    await asks(stage, `readiness, storage ${how}`, 503, '/readyz');
+    await submitJob(setup, `a submit, storage ${how}`, 503, { file, options: { password } });
+    await expectReply(setup, `a download, storage ${how}`, 503, `/jobs/${doneJob}/download/markdown`);
+    await expectReply(setup, `readiness, storage ${how}`, 503, '/readyz');
   }
   await proxy.misbehave({});
 }
 
-/** On a node of its own, whose way to the database and whose provider can be taken away. */
-export async function withoutDatabaseOrProvider(stage: Stage): Promise<void> {
-  const { environment } = stage;
+/** On a separate node whose connections to the database and the identity provider can be cut. */
+export async function withoutDatabaseOrProvider(setup: Setup): Promise<void> {
+  const { environment } = setup;
   const database = new URL(environment.env['OCTAVO_DATABASE_URL'] ?? '');
   const proxy = await openTcpProxy(database.hostname, Number(database.port));
   const issuer = await openIssuer(environment.set.audience);
@@ -38,21 +38,21 @@ export async function withoutDatabaseOrProvider(stage: Stage): Promise<void> {
   try {
     await issuer.leave();
     const session = issuer.token();
-    stage.secrets.push({ name: 'a token whose issuer is away', value: session });
-    heard(
-      stage,
-      'a token, provider away',
+    setup.secrets.push({ name: 'a token whose issuer is down', value: session });
+    recordReply(
+      setup,
+      'a token, provider down',
       503,
       await sendRequest(node.url, '/jobs', { caller: { session } }),
     );
     await proxy.close();
-    const elsewhere = { ...stage, node: node.url };
-    const caller = { key: stage.key };
+    const elsewhere = { ...setup, node: node.url };
+    const caller = { key: setup.key };
     for (const path of ['/jobs', '/auth/me', '/health']) {
-      heard(elsewhere, `${path}, database away`, 503, await sendRequest(node.url, path, { caller }));
+      recordReply(elsewhere, `${path}, database down`, 503, await sendRequest(node.url, path, { caller }));
     }
-    const byKey = { email: stage.business.email, key: stage.key };
-    await submits(elsewhere, 'a submit, database away', 503, { file: makeDocument({ title }) }, byKey);
+    const byKey = { email: setup.business.email, key: setup.key };
+    await submitJob(elsewhere, 'a submit, database down', 503, { file: makeDocument({ title }) }, byKey);
   } finally {
     await issuer.close();
   }

@@ -4,145 +4,150 @@ import { multipart, optionsPart, pdfPart } from '@octavo/testkit/client/multipar
 import { sendRaw } from '@octavo/testkit/client/raw-socket.ts';
 import { sendRequest } from '@octavo/testkit/client/send-request.ts';
 import { makeBlankDocument, makeDocument } from '@octavo/testkit/documents/documents.ts';
-import { asks, heard, postJson, type Stage, secretWord, submits, title } from './stage.ts';
+import { expectReply, makeSecret, postJson, recordReply, type Setup, submitJob, title } from './setup.ts';
 
 const document = makeDocument({ title });
 
-async function badRequests(stage: Stage): Promise<void> {
-  const word = secretWord(stage, 'a word of a refused request', 'word-');
-  const password = secretWord(stage, 'a password that does not fit', 'wrong-');
-  const locked = makeDocument({ title, password: secretWord(stage, 'the password of a document', 'right-') });
-  await submits(stage, 'no PDF', 400, { file: Buffer.from(`${title} ${word}`) });
-  await submits(stage, 'an unreadable PDF', 400, { file: Buffer.from(`%PDF-1.7 ${title} ${word}`) });
-  await submits(stage, 'a password is missing', 400, { file: locked });
-  await submits(stage, 'a wrong password', 400, { file: locked, options: { password } });
-  await submits(stage, 'options that are wrong', 400, {
+async function badRequests(setup: Setup): Promise<void> {
+  const word = makeSecret(setup, 'a word of a refused request', 'word-');
+  const password = makeSecret(setup, 'a password that does not fit', 'wrong-');
+  const locked = makeDocument({ title, password: makeSecret(setup, 'the password of a document', 'right-') });
+  await submitJob(setup, 'no PDF', 400, { file: Buffer.from(`${title} ${word}`) });
+  await submitJob(setup, 'an unreadable PDF', 400, { file: Buffer.from(`%PDF-1.7 ${title} ${word}`) });
+  await submitJob(setup, 'a password is missing', 400, { file: locked });
+  await submitJob(setup, 'a wrong password', 400, { file: locked, options: { password } });
+  await submitJob(setup, 'options that are wrong', 400, {
     file: document,
     options: { password, format: [word] },
   });
   // The name of an unknown member is reported to its sender, its value is not.
-  await submits(stage, 'an option that is not known', 400, {
+  await submitJob(setup, 'an option that is not known', 400, {
     file: document,
     options: { pasword: password },
   });
-  await submits(stage, 'pages outside', 400, { file: document, options: { pages: '900-901', password } });
+  await submitJob(setup, 'pages outside', 400, { file: document, options: { pages: '900-901', password } });
   const form = multipart([
     optionsPart(`{"password":"${password}"`),
     pdfPart(document, `x-secretname-${word}.pdf`),
   ]);
-  await asks(stage, 'options that are no JSON', 400, '/jobs', {
+  await expectReply(setup, 'options that are no JSON', 400, '/jobs', {
     method: 'POST',
     headers: { 'content-type': form.contentType },
     body: Buffer.concat(form.chunks),
   });
-  await postJson(stage, 'a body that is no JSON', 400, '/api-keys', `{"name":"${word}`);
-  await postJson(stage, 'a member that is not known', 400, '/api-keys', `{"name":"x","nam":"${word}"}`);
+  await postJson(setup, 'a body that is no JSON', 400, '/api-keys', `{"name":"${word}`);
+  await postJson(setup, 'a member that is not known', 400, '/api-keys', `{"name":"x","nam":"${word}"}`);
   await postJson(
-    stage,
+    setup,
     'a webhook that leads inside',
     400,
     '/webhooks',
     `{"url":"https://10.0.0.1/${word}?token=${word}"}`,
   );
-  await asks(stage, 'a query that is wrong', 400, `/jobs?page=${word}&token=${word}`);
-  await asks(stage, 'a bad idempotency key', 400, '/jobs', {
+  await expectReply(setup, 'a query that is wrong', 400, `/jobs?page=${word}&token=${word}`);
+  await expectReply(setup, 'a bad idempotency key', 400, '/jobs', {
     method: 'POST',
     headers: { 'content-type': form.contentType, 'idempotency-key': `with a space ${word}` },
     body: Buffer.concat(form.chunks),
   });
 }
 
-async function badCredentials(stage: Stage): Promise<void> {
-  const { node, key } = stage;
-  const token = secretWord(stage, 'a token that was never issued', 'eyJ');
-  const guessed = secretWord(stage, 'a key that does not exist', 'oct_');
+async function badCredentials(setup: Setup): Promise<void> {
+  const { node, key } = setup;
+  const token = makeSecret(setup, 'a token that was never issued', 'eyJ');
+  const guessed = makeSecret(setup, 'a key that does not exist', 'oct_');
   const paths = {
     'an unknown token': { session: token },
     'a guessed key': { key: guessed },
     'no credentials': {},
   };
   for (const [name, caller] of Object.entries(paths))
-    heard(stage, name, 401, await sendRequest(node, '/jobs', { caller }));
+    recordReply(setup, name, 401, await sendRequest(node, '/jobs', { caller }));
   const mistyped = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
-  stage.secrets.push({ name: 'a mistyped key', value: mistyped });
-  heard(stage, 'a mistyped key', 401, await sendRequest(node, '/jobs', { caller: { key: mistyped } }));
-  const made = (await postJson(stage, 'a new key', 201, '/api-keys', '{"name":"to revoke"}')).json as {
+  setup.secrets.push({ name: 'a mistyped key', value: mistyped });
+  recordReply(setup, 'a mistyped key', 401, await sendRequest(node, '/jobs', { caller: { key: mistyped } }));
+  const made = (await postJson(setup, 'a new key', 201, '/api-keys', '{"name":"to revoke"}')).json as {
     id: string;
     raw_key: string;
   };
-  stage.secrets.push({ name: 'a revoked key', value: made.raw_key });
-  await asks(stage, 'revoked', 204, `/api-keys/${made.id}`, { method: 'DELETE' });
-  heard(stage, 'a revoked key', 401, await sendRequest(node, '/jobs', { caller: { key: made.raw_key } }));
+  setup.secrets.push({ name: 'a revoked key', value: made.raw_key });
+  await expectReply(setup, 'revoked', 204, `/api-keys/${made.id}`, { method: 'DELETE' });
+  recordReply(
+    setup,
+    'a revoked key',
+    401,
+    await sendRequest(node, '/jobs', { caller: { key: made.raw_key } }),
+  );
 }
 
-async function beyondThePlan(stage: Stage): Promise<void> {
-  const { free, node } = stage;
-  const password = secretWord(stage, 'the password of a document too long', 'long-');
-  await submits(
-    stage,
+async function beyondThePlan(setup: Setup): Promise<void> {
+  const { free, node } = setup;
+  const password = makeSecret(setup, 'the password of a document too long', 'long-');
+  await submitJob(
+    setup,
     'too many pages',
     402,
     { file: makeBlankDocument(1_001), options: { password } },
     free,
   );
-  await postJson(stage, 'keys on the free plan', 403, '/api-keys', '{"name":"x"}', { caller: free });
-  await submits(
-    stage,
+  await postJson(setup, 'keys on the free plan', 403, '/api-keys', '{"name":"x"}', { caller: free });
+  await submitJob(
+    setup,
     'too large',
     413,
     { file: Buffer.concat([document, Buffer.alloc(26 * 1_048_576)]) },
     free,
   );
   for (const name of ['first', 'second'])
-    await submits(stage, `${name} of two slots`, 201, { file: document }, free);
-  await submits(stage, 'no free slot', 429, { file: document, options: { password } }, free);
-  const downgraded = { ...stage, node };
-  await stage.environment.db.rows('update accounts set tier = $1 where email = $2', [
+    await submitJob(setup, `${name} of two slots`, 201, { file: document }, free);
+  await submitJob(setup, 'no free slot', 429, { file: document, options: { password } }, free);
+  const downgraded = { ...setup, node };
+  await setup.environment.db.rows('update accounts set tier = $1 where email = $2', [
     'free',
-    stage.business.email,
+    setup.business.email,
   ]);
-  heard(
+  recordReply(
     downgraded,
     'a key of a downgraded account',
     403,
-    await sendRequest(node, '/jobs', { caller: { key: stage.key } }),
+    await sendRequest(node, '/jobs', { caller: { key: setup.key } }),
   );
-  await stage.environment.db.rows('update accounts set tier = $1 where email = $2', [
+  await setup.environment.db.rows('update accounts set tier = $1 where email = $2', [
     'business',
-    stage.business.email,
+    setup.business.email,
   ]);
 }
 
 /** While no worker runs, so that the job stays pending. */
-async function wrongMoments(stage: Stage): Promise<void> {
-  const idempotencyKey = secretWord(stage, 'an idempotency key', 'again-');
-  const password = secretWord(stage, 'the password of a repeated document', 'twice-');
+async function wrongMoments(setup: Setup): Promise<void> {
+  const idempotencyKey = makeSecret(setup, 'an idempotency key', 'again-');
+  const password = makeSecret(setup, 'the password of a repeated document', 'twice-');
   const first = { file: document, idempotencyKey };
-  const id = await submits(stage, 'a pending job', 201, first);
-  await submits(stage, 'the same key for something else', 409, {
+  const id = await submitJob(setup, 'a pending job', 201, first);
+  await submitJob(setup, 'the same key for something else', 409, {
     ...first,
     options: { pages: '1', password },
   });
-  await asks(stage, 'a download of a pending job', 409, `/jobs/${id}/download/markdown`);
-  await asks(stage, 'a job that is not there', 404, `/jobs/${randomUUID()}?token=${password}`);
-  await asks(stage, 'a format that is none', 400, `/jobs/${id}/download/${password}`);
-  await asks(stage, 'a webhook that is not there', 404, `/webhooks/${randomUUID()}`);
-  await asks(stage, 'a path that is none', 404, `/${password}?x=${password}`);
-  await asks(stage, 'a method that is none', 405, `/jobs?x=${password}`, { method: 'PUT' });
+  await expectReply(setup, 'a download of a pending job', 409, `/jobs/${id}/download/markdown`);
+  await expectReply(setup, 'a job that is not there', 404, `/jobs/${randomUUID()}?token=${password}`);
+  await expectReply(setup, 'a format that is none', 400, `/jobs/${id}/download/${password}`);
+  await expectReply(setup, 'a webhook that is not there', 404, `/webhooks/${randomUUID()}`);
+  await expectReply(setup, 'a path that is none', 404, `/${password}?x=${password}`);
+  await expectReply(setup, 'a method that is none', 405, `/jobs?x=${password}`, { method: 'PUT' });
 }
 
-async function wrongForms(stage: Stage): Promise<void> {
-  const word = secretWord(stage, 'a word in a refused body', 'form-');
-  const { node, business } = stage;
-  await asks(stage, 'another media type', 415, '/jobs', {
+async function wrongForms(setup: Setup): Promise<void> {
+  const word = makeSecret(setup, 'a word in a refused body', 'form-');
+  const { node, business } = setup;
+  await expectReply(setup, 'another media type', 415, '/jobs', {
     method: 'POST',
     headers: { 'content-type': `text/${word}` },
     body: `${title} ${word}`,
   });
-  await postJson(stage, 'a large body', 413, '/webhooks', `{"description":"${word.repeat(3_000)}"}`);
+  await postJson(setup, 'a large body', 413, '/webhooks', `{"description":"${word.repeat(3_000)}"}`);
   const raw = async (name: string, wanted: number, opening: string) => {
     const { status, body } = await sendRaw(node, { opening, piece: '', everyMs: 20, timeoutMs: 10_000 });
-    heard(stage, name, wanted, {
+    recordReply(setup, name, wanted, {
       status,
       headers: new Headers(),
       bytes: Buffer.from(body),
@@ -159,23 +164,23 @@ async function wrongForms(stage: Stage): Promise<void> {
 }
 
 /** PostgreSQL quotes the whole row when a constraint refuses it, with the name of the file in it. */
-async function brokenConstraint(stage: Stage): Promise<void> {
-  const { db } = stage.environment;
+async function brokenConstraint(setup: Setup): Promise<void> {
+  const { db } = setup.environment;
   await db.rows(
     `alter table jobs add constraint log_canary check (position('-secretname-' in source_name) = 0) not valid`,
   );
   try {
-    await submits(stage, 'a row that a constraint refuses', 500, { file: document });
+    await submitJob(setup, 'a row that a constraint refuses', 500, { file: document });
   } finally {
     await db.rows('alter table jobs drop constraint log_canary');
   }
 }
 
-export async function driveRefusals(stage: Stage): Promise<void> {
-  await badRequests(stage);
-  await badCredentials(stage);
-  await beyondThePlan(stage);
-  await wrongMoments(stage);
-  await wrongForms(stage);
-  await brokenConstraint(stage);
+export async function driveRefusals(setup: Setup): Promise<void> {
+  await badRequests(setup);
+  await badCredentials(setup);
+  await beyondThePlan(setup);
+  await wrongMoments(setup);
+  await wrongForms(setup);
+  await brokenConstraint(setup);
 }

@@ -1,7 +1,7 @@
 /** Every way a webhook can fail, with a token in its URL and a secret for its signature. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openReceiver, type Receiver } from '@octavo/testkit/client/webhook-receiver.ts';
-import { asks, postJson, type Stage, secretWord } from './stage.ts';
+import { expectReply, makeSecret, postJson, type Setup } from './setup.ts';
 
 export const webhookSettings = {
   OCTAVO_WEBHOOK_ALLOW_HTTP: 'true',
@@ -28,11 +28,11 @@ function behave(receiver: Receiver): void {
 
 export const wantedFaults = ['status', 'private_address', 'connection', 'invalid_response', 'timeout', 'tls'];
 
-export async function driveWebhooks(stage: Stage, log: () => string): Promise<void> {
+export async function driveWebhooks(setup: Setup, log: () => string): Promise<void> {
   const receiver = await openReceiver('127.0.0.1');
   behave(receiver);
   const port = new URL(receiver.url).port;
-  const token = secretWord(stage, 'a token in the address of a webhook', 'hook-');
+  const token = makeSecret(setup, 'a token in the address of a webhook', 'hook-');
   const addresses = [
     ...['/ok', '/status', '/redirect', '/cut', '/garbage', '/gone', '/slow'].map(
       (how) => `${receiver.url}${how}?token=${token}`,
@@ -43,25 +43,25 @@ export async function driveWebhooks(stage: Stage, log: () => string): Promise<vo
   try {
     for (const url of addresses) {
       const reply = await postJson(
-        stage,
+        setup,
         'a webhook',
         201,
         '/webhooks',
         JSON.stringify({ url, description: token }),
       );
       const { id, secret } = reply.json as { id: string; secret: string };
-      stage.secrets.push({ name: 'the secret of a webhook', value: secret });
-      stage.secrets.push({ name: 'the key of a webhook', value: secret.replace(/^whsec_/, '') });
-      await asks(stage, 'a test event', 202, `/webhooks/${id}/test`, { method: 'POST' });
+      setup.secrets.push({ name: 'the secret of a webhook', value: secret });
+      setup.secrets.push({ name: 'the key of a webhook', value: secret.replace(/^whsec_/, '') });
+      await expectReply(setup, 'a test event', 202, `/webhooks/${id}/test`, { method: 'POST' });
     }
     const deadline = performance.now() + endsMs;
     const isSeen = () => wantedFaults.every((fault) => log().includes(`"fault":"${fault}"`));
     while (!isSeen() && performance.now() < deadline) await delay(100);
     const unseen = wantedFaults.filter((fault) => !log().includes(`"fault":"${fault}"`));
-    stage.astray.push(...unseen.map((fault) => `no webhook failed by ${fault}`));
-    for (const fault of wantedFaults) stage.driven.add(`webhook ${fault}`);
+    setup.unreached.push(...unseen.map((fault) => `no webhook failed by ${fault}`));
+    for (const fault of wantedFaults) setup.driven.add(`webhook ${fault}`);
     const signatures = receiver.received.map(({ headers }) => String(headers['webhook-signature'] ?? ''));
-    stage.secrets.push(
+    setup.secrets.push(
       ...signatures
         .filter(Boolean)
         .map((value) => ({ name: 'the signature of a webhook', value: value.replace(/^v1,/, '') })),

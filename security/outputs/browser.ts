@@ -6,22 +6,22 @@ export type Opening = {
   readonly url: string;
   /** Sent with every request of the page. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Serves this in place of what the address answers. */
+  /** Serves this body instead of the real response. */
   readonly served?: Readonly<{ type: string; body: Buffer }>;
-  /** Shows in the page what the service only hands out as a file; all other headers stay. */
+  /** Removes the attachment header, so that the browser displays the file; all other headers stay. */
   readonly withoutDisposition?: boolean;
   readonly clicks?: boolean;
 };
 
-export type Sight = {
-  /** Null where the browser showed it. */
+export type PageVisit = {
+  /** Null if the browser displayed the file. */
   readonly savedAs: string | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly status: number;
-  /** What scripts said that ran. */
+  /** Console messages of scripts that ran. */
   readonly ran: readonly string[];
-  /** Addresses asked for besides the document itself. */
-  readonly strays: readonly string[];
+  /** Requested URLs other than the document itself. */
+  readonly requests: readonly string[];
 };
 
 const executable = () =>
@@ -29,7 +29,7 @@ const executable = () =>
     (path) => path !== '' && existsSync(path),
   );
 
-/** Without its own sandbox, which cannot be had by root; without the requests Chromium makes by itself. */
+/** Without Chromium's own sandbox, which root cannot use, and without its background requests. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -46,7 +46,7 @@ const openMs = 15_000;
 export async function openBrowser(): Promise<Browser> {
   const executablePath = executable();
   if (executablePath === undefined)
-    throw new Error('no Chromium here: install the package chromium, or name one in CHROMIUM_PATH');
+    throw new Error('Chromium not found: install the package chromium, or set CHROMIUM_PATH');
   return chromium.launch({ executablePath, args: flags });
 }
 
@@ -64,7 +64,7 @@ async function answerAlone(route: Route, opening: Opening): Promise<void> {
   return route.continue();
 }
 
-/** Every link is clicked; what opens elsewhere is a stray. */
+/** Clicks every link; a page that opens counts as a request. */
 async function clickAll(page: Page): Promise<void> {
   const count = await page.locator('a').count();
   for (let at = 0; at < Math.min(count, 40); at += 1) {
@@ -76,10 +76,10 @@ async function clickAll(page: Page): Promise<void> {
   }
 }
 
-function listen(context: BrowserContext, ran: string[], strays: string[], url: string): void {
+function listen(context: BrowserContext, ran: string[], requests: string[], url: string): void {
   context.on('request', (request) => {
     if (request.url() !== url && !/^(data|blob|about|chrome-error):/.test(request.url()))
-      strays.push(request.url());
+      requests.push(request.url());
   });
   context.on('console', (message) => {
     if (message.text().startsWith('octavo-ran')) ran.push(message.text().slice('octavo-ran '.length));
@@ -90,13 +90,13 @@ function listen(context: BrowserContext, ran: string[], strays: string[], url: s
   });
 }
 
-export async function look(browser: Browser, opening: Opening): Promise<Sight> {
+export async function openPage(browser: Browser, opening: Opening): Promise<PageVisit> {
   const context = await browser.newContext({
     extraHTTPHeaders: { ...opening.headers },
     acceptDownloads: true,
   });
-  const [ran, strays]: [string[], string[]] = [[], []];
-  listen(context, ran, strays, opening.url);
+  const [ran, requests]: [string[], string[]] = [[], []];
+  listen(context, ran, requests, opening.url);
   await context.route('**/*', (route) => answerAlone(route, opening));
   try {
     const page = await context.newPage();
@@ -111,7 +111,7 @@ export async function look(browser: Browser, opening: Opening): Promise<Sight> {
       headers = response.headers();
       status = response.status();
     });
-    // A download ends the navigation with an error: that is the good end.
+    // A download ends the navigation with an error, as expected.
     const isShown = await page.goto(opening.url, { timeout: openMs, waitUntil: 'load' }).then(
       () => true,
       () => false,
@@ -121,7 +121,7 @@ export async function look(browser: Browser, opening: Opening): Promise<Sight> {
       await clickAll(page);
       await page.waitForTimeout(settleMs);
     }
-    return { savedAs: isShown ? null : await saved, headers, status, ran, strays };
+    return { savedAs: isShown ? null : await saved, headers, status, ran, requests };
   } finally {
     // Requests that are still open are ignored.
     await context.unrouteAll({ behavior: 'ignoreErrors' });

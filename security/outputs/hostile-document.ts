@@ -6,7 +6,7 @@ import { linkTargets, type Payload, payloadsFor } from './payloads.ts';
 const mediaBox = '/MediaBox [0 0 4000 1600]';
 const picture = { width: 40, height: 40 };
 
-/** A literal string; what is not Latin goes as UTF-16. */
+/** A PDF string; non-Latin text is encoded as UTF-16. */
 function literal(text: string): string {
   if (/[^\x20-\x7e]/.test(text)) return `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
   return `(${text.replace(/[\\()]/g, '\\$&')})`;
@@ -21,7 +21,7 @@ const escapedName = (text: string) =>
     )
     .join('');
 
-/** Numbers objects as they come; those that refer to each other ask for their number first. */
+/** Numbers objects in order; objects that refer to each other reserve their number first. */
 function builder() {
   const objects: PdfObject[] = [];
   const reserve = () => objects.push('null');
@@ -59,7 +59,7 @@ function tableCells(payloads: readonly Payload[]): string {
     .join('\n');
 }
 
-/** One glyph that stands for a whole text, as a font may claim. */
+/** A font whose ToUnicode map turns one glyph into a whole text. */
 function claimingFont(pdf: Builder, payloads: readonly Payload[]): number {
   const rows = payloads.map(({ text }, at) => {
     const code = (0x41 + at).toString(16);

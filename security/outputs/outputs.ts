@@ -9,12 +9,13 @@ import { accept } from '@octavo/testkit/invariants/journal.ts';
 import { startProcesses, waitForDone } from '@octavo/testkit/load/start-processes.ts';
 import type { Context, Figure, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
 import type { Browser } from 'playwright-core';
+import { zeroFigure } from '../figures.ts';
 import { corpusDirectory } from '../fuzz-pdf/sources.ts';
-import { look, type Opening, openBrowser } from './browser.ts';
+import { type Opening, openBrowser, openPage } from './browser.ts';
 import { type CanaryServer, openCanaryServer } from './canary-server.ts';
 import { makeHostileDocument, makePolyglot } from './hostile-document.ts';
-import { judgeOpened, type Opened, type OutputComplaint, type Route } from './judge.ts';
 import { payloadsFor } from './payloads.ts';
+import { type Opened, type OutputViolation, outputViolations, type Route } from './violations.ts';
 
 const types: Readonly<Record<string, string>> = {
   markdown: 'text/markdown; charset=utf-8',
@@ -80,14 +81,14 @@ function specimens(canary: string, isFull: boolean): Specimen[] {
   ];
 }
 
-/** The name of the file is a payload too; the mark at its end tells the checker whose it is. */
+/** The file name is a payload too; its suffix identifies the document. */
 const fileNameOf = ({ name }: Specimen) =>
   `"><img src=x onerror=console.log('octavo-ran name')>\u202efdp.exe;../..${name}-secretname-${name}.pdf`.replaceAll(
     '"',
     '%22',
   );
 
-/** Nothing of a document that is refused is ever served; ours are none of those. */
+/** A refused document is never served, so ours must be accepted. */
 async function convert(
   environment: TestEnvironment,
   node: string,
@@ -153,7 +154,7 @@ async function tasksFor(node: string, account: Account, made: Made): Promise<Tas
   ];
 }
 
-/** The html alone, as somebody would serve it who unpacked it and thought no further. */
+/** The html served without our headers, as on another web server. */
 async function bareTasks(node: string, account: Account, made: Made): Promise<Task[]> {
   const { text } = await sendRequest(node, `/jobs/${made.id}/download/html`, { caller: account });
   const served = { type: 'text/html; charset=utf-8', body: Buffer.from(text) };
@@ -167,7 +168,7 @@ async function openAll(browser: Browser, tasks: readonly Task[]): Promise<Opened
   const lane = async () => {
     for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
       const { what, route, type } = task;
-      opened.push({ what, route, type, sight: await look(browser, task) });
+      opened.push({ what, route, type, visit: await openPage(browser, task) });
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
@@ -175,41 +176,38 @@ async function openAll(browser: Browser, tasks: readonly Task[]): Promise<Opened
 }
 
 function figuresOf(served: readonly Opened[], shown: readonly Opened[], canary: CanaryServer): Figure[] {
-  const complaints = served.flatMap(judgeOpened);
-  const figure = (kind: OutputComplaint['kind'], name: string, from = complaints): Figure => {
+  const violations = served.flatMap(outputViolations);
+  const figure = (kind: OutputViolation['kind'], name: string, from = violations): Figure => {
     const found = from.filter((one) => one.kind === kind);
-    return {
-      measured: `${found.length} ${name}`,
-      aim: '0',
-      passed: found.length === 0,
-      faults: found.map(({ what }) => what),
-    };
+    return zeroFigure(
+      found.map(({ what }) => what),
+      name,
+    );
   };
   return [
     figure('script', 'scripts run'),
     figure('request', 'requests to anything but the document'),
-    figure('not a file', 'results shown or saved under a bad name'),
+    figure('not a file', 'results displayed, or saved under an unsafe name'),
     figure('header', 'headers missing or wrong'),
-    figure('script', 'scripts run where the browser shows the file all the same', shown.flatMap(judgeOpened)),
-    {
-      measured: `${canary.asked.length} visits to the canary`,
-      aim: '0',
-      passed: canary.asked.length === 0,
-      faults: canary.asked.slice(0, 10),
-    },
+    figure(
+      'script',
+      'scripts run where the browser displays the file anyway',
+      shown.flatMap(outputViolations),
+    ),
+    zeroFigure(canary.asked.slice(0, 10), 'requests to the canary server', canary.asked.length),
   ];
 }
 
-const named = (complaints: readonly OutputComplaint[], kind: OutputComplaint['kind']) => {
-  const found = complaints.filter((one) => one.kind === kind).map(({ what }) => what);
+const named = (violations: readonly OutputViolation[], kind: OutputViolation['kind']) => {
+  const found = violations.filter((one) => one.kind === kind).map(({ what }) => what);
   return found.length === 0 ? '0' : `${found.length}: ${[...new Set(found)].slice(0, 12).join('; ')}`;
 };
 
-/** Not a promise of ours, but a reader of the report should know it. */
+/** Not guaranteed, but useful to readers of the report. */
 function bareNotes(shown: readonly Opened[], bare: readonly Opened[]): string[] {
-  const [strays, alone] = [shown.flatMap(judgeOpened), bare.flatMap(judgeOpened)];
+  const [requests, alone] = [shown.flatMap(outputViolations), bare.flatMap(outputViolations)];
   return [
-    `shown in spite of the attachment, under CSP sandbox: requests ${named(strays, 'request')}`,
+    `displayed despite the attachment header, under CSP sandbox: requests ${named(requests, 'request')}`,
     `html from a server without our headers, every link clicked: scripts ${named(alone, 'script')}; requests ${named(alone, 'request')}`,
   ];
 }
@@ -239,7 +237,7 @@ async function run(context: Context): Promise<Outcome> {
       (await Promise.all(made.map((one) => bareTasks(node, account, one)))).flat(),
     );
     return {
-      load: `${made.length} of ${tried.length} documents accepted, ${served.length} results opened, ${shown.length} shown in spite of it`,
+      load: `${made.length} of ${tried.length} documents accepted, ${served.length} results opened, ${shown.length} displayed anyway`,
       figures: figuresOf(served, shown, quiet),
       notes: [`Chromium ${browser.version()}`, ...bareNotes(shown, bare)],
     };
@@ -253,7 +251,7 @@ export const outputs: Scenario = {
   name: 'outputs',
   about: 'results full of payloads, opened in a browser as they are served',
   doesNotShow:
-    'one browser, Chromium; markdown and PDF viewers of others are not tried; results from a server without our headers are noted, not promised',
+    'one browser, Chromium; markdown and PDF viewers of others are not tried; results from a server without our headers are reported, not guaranteed',
   corruptions: [corruptions.wrongOutput],
   run,
 };

@@ -2,7 +2,7 @@
 
 export type Payload = { readonly name: string; readonly text: string };
 
-/** What a script does that runs: said twice, as either way of hearing may be blocked. */
+/** Reported twice, because the console or the request may be blocked. */
 const script = (canary: string, name: string) =>
   `console.log('octavo-ran ${name}');new Image().src='${canary}/ran/${name}'`;
 
@@ -48,7 +48,7 @@ const makers: Readonly<Record<string, Maker>> = {
   cdata: (js) => `<![CDATA[<script>${js}</script>]]>`,
 };
 
-/** With names of their place, so that a mark tells where it came from. */
+/** Names include the place, so that a report shows where the payload came from. */
 export function payloadsFor(place: string, canary: string): readonly Payload[] {
   return Object.entries(makers).map(([kind, make]) => {
     const name = `${place}.${kind}`;

@@ -87,7 +87,7 @@ export async function makeTenant(
   return { account, userId, kept, spare } satisfies Tenant;
 }
 
-/** All that others could have changed, as its owner sees it. Signed URLs differ with every read. */
+/** Everything others could have changed, as its owner sees it, without the signed URLs, which differ with every read. */
 export async function stateOf(node: string, { account, kept }: Tenant): Promise<string> {
   const read = async (path: string) => (await sendRequest(node, path, { caller: account })).json;
   const job = jobOf(await sendRequest(node, `/jobs/${kept.job}?include=retention`, { caller: account }));

@@ -8,16 +8,16 @@ import { corruptions } from '@octavo/testkit/invariants/corruptions.ts';
 import { accept, observe } from '@octavo/testkit/invariants/journal.ts';
 import { startProcesses, waitForDone } from '@octavo/testkit/load/start-processes.ts';
 import type { Context, Outcome, Scenario } from '@octavo/testkit/runner/scenario.ts';
-import { observedFigure } from '../observed-figure.ts';
+import { observedFigure } from '../figures.ts';
 import { type Kind, type Named, type Operation, pathFor, readContract } from './id-operations.ts';
 import { makeTenant, stateOf, type Tenant } from './tenant.ts';
 
-type Place = { readonly environment: TestEnvironment; readonly node: string };
+type Setup = { readonly environment: TestEnvironment; readonly node: string };
 
 const malformed = ['no-uuid', '00000000-0000-0000-0000-00000000000g', '%2e%2ex', "'; select 1", 'null'];
 const isReading = ({ method }: Operation) => method === 'GET' || method === 'HEAD';
 
-/** A stream has no end of its own: what it says at first is its answer. */
+/** An event stream does not end, so its first bytes are the response. */
 const streamMs = 1_500;
 
 async function listen(node: string, path: string, account: Account): Promise<Reply> {
@@ -27,7 +27,7 @@ async function listen(node: string, path: string, account: Account): Promise<Rep
   try {
     for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString('utf8');
   } catch {
-    // Ended by us.
+    // Closed by this client.
   }
   return {
     status: response.status,
@@ -49,7 +49,7 @@ function call(node: string, operation: Operation, caller: Account, ids: Named): 
   });
 }
 
-/** All of an answer that may differ between two refusals: its number, its date, how long it took. */
+/** The response without request id, date and duration, to compare two refusals. */
 function shapeOf({ status, headers, text }: Reply): string {
   const differing = ['x-request-id', 'date', 'connection', 'keep-alive'];
   const kept = [...headers]
@@ -62,7 +62,7 @@ const deleteJob = 'DELETE /jobs/{id}';
 
 /** Records in the journal what the owner's call did. */
 async function record(
-  { environment, node }: Place,
+  { environment, node }: Setup,
   { name }: Operation,
   me: Tenant,
   reply: Reply,
@@ -76,16 +76,16 @@ async function record(
   await waitForDone(node, account, id);
 }
 
-/** Where an operation does not work for the owner, a refusal of others shows nothing. Deletions come last. */
-async function failedForOwner(place: Place, operations: readonly Operation[], me: Tenant): Promise<string[]> {
+/** An operation must work for its owner, otherwise refusing others proves nothing. Deletions come last. */
+async function failedForOwner(setup: Setup, operations: readonly Operation[], me: Tenant): Promise<string[]> {
   const failed: string[] = [];
   const rank = ({ method }: Operation) => (method === 'DELETE' ? 1 : 0);
   for (const operation of operations.toSorted((a, b) => rank(a) - rank(b))) {
     const ids = isReading(operation) ? me.kept : me.spare;
     // Before the request: the invariants are checked meanwhile, and the job may be gone before the reply arrives.
-    if (operation.name === deleteJob) place.environment.journal.deletionAsked.add(me.spare.job);
-    const reply = await call(place.node, operation, me.account, ids);
-    await record(place, operation, me, reply);
+    if (operation.name === deleteJob) setup.environment.journal.deletionAsked.add(me.spare.job);
+    const reply = await call(setup.node, operation, me.account, ids);
+    await record(setup, operation, me, reply);
     if (reply.status < 200 || reply.status > 299) failed.push(`${operation.name}: ${reply.status}`);
   }
   return failed;
@@ -113,7 +113,7 @@ function mixed(own: Named, other: Named, kinds: readonly Kind[]): Named {
 }
 
 async function foreignEqualsAbsent(
-  { environment, node }: Place,
+  { environment, node }: Setup,
   operation: Operation,
   me: Tenant,
   other: Tenant,
@@ -137,9 +137,9 @@ async function foreignEqualsAbsent(
   }
 }
 
-/** Nothing of another tenant stands in any answer: neither ids nor addresses. */
+/** No response contains ids or email addresses of another tenant. */
 async function noTraceOf(
-  { environment, node }: Place,
+  { environment, node }: Setup,
   operation: Operation,
   me: Tenant,
   others: readonly Tenant[],
@@ -158,20 +158,20 @@ async function run(context: Context): Promise<Outcome> {
   const { environment } = context;
   const { apis, accounts } = await startProcesses(context, { apis: 1, workers: 1, accounts: 3 });
   const node = apis[0]?.url ?? '';
-  const place = { environment, node };
+  const setup = { environment, node };
   const { all, withId, uncovered } = readContract();
   const owners: Tenant[] = [];
   for (const [number, account] of accounts.entries())
     owners.push(await makeTenant(environment, node, account, number));
   const failed: string[] = [];
-  for (const me of owners) failed.push(...(await failedForOwner(place, withId, me)));
+  for (const me of owners) failed.push(...(await failedForOwner(setup, withId, me)));
   const before = await Promise.all(owners.map((tenant) => stateOf(node, tenant)));
   for (const me of owners) {
     const others = owners.filter((tenant) => tenant !== me);
     for (const operation of withId) {
-      for (const other of others) await foreignEqualsAbsent(place, operation, me, other);
+      for (const other of others) await foreignEqualsAbsent(setup, operation, me, other);
     }
-    for (const operation of all.filter(isReading)) await noTraceOf(place, operation, me, others);
+    for (const operation of all.filter(isReading)) await noTraceOf(setup, operation, me, others);
   }
   for (const [number, tenant] of owners.entries()) {
     const after = await stateOf(node, tenant);
@@ -193,7 +193,7 @@ async function run(context: Context): Promise<Outcome> {
       observedFigure(
         environment.journal,
         'I15',
-        'leaks between accounts, or differences of foreign and absent',
+        'leaks between accounts, or differences between foreign and absent ids',
       ),
     ],
     notes: [`${worked.length} of ${withId.length} operations with an id worked for their owner`],
@@ -203,7 +203,7 @@ async function run(context: Context): Promise<Outcome> {
 export const tenants: Scenario = {
   name: 'tenants',
   about: 'every operation with own, foreign, absent and malformed ids',
-  doesNotShow: 'timing of answers is not measured',
+  doesNotShow: 'response timing is not measured',
   corruptions: [corruptions.foreignOutput],
   run,
 };

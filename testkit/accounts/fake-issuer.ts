@@ -13,7 +13,7 @@ export type TokenPlan = {
 
 export type Issuer = {
   readonly url: string;
-  /** When its keys were asked for, in ms. */
+  /** Times of the requests for its keys, in ms. */
   readonly fetches: number[];
   token(plan?: TokenPlan): string;
   rotate(): void;

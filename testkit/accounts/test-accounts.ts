@@ -35,7 +35,7 @@ export function openTestAccounts(baseUrl: string, issuer: string, env: ProcessEn
         headers: { authorization: `Bearer ${session}` },
       });
       const text = await response.text();
-      if (response.status !== 200) throw new Error(`first sight of ${email}: ${response.status} ${text}`);
+      if (response.status !== 200) throw new Error(`first request of ${email}: ${response.status} ${text}`);
       if (tier !== 'free') await setTier(email, tier);
       return { session, email, tier };
     },

@@ -82,7 +82,7 @@ export async function openStreamAt(url: URL, ask: StreamCaller): Promise<EventSt
   });
   const over = new Promise<void>((resolve) => {
     answer.on('close', resolve);
-    // A stream that is cut off ends all the same.
+    // An interrupted stream counts as ended.
     answer.on('error', () => resolve());
   });
   return {

@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export type RawResult = {
-  /** Of the answer, 0 where the connection was closed without one. */
+  /** Status of the response; 0 if the connection was closed without one. */
   readonly status: number;
   readonly body: string;
-  /** Why it was closed, where the other side did not do so in order: `ECONNRESET`. */
+  /** The error code if the connection was not closed cleanly: `ECONNRESET`. */
   readonly fault?: string;
   /** From the connection to its end. */
   readonly tookMs: number;
@@ -16,11 +16,11 @@ export type RawResult = {
 
 export type RawRequest = {
   readonly opening: string;
-  /** Sent again and again until the other side has closed. */
+  /** Sent repeatedly until the server closes the connection. */
   readonly piece: string;
   readonly everyMs: number;
   readonly timeoutMs: number;
-  /** After this much it only waits. */
+  /** After this many bytes it only waits. */
   readonly bytesMax?: number;
   readonly onConnect?: () => void;
 };
@@ -51,7 +51,7 @@ export async function sendRaw(base: string, said: RawRequest): Promise<RawResult
   return { status, body, tookMs, bytesSent, ...(fault === undefined ? {} : { fault }) };
 }
 
-/** Waits while the other side does not read; a talker that outran it would fill our memory instead of its. */
+/** Waits while the server does not read; otherwise the bytes would pile up in this process. */
 async function sent(socket: Socket, piece: string): Promise<void> {
   if (piece === '' || socket.write(piece)) return;
   const settled = new AbortController();
@@ -62,7 +62,7 @@ async function sent(socket: Socket, piece: string): Promise<void> {
 
 const boundary = 'octavo-abuse';
 
-/** The beginning of a submit in chunks: everything up to the inside of a part. */
+/** The beginning of a chunked submit, up to the content of a part. */
 export function submitOpening(session: string, part: 'file' | 'options', type = boundary): string {
   const fileName = part === 'file' ? '; filename="a.pdf"' : '';
   const content = part === 'file' ? '%PDF-1.7 ' : '';

@@ -4,7 +4,7 @@ import { type Caller, credentialHeaders } from './credentials.ts';
 import { type Multipart, multipart, optionsPart, pdfPart } from './multipart.ts';
 
 export type Reply = {
-  /** 0 where the connection broke. */
+  /** 0 if the connection broke. */
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;

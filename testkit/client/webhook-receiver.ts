@@ -1,4 +1,4 @@
-/** A receiver of webhooks whose answers a test controls. */
+/** A webhook receiver whose responses a test controls. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,12 +14,12 @@ export type Receiver = {
   readonly url: string;
   readonly received: Received[];
   answer: (response: ServerResponse, request: Received) => void;
-  /** The requests with this `webhook-id`, once there are so many. */
+  /** Resolves to the requests with this `webhook-id` once there are `count` of them. */
   got(deliveryId: string, count?: number, timeoutMs?: number): Promise<readonly Received[]>;
   close(): Promise<void>;
 };
 
-/** Answers 204 until it is told otherwise. */
+/** Responds with 204 unless the test sets another response. */
 export async function openReceiver(host: string): Promise<Receiver> {
   const received: Received[] = [];
   const server = createServer((incoming, response) => {

@@ -1,10 +1,10 @@
-/** The documents of the suite are what they claim to be: exact sizes, true offsets, pages that can be counted. */
+/** Generated documents have exact sizes, correct offsets and the requested number of pages. */
 import type { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { makeBlankDocument, makeDocument, makeRichDocument, makeSlowDocument } from './documents.ts';
 
-/** Every offset of the cross-reference table leads to the object of that number. */
-function expectTrueOffsets(pdf: Buffer): void {
+/** Every offset of the cross-reference table points to the object of that number. */
+function expectCorrectOffsets(pdf: Buffer): void {
   const text = pdf.toString('latin1');
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
   expect(text.slice(start, start + 5)).toBe('xref\n');
@@ -16,7 +16,7 @@ function expectTrueOffsets(pdf: Buffer): void {
 }
 
 describe('documents', () => {
-  it('have true cross-reference tables', () => {
+  it('have correct cross-reference tables', () => {
     const documents = [
       makeDocument({ pages: 3 }),
       makeBlankDocument(5),
@@ -24,7 +24,7 @@ describe('documents', () => {
       makeSlowDocument(2, 10),
     ];
     for (const pdf of [...documents, makeDocument({ password: 'x' }), makeDocument({ bytes: 5_000 })]) {
-      expectTrueOffsets(pdf);
+      expectCorrectOffsets(pdf);
     }
   });
 
@@ -32,7 +32,7 @@ describe('documents', () => {
     expect(makeDocument({ bytes }).length).toBe(bytes);
   });
 
-  it('say so when a size is too small for them', () => {
+  it('throw when a size is too small', () => {
     expect(() => makeDocument({ bytes: 100 })).toThrow(/too few/);
   });
 

@@ -1,4 +1,4 @@
-/** The PDFs that tests send: made on the spot, so that the expected result is known. */
+/** Generates the PDFs that tests send, so that the expected result is known. */
 import { Buffer } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import { encryptWith } from './encryption.ts';
@@ -11,7 +11,7 @@ export type DocumentOptions = {
   /** Other lines of every page. */
   readonly lines?: number;
   readonly bytes?: number | undefined;
-  /** Encrypts with this user password; an empty one opens for everybody. */
+  /** Encrypts with this user password; anyone can open a file with an empty one. */
   readonly password?: string;
 };
 
@@ -32,7 +32,7 @@ export function makeDocument(options: DocumentOptions = {}): Buffer {
   });
 }
 
-/** Pages without a mark share one content stream: a thousand of them are small and quickly made. */
+/** Blank pages share one content stream, so that a thousand of them are small. */
 export function makeBlankDocument(pages: number): Buffer {
   const kids = Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`).join(' ');
   const page = `<< /Type /Page /Parent 2 0 R ${mediaBox} >>`;
@@ -41,7 +41,7 @@ export function makeBlankDocument(pages: number): Buffer {
   });
 }
 
-/** Opens and has a page, but the font of that page cannot be parsed: admitted, and then fails for good. */
+/** Opens and has a page whose font cannot be parsed: accepted on upload, then fails permanently. */
 export function makeBrokenDocument(): Buffer {
   const [root = '', list = '', page = '', content = ''] = pageTree([textPage('Octavo broken', 0, 1)]);
   return writePdf({ objects: [root, list, page, content, '<< /Type /Font /BaseFont << >'] });
@@ -73,7 +73,7 @@ export function makeRichDocument(): Buffer {
 }
 
 /**
- * Words strewn over the first page keep the engine busy: 12,000 of them took it 17 s on one core, and the
+ * Words scattered over the first page keep the engine busy: 12,000 of them took it 17 s on one core, and the
  * admission check 0.2 s. Blank pages follow, so that a slow document may have as many pages as a test needs.
  */
 export function makeSlowDocument(pages = 1, words = 15_000): Buffer {
@@ -105,7 +105,7 @@ const words = 'river stone lantern orchard harbour meadow copper winter journey 
   ' ',
 );
 
-/** Lines that differ from page to page: what repeats at the edge of pages is taken for a header and left out. */
+/** Lines differ from page to page: the engine drops repeated lines at the edge of pages as headers. */
 function textPage(title: string, page: number, lines: number): string {
   const body = Array.from({ length: lines + 1 }, (_, line) => {
     const chosen = Array.from(

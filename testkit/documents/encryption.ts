@@ -14,7 +14,7 @@ const keyBytes = 5;
 const permissions = -44;
 const id = '0123456789abcdef0123456789abcdef';
 
-/** An empty user password makes a file that everybody can open. */
+/** Anyone can open a file with an empty user password. */
 export function encryptWith(userPassword: string): Encryption {
   const owner = rc4(md5(padded('owner')).subarray(0, keyBytes), padded(userPassword));
   const permissionBytes = Buffer.alloc(4);

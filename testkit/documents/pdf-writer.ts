@@ -1,4 +1,4 @@
-/** Writes PDF files object by object, with a true cross-reference table and, if asked, an exact size in bytes. */
+/** Writes PDF files object by object, with a correct cross-reference table and, if asked, an exact size in bytes. */
 import { Buffer } from 'node:buffer';
 import type { Encryption } from './encryption.ts';
 
@@ -11,7 +11,7 @@ export type PdfFile = {
   readonly encryption?: Encryption | undefined;
   /** Further entries of the trailer, such as `/Info 9 0 R`. */
   readonly trailerEntries?: string | undefined;
-  /** Total size; reached by a stream that nothing refers to. */
+  /** Total size, reached with an unreferenced stream. */
   readonly bytes?: number | undefined;
 };
 
@@ -23,7 +23,7 @@ export function writePdf(file: PdfFile): Buffer {
   const paddingMin = assemble(file, 1).length - 1;
   if (file.bytes < paddingMin)
     throw new RangeError(`${file.bytes} bytes are too few: at least ${paddingMin}`);
-  // The length is written in digits, and so are the offsets after it: a few rounds settle both.
+  // Length and offsets are decimal digits, whose number depends on the padding: a few rounds find the fixed point.
   let padding = file.bytes - paddingMin;
   for (let round = 0; round < 8; round += 1) {
     const made = assemble(file, Math.max(1, padding));

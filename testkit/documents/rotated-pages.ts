@@ -4,7 +4,7 @@ import { type PdfObject, writePdf } from './pdf-writer.ts';
 
 type Frame = readonly [left: number, bottom: number, right: number, top: number];
 
-export type TurnedPage = {
+export type RotatedPage = {
   readonly name: string;
   readonly rotate: 0 | 90 | 180 | 270;
   readonly media: Frame;
@@ -14,7 +14,7 @@ export type TurnedPage = {
 
 const usual: Frame = [0, 0, 595, 842];
 
-export const turnedPages: readonly TurnedPage[] = [
+export const rotatedPages: readonly RotatedPage[] = [
   { name: 'plain', rotate: 0, media: usual },
   { name: 'rotated by 90', rotate: 90, media: usual },
   { name: 'rotated by 180', rotate: 180, media: usual },
@@ -45,7 +45,7 @@ function linesOf(index: number) {
 const directions = { 0: '1 0 0 1', 90: '0 1 -1 0', 180: '-1 0 0 -1', 270: '0 -1 1 0' } as const;
 
 /** From the page as displayed, counted from its lower left corner, to the page's own frame. */
-function toFrame({ rotate, media, crop }: TurnedPage, x: number, y: number): readonly [number, number] {
+function toFrame({ rotate, media, crop }: RotatedPage, x: number, y: number): readonly [number, number] {
   const [left, bottom, right, top] = crop ?? media;
   switch (rotate) {
     case 0:
@@ -59,7 +59,7 @@ function toFrame({ rotate, media, crop }: TurnedPage, x: number, y: number): rea
   }
 }
 
-function contentOf(page: TurnedPage, index: number): string {
+function contentOf(page: RotatedPage, index: number): string {
   return linesOf(index)
     .map(({ text, size, x, y }) => {
       const [at, up] = toFrame(page, x, y);
@@ -68,11 +68,11 @@ function contentOf(page: TurnedPage, index: number): string {
     .join('\n');
 }
 
-export function makeTurnedPages(): Buffer {
-  const count = turnedPages.length;
+export function makeRotatedPages(): Buffer {
+  const count = rotatedPages.length;
   const fontNumber = 3 + 2 * count;
-  const kids = turnedPages.map((_, index) => `${3 + 2 * index} 0 R`).join(' ');
-  const objects = turnedPages.flatMap((page, index): PdfObject[] => [
+  const kids = rotatedPages.map((_, index) => `${3 + 2 * index} 0 R`).join(' ');
+  const objects = rotatedPages.flatMap((page, index): PdfObject[] => [
     [
       `<< /Type /Page /Parent 2 0 R /MediaBox [${page.media.join(' ')}]`,
       page.crop ? `/CropBox [${page.crop.join(' ')}]` : '',

@@ -25,7 +25,7 @@ export type StoredVersion = {
 export type Bucket = {
   readonly name: string;
   versions(prefix?: string): Promise<StoredVersion[]>;
-  /** Keys of uploads that were begun and not ended. */
+  /** Keys of multipart uploads that were not completed. */
   unfinished(): Promise<string[]>;
   read(key: string): Promise<Buffer>;
   put(key: string, body: Buffer): Promise<void>;

@@ -8,7 +8,7 @@ export type Row = Readonly<Record<string, unknown>>;
 export type Database = {
   readonly url: string;
   rows<R extends object = Row>(statement: string, values?: readonly unknown[]): Promise<R[]>;
-  /** One connection for several statements: what is planted needs triggers switched off in the same session. */
+  /** One connection for several statements: corruptions must disable triggers in the same session. */
   withClient<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result>;
 };
 
@@ -31,7 +31,7 @@ export function databaseAt(url: string): Database {
       connectionTimeoutMillis: 30_000,
       query_timeout: 60_000,
     });
-    // A server that is killed says so in an event as well as in the answer.
+    // A killed server causes an error event as well as a rejected query.
     client.on('error', () => {});
     await client.connect();
     try {

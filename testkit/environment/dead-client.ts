@@ -19,7 +19,7 @@ export async function lockAndVanish(
   const client = new pg.Client({ connectionString: way.href, application_name: 'octavo-faults-dead' });
   client.on('error', () => {});
   await client.connect();
-  // This client is to keep its lock whatever the database is set to.
+  // This client must keep its lock whatever the settings of the database are.
   await client.query('set idle_in_transaction_session_timeout = 0');
   const { rows } = await client.query('select pg_backend_pid() as pid');
   await client.query('begin');

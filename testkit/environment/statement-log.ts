@@ -1,4 +1,4 @@
-/** What every statement of the service costs, as PostgreSQL's auto_explain writes it to the log of the server. */
+/** The cost of every SQL statement of the service, from the auto_explain entries in the PostgreSQL log. */
 import { createReadStream, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { superuserAt } from '../processes/standby.ts';
@@ -8,13 +8,13 @@ import type { TestEnvironment } from './test-environment.ts';
 export type StatementCost = {
   readonly text: string;
   readonly calls: number;
-  /** Medians: one call that waited for a busy core says nothing. */
+  /** Medians, because a single call may have waited for a busy core. */
   readonly durationMs: number;
   readonly buffers: number;
 };
 
 export type StatementLog = {
-  /** Of the statements that were sent by the service since the log was opened. */
+  /** Costs of the statements that the service has sent since the log was opened. */
   costs(): Promise<StatementCost[]>;
 };
 
@@ -52,7 +52,7 @@ async function* entriesFrom(path: string, offset: number): AsyncGenerator<string
   let entry: string[] = [];
   const input = createReadStream(path, { encoding: 'utf8', start: offset });
   for await (const line of createInterface({ input })) {
-    // An entry begins at the edge of the line; what belongs to it is indented with a tab.
+    // An entry starts at the beginning of a line; its further lines are indented with a tab.
     if (line.startsWith('\t')) {
       entry.push(line.slice(1));
       continue;
@@ -83,7 +83,7 @@ async function costsIn(entries: AsyncIterable<string>, whose: string): Promise<S
   }));
 }
 
-/** The last entry may be half written. */
+/** The last entry may be incomplete. */
 function parsed(json: string): Entry {
   try {
     return JSON.parse(json) as Entry;

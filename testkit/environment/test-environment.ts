@@ -20,10 +20,10 @@ export type TestEnvironment = {
   readonly run: string;
   readonly random: Random;
   readonly set: ServiceSet;
-  /** What every process of the run is started with. */
+  /** Environment variables of every process of the run. */
   readonly env: ProcessEnv;
   readonly leaseMs: number;
-  /** The records as they are now: `followTo` changes which server that is. */
+  /** The current database; `followTo` changes the server. */
   readonly db: Database;
   readonly bucket: Bucket;
   readonly fleet: Fleet;
@@ -32,14 +32,14 @@ export type TestEnvironment = {
   readonly checkout: string;
   /** Scratch space of the run's processes. */
   readonly workDir: string;
-  /** Tells the terminal what happens. */
+  /** Prints progress. */
   say(text: string): void;
-  /** Signed in, seen by the service and on the plan asked for; asked of this node. */
+  /** Creates accounts through this node: signed in and on the given plan. */
   openAccounts(node: Member, count: number, tier: Tier): Promise<readonly Account[]>;
   testAccounts(node: string): TestAccounts;
-  /** After a fail-over: the checker reads the records there. */
+  /** After a failover: the invariants are checked on this server. */
   followTo(url: string): void;
-  /** Runs when the run has been checked, the newest first. */
+  /** Runs after the checks, in reverse order of registration. */
   atEnd(work: () => Promise<void>): void;
   end(): Promise<void>;
 };
@@ -50,7 +50,7 @@ export type TestEnvironmentSettings = {
   readonly set: ServiceSet;
   readonly leaseMs: number;
   readonly env?: ProcessEnv;
-  /** This repository, unless the run tries another tree. */
+  /** The checkout to start the service from; default: this repository. */
   readonly checkout?: string;
   readonly bucket?: { readonly keepsVersions: boolean };
   /** `false` leaves the database empty. */

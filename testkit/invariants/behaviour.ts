@@ -1,4 +1,4 @@
-/** I13, I14, I16, I19 to I22, I24 and I27 to I32: invariants that show only during a run, or in the logs. */
+/** I13, I14, I16, I19 to I22, I24 and I27 to I32: invariants checked by observations during a run, or in the logs. */
 import { hiddenWords } from '../load/document-kinds.ts';
 import type { Evidence } from './evidence.ts';
 import { both, each, type Finding, type Invariant, observed } from './invariant.ts';
@@ -17,7 +17,7 @@ function secretsIn(evidence: Evidence): Finding {
   secrets.push(['a file name', fileNameMark], ['text of a document', hiddenWords]);
   secrets.push(['a signature', 'X-Amz-Signature=']);
   return each(evidence.logs, ({ name, text }) =>
-    secrets.map(([what, secret]) => text.includes(secret) && `${what} stands in the log of ${name}`),
+    secrets.map(([what, secret]) => text.includes(secret) && `${what} is in the log of ${name}`),
   );
 }
 
@@ -28,7 +28,7 @@ const silent: Invariant = {
 };
 
 export const conductInvariants: readonly Invariant[] = [
-  byObservation('I13', 'the engine of a deleted running job is gone within 5 s'),
+  byObservation('I13', 'the engine process of a deleted running job ends within 5 s'),
   byObservation('I14', 'storage down during DELETE: 503, invisible at once, repeated until 204'),
   byObservation('I16', 'a revoked key gets 401 on every node after the 204'),
   silent,
@@ -36,7 +36,10 @@ export const conductInvariants: readonly Invariant[] = [
     'I20',
     'a fault of a dependency is a 503 with detail and Retry-After, never a 500, 401 or 404',
   ),
-  byObservation('I21', 'SIGTERM: finished or handed back in time, no response dropped, no attempt spent'),
+  byObservation(
+    'I21',
+    'SIGTERM: jobs are finished or requeued in time, no response is dropped, no retry is used up',
+  ),
   byObservation('I22', 'version N and N+1 run side by side over a migration'),
   byObservation('I24', 'memory of the API does not grow with the size of an upload'),
   byObservation(
@@ -48,7 +51,7 @@ export const conductInvariants: readonly Invariant[] = [
     'a stuck row, lock or object of one account stops nothing of another, and a dead client keeps its locks for at most 30 s',
   ),
   byObservation('I29', 'no statement of the service reads more when more jobs are waiting'),
-  byObservation('I30', 'documents of one account make no other account wait'),
-  byObservation('I31', 'a child process costs its parent neither memory, slots nor its life'),
+  byObservation('I30', 'documents of one account do not delay other accounts'),
+  byObservation('I31', 'a failing child process does not crash its parent or leak memory or slots'),
   byObservation('I32', 'outputs without an object are counted, reported and can be repaired'),
 ];

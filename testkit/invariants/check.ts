@@ -22,6 +22,6 @@ export const check = (evidence: Evidence): Verdict =>
 
 export const violationsOf = (verdict: Verdict, id: string) => verdict.get(id)?.violations ?? [];
 
-/** `I6: … is charged twice`, for all that is broken. */
+/** One line per violation: `I6: … is charged twice`. */
 export const complaints = (verdict: Verdict): string[] =>
   [...verdict].flatMap(([id, { violations }]) => violations.map((violation) => `${id}: ${violation}`));

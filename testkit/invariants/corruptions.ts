@@ -8,20 +8,20 @@ import type { TestEnvironment } from '../environment/test-environment.ts';
 import { prefixOf } from './evidence.ts';
 import { observe } from './journal.ts';
 
-type PlantGround = Pick<TestEnvironment, 'db' | 'bucket' | 'journal' | 'workDir'>;
+type CorruptionTarget = Pick<TestEnvironment, 'db' | 'bucket' | 'journal' | 'workDir'>;
 
 export type Corruption = {
   readonly what: string;
-  /** Exactly these, and no others, must complain. */
+  /** Exactly these invariants must be violated. */
   readonly noticedBy: readonly string[];
-  readonly damage: (environment: PlantGround) => Promise<(() => void) | undefined>;
+  readonly damage: (environment: CorruptionTarget) => Promise<(() => void) | undefined>;
 };
 
 type Job = { readonly id: string; readonly account_id: string };
 
-/** Triggers and unique keys are what stands in the way of such damage: they are taken away first. */
-async function withoutGuards(
-  environment: PlantGround,
+/** Triggers and unique keys prevent such damage, so they are removed first. */
+async function withoutConstraints(
+  environment: CorruptionTarget,
   work: (client: pg.Client) => Promise<void>,
 ): Promise<undefined> {
   await environment.db.withClient(async (client) => {
@@ -38,15 +38,15 @@ async function withoutGuards(
   return undefined;
 }
 
-async function doneJob({ db }: PlantGround): Promise<Job> {
+async function doneJob({ db }: CorruptionTarget): Promise<Job> {
   const [job] = await db.rows<Job>(
     `select id, account_id from jobs where status = 'done' and deleting_at is null order by created_at limit 1`,
   );
-  if (job === undefined) throw new Error('there is no done job to damage');
+  if (job === undefined) throw new Error('no done job to damage');
   return job;
 }
 
-async function anOutput({ bucket }: PlantGround, job: Job) {
+async function anOutput({ bucket }: CorruptionTarget, job: Job) {
   return (await bucket.versions(prefixOf(job))).find(({ key }) => !key.endsWith('/source.pdf'));
 }
 
@@ -59,7 +59,7 @@ const update = (
   noticedBy,
   damage: async (environment) => {
     const { id } = await doneJob(environment);
-    return withoutGuards(environment, async (client) => {
+    return withoutConstraints(environment, async (client) => {
       for (const statement of statements) await client.query(statement.replaceAll('$job', `'${id}'`));
     });
   },
@@ -83,7 +83,7 @@ export const corruptions = {
       for (const { key, versionId } of await environment.bucket.versions(prefixOf(job))) {
         await environment.bucket.removeVersion(key, versionId);
       }
-      await withoutGuards(environment, async (client) => {
+      await withoutConstraints(environment, async (client) => {
         await client.query('delete from jobs where id = $1', [job.id]);
         await client.query('update accounts set visible_jobs = visible_jobs - 1 where id = $1', [
           job.account_id,
@@ -129,7 +129,7 @@ export const corruptions = {
     },
   },
   ghostObject: {
-    what: 'an object lies in the bucket for which there is no job',
+    what: 'the bucket has an object without a job',
     noticedBy: ['I4'],
     damage: async ({ bucket }) => {
       await bucket.put(`accounts/${randomUUID()}/jobs/${randomUUID()}/source.pdf`, Buffer.from('%PDF-'));
@@ -137,7 +137,7 @@ export const corruptions = {
     },
   },
   movedBack: update(
-    'a done job was told as pending afterwards',
+    'a done job has a later event job.pending',
     ['I5'],
     `update accounts set last_event = last_event + 1 where id = (select account_id from jobs where id = $job)`,
     `insert into events (account_id, number, job_id, type, data, at)
@@ -154,7 +154,7 @@ export const corruptions = {
        select account_id, job_id, month, 'reserve', pages, now() from ledger where id = (select max(id) from ledger where job_id = $job)`,
   ),
   limitGone: update(
-    'the constraint of the limit is gone',
+    'the constraint of the limit is removed',
     ['I7'],
     `do $$ declare name text; begin for name in select conname from pg_constraint where conrelid = 'usage_months'::regclass
        and contype = 'c' loop execute format('alter table usage_months drop constraint %I', name); end loop; end $$`,
@@ -177,7 +177,7 @@ export const corruptions = {
           account,
           2 * count,
         ]);
-        // Each is made and ended again, all of them at the same time in between.
+        // All are created before any of them ends.
         await client.query(
           `insert into events (account_id, number, job_id, type, data, at)
            select $1, (select last_event from accounts where id = $1) - 2 * $2::int + n,
@@ -217,7 +217,7 @@ export const corruptions = {
     },
   },
   survivor: {
-    what: 'a file of a deleted job is still there',
+    what: 'a file of a deleted job still exists',
     noticedBy: ['I12'],
     damage: async ({ bucket, journal }) => {
       const id = randomUUID();
@@ -228,7 +228,7 @@ export const corruptions = {
     },
   },
   foreignOutput: update(
-    'an output lies under another tenant',
+    'an output is stored under another tenant',
     ['I11', 'I15', 'I25'],
     `update outputs set object_key = replace(object_key, (select account_id::text from jobs where id = $job), gen_random_uuid()::text) where job_id = $job`,
   ),
@@ -257,7 +257,7 @@ export const corruptions = {
     noticedBy: ['I23'],
     damage: async ({ workDir }) => {
       const dead = join(workDir, '4194303-1');
-      // A sandbox that holds a dead worker's directory and does nothing but wait.
+      // A sandbox that mounts a dead worker's directory and only sleeps.
       const sandbox = [
         '--dev-bind',
         '/',
@@ -275,7 +275,7 @@ export const corruptions = {
     },
   },
   leftScratch: {
-    what: 'the scratch space of a dead worker is left',
+    what: 'the scratch directory of a dead worker is left',
     noticedBy: ['I23'],
     damage: async ({ workDir }) => {
       const dead = join(workDir, '4194303-1');
@@ -284,10 +284,10 @@ export const corruptions = {
     },
   },
   leakedSecret: {
-    what: 'a token stands in a log',
+    what: 'a token is in a log',
     noticedBy: ['I19'],
     damage: async ({ journal }) => {
-      // A word that is in every log line there is.
+      // A word that is in every log line.
       journal.secrets.add('"level"');
       return undefined;
     },

@@ -1,4 +1,4 @@
-/** Everything the invariants are decided by: rows, objects, processes and scratch space, read once, and the journal of the run. */
+/** The input of the invariants: rows, objects, processes and scratch directories, read once, and the journal of the run. */
 import { readdirSync } from 'node:fs';
 import type { Bucket, StoredVersion } from '../environment/bucket.ts';
 import type { Database } from '../environment/database.ts';
@@ -19,13 +19,13 @@ export type JobRow = {
   readonly page_count: number | null;
   readonly error_message: string | null;
   readonly attempt: number;
-  /** Of the claim that wrote the outputs; null where the service keeps none. */
+  /** Id of the claim that wrote the outputs; null if the service stores none. */
   readonly claim_id: string | null;
   readonly engine_deaths: number;
   readonly worker_losses: number;
   readonly created_at: Date;
   readonly deleting_at: Date | null;
-  /** How long ago the lease ran out, in seconds; negative while it lasts. */
+  /** Seconds since the lease expired; negative while it is valid. */
   readonly lease_over_s: number | null;
   readonly age_s: number;
 };
@@ -82,7 +82,7 @@ export type Records = {
   readonly uploads: readonly { readonly job_id: string; readonly account_id: string }[];
   /** Text of the CHECK constraints, by table. */
   readonly checks: readonly { readonly table: string; readonly text: string }[];
-  /** When events began to be written: what is older has none. */
+  /** When the migration that added events ran: older jobs have none. */
   readonly eventsSince: Date;
 };
 
@@ -96,7 +96,7 @@ export type Evidence = Records & {
   readonly deadScratch: readonly string[];
   readonly logs: readonly { readonly name: string; readonly text: string }[];
   readonly journal: Journal;
-  /** Right hashes by `document/format`, from before anything was broken. */
+  /** Expected hashes by `document/format`, recorded before the faults. */
   readonly golden: ReadonlyMap<string, string>;
   readonly activeJobsMax: Readonly<Record<string, number>>;
 };
@@ -111,7 +111,7 @@ export type Sources = {
   readonly activeJobsMax?: Readonly<Record<string, number>>;
 };
 
-/** The shipped plans: what a run does not change holds. */
+/** Limits of the default plans. */
 export const shippedActiveJobs = { free: 2, pro: 5, business: 20 };
 
 export async function gatherEvidence(sources: Sources): Promise<Evidence> {
@@ -134,7 +134,7 @@ export async function gatherEvidence(sources: Sources): Promise<Evidence> {
 
 export async function readRecords(db: Database): Promise<Records> {
   return db.withClient(async (client) => {
-    // One moment for all tables: otherwise a job could be read as active and its counter as free.
+    // One snapshot of all tables: otherwise a job and its counters could be read at different times.
     await client.query('begin isolation level repeatable read read only');
     const all = async <Row>(statement: string) => (await client.query(statement)).rows as Row[];
     const [since] = await all<{ at: Date }>(
@@ -171,7 +171,7 @@ export async function readRecords(db: Database): Promise<Records> {
   });
 }
 
-/** Keys that are named but missing are left out; the invariants say so. */
+/** Missing objects are left out; the invariants report them. */
 async function hashNamed(
   bucket: Bucket,
   { jobs, outputs }: Records,

@@ -2,7 +2,7 @@
 import type { Evidence } from './evidence.ts';
 
 export type Finding = {
-  /** How many things were looked at: none means that the run says nothing about this invariant. */
+  /** Number of items checked; 0 means that the run says nothing about this invariant. */
   readonly looked: number;
   readonly violations: readonly string[];
 };
@@ -13,7 +13,7 @@ export type Invariant = {
   readonly check: (evidence: Evidence) => Finding;
 };
 
-/** Looks at each item; an empty list of complaints is a held invariant. */
+/** Checks each item; an empty list of violations means that the invariant holds. */
 export function each<Item>(
   items: Iterable<Item>,
   complaintsOf: (item: Item) => readonly (string | false | null | undefined)[],
@@ -30,7 +30,7 @@ export function both(...findings: readonly Finding[]): Finding {
   };
 }
 
-/** What the run itself saw of an invariant that leaves no trace in rows and objects. */
+/** Observations of the run, for invariants that cannot be checked from rows and objects. */
 export function observed(evidence: Evidence, id: string): Finding {
   const seen = evidence.journal.observations.filter(({ invariant }) => invariant === id);
   return each(seen, ({ what, holds }) => [!holds && what]);

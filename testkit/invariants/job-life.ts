@@ -1,5 +1,5 @@
 /** I1 to I5, I10, I17 and I18: no job is lost, stuck, invented or moved backwards. */
-import { type Evidence, type JobRow, sourceKeyOf } from './evidence.ts';
+import { type JobRow, sourceKeyOf } from './evidence.ts';
 import { both, each, groupBy, type Invariant, observed } from './invariant.ts';
 
 const isTerminal = (job: JobRow) => job.status === 'done' || job.status === 'failed';
@@ -17,7 +17,7 @@ const nothingLost: Invariant = {
 
 const nothingStuck: Invariant = {
   id: 'I2',
-  says: 'every job is terminal when the run is quiet, and no lease is 30 s over',
+  says: 'every job is terminal at the end of the run, and no lease is overdue by more than 30 s',
   check: ({ jobs }) =>
     each(jobs, (job) => [
       !isTerminal(job) &&
@@ -42,10 +42,10 @@ const durable: Invariant = {
     ),
 };
 
-/** Rows of requests that were refused, rows nobody asked for, rows twice, objects without a row. */
+/** Rows of refused or unknown requests, duplicate rows, objects without a row. */
 const noGhosts: Invariant = {
   id: 'I4',
-  says: 'an answer other than 201 leaves no row, no reservation and no object',
+  says: 'a response other than 201 leaves no row, no reservation and no object',
   check: (evidence) => {
     const { jobs, journal, objects, ledger, uploads } = evidence;
     const rows = each(jobs, (job) => [
@@ -54,7 +54,7 @@ const noGhosts: Invariant = {
       !journal.refused.has(job.source_name) &&
         !journal.accepted.has(job.id) &&
         !journal.unanswered.has(job.source_name) &&
-        `${job.id} (${job.source_name}) exists and nobody was told of it`,
+        `${job.id} (${job.source_name}) exists, but no response reported it`,
     ]);
     const twice = each(
       groupBy(
@@ -68,10 +68,10 @@ const noGhosts: Invariant = {
       kind === 'reserve' &&
         !known.has(id) &&
         !journal.accepted.has(id) &&
-        `pages are reserved for ${id}, which is no job`,
+        `pages are reserved for ${id}, which is not a job`,
     ]);
     const stored = each(new Set(objects.map(({ key }) => jobIdOf(key))), (id) => [
-      !known.has(id) && `objects are stored for ${id}, which is no job`,
+      !known.has(id) && `objects are stored for ${id}, which is not a job`,
     ]);
     const notes = each(uploads, ({ job_id: id }) => [`the upload ${id} was neither finished nor removed`]);
     return both(rows, twice, reservations, stored, notes, observed(evidence, 'I4'));
@@ -118,7 +118,7 @@ const onlyForward: Invariant = {
           row !== undefined &&
             last !== undefined &&
             last !== row.status &&
-            `${id} is ${row.status}, last told as ${last}`,
+            `${id} is ${row.status}, its last event is ${last}`,
         ];
       },
     );
@@ -144,7 +144,7 @@ const pagesWhenDone: Invariant = {
     ]),
 };
 
-/** The folder of an output names the attempt by its number, or the claim by its id. */
+/** The directory of an output contains the attempt number or the claim id. */
 function isOfAttempt(key: string, { attempt, claim_id: claimId }: JobRow): boolean {
   const number = /\/attempt-(\d+)\//.exec(key)?.[1];
   if (number !== undefined) return Number(number) === attempt;
@@ -199,6 +199,3 @@ export const lifeInvariants: readonly Invariant[] = [
   fencing,
   poisonBound,
 ];
-
-export const wasDone = ({ events }: Evidence, jobId: string) =>
-  events.find((event) => event.job_id === jobId && event.type === 'job.done');

@@ -6,29 +6,29 @@ export type Submission = {
   readonly account: string;
   readonly formats: readonly string[];
   readonly document: string;
-  /** Names an earlier job in place of a file, and so has the name of that job's file. */
+  /** Reuses the file of an earlier job, and so has the name of that file. */
   readonly isReuse?: boolean;
 };
 
 export type Accepted = Submission & { readonly id: string; readonly atMs: number };
 
-/** One observation of a run that an invariant is decided by: what was seen, and whether it was right. */
+/** One observation for an invariant: what was seen, and whether it was correct. */
 export type Observation = { readonly invariant: string; readonly what: string; readonly holds: boolean };
 
 export type Journal = {
   readonly accepted: Map<string, Accepted>;
-  /** Tags of requests that got an answer other than 201. */
+  /** Tags of requests with a response other than 201. */
   readonly refused: Map<string, number>;
-  /** Tags of requests whose answer never came: they may have made a job or not. */
+  /** Tags of requests without a response: they may or may not have created a job. */
   readonly unanswered: Set<string>;
   /** Ids whose DELETE was answered with 204, and when. */
   readonly deleted: Map<string, number>;
-  /** Ids whose DELETE was sent at all: they may be gone or not. */
+  /** Ids whose DELETE was sent: they may or may not exist. */
   readonly deletionAsked: Set<string>;
-  /** Answers by route and status, for the table and for what must never be seen. */
+  /** Number of responses by route and status. */
   readonly answers: Map<string, number>;
   readonly observations: Observation[];
-  /** What must never stand in a log. */
+  /** Values that must never appear in a log. */
   readonly secrets: Set<string>;
 };
 

@@ -1,4 +1,4 @@
-/** I6 to I9: pages are charged once, limits hold at every commit, and nothing is reserved when all is quiet. */
+/** I6 to I9: pages are charged once, limits hold at every commit, and nothing is reserved when no job is active. */
 import type { AccountRow, EventRow, Evidence, JobRow, LedgerRow } from './evidence.ts';
 import { both, each, type Finding, groupBy, type Invariant, observed } from './invariant.ts';
 
@@ -13,7 +13,7 @@ function movementsOf(rows: readonly LedgerRow[]): Movements {
   return { reserve: sum('reserve'), charge: sum('charge'), release: sum('release') };
 }
 
-/** Pages a job must have cost: known from its row, or, when it was deleted, from the event of its end. */
+/** Pages that must be charged for a job: from its row, or from its last event if it was deleted. */
 function costOf(evidence: Evidence): (jobId: string) => number | null {
   const rows = new Map(evidence.jobs.map((job) => [job.id, job]));
   const ends = new Map(
@@ -94,7 +94,7 @@ const withinLimit: Invariant = {
 
 const nothingReserved: Invariant = {
   id: 'I8',
-  says: 'failed and deleted jobs cost nothing, and nothing is reserved when all is quiet',
+  says: 'failed and deleted jobs cost nothing, and nothing is reserved when no job is active',
   check: (evidence) => {
     const failed = new Set(evidence.jobs.filter(({ status }) => status === 'failed').map(({ id }) => id));
     const finished = new Set(
@@ -122,7 +122,7 @@ const nothingReserved: Invariant = {
   },
 };
 
-/** Events of an account are numbered under its lock: counting along them shows the active jobs at every commit. */
+/** Events of an account are numbered under its lock, so replaying them gives the active jobs at every commit. */
 function mostActive(events: readonly EventRow[]): number {
   const active = new Set<string>();
   let most = 0;

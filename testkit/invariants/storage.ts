@@ -1,4 +1,4 @@
-/** I11, I12, I15, I23, I25 and I26: what is stored is whole, its owner's, and gone when it must be. */
+/** I11, I12, I15, I23, I25 and I26: stored files are complete, belong to their owner, and are removed when they must be. */
 import { type Evidence, type OutputRow, prefixOf } from './evidence.ts';
 import { both, each, groupBy, type Invariant, observed } from './invariant.ts';
 import { jobIdOf } from './job-life.ts';
@@ -67,7 +67,9 @@ const apart: Invariant = {
     const owners = new Map(evidence.jobs.map((job) => [job.id, job]));
     const keys = each(evidence.outputs, ({ job_id: id, object_key: key }) => {
       const job = owners.get(id);
-      return [job !== undefined && !key.startsWith(prefixOf(job)) && `an output of ${id} lies at ${key}`];
+      return [
+        job !== undefined && !key.startsWith(prefixOf(job)) && `an output of ${id} is stored at ${key}`,
+      ];
     });
     return both(keys, observed(evidence, 'I15'));
   },
@@ -84,16 +86,16 @@ const noOrphans: Invariant = {
           isOrphan && `${program} ${pid} outlived its process ${owner}`,
         ]),
         each(deadScratch, (name) => [`the scratch space of the dead process ${name} is left`]),
-        each(unfinishedUploads, (key) => [`an upload to ${key} was begun and never ended`]),
+        each(unfinishedUploads, (key) => [`an upload to ${key} was never completed`]),
       );
     return both({ looked: 1, violations: [] }, owned(evidence), observed(evidence, 'I23'));
   },
 };
 
-/** The part of I11 that a clean-up can break after the commit, named for itself. */
+/** The part of I11 that a cleanup after the commit can break. */
 const keptAfterCommit: Invariant = {
   id: 'I25',
-  says: 'a done job keeps every output its rows name, also when the answer to its commit was lost',
+  says: 'a done job keeps every output its rows name, even if the response to its COMMIT was lost',
   check: (evidence) => {
     const stored = new Set(
       evidence.objects.filter((one) => one.isLatest && !one.isMarker).map(({ key }) => key),
@@ -113,7 +115,7 @@ const folderOf = (key: string) => key.slice(0, key.lastIndexOf('/'));
 
 const prefixPerAttempt: Invariant = {
   id: 'I26',
-  says: 'two attempts never share a storage prefix, also after the database fell back to an earlier state',
+  says: 'two attempts never share a storage prefix, even after the database was reset to an earlier state',
   check: (evidence) => {
     const byJob = groupBy([...evidence.outputs], ({ job_id: id }) => id);
     const folders = each(byJob, ([id, outputs]) => {

@@ -4,19 +4,19 @@ import type { TestEnvironment } from '../environment/test-environment.ts';
 import { invariants } from './check.ts';
 import { type Evidence, readRecords } from './evidence.ts';
 
-/** Those that are decided by one snapshot of the tables, whatever is under way. */
+/** Invariants that a single snapshot of the tables must satisfy at any time. */
 const heldAtEveryCommit = new Set(['I1', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10', 'I17', 'I18']);
 const everyMs = 3_000;
 
 export type Watch = {
-  /** What was seen broken at some moment, each once. */
+  /** Violations seen so far, each once. */
   end(): Promise<readonly string[]>;
 };
 
 type Known = Pick<Evidence, 'activeJobsMax'>;
 
 async function violationsNow(environment: TestEnvironment, known: Known): Promise<string[]> {
-  // An acceptance that is journalled before the snapshot must be in it; a deletion may be asked for meanwhile.
+  // A job accepted before the snapshot must be in it; a deletion may be requested meanwhile.
   const accepted = new Map(environment.journal.accepted);
   const records = await readRecords(environment.db);
   const evidence: Evidence = {
@@ -36,7 +36,7 @@ async function violationsNow(environment: TestEnvironment, known: Known): Promis
     .flatMap(({ id, check }) => check(evidence).violations.map((violation) => `${id}: ${violation}`));
 }
 
-/** A database that does not answer is what some runs are about: such a round is left out. */
+/** Skips a round while the database is down, which some runs cause on purpose. */
 export function watchRecords(environment: TestEnvironment, known: Known): Watch {
   const seen = new Map<string, number>();
   const stopping = new AbortController();

@@ -5,7 +5,7 @@ import type { TestEnvironment } from '../environment/test-environment.ts';
 const issuer = 'backlog';
 const jobsPerAccount = 20;
 
-/** Rows as an admission writes them; told and counted one by one by the triggers they would take an hour. */
+/** Rows as an admission writes them, without triggers: with triggers the inserts would take an hour. */
 const fill = [
   'alter table jobs disable trigger user',
   `insert into accounts (id, issuer, subject, email, created_at, active_jobs, visible_jobs, last_event)
@@ -34,7 +34,7 @@ const fill = [
    from jobs where source_name = 'backlog.pdf'`,
 ];
 
-/** Accounts stay, with counters of zero: finding what refers to each of them would take longer than the run. */
+/** Accounts stay with counters of zero: checking the references to each would take longer than the run. */
 const remove = [
   'alter table jobs disable trigger user',
   'alter table ledger disable trigger user',
@@ -52,7 +52,7 @@ const remove = [
 const bulk = (text: string, values: readonly unknown[] = []) =>
   ({ text, values: [...values], query_timeout: 600_000 }) as pg.QueryConfig;
 
-async function inOne(
+async function inTransaction(
   environment: TestEnvironment,
   statements: readonly string[],
   jobs: number,
@@ -63,15 +63,15 @@ async function inOne(
 }
 
 export async function fillBacklog(environment: TestEnvironment, jobs: number): Promise<void> {
-  await inOne(environment, fill, jobs);
-  // As autovacuum would have by the time so many are waiting.
+  await inTransaction(environment, fill, jobs);
+  // Autovacuum would have run by the time so many jobs are queued.
   await environment.db.withClient(async (client) => void (await client.query(bulk('vacuum analyze'))));
 }
 
-/** Only when no process of the service runs any more. */
-export const removeBacklog = (environment: TestEnvironment) => inOne(environment, remove, 0);
+/** Call only after every process of the service has ended. */
+export const removeBacklog = (environment: TestEnvironment) => inTransaction(environment, remove, 0);
 
-export async function waitingIn({ db }: TestEnvironment): Promise<number> {
+export async function queuedJobs({ db }: TestEnvironment): Promise<number> {
   const [row] = await db.rows<{ count: number }>(
     `select count(*) from jobs where source_name = 'backlog.pdf' and status = 'pending'`,
   );

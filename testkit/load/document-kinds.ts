@@ -10,7 +10,7 @@ export type DocumentKind = {
   readonly formats: readonly string[];
 };
 
-/** Stands in the text of every document: it must come back in results and appear in no log. */
+/** In the text of every document: must appear in results and in no log. */
 export const hiddenWords = 'Zanzibar Quillfeather';
 
 const text = (name: string, pages: number, formats: readonly string[]): DocumentKind => ({
@@ -33,7 +33,7 @@ export const richKind = (): DocumentKind => ({
   formats: ['markdown', 'json', 'html', 'text', 'tagged-pdf', 'annotated-pdf', 'images'],
 });
 
-/** Takes some seconds to convert, so that something can happen to it meanwhile. */
+/** Takes some seconds to convert, so that a fault can be injected meanwhile. */
 export const slowKind = (words: number): DocumentKind => ({
   name: `slow-${words}`,
   file: makeSlowDocument(1, words),
@@ -42,8 +42,8 @@ export const slowKind = (words: number): DocumentKind => ({
 });
 
 /**
- * Says that it has 5 pages, and has 10⁹: each level of its page tree names the next one ten times. The admission
- * check walks the tree until its time is over.
+ * Declares 5 pages and has 10⁹: each level of its page tree lists the next one ten times. The admission
+ * check walks the tree until its timeout.
  */
 export function makeStallingDocument(): Buffer {
   const depth = 9;

@@ -9,15 +9,15 @@ import { type DocumentKind, quickKinds } from './document-kinds.ts';
 export type LoadSettings = {
   readonly jobs: number;
   readonly accounts: readonly Account[];
-  /** Addresses that take requests right now; asked before each try. */
+  /** Addresses of the nodes that are up; called before each request. */
   readonly nodes: () => readonly string[];
   readonly kinds?: readonly DocumentKind[];
   readonly clients?: number;
-  /** Sends an Idempotency-Key and repeats the same request until it is answered. */
+  /** Sends an Idempotency-Key and repeats the same request until there is a response. */
   readonly withKeys?: boolean;
   readonly onAccepted?: (id: string, account: Account, kind: DocumentKind) => void;
   readonly onReply?: (reply: Reply, atMs: number) => void;
-  /** The load ends early when this says so. */
+  /** The load ends early when this returns true. */
   readonly isOver?: () => boolean;
 };
 
@@ -61,14 +61,14 @@ function planOf(
   return {
     account: random.pick(accounts),
     kind: random.pick(kinds),
-    // Numbered by what was sent before as well: a run may drive several loads.
+    // Includes the number of the load, because a run may drive several.
     name: `${environment.run}-secretname-${loads}-${number}`,
   };
 }
 
 /**
- * A try without a key has a file name of its own: when its answer never comes it stays a possible job of its own.
- * With a key the same request is repeated, and all of its tries are one.
+ * A request without a key has its own file name: without a response it may or may not have created a job.
+ * With a key the same request is repeated and counts once.
  */
 async function submitUntilAccepted(
   environment: TestEnvironment,

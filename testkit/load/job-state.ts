@@ -36,7 +36,7 @@ export async function waitForState(
   return null;
 }
 
-/** As `waitForState`, where the run cannot go on without it. */
+/** Like `waitForState`, but throws if the state is not reached. */
 export async function requireState(
   environment: TestEnvironment,
   id: string,
@@ -50,7 +50,7 @@ export async function requireState(
   return tookMs;
 }
 
-/** Object keys of a done job that its rows name and that the bucket does not have. */
+/** Object keys in the rows of a done job that are missing in the bucket. */
 export async function missingOutputs({ db, bucket }: TestEnvironment, id: string): Promise<string[]> {
   const rows = await db.rows<{ object_key: string; account_id: string }>(
     'select object_key, account_id from outputs join jobs on jobs.id = job_id where job_id = $1',

@@ -30,7 +30,7 @@ export async function startProcesses({ environment }: Context, size: ProcessCoun
 
 export const urlsOf = (members: readonly Member[]) => members.map(({ url }) => url);
 
-/** Ends one of the workers that are at work with SIGKILL and puts a new one in its place; says when, if there was one to spare. */
+/** Kills a busy worker with SIGKILL and starts a replacement; returns the time of the kill, if there was a second busy worker. */
 export async function killAndReplace(
   environment: TestEnvironment,
   workers: Member[],
@@ -45,10 +45,10 @@ export async function killAndReplace(
   return atMs;
 }
 
-/** Formats whose bytes depend on nothing but the document: the others name the file. */
+/** Formats whose bytes depend only on the document; the others contain the file name. */
 const stableFormats = ['markdown', 'text', 'images'];
 
-/** Converts one document of each kind while nothing is broken, and remembers what came out. */
+/** Converts one document of each kind before any fault, and records the hashes of the results. */
 export async function recordGolden(
   { environment, golden }: Context,
   node: string,
@@ -69,7 +69,7 @@ export async function recordGolden(
   }
 }
 
-/** Submits one document where nothing but 201 will do. */
+/** Submits one document and requires 201. */
 export async function submitOne(
   environment: TestEnvironment,
   node: string,
@@ -105,14 +105,14 @@ export async function waitForDone(node: string, account: Account, id: string, ti
   }
 }
 
-/** Claimed is not enough: an engine that is still being started has not seen the document, and need not end for it. */
+/** A claim is not enough: an engine that is still starting has not received the document. */
 export async function waitUntilEngineHas(node: string, account: Account, id: string): Promise<void> {
   const deadline = performance.now() + 60_000;
   for (;;) {
     const { json } = await sendRequest(node, `/jobs/${id}?include=progress`, { caller: account });
     const { progress } = json as { progress?: { stage: string } };
     if (progress !== undefined && ['read', 'layout', 'write'].includes(progress.stage)) return;
-    if (performance.now() > deadline) throw new Error(`${id} is not taken up: ${JSON.stringify(progress)}`);
+    if (performance.now() > deadline) throw new Error(`${id} was not started: ${JSON.stringify(progress)}`);
     await delay(50);
   }
 }

@@ -19,7 +19,7 @@ export async function waitUntilQuiet(environment: TestEnvironment, timeoutMs: nu
     const tookMs = performance.now() - began;
     if (isQuiet || tookMs > timeoutMs) {
       if (!isQuiet)
-        environment.say(`not quiet after ${Math.round(tookMs / 1000)} s: ${JSON.stringify(left)}`);
+        environment.say(`jobs still active after ${Math.round(tookMs / 1000)} s: ${JSON.stringify(left)}`);
       return { isQuiet, tookMs };
     }
     await delay(250);

@@ -1,4 +1,4 @@
-/** Kills the database server of a set, and brings it back. */
+/** Kills and restarts the database server of a service set. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { postgres } from '../services/postgres.ts';
@@ -31,12 +31,12 @@ export function killPostgres(set: ServiceSet): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // Gone by itself when its postmaster went.
+      // It ended together with its postmaster.
     }
   }
 }
 
-/** Resolves when it answers again. A shared memory block of the dead server may stand in the way for a moment. */
+/** Resolves when it accepts connections. A shared memory block of the dead server may block the first start. */
 export async function startPostgres(set: ServiceSet): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -29,7 +29,7 @@ function commitBefore(migration: string): string {
 
 const newestMigration = () => readdirSync(join(repository, 'server/migrations')).sort().at(-1) ?? '';
 
-/** False in a shallow clone, or in a folder that is none. */
+/** False in a shallow clone, or outside a git repository. */
 export function hasEarlierVersion(): boolean {
   try {
     return commitBefore(newestMigration()) !== '';
@@ -46,7 +46,7 @@ export function checkOutEarlier(): EarlierVersion {
   chmodSync(parent, 0o711);
   const directory = join(parent, 'earlier');
   git('worktree', 'add', '--quiet', '--detach', directory, commit);
-  // Packages are the same but for what was added since, which the earlier version does not import.
+  // Packages added since are not imported by the earlier version.
   for (const place of ['node_modules', 'server/node_modules']) {
     if (existsSync(join(repository, place))) symlinkSync(join(repository, place), join(directory, place));
   }

@@ -29,7 +29,7 @@ const pids = () =>
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
 
-/** A sandbox names its directories on its command line; the JVM inside shows them as what was mounted for it. */
+/** A sandbox has its directories on its command line; the JVM inside has them in its mounts. */
 function ownerOf(pid: number, program: string, workDir: string): string | null {
   const place = program === 'java' ? read(`/proc/${pid}/mountinfo`) : read(`/proc/${pid}/cmdline`);
   const at = place.indexOf(`${workDir}/`);
@@ -40,7 +40,7 @@ function ownerOf(pid: number, program: string, workDir: string): string | null {
 export function engineProcesses(workDir: string): EngineProcess[] {
   return pids().flatMap((pid) => {
     const program = read(`/proc/${pid}/comm`).trim();
-    // A zombie has no command line and no mounts: only its parent's list still holds it.
+    // A zombie has no command line and no mounts.
     if (!['java', 'bwrap', 'setpriv', 'prlimit'].includes(program) || startTicksOf(pid) === null) return [];
     const owner = ownerOf(pid, program, workDir);
     if (owner === null) return [];

@@ -1,4 +1,4 @@
-/** The processes of a run: each is recorded by its identity, and signalled by that alone. */
+/** Starts and stops the processes of a run; each is recorded by pid and start time, so that signals never hit another process. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -45,7 +45,7 @@ export type Fleet = {
   /** Another program that answers `GET /health` at the port it is given. */
   startServer(name: string, entry: string, envFor: (port: number) => ProcessEnv): Promise<Member>;
   members(): readonly Member[];
-  /** Kills what is left. */
+  /** Kills all remaining processes. */
   end(): Promise<void>;
 };
 
@@ -57,10 +57,10 @@ export function openFleet(set: ServiceSet, run: string, common: ProcessEnv, usua
     const [flags, settings] = name === kind ? [nodeArguments, nodeEnvironment] : [[], {}];
     count += 1;
     const unique = `${namePrefix}${run}-${name}-${count}`;
-    // The log of an earlier run under this name would be taken for the log of this process.
+    // Removes the log of an earlier run under this name.
     rmSync(logPath(set, unique), { force: true });
     const record = startProcess(set, unique, {
-      // Ends with this process even when this process has no time left to end it.
+      // The kernel ends it together with this process, even after SIGKILL.
       file: 'setpriv',
       args: ['--pdeathsig', 'TERM', process.execPath, ...flags, entry],
       port,
@@ -143,7 +143,7 @@ const statusOf = (url: string) =>
     () => 0,
   );
 
-/** What an interrupted run could not end itself. */
+/** Kills processes left over by an interrupted run. */
 export async function endLeftovers(set: ServiceSet): Promise<void> {
   const directory = join(set.directory, 'run');
   const names = existsSync(directory) ? readdirSync(directory) : [];

@@ -1,4 +1,4 @@
-/** Finds a port that is free right now and that nobody is given by chance after its process was killed. */
+/** Finds a free port that the kernel will not assign to another process after its owner was killed. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 

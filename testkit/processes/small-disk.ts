@@ -10,7 +10,7 @@ export type Shortage = {
 
 export type SmallDisk = {
   readonly path: string;
-  /** Takes all but so much away; the result gives it back. */
+  /** Fills the disk up to the given free space; the returned function frees it again. */
   fill(shortage: Shortage): () => void;
   unmount(): void;
 };

@@ -15,7 +15,7 @@ export type Standby = {
   readonly port: number;
   /** Resolves when everything that is committed on the primary is visible here. */
   catchUp(): Promise<void>;
-  /** From here on nothing that the primary commits arrives. */
+  /** Stops replication: later commits of the primary do not arrive. */
   cutOff(): void;
   promote(): Promise<void>;
   remove(): Promise<void>;
@@ -64,7 +64,7 @@ export async function startStandby(set: ServiceSet, number: number, primaryPort:
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: directory,
-    // Not fewer than the primary has, or it refuses to follow.
+    // A standby refuses to start with fewer than the primary.
     max_connections: 200,
     timezone: 'UTC',
     primary_conninfo: `host=127.0.0.1 port=${wire.port} user=${superuser.name} password=${superuser.password}`,

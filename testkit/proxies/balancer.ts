@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export type Balancer = {
   readonly url: string;
   add(node: string): void;
-  /** Gives the node nothing new from here on; what it has under way it must answer itself. */
+  /** Sends no new requests to the node; it must finish its open ones. */
   takeOut(node: string): void;
   close(): Promise<void>;
 };

@@ -1,22 +1,22 @@
-/** A proxy between a worker and PostgreSQL that passes a chosen commit on and swallows its answer; the connection is silent from then on. */
+/** A proxy between a worker and PostgreSQL that forwards a chosen COMMIT and drops its response; the connection then stops responding. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type ClientMessage, readMessages } from './pg-messages.ts';
 
 /** What a commit of a worker does to a job. */
-export const commitKinds = ['claim', 'complete', 'fail', 'hand back'] as const;
+export const commitKinds = ['claim', 'complete', 'fail', 'requeue'] as const;
 export type CommitKind = (typeof commitKinds)[number];
 
 export type CommitProxy = {
   readonly port: number;
-  /** Swallows the answer to the next commit of this kind for this job. */
+  /** Drops the response to the next COMMIT of this kind for this job. */
   arm(jobId: string, kind: CommitKind): void;
-  /** Whether the answer was swallowed. */
-  isSwallowed(jobId: string): boolean;
+  /** Whether the response was dropped. */
+  isDropped(jobId: string): boolean;
   close(): Promise<void>;
 };
 
-/** By the tables and columns that the statements of one transaction name. */
+/** Determined by the tables and columns in the statements of a transaction. */
 function kindOf(statements: readonly string[]): CommitKind | null {
   const text = statements.join('\n').toLowerCase();
   if (/insert into "?outputs"?/.test(text)) return 'complete';
@@ -24,7 +24,7 @@ function kindOf(statements: readonly string[]): CommitKind | null {
   if (changes === '') return null;
   if (/"?attempt"? = ("?jobs"?\.)?"?attempt"? \+/i.test(changes)) return 'claim';
   if (/"?error_message"? = /i.test(changes)) return 'fail';
-  return /queue/.test(text) ? 'hand back' : null;
+  return /queue/.test(text) ? 'requeue' : null;
 }
 
 type Transaction = { statements: string[]; values: Buffer[]; isExplicit: boolean };
@@ -85,7 +85,7 @@ export async function openCommitProxy(host: string, port: number): Promise<Commi
     client.on('data', (chunk) => {
       const wasSilent = isSilent;
       watch(chunk);
-      // The commit itself arrives; whatever the client says after it does not.
+      // The COMMIT itself arrives; later messages of the client do not.
       if (!wasSilent) server.write(chunk);
     });
     server.on('data', (chunk) => void (isSilent || client.write(chunk)));
@@ -102,7 +102,7 @@ export async function openCommitProxy(host: string, port: number): Promise<Commi
   return {
     port: (listener.address() as AddressInfo).port,
     arm: (jobId, kind) => void armed.set(jobId, kind),
-    isSwallowed: (jobId) => swallowed.has(jobId),
+    isDropped: (jobId) => swallowed.has(jobId),
     close: async () => {
       for (const socket of sockets) socket.destroy();
       listener.close();

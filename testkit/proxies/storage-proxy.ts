@@ -1,4 +1,4 @@
-/** A proxy between the service and its storage that injects errors, delays, cut bodies and outages. */
+/** A proxy between the service and its storage that injects errors, latency, truncated bodies and outages. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ export type StorageFaults = {
   readonly errors: number;
   /** Before a request is passed on. */
   readonly latencyMs: number;
-  /** Share of requests whose body, of the question or of the answer, ends half-way with the connection. */
+  /** Share of requests whose connection ends in the middle of the request or response body. */
   readonly cuts: number;
   readonly isDown: boolean;
   /** Deletes of keys that contain one of these are answered with 403, as for objects under a lock. */
@@ -101,11 +101,11 @@ type Passage = {
   readonly port: number;
   readonly isCut: boolean;
   readonly cutsQuestion: boolean;
-  /** The body, where it was read before; otherwise it passes as it comes. */
+  /** The body if it was read already; otherwise it is streamed. */
   readonly whole: Buffer | null;
 };
 
-/** The host header stays as it came: it is part of the signature. */
+/** The Host header is not changed, because it is part of the signature. */
 function passOn(passage: Passage, asked: IncomingMessage, answer: ServerResponse): void {
   const { host, port, isCut } = passage;
   const hasBody = passage.whole === null && Number(asked.headers['content-length'] ?? 0) > 0;

@@ -4,13 +4,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type TcpProxy = {
   readonly port: number;
-  /** From here on nothing arrives at either side, and nobody is told. */
+  /** Drops all traffic in both directions without closing connections. */
   partition(): void;
-  /** What was held back arrives late, as after a cable was put back. */
+  /** Delivers the delayed bytes, as after a cable was reconnected. */
   heal(): void;
-  /** New connections work; the old ones stay silent for ever, as behind a firewall that forgot them. */
+  /** New connections work; old ones never respond again, as after a firewall lost its state. */
   healForgetting(): void;
-  /** Cuts every connection; new ones reach the server at this port, as after a fail-over behind one address. */
+  /** Cuts every connection; new ones reach the server at this port, as after a failover behind one address. */
   moveTo(port: number): void;
   close(): Promise<void>;
 };
@@ -49,7 +49,7 @@ export async function openTcpProxy(host: string, port: number): Promise<TcpProxy
     },
     healForgetting: () => {
       isOpen = true;
-      // The server's side goes, or its locks would stay; the client hears nothing of it.
+      // The server side is closed to release its locks; the client is not notified.
       for (const { client, server } of pairs) {
         server.removeAllListeners('close').destroy();
         client.unpipe().pause();

@@ -25,10 +25,10 @@ export type Execution = {
 };
 
 const defaultLeaseMs = { short: 3_000, full: 15_000 };
-/** Engines and scratch files of a dead process must be gone after this. */
+/** Time after which engines and scratch files of a dead process must be removed. */
 const graceMs = 60_000;
 
-/** A scenario that breaks off has shown nothing: it is recorded as failed. */
+/** A scenario that throws is recorded as failed. */
 export async function execute(scenario: Scenario, execution: Execution): Promise<RunRecord> {
   const { size, seed, without = null } = execution;
   const began = performance.now();
@@ -72,7 +72,7 @@ async function runAndCheck(scenario: Scenario, execution: Execution): Promise<Ch
   }
 }
 
-/** A violation that heals before the end is a violation: it counts as a miss. */
+/** A violation that disappears before the end still counts as a miss. */
 async function runWatched(scenario: Scenario, context: Context): Promise<Outcome> {
   if (scenario.isWatched === false) return scenario.run(context);
   const watch = watchRecords(context.environment, {
@@ -84,11 +84,11 @@ async function runWatched(scenario: Scenario, context: Context): Promise<Outcome
   });
   return {
     ...outcome,
-    misses: [...(outcome.misses ?? []), ...seen.map((one) => `broken for a while: ${one}`)],
+    misses: [...(outcome.misses ?? []), ...seen.map((one) => `temporarily violated: ${one}`)],
   };
 }
 
-/** Looks again while something is left that has a minute to disappear; any other violation stays. */
+/** Checks again while leftovers have time to disappear; any other violation is final. */
 async function settledEvidence(scenario: Scenario, { environment, golden }: Context): Promise<Evidence> {
   const sources = {
     db: environment.db,

@@ -1,4 +1,4 @@
-/** What remains of a run: its figures, what it noted, and what was wrong. */
+/** The record of a run: its figures, notes and failures. */
 import { complaints, type Verdict, violationsOf } from '../invariants/check.ts';
 import { percentile } from './figures.ts';
 import type { Figure, Outcome, Size } from './scenario.ts';
@@ -10,7 +10,7 @@ export type RunResult = {
   readonly outcome: Outcome;
   readonly verdict: Verdict;
   readonly tookMs: number;
-  /** The safeguard that was taken out of the service. */
+  /** The safeguard that was removed from the service. */
   readonly without: string | null;
 };
 
@@ -23,12 +23,12 @@ export type RunRecord = {
   readonly tookMs: number;
   readonly notes: readonly string[];
   readonly failures: readonly string[];
-  /** Invariants the run had anything to say about; none if it did not finish. */
+  /** Invariants that the run checked; none if it did not finish. */
   readonly looked: readonly string[];
   readonly without: string | null;
 };
 
-/** The four violations that customers would notice are counted by name. */
+/** The four violations that users would notice are counted by name. */
 const countedById = { I1: 'lost', I6: 'charged twice', I2: 'stuck', I11: 'wrong' } as const;
 
 export function recordOf({ outcome, verdict, tookMs, ...described }: RunResult): RunRecord {

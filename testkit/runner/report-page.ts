@@ -28,7 +28,7 @@ export type DatedRecord = RunRecord & {
 };
 
 const listed = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n');
-/** A reproduction takes several lines; all of them belong to the same point. */
+/** Indents further lines, so that they belong to the same list item. */
 const indented = (text: string) => text.replaceAll('\n', '\n  ');
 const distinct = (values: readonly string[]) => [...new Set(values)].join(', ');
 
@@ -77,7 +77,7 @@ ${listed([...page.limits, ...unseen])}
 `;
 }
 
-/** Empty where no record says what it checked. */
+/** Empty if no record lists its invariants. */
 function invariantsSection(records: readonly DatedRecord[]): string {
   const checked = records.filter(({ looked }) => looked.length > 0);
   if (checked.length === 0) return '';

@@ -17,11 +17,11 @@ export type Context = {
 };
 
 export type Figure = {
-  /** With its name and unit: `good clients p99 231 ms`. */
+  /** With its name and unit: `honest clients p99 231 ms`. */
   readonly measured: string;
   readonly aim: string;
   readonly passed: boolean;
-  /** What went wrong, for the person who looks for the reason. */
+  /** Details of what went wrong. */
   readonly faults?: readonly string[];
 };
 
@@ -29,7 +29,7 @@ export type Outcome = {
   /** What the scenario did, for the table. */
   readonly load: string;
   readonly figures?: readonly Figure[];
-  /** How long it took each time until the part that failed worked again. */
+  /** Recovery time after each fault. */
   readonly recoveryMs?: readonly number[];
   /** Expectations the scenario did not meet. */
   readonly misses?: readonly string[];
@@ -50,7 +50,7 @@ export type Scenario = {
   readonly isWatched?: boolean;
   /** What `--corrupt` damages before the check: the run must then fail. */
   readonly corruptions: readonly Corruption[];
-  /** What must not be concluded from its figures. */
+  /** Limits of the scenario, for the report. */
   readonly doesNotShow?: string;
   run(context: Context): Promise<Outcome>;
 };

@@ -1,4 +1,4 @@
-/** What every command that starts services and runs scenarios shares: its service set, and an orderly end on interrupt. */
+/** Shared by the commands that run scenarios: the service set, and a clean shutdown on interrupt. */
 import { endLeftovers } from '../processes/fleet.ts';
 import { status, up, wipe } from '../services/manage.ts';
 import { type ServiceSet, serviceSet } from '../services/service-set.ts';

@@ -20,7 +20,7 @@ export type Edit = { readonly file: string; readonly from: string; readonly to: 
 export type Safeguard = Edit & {
   readonly run: string;
   readonly safeguard: string;
-  /** Further lines that guard the same thing: all of them have to go before anything can break. */
+  /** Further patches for the same safeguard; all must be applied before anything can fail. */
   readonly also?: readonly Edit[];
 };
 
@@ -31,11 +31,11 @@ export const editsOf = ({ file, from, to, also = [] }: Safeguard): readonly Edit
 
 export type Checkout = { readonly directory: string; remove(): void };
 
-/** Fails when the guard is not where it is said to be: it was moved or rewritten, and this list must follow. */
+/** Throws if the text of the safeguard is not found exactly once: the code has changed and the patch must follow. */
 export function removeSafeguard(source: string, { file, from, to }: Edit): string {
   const [before, after, ...more] = source.split(from);
   if (before === undefined || after === undefined || more.length > 0) {
-    throw new Error(`a guard is not to be found exactly once in ${file}: ${from}`);
+    throw new Error(`the safeguard does not occur exactly once in ${file}: ${from}`);
   }
   return `${before}${to}${after}`;
 }
@@ -49,7 +49,7 @@ function sourceFiles(): readonly string[] {
 
 export function checkOutWithoutSafeguard(guard: Safeguard): Checkout {
   const directory = mkdtempSync(join(tmpdir(), scratchPrefix));
-  // The sandbox, which runs as another user, reads the engine's host from here.
+  // The sandbox runs as another user and must be able to read this directory.
   chmodSync(directory, 0o711);
   for (const path of sourceFiles()) cpSync(join(repository, path), join(directory, path));
   for (const place of ['node_modules', 'server/node_modules', '.services']) {

@@ -28,10 +28,10 @@ export const issueToken = async (change: { claims?: object; header?: object }) =
 /** Stops all workers (0) or starts as many as asked for; jobs stay pending while there are none. */
 export const setWorkers = (count: number) => control<void>('workers', { count });
 
-/** Ends all workers in the middle of whatever they do. */
+/** Kills all workers with SIGKILL. */
 export const killWorkers = () => control<void>('kill-workers', {});
 
-/** One more API process, just started: what it holds in memory is not the trace of earlier tests. */
+/** Starts another API process, whose memory is not influenced by earlier tests. */
 export const startNode = (corsOrigins: readonly string[] = []) =>
   control<{ url: string; pid: number }>('node', { corsOrigins });
 
@@ -43,12 +43,12 @@ export const freshAccount = (tier: Tier) => control<FreshAccount>('accounts', { 
 
 async function control<Reply>(path: string, body: object): Promise<Reply> {
   if (credentials.controlServer === undefined)
-    throw new Error(`"${path}" needs the controlServer of the suite's own stack`);
+    throw new Error(`"${path}" needs the control server of the suite's own stack`);
   const response = await fetch(new URL(path, credentials.controlServer), {
     method: 'POST',
     body: JSON.stringify(body),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`the controlServer answered ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`the control server returned ${response.status}: ${text}`);
   return JSON.parse(text) as Reply;
 }

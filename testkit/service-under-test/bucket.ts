@@ -2,7 +2,7 @@
 import { openBucket } from '../environment/bucket.ts';
 import type { OwnStack } from './context.ts';
 
-/** Every version of every object, and every upload that was begun and not ended. */
+/** Every version of every object, and every incomplete multipart upload. */
 export async function objectNames({ services }: OwnStack): Promise<ReadonlySet<string>> {
   const bucket = openBucket(services, services['OCTAVO_S3_BUCKET'] ?? '');
   try {

@@ -1,4 +1,4 @@
-/** What the suite knows about the service under test: its addresses, and who may call it. */
+/** Addresses and credentials of the service under test. */
 import { inject } from 'vitest';
 
 export type Tier = 'free' | 'pro' | 'business';
@@ -15,14 +15,14 @@ export type Credentials = Readonly<Record<Tier | 'other', Account>> & {
   readonly storage?: string;
 };
 
-/** What can be seen of the machine when the stack is the suite's own; the measured runs need it. */
+/** Details of the suite's own stack, for tests that measure processes or storage. */
 export type OwnStack = {
   readonly apiPids: readonly number[];
   readonly tempDirectory: string;
   readonly databaseUrl: string;
-  /** The one address of this machine that webhooks may reach; every other is closed to them. */
+  /** The only address of this machine that webhooks may reach. */
   readonly webhookHost: string;
-  /** Variables that lead to the services of the stack. */
+  /** Environment variables for the services of the stack. */
   readonly services: Readonly<Record<string, string>>;
 };
 

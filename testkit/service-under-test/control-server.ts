@@ -61,7 +61,7 @@ export async function openControlServer({
 
 async function answer(verbs: Readonly<Record<string, Verb>>, incoming: IncomingMessage): Promise<unknown> {
   const verb = verbs[incoming.url ?? ''];
-  if (verb === undefined) throw new Error(`the controlServer does not know ${incoming.url}`);
+  if (verb === undefined) throw new Error(`the control server has no route ${incoming.url}`);
   let text = '';
   for await (const part of incoming) text += part;
   return verb(JSON.parse(text) as Request);

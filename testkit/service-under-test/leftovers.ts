@@ -1,4 +1,4 @@
-/** Cleans up after an interrupted run, which a file in the directory of the service set records. */
+/** Cleans up after an interrupted run, found by a file in the directory of the service set. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wipe } from '../services/manage.ts';
@@ -15,7 +15,7 @@ export const stackServices = (): ServiceSet =>
 
 const notePath = (set: ServiceSet) => join(set.directory, 'run-of-the-suite');
 
-/** Lies in the set's own directory, so it goes with the set when a run ends as it should. */
+/** Stored in the directory of the set, so a normal end of the run removes it. */
 export function noteStack(set: ServiceSet, scratch: string): void {
   writeFileSync(notePath(set), scratch);
 }

@@ -12,7 +12,7 @@ export type Upload = {
   /** `chunked` leaves out Content-Length, so that only the stream itself can tell the size. */
   readonly framing?: 'length' | 'chunked';
   readonly expectContinue?: boolean;
-  /** Stops after this many bytes of the body and waits for the answer without ending the request. */
+  /** Stops after this many bytes of the body and waits for the response without ending the request. */
   readonly holdAfterBytes?: number;
   readonly node?: string;
   readonly timeoutMs?: number;
@@ -46,7 +46,7 @@ export async function upload(sent: Upload): Promise<UploadAnswer> {
     },
   );
   try {
-    const mayStart = !sent.expectContinue || (await isWelcome(outgoing, response));
+    const mayStart = !sent.expectContinue || (await isAccepted(outgoing, response));
     if (mayStart) await send(outgoing, sent, () => isAnswered);
     const answer = await response;
     const bytesSent = outgoing.socket?.bytesWritten ?? 0;
@@ -67,13 +67,13 @@ function open({ caller, body, framing = 'length', expectContinue, node }: Upload
       ...(expectContinue ? { expect: '100-continue' } : {}),
     },
   });
-  // Heard again by whoever waits; a late one, after the answer, is the server closing a door it announced.
+  // Callers get the error from their own promise; an error after the response is the announced close.
   outgoing.on('error', () => {});
   if (!expectContinue) outgoing.flushHeaders();
   return outgoing;
 }
 
-async function isWelcome(outgoing: ClientRequest, response: Promise<IncomingMessage>): Promise<boolean> {
+async function isAccepted(outgoing: ClientRequest, response: Promise<IncomingMessage>): Promise<boolean> {
   const goOn = once(outgoing, 'continue').then(() => true);
   return Promise.race([goOn, response.then(() => false)]);
 }
@@ -85,7 +85,7 @@ async function send(outgoing: ClientRequest, { body, holdAfterBytes }: Upload, i
     const part = piece.subarray(0, Math.min(piece.length, left));
     left -= part.length;
     if (!outgoing.write(part)) await drained(outgoing, isAnswered);
-    // Lets an answer that has already arrived be heard before the next piece.
+    // Lets a response that has already arrived be processed before the next piece.
     await new Promise(setImmediate);
   }
   if (holdAfterBytes === undefined && !isAnswered()) outgoing.end();

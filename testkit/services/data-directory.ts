@@ -28,7 +28,7 @@ export function findAccount(passwd: string, names: readonly string[]): Account |
   return undefined;
 }
 
-/** PostgreSQL refuses to run as root, so root lends the work to an account that owns nothing else of note. */
+/** PostgreSQL refuses to run as root, so root runs it as an unprivileged account. */
 export function serviceAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const account = findAccount(readFileSync('/etc/passwd', 'utf8'), ['postgres', 'nobody']);
@@ -48,7 +48,7 @@ export function knownDataDirectory(set: ServiceSet): string | null {
 }
 
 /**
- * The data directory, made on first use. A checkout may sit where the lesser account may not walk (a home
+ * The data directory, created on first use. The unprivileged account may be unable to enter the checkout (a home
  * directory), or so deep that unix sockets do not fit: then it is a fresh directory for temporary files.
  */
 export function dataDirectory(set: ServiceSet, account: Account | undefined): string {
@@ -81,7 +81,7 @@ function ownedBy(path: string, account: Account | undefined): void {
   if (account !== undefined) chownSync(path, account.uid, account.gid);
 }
 
-/** Asked of the kernel rather than computed: modes, ACLs and mount options all have a say. */
+/** Tested rather than computed: modes, ACLs and mount options all matter. */
 function mayEnter(directory: string, account: Account | undefined): boolean {
   if (account === undefined) return true;
   return spawnSync('test', ['-x', directory], { cwd: '/', ...account }).status === 0;

@@ -2,8 +2,8 @@
 import type pg from 'pg';
 
 /**
- * `with (force)` also tries to end the server's own clean-up where that is at work, and fails, because we may not. A
- * plain drop sends it away by itself and minds nobody but clients.
+ * `drop database … with (force)` fails if autovacuum is running, because our role may not terminate it. A plain
+ * drop cancels autovacuum itself, so only client connections must be terminated first.
  */
 export async function dropDatabase(server: pg.ClientBase, name: string): Promise<void> {
   const { rowCount } = await server.query('select from pg_database where datname = $1', [name]);

@@ -9,7 +9,7 @@ import { serviceSet } from './service-set.ts';
 describe('the env file', () => {
   const variables = environmentOf(serviceSet('test', {}));
 
-  it('leads to all three services', () => {
+  it('has the variables of all three services', () => {
     expect(Object.keys(variables)).toEqual([
       'OCTAVO_DATABASE_URL',
       'OCTAVO_S3_ENDPOINT',
@@ -45,7 +45,7 @@ describe('the account that runs the databases for root', () => {
     expect(findAccount(passwd, ['postgres', 'nobody'])).toEqual({ uid: 65_534, gid: 65_533 });
   });
 
-  it('is nobody at all when the machine has none of them', () => {
+  it('is undefined when the machine has none of them', () => {
     expect(findAccount(passwd, ['postgres'])).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** The variables that lead a program to a service set, as KEY=value lines that a shell and Node both read. */
+/** The environment variables of a service set, as KEY=value lines that a shell and Node both read. */
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceSet } from './service-set.ts';
@@ -8,7 +8,7 @@ export const envFilePath = (set: ServiceSet) => join(set.directory, 'env');
 /** Values that would need quoting are refused: shells and Node's --env-file disagree on how to quote. */
 export function formatEnv(variables: Readonly<Record<string, string>>): string {
   const lines = Object.entries(variables).map(([name, value]) => {
-    if (!/^[A-Z][A-Z0-9_]*$/.test(name)) throw new TypeError(`"${name}" is no variable name`);
+    if (!/^[A-Z][A-Z0-9_]*$/.test(name)) throw new TypeError(`"${name}" is not a variable name`);
     if (!/^[\w.:/@%+=,-]*$/.test(value)) throw new TypeError(`${name} holds a character that needs quoting`);
     return `${name}=${value}\n`;
   });

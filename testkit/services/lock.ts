@@ -43,7 +43,7 @@ function isAbandoned(path: string): boolean {
   try {
     return !isSameProcess(JSON.parse(readFileSync(path, 'utf8')) as ProcessRecord);
   } catch {
-    // Just released, or its holder is between creating and filling it: the next turn will tell.
+    // Just released, or created and not yet written: checked again in the next round.
     return false;
   }
 }

@@ -9,20 +9,20 @@ export function isLoopbackOrigin(text: string): boolean {
   return url.protocol === 'http:' && hosts.has(url.hostname) && url.username === '';
 }
 
-function leadsTo(uri: string, path: string): boolean {
+function isPageOf(uri: string, path: string): boolean {
   return isLoopbackOrigin(uri) && new URL(uri).href === `${new URL(uri).origin}${path}`;
 }
 
-/** The provider's own way for this, native clients, rules out signing in again without a question. */
+/** The provider allows this for native clients too, but they cannot sign in again silently. */
 export function allowLoopbackRedirects(provider: Provider, clientId: string): void {
   const client = provider.Client.prototype;
   const { redirectUriAllowed, postLogoutRedirectUriAllowed } = client;
   client.redirectUriAllowed = function (uri) {
-    if (this.clientId === clientId && leadsTo(uri, '/app/signed-in')) return true;
+    if (this.clientId === clientId && isPageOf(uri, '/app/signed-in')) return true;
     return redirectUriAllowed.call(this, uri);
   };
   client.postLogoutRedirectUriAllowed = function (uri) {
-    if (this.clientId === clientId && leadsTo(uri, '/app/')) return true;
+    if (this.clientId === clientId && isPageOf(uri, '/app/')) return true;
     return postLogoutRedirectUriAllowed.call(this, uri);
   };
 }

@@ -14,7 +14,7 @@ export const services: Readonly<Record<ServiceName, Service>> = { postgres, s3, 
 
 export type Started = { readonly name: ServiceName; readonly wasRunning: boolean; readonly ms: number };
 
-/** Starts what is down, all at once; a failure waits for the others so that nothing goes on in the dark. */
+/** Starts all stopped services in parallel; a failure is thrown after the others have finished. */
 export async function up(set: ServiceSet, names: readonly ServiceName[] = serviceNames): Promise<Started[]> {
   mkdirSync(set.directory, { recursive: true });
   return withLock(set, async () => {
@@ -35,7 +35,7 @@ async function startOne(set: ServiceSet, service: Service): Promise<Started> {
   return { name: service.name, wasRunning, ms: Math.round(performance.now() - before) };
 }
 
-/** A set that runs on other ports than the ones asked for would be reported up and then not found. */
+/** Throws if the set runs on other ports than requested. */
 function requireSamePorts(set: ServiceSet, service: Service): void {
   for (const { name, port } of service.processes) {
     const record = runningProcess(set, name);
@@ -94,7 +94,7 @@ export async function status(set: ServiceSet): Promise<SetStatus> {
   return { isUp: answers.every(Boolean), processes };
 }
 
-/** Seals nothing worth keeping: the same on every machine, and in .env.example for all to see. */
+/** For development only: the same on every machine and published in .env.example. */
 const developmentSealingKey = '0123456789abcdef'.repeat(4);
 
 export function environmentOf(set: ServiceSet): Record<string, string> {

@@ -40,7 +40,7 @@ export function providerConfiguration(settings: ProviderSettings, keyFile: KeyFi
     findAccount: (_context, sub) => (/^[a-z0-9][a-z0-9._-]{0,63}$/.test(sub) ? account(sub) : undefined),
     extraTokenClaims: (_context, token) =>
       'accountId' in token ? { email: emailOf(token.accountId), email_verified: true } : undefined,
-    loadExistingGrant: (context) => grantWithoutAsking(context, settings),
+    loadExistingGrant: (context) => grantWithoutConsent(context, settings),
     issueRefreshToken: async (_context, client) => client.grantTypeAllowed('refresh_token'),
     ttl: {
       AccessToken: settings.accessTokenSeconds,
@@ -100,8 +100,8 @@ function resourceIndicators(settings: ProviderSettings) {
   };
 }
 
-/** These clients are our own, so nobody is asked whether they may sign in: one page instead of two. */
-async function grantWithoutAsking({ oidc }: KoaContextWithOIDC, settings: ProviderSettings) {
+/** Our own clients need no consent page. */
+async function grantWithoutConsent({ oidc }: KoaContextWithOIDC, settings: ProviderSettings) {
   const { client, session, provider, result } = oidc;
   if (client === undefined || session?.accountId === undefined) return undefined;
   const grantId = result?.consent?.grantId ?? session.grantIdFor(client.clientId);

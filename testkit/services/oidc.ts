@@ -47,7 +47,7 @@ export async function rotateSigningKey(set: ServiceSet): Promise<string> {
   const deadline = performance.now() + 5_000;
   while (!(await publishedKeyIds(set)).includes(kid)) {
     if (performance.now() > deadline)
-      throw new ServiceError('the OpenID provider did not take up its new key');
+      throw new ServiceError('the OpenID provider did not publish its new key');
     await delay(25);
   }
   return kid;

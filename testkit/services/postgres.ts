@@ -73,7 +73,7 @@ function settings(set: ServiceSet, socketDirectory: string): string[] {
 }
 
 /**
- * After a kill -9 the lock file names a dead server. PostgreSQL sees through that by itself, but not while the
+ * After a kill -9 the lock file names a dead server. PostgreSQL detects that itself, but not while the
  * dead one is still a zombie, which lasts until init collects it, and in a container without one for ever.
  */
 async function clearAbandonedLock(cluster: string): Promise<void> {
@@ -86,7 +86,7 @@ async function clearAbandonedLock(cluster: string): Promise<void> {
   if (isZombie()) rmSync(lock);
 }
 
-/** An earlier start that was cut short leaves half a cluster, which nobody has used yet: it is made anew. */
+/** An interrupted first start leaves an incomplete, unused cluster, which is created again. */
 async function initialise(directory: string, cluster: string, account: Account | undefined): Promise<void> {
   rmSync(cluster, { recursive: true, force: true });
   const passwordFile = join(directory, 'superuser-password');
@@ -100,7 +100,7 @@ async function initialise(directory: string, cluster: string, account: Account |
   }
 }
 
-/** The role may create databases, which tests do, but is no superuser: production's is none either. */
+/** The role may create databases, as tests do, but is not a superuser, as in production. */
 async function createDatabase(set: ServiceSet): Promise<void> {
   const psql = (statement: string) =>
     runCommand(

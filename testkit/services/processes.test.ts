@@ -46,7 +46,7 @@ describe('a started process', () => {
     expect(existsSync(recordPath())).toBe(false);
   });
 
-  it('is killed when it does not heed the first signal in time', async () => {
+  it('is killed when it ignores the first signal', async () => {
     const script = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)";
     startProcess(set, 'idle', { ...idle, args: ['-e', script] });
     await stopProcess(set, 'idle', { signal: 'SIGTERM', timeoutMs: 300 });
@@ -54,7 +54,7 @@ describe('a started process', () => {
   });
 
   it.each(['startTicks', 'bootId'] as const)(
-    'is left alone when its %s tells of a reused pid',
+    'is not signalled when its %s shows a reused pid',
     async (field) => {
       const record = startProcess(set, 'idle', idle);
       const genuine = readFileSync(recordPath(), 'utf8');

@@ -47,7 +47,7 @@ export function isSameProcess(record: ProcessRecord): boolean {
 
 const recordPath = (set: ServiceSet, name: string) => join(set.directory, 'run', `${name}.json`);
 
-/** The record of a process that is alive and still the one we started; anything else is no process of ours. */
+/** The record of a process that is alive and still the one we started, otherwise null. */
 export function runningProcess(set: ServiceSet, name: string): ProcessRecord | null {
   try {
     const record = JSON.parse(readFileSync(recordPath(set, name), 'utf8')) as ProcessRecord;
@@ -69,7 +69,7 @@ export function startProcess(set: ServiceSet, name: string, command: Command): P
     ...command.account,
   });
   closeSync(output);
-  // A failed spawn leaves no pid and says why in an event; unheard, that event would end this process.
+  // A failed spawn emits an error event, which would end this process if it had no listener.
   child.on('error', () => {});
   child.unref();
   const startTicks = child.pid === undefined ? null : startTicksOf(child.pid);
@@ -95,7 +95,7 @@ function writeRecord(path: string, record: ProcessRecord): void {
 
 export type StopOptions = { readonly signal: NodeJS.Signals; readonly timeoutMs: number };
 
-/** Asks, waits, and only then kills; resolves to whether there was anything to stop. */
+/** Sends the signal, waits, then kills; resolves to whether a process was running. */
 export async function stopProcess(set: ServiceSet, name: string, options: StopOptions): Promise<boolean> {
   const record = runningProcess(set, name);
   if (record !== null) {

@@ -20,7 +20,7 @@ export type ServiceSet = {
   readonly accessTokenSeconds: number;
 };
 
-/** What stops a command with one clear sentence instead of a stack trace. */
+/** An error that is printed as one sentence, without a stack trace. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
 }
@@ -28,7 +28,7 @@ export class ServiceError extends Error {
 type ProcessEnv = Readonly<Record<string, string | undefined>>;
 
 const repository = resolve(import.meta.dirname, '../..');
-/** All below 32,768: above it any port may be that of an outgoing connection, just when a service wants it. */
+/** All below 32,768: higher ports may be in use by outgoing connections. */
 const basePorts: Ports = { postgres: 20_432, s3: 9_000, s3Mon: 13_300, oidc: 23_000 };
 const namedOffsets: Readonly<Record<string, number>> = { dev: 0, test: 1_000, bench: 2_000 };
 
@@ -63,7 +63,7 @@ export function portsOf(name: string, env: ProcessEnv): Ports {
 export function serviceSet(name: string, env: ProcessEnv): ServiceSet {
   if (!/^[a-z][a-z0-9-]{0,31}$/.test(name)) {
     throw new ServiceError(
-      `"${name}" is no set name: use up to 32 of a-z, 0-9 and -, starting with a letter`,
+      `"${name}" is not a set name: use up to 32 of a-z, 0-9 and -, starting with a letter`,
     );
   }
   const root = env['OCTAVO_SERVICES_DIR'] || join(repository, '.services');
@@ -84,7 +84,7 @@ function readInteger(variable: string, text: string | undefined, min: number, ma
   if (text === undefined || text === '') return undefined;
   const value = Number(text);
   if (!Number.isInteger(value) || value < min || value > max) {
-    throw new ServiceError(`${variable} is "${text}", wanted a whole number from ${min} to ${max}`);
+    throw new ServiceError(`${variable} is "${text}", expected a whole number from ${min} to ${max}`);
   }
   return value;
 }

@@ -42,7 +42,7 @@ export function refresh(issuer: string, refreshToken: string): Promise<SignedIn>
   return exchange(issuer, { grant_type: 'refresh_token', refresh_token: refreshToken });
 }
 
-/** Follows redirects by hand, for two reasons: fetch keeps no cookies, and the last stop is not ours to load. */
+/** Follows redirects itself: fetch keeps no cookies, and the callback URL must not be loaded. */
 async function walkToCallback(start: URL, user: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let location = start;

@@ -1,4 +1,4 @@
-/** Draws requests for an operation: valid in most places, and invalid in some. */
+/** fast-check arbitraries for the requests of an operation: most fields valid, some invalid. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { Operation, Parameter, Schema } from './contract.ts';
 import {
@@ -12,12 +12,12 @@ import {
 import { oddContentTypes, oddJson } from './odd-values.ts';
 import { drawnFrom, oddText } from './schema-values.ts';
 
-/** Not DELETE, which would take away what the next requests ask for; it has draws of its own. */
+/** Without DELETE, which would remove resources that later requests need; it is fuzzed as an operation of its own. */
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'OPTIONS', 'PROPFIND'];
 const imageNames = ['imageFile1.png', 'page-1.png'];
 const formats = ['markdown', 'json', 'html', 'text', 'tagged-pdf', 'annotated-pdf', 'images'];
 
-/** What Node's client lets through in a header; the rest is for the raw requests. */
+/** Values that Node's client allows in a header; others are sent by the raw requests. */
 const headerText = oddText.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').trim());
 
 const namesFor = (parameter: string) => (parameter === 'fmt' ? formats : imageNames);
@@ -25,7 +25,7 @@ const namesFor = (parameter: string) => (parameter === 'fmt' ? formats : imageNa
 const isId = (name: string) => name === 'id' || name.endsWith('_id');
 
 function choiceOf({ name }: Parameter): Arbitrary<IdChoice> {
-  // The first of each is the one that was furnished, which has everything.
+  // The first of each kind is the complete resource that was created at the start.
   const index = fc.oneof(fc.constant(0), fc.nat({ max: 20 }));
   const known: Arbitrary<IdChoice> = isId(name)
     ? fc.record({ kind: fc.constant('own' as const), index })
@@ -65,7 +65,7 @@ const asText = (value: unknown) => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** A valid wait may last a minute: the fuzzer does not wait that long. */
+/** A valid `wait` may take a minute, which is too long for the fuzzer. */
 const patient = (name: string, text: string) =>
   name === 'wait' && /^\d+$/.test(text) && Number(text) > 1 && Number(text) <= 60 ? '1' : text;
 
@@ -231,7 +231,7 @@ export function requestsFor(operation: Operation): Arbitrary<FuzzRequest> {
   });
 }
 
-/** Right in every place, of what was furnished: chance alone might never find it. None where a body is needed. */
+/** A fully valid request for an existing resource, which random drawing might never produce; null if a body is needed. */
 export function plainRequest({ method, parameters, bodyType }: Operation): FuzzRequest | null {
   if (bodyType !== null) return null;
   const choice = ({ name }: Parameter): IdChoice =>

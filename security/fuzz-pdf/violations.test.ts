@@ -1,11 +1,11 @@
-/** The judge can fail: it accepts an examination without violations, and reports each planted one. */
+/** The check can fail: it accepts an outcome without violations, and reports each injected one. */
 import { describe, expect, it } from 'vitest';
-import type { BenchAnswer } from './bench-client.ts';
-import { complaintsOf, endOf } from './judge.ts';
+import type { TargetResponse } from './target-client.ts';
+import { endOf, violationsOf } from './violations.ts';
 
 const limits = { preflightMs: 5_000, convertMs: 8_000, graceMs: 5_000 };
 const clean = { outputFaults: [], canaryIn: [] };
-const sound: BenchAnswer = {
+const sound: TargetResponse = {
   preflight: { status: 'accepted', pageCount: 1, encrypted: false, tagged: false },
   preflightMs: 20,
   converted: {
@@ -19,7 +19,7 @@ const sound: BenchAnswer = {
   },
   convertMs: 100,
 };
-const failed = (kind: string): BenchAnswer => ({
+const failed = (kind: string): TargetResponse => ({
   ...sound,
   converted: {
     status: 'failed',
@@ -34,8 +34,8 @@ const failed = (kind: string): BenchAnswer => ({
     spent: { durationMs: 1, memoryPeakBytes: null },
   },
 });
-const kinds = (answer: BenchAnswer, sight = clean as Parameters<typeof complaintsOf>[1]) =>
-  complaintsOf(answer, sight, limits).map(({ kind }) => kind);
+const kinds = (answer: TargetResponse, observed = clean as Parameters<typeof violationsOf>[1]) =>
+  violationsOf(answer, observed, limits).map(({ kind }) => kind);
 
 describe('an examination', () => {
   it('that converts, fails by a class of the list or refuses in time is fine', () => {
@@ -50,7 +50,7 @@ describe('an examination', () => {
     ['hang', { ...sound, preflightMs: 10_100 }],
     ['unknown end', failed('shrug')],
     ['unknown end', { ...sound, preflight: { status: 'refused', reason: 'mood', message: '' } }],
-  ] as [string, BenchAnswer][])('is a %s where that was planted', (kind, answer) => {
+  ] as [string, TargetResponse][])('is reported as %s where that was injected', (kind, answer) => {
     expect(kinds(answer)).toEqual([kind]);
   });
 

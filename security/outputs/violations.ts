@@ -1,5 +1,5 @@
 /** What an opened result must be: a file with a harmless name, which ran nothing and requested nothing. */
-import type { Sight } from './browser.ts';
+import type { PageVisit } from './browser.ts';
 
 export type Route = 'api' | 'signed' | 'shown' | 'bare';
 
@@ -7,19 +7,19 @@ export type Opened = {
   readonly what: string;
   readonly route: Route;
   readonly type: string;
-  readonly sight: Sight;
+  readonly visit: PageVisit;
 };
 
-export type OutputComplaint = {
+export type OutputViolation = {
   readonly kind: 'script' | 'request' | 'not a file' | 'header';
   readonly what: string;
 };
 
-/** Characters a name may not have: controls, bidirectional marks, paths, quotes, what a shell or Windows minds. */
+/** Characters a name may not have: controls, bidirectional marks, paths, quotes, characters special to shells or Windows. */
 const unsafeName = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]|^\.|^$/u;
 
-/** Both names of the header and the one the browser made of them: browsers repair some, and not all of them do. */
-function namesOf({ headers, savedAs }: Sight): string[] {
+/** Both names of the header and the name the browser saved: browsers repair only some names. */
+function namesOf({ headers, savedAs }: PageVisit): string[] {
   const disposition = headers['content-disposition'] ?? '';
   const plain = /filename="((?:[^"\\]|\\.)*)"/.exec(disposition)?.[1];
   const extended = /filename\*=UTF-8''([^;\s]*)/i.exec(disposition)?.[1];
@@ -28,15 +28,15 @@ function namesOf({ headers, savedAs }: Sight): string[] {
   );
 }
 
-function fileFaults({ sight, route }: Opened): string[] {
+function fileFaults({ visit, route }: Opened): string[] {
   if (route === 'shown' || route === 'bare') return [];
-  if (sight.status !== 200) return [`answered ${sight.status}`];
-  if (sight.savedAs === null) return ['was shown instead of saved'];
-  const bad = namesOf(sight).filter((name) => unsafeName.test(name));
+  if (visit.status !== 200) return [`answered ${visit.status}`];
+  if (visit.savedAs === null) return ['was displayed instead of saved'];
+  const bad = namesOf(visit).filter((name) => unsafeName.test(name));
   return bad.map((name) => `saved as ${JSON.stringify(name)}`);
 }
 
-function headerFaults({ sight: { headers }, route, type }: Opened): string[] {
+function headerFaults({ visit: { headers }, route, type }: Opened): string[] {
   if (route === 'bare') return [];
   const isOurs = route === 'api' || route === 'shown';
   const faults: string[] = [];
@@ -49,15 +49,15 @@ function headerFaults({ sight: { headers }, route, type }: Opened): string[] {
   return faults;
 }
 
-export function judgeOpened(opened: Opened): OutputComplaint[] {
-  const { what, route, sight } = opened;
+export function outputViolations(opened: Opened): OutputViolation[] {
+  const { what, route, visit } = opened;
   const at = (text: string) => `${what} (${route}): ${text}`;
   return [
-    ...sight.ran.map((mark): OutputComplaint => ({ kind: 'script', what: at(`ran ${mark}`) })),
-    ...sight.strays.map(
-      (url): OutputComplaint => ({ kind: 'request', what: at(`asked for ${url.slice(0, 120)}`) }),
+    ...visit.ran.map((mark): OutputViolation => ({ kind: 'script', what: at(`ran ${mark}`) })),
+    ...visit.requests.map(
+      (url): OutputViolation => ({ kind: 'request', what: at(`requested ${url.slice(0, 120)}`) }),
     ),
-    ...fileFaults(opened).map((fault): OutputComplaint => ({ kind: 'not a file', what: at(fault) })),
-    ...headerFaults(opened).map((fault): OutputComplaint => ({ kind: 'header', what: at(fault) })),
+    ...fileFaults(opened).map((fault): OutputViolation => ({ kind: 'not a file', what: at(fault) })),
+    ...headerFaults(opened).map((fault): OutputViolation => ({ kind: 'header', what: at(fault) })),
   ];
 }

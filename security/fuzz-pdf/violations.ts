@@ -1,25 +1,25 @@
 /** Decides which outcomes of an examination are violations. A document may fail, with a class of the closed list and in time. */
 import { failureClasses } from '../../server/src/ports/engine.ts';
-import type { BenchAnswer } from './bench-client.ts';
+import type { TargetResponse } from './target-client.ts';
 
 export const findingKinds = ['hang', 'death', 'wrong done', 'unknown end', 'canary'] as const;
 export type FindingKind = (typeof findingKinds)[number];
-export type Complaint = { readonly kind: FindingKind; readonly what: string };
+export type Violation = { readonly kind: FindingKind; readonly what: string };
 
 export type Limits = { readonly preflightMs: number; readonly convertMs: number; readonly graceMs: number };
 
-/** What was seen besides the outcome itself. */
-export type Sight = {
-  /** Faults of results that were called converted, by the second opinion. */
+/** Observations besides the outcome itself. */
+export type Observed = {
+  /** Faults of converted results, found by the independent check. */
   readonly outputFaults: readonly string[];
-  /** Where the secret of the canary stands. */
+  /** Outputs that contain the secret of the canary. */
   readonly canaryIn: readonly string[];
 };
 
 const reasons = ['unreadable', 'no_pages', 'too_many_pages', 'password_required', 'password_incorrect'];
 
-function lateness({ preflightMs, convertMs }: BenchAnswer, limits: Limits): Complaint[] {
-  const late = (what: string, tookMs: number, limitMs: number): Complaint[] =>
+function lateness({ preflightMs, convertMs }: TargetResponse, limits: Limits): Violation[] {
+  const late = (what: string, tookMs: number, limitMs: number): Violation[] =>
     tookMs <= limitMs + limits.graceMs
       ? []
       : [{ kind: 'hang', what: `${what} took ${Math.round(tookMs)} ms, limit ${limitMs} ms` }];
@@ -29,7 +29,7 @@ function lateness({ preflightMs, convertMs }: BenchAnswer, limits: Limits): Comp
   ];
 }
 
-function unknownEnds({ preflight, converted }: BenchAnswer): Complaint[] {
+function unknownEnds({ preflight, converted }: TargetResponse): Violation[] {
   const classes: readonly string[] = failureClasses;
   const found: string[] = [];
   if (preflight.status === 'refused' && !reasons.includes(preflight.reason)) found.push(preflight.reason);
@@ -38,20 +38,24 @@ function unknownEnds({ preflight, converted }: BenchAnswer): Complaint[] {
   if (converted?.status === 'failed' && !classes.includes(converted.failure.class))
     found.push(converted.failure.class);
   if (converted?.status === 'converted' && !Number.isInteger(converted.pageCount)) found.push('a page count');
-  return found.map((what) => ({ kind: 'unknown end', what: `${what} is none of the closed list` }));
+  return found.map((what) => ({ kind: 'unknown end', what: `${what} is not in the closed list` }));
 }
 
-export function complaintsOf(answer: BenchAnswer, sight: Sight, limits: Limits): readonly Complaint[] {
+export function violationsOf(
+  answer: TargetResponse,
+  observed: Observed,
+  limits: Limits,
+): readonly Violation[] {
   return [
     ...lateness(answer, limits),
     ...unknownEnds(answer),
-    ...sight.outputFaults.map((what): Complaint => ({ kind: 'wrong done', what })),
-    ...sight.canaryIn.map((place): Complaint => ({ kind: 'canary', what: `the secret stands in ${place}` })),
+    ...observed.outputFaults.map((what): Violation => ({ kind: 'wrong done', what })),
+    ...observed.canaryIn.map((place): Violation => ({ kind: 'canary', what: `the secret is in ${place}` })),
   ];
 }
 
-/** `converted`, or the class or reason of the end: for the table. */
-export function endOf({ preflight, converted }: BenchAnswer): string {
+/** `converted`, or the failure class or refusal reason, for the table. */
+export function endOf({ preflight, converted }: TargetResponse): string {
   if (converted !== null) return converted.status === 'converted' ? 'converted' : converted.failure.class;
   if (preflight.status === 'refused') return `refused: ${preflight.reason}`;
   return preflight.status === 'failed' ? `preflight: ${preflight.failure.class}` : preflight.status;

@@ -7,12 +7,12 @@ import { createEngine } from '../../server/src/engine/engine.ts';
 import { processIdentity } from '../../server/src/engine/slot-directory.ts';
 import type { Engine } from '../../server/src/ports/engine.ts';
 import { convertFixture, readGolden } from '../../server/test/fixtures/golden.ts';
-import type { BenchAnswer, BenchQuestion, BenchSettings } from './bench-client.ts';
+import type { TargetRequest, TargetResponse, TargetSettings } from './target-client.ts';
 
-const settings = JSON.parse(process.argv[2] ?? '{}') as BenchSettings;
+const settings = JSON.parse(process.argv[2] ?? '{}') as TargetSettings;
 const own = join(settings.workDir, processIdentity(process.pid) ?? '');
 
-async function examine(engine: Engine, question: BenchQuestion): Promise<BenchAnswer> {
+async function examine(engine: Engine, question: TargetRequest): Promise<TargetResponse> {
   const began = performance.now();
   const preflight = await engine.preflight({ path: question.path });
   const preflightMs = performance.now() - began;
@@ -31,7 +31,7 @@ async function examine(engine: Engine, question: BenchQuestion): Promise<BenchAn
   return { preflight, preflightMs, converted, convertMs: performance.now() - middle };
 }
 
-/** A document must leave nothing behind in the process that the next one meets. */
+/** Converts a known document: no earlier document may influence its result. */
 async function isGolden(engine: Engine): Promise<boolean> {
   const { hashes } = await convertFixture(engine, 'images');
   return JSON.stringify(hashes) === JSON.stringify((await readGolden())['images']);
@@ -44,7 +44,7 @@ const engine = createEngine({
   workDir: join(own, 'engine'),
 });
 const probe = await engine.start();
-process.on('message', (message: { id: number; question: BenchQuestion | 'golden' }) => {
+process.on('message', (message: { id: number; question: TargetRequest | 'golden' }) => {
   const { id, question } = message;
   const work = question === 'golden' ? isGolden(engine) : examine(engine, question);
   work.then(

@@ -1,37 +1,37 @@
-/** Talks to the process under attack, waits no longer than its limits allow, and notices when it is gone. */
+/** Starts the process under attack, sends it documents with a deadline, and detects its death. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ConvertOutcome, EngineProbe, PreflightOutcome } from '../../server/src/ports/engine.ts';
 
-export type BenchSettings = {
-  /** The tree whose engine is attacked. */
+export type TargetSettings = {
+  /** The checkout whose engine is attacked. */
   readonly checkout: string;
   readonly workDir: string;
   readonly slots: number;
   readonly timeoutMs: number;
 };
 
-export type BenchQuestion = {
+export type TargetRequest = {
   readonly path: string;
   readonly outDir: string;
-  /** Converts what preflight refuses too: the engine must stand what never should have come that far. */
+  /** Also converts documents that preflight refuses: the engine must survive them too. */
   readonly convertsRefused: boolean;
 };
 
-export type BenchAnswer = {
+export type TargetResponse = {
   readonly preflight: PreflightOutcome;
   readonly preflightMs: number;
   readonly converted: ConvertOutcome | null;
   readonly convertMs: number;
 };
 
-export type Bench = {
+export type Target = {
   readonly probe: EngineProbe;
   readonly pid: number;
-  ask(question: BenchQuestion): Promise<BenchAnswer>;
+  ask(question: TargetRequest): Promise<TargetResponse>;
   isGolden(): Promise<boolean>;
-  /** How it ended, once it has; a bench never ends by itself. */
+  /** How the process ended, or null while it runs; it never exits by itself. */
   death(): string | null;
   close(): Promise<void>;
 };
@@ -44,14 +44,14 @@ type Reply = {
 };
 
 const startMs = 60_000;
-/** Both steps with their grace period, and more for a busy machine. */
-export const replyTimeoutMs = ({ timeoutMs }: BenchSettings) => timeoutMs + 30_000;
+/** Both steps with their grace period, and reserve for a busy machine. */
+export const replyTimeoutMs = ({ timeoutMs }: TargetSettings) => timeoutMs + 30_000;
 
-export async function openBench(
-  settings: BenchSettings,
+export async function startTarget(
+  settings: TargetSettings,
   env: Readonly<Record<string, string>>,
-): Promise<Bench> {
-  const file = join(settings.checkout, 'security/fuzz-pdf/bench.ts');
+): Promise<Target> {
+  const file = join(settings.checkout, 'security/fuzz-pdf/target-process.ts');
   const child = fork(file, [JSON.stringify(settings)], {
     env: { ...process.env, ...env },
     serialization: 'advanced',
@@ -83,7 +83,7 @@ export async function openBench(
   return {
     probe,
     pid: child.pid ?? 0,
-    ask: (question) => call(question) as Promise<BenchAnswer>,
+    ask: (question) => call(question) as Promise<TargetResponse>,
     isGolden: () => call('golden') as Promise<boolean>,
     death: () => death,
     close: async () => {
@@ -98,6 +98,6 @@ export async function openBench(
 async function readyOf(child: ChildProcess): Promise<EngineProbe> {
   const signal = AbortSignal.timeout(startMs);
   const [message] = (await once(child, 'message', { signal })) as [Reply];
-  if (message.ready === undefined) throw new Error('the bench is not ready');
+  if (message.ready === undefined) throw new Error('the target is not ready');
   return message.ready;
 }

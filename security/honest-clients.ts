@@ -1,4 +1,4 @@
-/** Honest clients that measure the service: they read all the time, submit now and then, download and delete. */
+/** Honest clients that measure response times during an attack: they read continuously, submit, download and delete. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -14,13 +14,13 @@ import { type DocumentKind, quickKinds } from '@octavo/testkit/load/document-kin
 import { percentile } from '@octavo/testkit/runner/figures.ts';
 
 export type Served = { readonly what: string; readonly tookMs: number };
-export type Experience = { readonly served: Served[]; readonly faults: string[] };
+export type ClientRecord = { readonly served: Served[]; readonly faults: string[] };
 
-type Customer = {
+type Client = {
   readonly environment: TestEnvironment;
   readonly node: string;
   readonly account: Account;
-  readonly experience: Experience;
+  readonly record: ClientRecord;
   readonly isOver: () => boolean;
 };
 
@@ -28,7 +28,7 @@ const pauseMs = 50;
 const readsPerJob = 20;
 
 async function timed(
-  { served, faults }: Experience,
+  { served, faults }: ClientRecord,
   what: string,
   wanted: number,
   request: () => Promise<Reply>,
@@ -40,16 +40,16 @@ async function timed(
   return reply;
 }
 
-const asks = (customer: Customer, what: string, wanted: number, path: string, more: RequestOptions = {}) =>
-  timed(customer.experience, what, wanted, () =>
-    sendRequest(customer.node, path, { caller: customer.account, ...more }),
+const request = (client: Client, what: string, wanted: number, path: string, more: RequestOptions = {}) =>
+  timed(client.record, what, wanted, () =>
+    sendRequest(client.node, path, { caller: client.account, ...more }),
   );
 
-async function submitAsCustomer(customer: Customer, kind: DocumentKind): Promise<string | undefined> {
-  const { environment, node, account, experience } = customer;
+async function submitJob(client: Client, kind: DocumentKind): Promise<string | undefined> {
+  const { environment, node, account, record } = client;
   const tag = `good-secretname-${randomUUID()}.pdf`;
   const upload = { file: kind.file, fileName: tag, options: { format: kind.formats } };
-  const reply = await timed(experience, 'POST /jobs', 201, () => submit(node, account, upload));
+  const reply = await timed(record, 'POST /jobs', 201, () => submit(node, account, upload));
   if (reply.status === 201) {
     const { id } = jobOf(reply);
     accept(environment.journal, id, {
@@ -65,47 +65,45 @@ async function submitAsCustomer(customer: Customer, kind: DocumentKind): Promise
   return undefined;
 }
 
-/** A job from its submit to its end by its owner, recorded in the journal at both ends. */
-async function wholeJob(customer: Customer, kind: DocumentKind): Promise<void> {
-  const { journal } = customer.environment;
-  const id = await submitAsCustomer(customer, kind);
+/** Submits a job, polls and downloads it, and deletes it; recorded in the journal. */
+async function wholeJob(client: Client, kind: DocumentKind): Promise<void> {
+  const { journal } = client.environment;
+  const id = await submitJob(client, kind);
   if (id === undefined) return;
-  for (let status = ''; status !== 'done' && status !== 'failed' && !customer.isOver(); ) {
+  for (let status = ''; status !== 'done' && status !== 'failed' && !client.isOver(); ) {
     await delay(pauseMs);
-    const reply = await asks(customer, 'GET /jobs/{id}', 200, `/jobs/${id}`);
+    const reply = await request(client, 'GET /jobs/{id}', 200, `/jobs/${id}`);
     status = reply.status === 200 ? jobOf(reply).status : '';
-    if (status === 'done') await asks(customer, 'download', 200, `/jobs/${id}/download/${kind.formats[0]}`);
-    if (status === 'failed') customer.experience.faults.push(`a good job failed: ${reply.text}`);
+    if (status === 'done') await request(client, 'download', 200, `/jobs/${id}/download/${kind.formats[0]}`);
+    if (status === 'failed') client.record.faults.push(`a valid job failed: ${reply.text}`);
   }
   journal.deletionAsked.add(id);
-  const gone = await asks(customer, 'DELETE', 204, `/jobs/${id}`, { method: 'DELETE' });
+  const gone = await request(client, 'DELETE', 204, `/jobs/${id}`, { method: 'DELETE' });
   if (gone.status === 204) journal.deleted.set(id, Date.now());
 }
 
-async function beCustomer(customer: Customer): Promise<void> {
+async function runClient(client: Client): Promise<void> {
   const [kind] = quickKinds;
-  if (!kind) throw new Error('there is no document to submit');
-  while (!customer.isOver()) {
-    await wholeJob(customer, kind);
-    for (let reads = 0; reads < readsPerJob && !customer.isOver(); reads += 1) {
-      await asks(customer, 'GET /jobs', 200, '/jobs');
+  if (!kind) throw new Error('no document to submit');
+  while (!client.isOver()) {
+    await wholeJob(client, kind);
+    for (let reads = 0; reads < readsPerJob && !client.isOver(); reads += 1) {
+      await request(client, 'GET /jobs', 200, '/jobs');
       await delay(pauseMs);
     }
   }
 }
 
-/** Until it is over; what all of them saw, together. */
-export async function goodClients(
+/** Runs one client per account until the attack is over, and returns their combined record. */
+export async function runHonestClients(
   environment: TestEnvironment,
   node: string,
   accounts: readonly Account[],
   isOver: () => boolean,
-): Promise<Experience> {
-  const experience: Experience = { served: [], faults: [] };
-  await Promise.all(
-    accounts.map((account) => beCustomer({ environment, node, account, experience, isOver })),
-  );
-  return experience;
+): Promise<ClientRecord> {
+  const record: ClientRecord = { served: [], faults: [] };
+  await Promise.all(accounts.map((account) => runClient({ environment, node, account, record, isOver })));
+  return record;
 }
 
 export const p99Ms = (served: readonly Served[]) =>

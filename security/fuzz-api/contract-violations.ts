@@ -1,19 +1,19 @@
-/** Compares one response with the contract; every sentence it returns is a finding. */
+/** Compares one response with the contract and returns the violations. */
 import type { Contract, Operation } from './contract.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
 
-/** What may be said to a request that is no operation of the contract. */
+/** Allowed statuses for a request that is not an operation of the contract. */
 const withoutOperation = new Set([400, 401, 403, 404, 405, 413, 415, 417]);
 
 const mediaType = (answer: WireAnswer) => String(answer.headers['content-type'] ?? '').split(';')[0] ?? '';
 const hasNoBody = (method: string, status: number) => method === 'HEAD' || status === 204 || status === 304;
 
 function statusFaults(operation: Operation | null, method: string, { status }: WireAnswer): string[] {
-  if (status >= 500) return [`answered ${status} though nothing is out of order`];
-  // HEAD goes with GET where it is answered at all.
+  if (status >= 500) return [`answered ${status} although every dependency is up`];
+  // HEAD is treated as GET.
   if (status === 405 && operation?.method !== method) return [];
   if (operation === null) {
-    return withoutOperation.has(status) ? [] : [`${status} for what is no operation`];
+    return withoutOperation.has(status) ? [] : [`${status} for a request outside the contract`];
   }
   return operation.statuses.has(status) ? [] : [`undeclared status ${status}`];
 }
@@ -51,7 +51,7 @@ export function operationFor(contract: Contract, path: string, method: string): 
   return at(method) ?? (method === 'HEAD' ? at('GET') : undefined) ?? null;
 }
 
-export function judge(
+export function violationsOf(
   contract: Contract,
   operation: Operation | null,
   request: Pick<WireRequest, 'method'>,

@@ -1,8 +1,8 @@
-/** The resources of the fuzzer's account: requests refer to them by position, and responses add to them. */
+/** Ids of the resources that exist during fuzzing: requests refer to them by position, responses add and remove them. */
 import { randomUUID } from 'node:crypto';
 import type { CallerKind, IdChoice } from './fuzz-request.ts';
 
-export type Things = {
+export type ResourceIds = {
   readonly jobs: string[];
   readonly keys: string[];
   readonly webhooks: string[];
@@ -10,28 +10,28 @@ export type Things = {
   readonly deliveries: Map<string, string[]>;
 };
 
-export type Holdings = {
+export type ResourcePool = {
   readonly credentials: Readonly<Record<CallerKind, Readonly<Record<string, string>>>>;
-  readonly own: Things;
-  readonly foreign: Things;
+  readonly own: ResourceIds;
+  readonly foreign: ResourceIds;
 };
 
-export const noThings = (): Things => ({ jobs: [], keys: [], webhooks: [], deliveries: new Map() });
+export const noResources = (): ResourceIds => ({ jobs: [], keys: [], webhooks: [], deliveries: new Map() });
 
 function poolFor(
-  things: Things,
+  ids: ResourceIds,
   path: string,
   parameter: string,
   before: readonly string[],
 ): readonly string[] {
-  if (parameter === 'delivery_id') return things.deliveries.get(before.at(-1) ?? '') ?? [];
-  if (path.startsWith('/webhooks')) return things.webhooks;
-  return path.startsWith('/api-keys') ? things.keys : things.jobs;
+  if (parameter === 'delivery_id') return ids.deliveries.get(before.at(-1) ?? '') ?? [];
+  if (path.startsWith('/webhooks')) return ids.webhooks;
+  return path.startsWith('/api-keys') ? ids.keys : ids.jobs;
 }
 
-/** A segment of the path, encoded as far as the choice wants it. `before` are those already decided. */
+/** A path segment for the choice; `before` are the segments already chosen. */
 export function segmentFor(
-  { own, foreign }: Holdings,
+  { own, foreign }: ResourcePool,
   path: string,
   parameter: string,
   choice: IdChoice,
@@ -46,7 +46,7 @@ export function segmentFor(
   return pool[choice.index % Math.max(1, pool.length)] ?? randomUUID();
 }
 
-type Learned = {
+type Observed = {
   readonly operation: string;
   readonly status: number;
   readonly path: string;
@@ -55,13 +55,13 @@ type Learned = {
 
 const idOf = (json: unknown) => String((json as { id?: unknown } | undefined)?.id ?? '');
 
-function forget(pool: string[], id: string): void {
+function removeId(pool: string[], id: string): void {
   const at = pool.indexOf(id);
   if (at >= 0) pool.splice(at, 1);
 }
 
-/** Keeps pools small: the first and the newest few are as good as hundreds. */
-function remember(pool: string[], id: string): void {
+/** Keeps pools small: the first and the newest few are enough. */
+function addId(pool: string[], id: string): void {
   if (id === '' || pool.includes(id)) return;
   pool.push(id);
   if (pool.length > 20) pool.splice(1, 1);
@@ -69,18 +69,18 @@ function remember(pool: string[], id: string): void {
 
 const secondSegment = (path: string) => path.split('?')[0]?.split('/')[2] ?? '';
 
-const lessons: Readonly<Record<string, (own: Things, id: string, path: string) => void>> = {
-  'POST /jobs': (own, id) => remember(own.jobs, id),
-  'DELETE /jobs/{id}': (own, _, path) => forget(own.jobs, secondSegment(path)),
-  'POST /api-keys': (own, id) => remember(own.keys, id),
-  'POST /webhooks': (own, id) => remember(own.webhooks, id),
-  'DELETE /webhooks/{id}': (own, _, path) => forget(own.webhooks, secondSegment(path)),
+const updates: Readonly<Record<string, (own: ResourceIds, id: string, path: string) => void>> = {
+  'POST /jobs': (own, id) => addId(own.jobs, id),
+  'DELETE /jobs/{id}': (own, _, path) => removeId(own.jobs, secondSegment(path)),
+  'POST /api-keys': (own, id) => addId(own.keys, id),
+  'POST /webhooks': (own, id) => addId(own.webhooks, id),
+  'DELETE /webhooks/{id}': (own, _, path) => removeId(own.webhooks, secondSegment(path)),
   'POST /webhooks/{id}/test': (own, id, path) => {
     const webhook = secondSegment(path);
     own.deliveries.set(webhook, [...(own.deliveries.get(webhook) ?? []).slice(-20), id]);
   },
 };
 
-export function learn({ own }: Holdings, { operation, status, path, json }: Learned): void {
-  if (status < 300) lessons[operation]?.(own, idOf(json), path);
+export function updateResources({ own }: ResourcePool, { operation, status, path, json }: Observed): void {
+  if (status < 300) updates[operation]?.(own, idOf(json), path);
 }
