@@ -15,7 +15,7 @@ function service({ planSlots = 5, freeSlots = 99 }: { planSlots?: number; freeSl
       return json({ plans: [{ tier: 'pro', active_jobs_max: planSlots }], current: 'pro' });
     }
     if (method === 'POST') {
-      if (body.includes('bad')) return refusal(400, 'invalid_pdf');
+      if (body.includes('refused file')) return refusal(400, 'invalid_pdf');
       if (active.size >= freeSlots) {
         seen.refused += 1;
         return refusal(429, 'concurrent_job_limit', { 'retry-after': '0.01' });
@@ -57,7 +57,7 @@ describe('a batch', () => {
 
   it('goes on past a file that is refused', async () => {
     const { client } = service();
-    const given = [...files(2), new TextEncoder().encode('bad')];
+    const given = [...files(2), new TextEncoder().encode('refused file')];
     const ends = new Map<number, string>();
     for await (const item of client.convertAll(given)) {
       ends.set(item.index, item.ok ? 'ok' : `${(item.error as Error).name} ${item.jobId}`);
