@@ -25,6 +25,8 @@ const webhooks = {
   OCTAVO_WEBHOOK_TIMEOUT_MS: '2000',
   OCTAVO_WEBHOOK_BACKOFF_SECONDS: '1,1',
 };
+/** Long, because a busy machine must not turn 201 into 503. */
+const waits = { OCTAVO_PREFLIGHT_WAIT_MS: '60000', OCTAVO_INSPECT_WAIT_MS: '60000' };
 
 export async function startStack(): Promise<Stack> {
   await removeLeftovers();
@@ -60,7 +62,13 @@ async function startProcesses(set: ServiceSet, scratch: string, endings: (() => 
   for (const path of [temp, logs]) mkdirSync(path, { recursive: true, mode: 0o711 });
   // By another name than the internal one, so that a signed URL shows which of the two it was made for.
   const storage = `http://localhost:${set.ports.s3}`;
-  const env: Environment = { ...services, ...webhooks, OCTAVO_S3_PUBLIC_ENDPOINT: storage, TMPDIR: temp };
+  const env: Environment = {
+    ...services,
+    ...webhooks,
+    ...waits,
+    OCTAVO_S3_PUBLIC_ENDPOINT: storage,
+    TMPDIR: temp,
+  };
   await runToEnd(migrateEntry, [], env);
   const apis = await Promise.all([1, 2].map((number) => startApi(`api-${number}`, env, logs, endings)));
   const crew = hireCrew(env, logs);
