@@ -34,7 +34,7 @@ describe('the independent check', () => {
     ['text in no encoding', output('text', Buffer.from([0xff, 0xfe, 0x00])), /not UTF-8/],
     ['a PDF of other pages', output('tagged-pdf', makeDocument({ pages: 1 })), /1 pages by qpdf/],
     ['a PDF that is none', output('tagged-pdf', '%PDF-1.7 nothing'), /-1 pages by qpdf/],
-    ['a zip that is none', output('images', 'PK'), /no zip/],
+    ['a zip that is none', output('images', 'PK'), /not a zip/],
     [
       'bytes that were exchanged',
       { ...output('text', 'Other'), sha256: sha256(Buffer.from('Title')) },

@@ -44,7 +44,7 @@ describe('a set', () => {
   it.each(['../up', 'Dev', '', '-x', 'a/b'])(
     'cannot be named "%s", which would lead out of its directory',
     (name) => {
-      expect(() => serviceSet(name, {})).toThrow(/is no set name/);
+      expect(() => serviceSet(name, {})).toThrow(/is not a set name/);
     },
   );
 
