@@ -50,18 +50,23 @@ async function listen(client: pg.Client, settings: ListenerSettings, onLoopback:
   settings.onListening();
   // A listening connection sends nothing: without a regular query a dead server would not be noticed.
   const pingMs = (settings.silenceMs ?? usualSilenceMs) / 3;
-  const pinging = repeat(pingMs, ended.signal, async () => void (await client.query('select 1')));
-  const checkingLoopback = repeat(loopbackEveryMs, ended.signal, () =>
-    // Other failures do not concern this connection; `pinging` checks it.
-    loopback.check(ended.signal).then(
-      () => {
-        if (!ended.signal.aborted) onLoopback();
-      },
-      (error) => {
-        if (error instanceof NotificationsLostError) throw error;
-      },
-    ),
-  );
+  // Not during a check: through a pooler, a query may fetch notifications that would not arrive without it.
+  let isChecking = false;
+  const pinging = repeat(pingMs, ended.signal, async () => {
+    if (!isChecking) await client.query('select 1');
+  });
+  const checkingLoopback = repeat(loopbackEveryMs, ended.signal, async () => {
+    isChecking = true;
+    try {
+      await loopback.check(ended.signal);
+      if (!ended.signal.aborted) onLoopback();
+    } catch (error) {
+      // Other failures do not concern this connection; `pinging` checks it.
+      if (error instanceof NotificationsLostError) throw error;
+    } finally {
+      isChecking = false;
+    }
+  });
   try {
     await Promise.race([over, pinging, checkingLoopback]);
   } finally {

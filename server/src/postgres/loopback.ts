@@ -4,6 +4,8 @@ import pg from 'pg';
 import { socketWithIdleTimeout } from './socket-with-idle-timeout.ts';
 
 const withinMs = 5_000;
+/** Pings pause during a check, so it must end before the connection counts as silent. */
+const arrivalMs = 3_000;
 
 export class NotificationsLostError extends Error {
   override readonly name = 'NotificationsLostError';
@@ -62,7 +64,7 @@ export function loopbackOn(client: pg.Client, url: string): Loopback {
       try {
         await notify(url, channel, payload, signal);
         const late = new Promise<never>((_, reject) => {
-          timer = setTimeout(() => reject(new NotificationsLostError()), withinMs);
+          timer = setTimeout(() => reject(new NotificationsLostError()), arrivalMs);
         });
         await Promise.race([received.promise, late]);
       } finally {
