@@ -62,7 +62,7 @@ async function explained({
     return rows[0]['QUERY PLAN'][0];
   } finally {
     // Deallocating is not undone by a rollback, and fails in an aborted transaction.
-    await client.query('deallocate looked_at').catch(() => {});
+    await client.query('deallocate explained_statement').catch(() => {});
   }
 }
 
