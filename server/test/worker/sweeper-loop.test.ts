@@ -202,7 +202,7 @@ describe('the stop', () => {
 
   it('waits for a running step, which ends after its current item and is not repeated', async () => {
     const ids = [await expiredJob(), await expiredJob()];
-    const deleting = Promise.withResolvers<void>();
+    const deleting = Promise.withResolvers<number>();
     const deletePrefix = vi.spyOn(blobs, 'deletePrefix').mockReturnValue(deleting.promise);
     start();
     await round();
@@ -213,7 +213,7 @@ describe('the stop', () => {
     });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(hasStopped).toBe(false);
-    deleting.resolve();
+    deleting.resolve(0);
     await stopped;
     expect(deletePrefix).toHaveBeenCalledTimes(1);
     const left = await Promise.all(ids.map((id) => store.jobs.find(accountId, id)));
