@@ -108,7 +108,11 @@ async function enqueue(count: number): Promise<readonly string[]> {
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 /** Waits without letting the fake time pass. */
 async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await turn();
+  const deadline = process.hrtime.bigint() + 10_000_000_000n;
+  while (!isTrue()) {
+    if (process.hrtime.bigint() > deadline) throw new Error('waited for 10 s');
+    await turn();
+  }
 }
 /** Long enough for everything that only waits for its turn in the event loop. */
 async function settle(): Promise<void> {
