@@ -94,6 +94,7 @@ describe('the records of an attempt', () => {
       return converted(request);
     };
     vi.useFakeTimers({ toFake: ['performance'] });
+    vi.advanceTimersByTime(10_000);
     await run();
     const duration = 'octavo_attempt_duration_seconds';
     expect(await metricValue(registry, duration, { end: 'done' }, 'sum')).toBeCloseTo(1.5, 5);
