@@ -23,7 +23,7 @@ export const parts = {
   },
   worker: {
     mutate: ['server/src/worker/*.ts'],
-    tests: ['server/test/{actions,worker}/*.test.ts'],
+    tests: ['server/src/worker/*.test.ts', 'server/test/{actions,worker}/*.test.ts'],
     needsServices: false,
   },
   postgres: {

@@ -123,6 +123,14 @@ describe('the lease of a running attempt', { timeout: 30_000 }, () => {
     expect(signal.aborted).toBe(true);
   });
 
+  it('counts from the claim when no renewal is answered', async () => {
+    useFakeTime();
+    renew = () => new Promise(() => {});
+    const { signal } = await convertingJob();
+    await vi.advanceTimersByTimeAsync(leaseMs);
+    expect(signal.aborted).toBe(true);
+  });
+
   it('is released at once when the job is deleted, so that the deletion does not wait for it to expire', async () => {
     const { id, account } = await convertingJob();
     const caller = { account, plan: defaultPlans.free, apiKeyId: null };

@@ -2,23 +2,30 @@
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  fetchTasks,
   newAttempt,
   preemptForOthers,
   type RunningAttempt,
   renewLease,
   watchLease,
 } from '../../src/worker/running-attempts.ts';
-import { workerMetrics } from '../../src/worker/worker-metrics.ts';
+import { type WorkerMetrics, workerMetrics } from '../../src/worker/worker-metrics.ts';
 import { admitted, claimed, newAccount, sampleJob } from '../contracts/samples.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
+import { type RecordingLog, recordingLog } from '../fakes/recording-log.ts';
+import { metricValue } from '../metric-value.ts';
 
 let store: ReturnType<typeof memoryStore>;
 let now: number;
-const log = { info: () => {}, warn: () => {}, error: () => {} };
-const metrics = workerMetrics(new Registry());
+let log: RecordingLog;
+let registry: Registry;
+let metrics: WorkerMetrics;
 
 beforeEach(() => {
   store = memoryStore();
+  log = recordingLog();
+  registry = new Registry();
+  metrics = workerMetrics(registry);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
   now = performance.now();
 });
@@ -71,6 +78,43 @@ describe('a lease', () => {
     await renewLease({ store, leaseMs: 1_000 }, unanswered);
     expect(unanswered.abort.signal.aborted).toBe(false);
   });
+
+  it('is not renewed before the job is claimed', async () => {
+    const renew = vi.spyOn(store.jobs, 'renew');
+    const attempt = newAttempt(null);
+    await renewLease({ store, leaseMs: 1_000 }, attempt);
+    expect(renew).not.toHaveBeenCalled();
+    expect(attempt.abort.signal.aborted).toBe(false);
+  });
+
+  it('is not watched any more when the attempt ended during the renewal', async () => {
+    const attempt = await running((await newAccount(store)).id);
+    store.jobs.renew = async () => {
+      attempt.claim = null;
+      return true;
+    };
+    await renewLease({ store, leaseMs: 1_000 }, attempt);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('fetching tasks', () => {
+  const fetch = vi.fn(async (_count: number, _except?: readonly string[]) => [] as const);
+  const tasks = { fetch, keepAlive: async () => {}, complete: async () => {} };
+
+  beforeEach(() => {
+    fetch.mockClear();
+  });
+
+  it('asks once when no account has used its share', async () => {
+    await fetchTasks({ tasks, slots: 3 }, new Map([['job-1', newAttempt('account-1')]]));
+    expect(fetch.mock.calls).toEqual([[1, []]]);
+  });
+
+  it('asks again for any account when no other account has a task', async () => {
+    await fetchTasks({ tasks, slots: 2 }, new Map([['job-1', newAttempt('account-1')]]));
+    expect(fetch.mock.calls).toEqual([[1, ['account-1']], [1]]);
+  });
 });
 
 describe('preemption', () => {
@@ -91,8 +135,24 @@ describe('preemption', () => {
 
   it('aborts the newest attempt of an account that uses every slot while another account waits', async () => {
     await otherWaits();
-    vi.advanceTimersByTime(5_001);
+    vi.advanceTimersByTime(5_000);
     await preempt();
+    expect(aborted()).toEqual([false, true]);
+    expect(await metricValue(registry, 'octavo_attempts_preempted_total')).toBe(1);
+    expect(log.lines).toEqual([
+      {
+        level: 'info',
+        fields: { job_id: attempts[1]?.claim?.jobId, attempt: 1 },
+        message: 'attempt preempted',
+      },
+    ]);
+  });
+
+  it('treats an attempt that has not claimed its job as the oldest', async () => {
+    await otherWaits();
+    vi.advanceTimersByTime(60_000);
+    const [older, newer] = attempts;
+    await preempt(3, older && newer ? [older, newAttempt(accountId), newer] : []);
     expect(aborted()).toEqual([false, true]);
   });
 
