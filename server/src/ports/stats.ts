@@ -4,7 +4,7 @@ import type { Tier } from '../domain/plan.ts';
 
 export type TierQueue = {
   readonly tier: Tier;
-  /** Counted up to `vitalsCountMax`. */
+  /** Counted up to `statsCountMax`. */
   readonly jobs: number;
   /** Age of the oldest waiting job; 0 when none is waiting. */
   readonly oldestSeconds: number;
@@ -16,7 +16,7 @@ export type ServiceStats = {
   readonly processing: number;
   /** Seconds since the oldest lease expired that has not been reclaimed; 0 when there is none. */
   readonly overdueLeaseSeconds: number;
-  /** Webhook deliveries that have not ended, counted up to `vitalsCountMax`. */
+  /** Webhook deliveries that have not ended, counted up to `statsCountMax`. */
   readonly deliveriesPending: number;
 };
 
