@@ -180,6 +180,9 @@ async function run(context: Context): Promise<Outcome> {
       seed: environment.random.below(2 ** 31),
       runs: requests,
       nameOf: () => `-secretname-${++sent}.pdf`,
+      onRequest: ({ method, path }) => {
+        if (method === 'DELETE') environment.journal.deletionAsked.add(jobAsked(path));
+      },
       onExchange: (exchange) => note(environment, email, exchange),
     });
     const raw = await fuzzBroken(environment, api.url, broken);

@@ -32,6 +32,8 @@ export type FuzzSettings = {
   readonly seed: number;
   readonly runs: number;
   readonly nameOf: () => string;
+  /** Before a request is sent: the service may act on it long before its response arrives. */
+  readonly onRequest?: (request: WireRequest) => void;
   readonly onExchange: (exchange: Exchange) => void;
 };
 
@@ -60,6 +62,7 @@ async function fuzzOperation(settings: FuzzSettings, operation: Operation, seed:
   const exchange = async (drawn: FuzzRequest) => {
     const fileName = settings.nameOf();
     const request = toWire(operation, drawn, { files, resources, fileName });
+    settings.onRequest?.(request);
     const answer = await send(node, agent, request);
     const meant = operationFor(contract, operation.path, request.method);
     const name = meant?.name ?? 'none';
