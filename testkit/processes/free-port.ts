@@ -2,8 +2,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports of the service sets, and below those that the kernel hands out. */
-const range = { from: 4_000, to: 9_000 };
+/**
+ * Below the ports of the service sets and those that the kernel hands out, above the last port below them that
+ * `fetch` refuses (6697; "bad ports" in the Fetch standard).
+ */
+const range = { from: 6_700, to: 9_000 };
 
 async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port, '127.0.0.1');
