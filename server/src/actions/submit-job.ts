@@ -1,6 +1,7 @@
 /** Submits a job: receives, checks and stores the upload, then commits the job in one transaction. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../domain/caller.ts';
-import { OctavoError } from '../domain/errors.ts';
+import { OctavoError, submitUnconfirmed } from '../domain/errors.ts';
 import { fingerprintOf, type Idempotency, isSameRequest, keyReused } from '../domain/idempotency.ts';
 import { newId } from '../domain/ids.ts';
 import { type Job, jobPrefix, sourceKey } from '../domain/job.ts';
@@ -51,6 +52,9 @@ export type Submitted = {
 
 /** How long an upload counts as alive after its last heartbeat. */
 const uploadAliveMs = 30_000;
+/** How long a submit whose commit was not answered waits for the database; long enough for its restart. */
+const confirmationMs = 10_000;
+const confirmationIntervalMs = 250;
 
 /** Refuses what can be refused before the body is read, and acquires an upload slot. */
 async function acquireUploadSlot(
@@ -114,15 +118,19 @@ function admitted(admission: Admission, caller: Caller, { pages, idempotency }: 
 }
 
 /**
- * After a connection broke during the commit: the job if it was created, `null` if not, `undefined` if unknown. The
- * commit may still arrive at the database; abandoning the upload first prevents that.
+ * After a connection broke during the commit: the job if it was created, `null` if not, `undefined` if the database
+ * stays unreachable. The commit may still arrive at the database; abandoning the upload first prevents that.
  */
 async function findCommittedJob({ store }: SubmitJobPorts, job: NewJob): Promise<Job | null | undefined> {
-  try {
-    await store.uploads.abandon(job.id);
-    return await store.jobs.find(job.accountId, job.id);
-  } catch {
-    return undefined;
+  const deadline = performance.now() + confirmationMs;
+  for (;;) {
+    try {
+      await store.uploads.abandon(job.id);
+      return await store.jobs.find(job.accountId, job.id);
+    } catch {
+      if (performance.now() > deadline) return undefined;
+      await sleep(confirmationIntervalMs);
+    }
   }
 }
 
@@ -148,7 +156,8 @@ async function commit(
     const refused = error instanceof OctavoError && error.code !== 'service_unavailable';
     const made = refused ? null : await findCommittedJob(ports, job);
     if (made) return { job: made, repeated: false };
-    if (made === null) await discardSource(ports, job);
+    if (made === undefined) throw submitUnconfirmed(error);
+    await discardSource(ports, job);
     throw error;
   }
 }

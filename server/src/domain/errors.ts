@@ -104,3 +104,12 @@ export function unavailable(
     },
   );
 }
+
+/** The database became unreachable during the commit of a job, for longer than the submit could wait. */
+export function submitUnconfirmed(cause: unknown): OctavoError {
+  return new OctavoError(
+    'service_unavailable',
+    'The service lost its database while it created the job, so the job may exist. Repeat the request with the same Idempotency-Key, or look for the job in the list first.',
+    { cause, retryAfterSeconds: 2 },
+  );
+}

@@ -103,11 +103,34 @@ describe('a commit whose response is lost', () => {
     expect(await jobsOf()).toEqual([]);
   });
 
-  it('keeps the file for the sweeper when it is unknown whether the job was created', async () => {
+  it('returns the job when the database answers again after a restart', async () => {
+    let lookups = 0;
+    const { job } = await submit('%PDF-1.7', {
+      jobs: {
+        admit: async (newJob, limits) => {
+          await store.jobs.admit(newJob, limits);
+          throw broken();
+        },
+        find: async (accountId, jobId) => {
+          lookups += 1;
+          if (lookups < 3) throw broken();
+          return store.jobs.find(accountId, jobId);
+        },
+      },
+    });
+    expect(await jobsOf()).toMatchObject([{ id: job.id }]);
+  });
+
+  it('says that the job may exist, and keeps its file for the sweeper, when the database stays unreachable', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
     const fails = async () => {
+      vi.advanceTimersByTime(6_000);
       throw broken();
     };
-    await expect(submit('%PDF-1.7', { jobs: { admit: fails, find: fails } })).rejects.toThrow();
+    await expect(submit('%PDF-1.7', { jobs: { admit: fails, find: fails } })).rejects.toMatchObject({
+      code: 'service_unavailable',
+      message: expect.stringContaining('the job may exist'),
+    });
     expect(await Array.fromAsync(blobs.list('accounts/'))).toHaveLength(1);
     expect(await store.uploads.abandoned(10, [])).toHaveLength(1);
   });
