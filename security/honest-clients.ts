@@ -1,16 +1,10 @@
 /** Honest clients that measure response times during an attack: they read continuously, submit, download and delete. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  jobOf,
-  type Reply,
-  type RequestOptions,
-  sendRequest,
-  submit,
-} from '@octavo/testkit/client/send-request.ts';
+import { jobOf, type Reply, type RequestOptions, sendRequest } from '@octavo/testkit/client/send-request.ts';
 import type { Account, TestEnvironment } from '@octavo/testkit/environment/test-environment.ts';
-import { accept } from '@octavo/testkit/invariants/journal.ts';
 import { type DocumentKind, quickKinds } from '@octavo/testkit/load/document-kinds.ts';
+import { submitRecorded } from '@octavo/testkit/load/start-processes.ts';
 import { percentile } from '@octavo/testkit/runner/figures.ts';
 
 export type Served = { readonly what: string; readonly tookMs: number };
@@ -48,21 +42,10 @@ const request = (client: Client, what: string, wanted: number, path: string, mor
 async function submitJob(client: Client, kind: DocumentKind): Promise<string | undefined> {
   const { environment, node, account, record } = client;
   const tag = `good-secretname-${randomUUID()}.pdf`;
-  const upload = { file: kind.file, fileName: tag, options: { format: kind.formats } };
-  const reply = await timed(record, 'POST /jobs', 201, () => submit(node, account, upload));
-  if (reply.status === 201) {
-    const { id } = jobOf(reply);
-    accept(environment.journal, id, {
-      tag,
-      account: account.email,
-      formats: kind.formats,
-      document: kind.name,
-    });
-    return id;
-  }
-  if (reply.status === 0) environment.journal.unanswered.add(tag);
-  else environment.journal.refused.set(tag, reply.status);
-  return undefined;
+  const reply = await timed(record, 'POST /jobs', 201, () =>
+    submitRecorded(environment, node, account, kind, tag),
+  );
+  return reply.status === 201 ? jobOf(reply).id : undefined;
 }
 
 /** Submits a job, polls and downloads it, and deletes it; recorded in the journal. */

@@ -1,6 +1,6 @@
 /** The usual start of a scenario: API nodes and workers that are ready, accounts, and the correct results to compare with. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { jobOf, sendRequest, submit } from '../client/send-request.ts';
+import { jobOf, type Reply, sendRequest, submit } from '../client/send-request.ts';
 import type { Account, TestEnvironment } from '../environment/test-environment.ts';
 import { accept } from '../invariants/journal.ts';
 import type { Member } from '../processes/fleet.ts';
@@ -69,6 +69,25 @@ export async function recordGolden(
   }
 }
 
+/** Submits one document, and records in the journal how it was answered. */
+export async function submitRecorded(
+  { journal }: TestEnvironment,
+  node: string,
+  account: Account,
+  { name, file, formats }: DocumentKind,
+  tag: string,
+): Promise<Reply> {
+  const reply = await submit(node, account, { file, fileName: tag, options: { format: formats } });
+  if (reply.status === 201) {
+    accept(journal, jobOf(reply).id, { tag, account: account.email, formats, document: name });
+  } else if (reply.status === 0) {
+    journal.unanswered.add(tag);
+  } else {
+    journal.refused.set(tag, reply.status);
+  }
+  return reply;
+}
+
 /** Submits one document and requires 201. */
 export async function submitOne(
   environment: TestEnvironment,
@@ -77,20 +96,9 @@ export async function submitOne(
   kind: DocumentKind,
   tag: string,
 ): Promise<string> {
-  const reply = await submit(node, account, {
-    file: kind.file,
-    fileName: tag,
-    options: { format: kind.formats },
-  });
+  const reply = await submitRecorded(environment, node, account, kind, tag);
   if (reply.status !== 201) throw new Error(`${tag}: ${reply.status} ${reply.text}`);
-  const { id } = jobOf(reply);
-  accept(environment.journal, id, {
-    tag,
-    account: account.email,
-    formats: kind.formats,
-    document: kind.name,
-  });
-  return id;
+  return jobOf(reply).id;
 }
 
 export async function waitForDone(node: string, account: Account, id: string, timeoutMs = 60_000) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { InputFile } from './inputs.ts';
 import { pathsOf, planTargets, stemOf } from './targets.ts';
 
-const cwd = '/work';
+const cwd = '/project';
 const file = (path: string, subdirectory = ''): InputFile => ({
   path,
   absolute: `${cwd}/${path}`,
@@ -15,9 +15,9 @@ describe('planTargets', () => {
   it('puts results next to their PDF', () => {
     const [target] = planTargets([file('docs/a.pdf', 'docs')], plan);
     expect(target && pathsOf(target, ['markdown', 'tagged-pdf', 'images'])).toEqual([
-      '/work/docs/a.md',
-      '/work/docs/a-tagged.pdf',
-      '/work/docs/a-images',
+      '/project/docs/a.md',
+      '/project/docs/a-tagged.pdf',
+      '/project/docs/a-images',
     ]);
   });
 
@@ -25,8 +25,8 @@ describe('planTargets', () => {
     const files = [file('docs/2025/a.pdf', '2025'), file('docs/2026/a.pdf', '2026')];
     const targets = planTargets(files, { ...plan, output: 'out' });
     expect(targets.map(({ directory, id }) => [directory, id])).toEqual([
-      ['/work/out/2025', 'out/2025/a'],
-      ['/work/out/2026', 'out/2026/a'],
+      ['/project/out/2025', 'out/2025/a'],
+      ['/project/out/2026', 'out/2026/a'],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sampleWebhook } from '../../test/contracts/store-webhooks.ts';
+import { sampleWebhook } from '../../test/contracts/webhook-samples.ts';
 import { memoryStore } from '../../test/fakes/memory-store.ts';
 import { newId } from '../domain/ids.ts';
 import { defaultPlans } from '../domain/plan.ts';

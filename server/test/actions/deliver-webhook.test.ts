@@ -12,7 +12,7 @@ import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../../src/por
 import { startDeliverer } from '../../src/worker/deliverer.ts';
 import { workerMetrics } from '../../src/worker/worker-metrics.ts';
 import { newAccount } from '../contracts/samples.ts';
-import { sampleWebhook } from '../contracts/store-webhooks.ts';
+import { sampleWebhook } from '../contracts/webhook-samples.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 
 const sealingKeys = [Buffer.alloc(32, 7)] as const;

@@ -6,7 +6,7 @@ import { unavailable } from '../../src/domain/errors.ts';
 import { jobPrefix, outputKey, sourceKey } from '../../src/domain/job.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import { admit, claimed, newAccount, noon, sampleJob } from '../contracts/samples.ts';
-import { sampleWebhook } from '../contracts/store-webhooks.ts';
+import { sampleWebhook } from '../contracts/webhook-samples.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 

@@ -10,6 +10,7 @@ import { describeIdempotency } from './store-idempotency.ts';
 import { describeRetention } from './store-retention.ts';
 import { describeStats } from './store-stats.ts';
 import { describeUsage } from './store-usage.ts';
+import { describeWebhookDeliveries } from './store-webhook-deliveries.ts';
 import { describeWebhooks } from './store-webhooks.ts';
 import { describeWork } from './store-work.ts';
 
@@ -27,6 +28,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     describeWork(once);
     describeDeletion(once);
     describeWebhooks(once);
+    describeWebhookDeliveries(once);
     describeUsage(once);
     describeFinding(once);
     describeRetention(once);

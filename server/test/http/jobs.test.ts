@@ -1,326 +1,19 @@
-/** `/jobs` by status, on fakes: responses, the order of checks, and clean-up. */
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
-import { request as httpRequest } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+/** Lists, downloads and deletions of `/jobs` by status, on fakes. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { unavailable } from '../../src/domain/errors.ts';
-import { defaultPlans, type Plans } from '../../src/domain/plan.ts';
-import { unseal } from '../../src/domain/sealing.ts';
-import type { PreflightOutcome, PreflightRequest } from '../../src/ports/engine.ts';
 import { claimAgain } from '../contracts/samples.ts';
-import { fakeEngine } from '../fakes/fake-engine.ts';
-import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
-import { memoryStore } from '../fakes/memory-store.ts';
-import { testApp } from './test-app.ts';
+import { type JobsApp, jobsApp } from './jobs-app.ts';
 
-type Form = { file?: string | null; fileName?: string; options?: string; extra?: [string, string] };
-
-const pdf = '%PDF-1.7 and the rest';
-const plans: Plans = {
-  ...defaultPlans,
-  free: { ...defaultPlans.free, fileBytesMax: 1_000, pagesPerMonth: 10 },
-};
-
-let store: ReturnType<typeof memoryStore>;
-let blobs: MemoryBlobs;
-let spoolDir: string;
-let preflight: PreflightOutcome;
-let check: ((request: PreflightRequest) => Promise<PreflightOutcome>) | null;
-let base: string;
-
-async function start(): Promise<FastifyInstance> {
-  const app = await testApp({
-    store,
-    blobs,
-    spoolDir,
-    plans,
-    engine: fakeEngine({ preflight: (request) => check?.(request) ?? preflight }),
-  });
-  base = await app.listen({ host: '127.0.0.1', port: 0 });
-  return app;
-}
-
+let app: JobsApp;
 beforeEach(async () => {
-  store = memoryStore();
-  blobs = await memoryBlobs();
-  spoolDir = mkdtempSync(join(tmpdir(), 'octavo-spool-'));
-  preflight = { status: 'accepted', pageCount: 3, encrypted: false, tagged: false };
-  check = null;
-  await start();
-});
-
-function formOf({ file = pdf, fileName = 'report.pdf', options, extra }: Form): FormData {
-  const form = new FormData();
-  if (options !== undefined) form.append('options', options);
-  if (extra) form.append(...extra);
-  if (file !== null) form.append('file', new Blob([file]), fileName);
-  return form;
-}
-
-async function submit(form: Form = {}, token = 'alice') {
-  const answer = await fetch(`${base}/jobs`, {
-    method: 'POST',
-    body: formOf(form),
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const body = (await answer.json()) as Record<string, string>;
-  return { status: answer.status, body, headers: answer.headers };
-}
-
-async function stored(): Promise<string[]> {
-  return (await Array.fromAsync(blobs.list('accounts/'))).map(({ key }) => key);
-}
-
-async function expectNothingLeft(): Promise<void> {
-  expect(await stored()).toEqual([]);
-  expect(readdirSync(spoolDir)).toEqual([]);
-  expect(await store.uploads.abandoned(10, [])).toEqual([]);
-  const { id } = await store.accounts.findOrCreate(
-    { issuer: 'https://id.test', subject: 'alice', email: '' },
-    new Date(),
-  );
-  expect(await store.jobs.activeCount(id)).toBe(0);
-}
-
-describe('POST /jobs', () => {
-  it('201: the file is read completely before its spool file is removed', async () => {
-    let seen = '';
-    const { putFile } = blobs;
-    blobs.putFile = async (key, file, options) => {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      seen = readdirSync(spoolDir).join();
-      return putFile(key, file, options);
-    };
-    expect((await submit()).status).toBe(201);
-    expect(seen).toMatch(/^upload-/);
-  });
-
-  it('201: the job, pending, with exactly the fields of the contract and defaults filled in', async () => {
-    const { status, body } = await submit();
-    expect(status).toBe(201);
-    expect(Object.keys(body).toSorted()).toEqual([
-      'created_at',
-      'download_urls',
-      'error_message',
-      'id',
-      'options',
-      'page_count',
-      'status',
-      'updated_at',
-      'user_id',
-    ]);
-    expect(body).toMatchObject({
-      status: 'pending',
-      page_count: null,
-      error_message: null,
-      download_urls: {},
-    });
-    expect(body['options']).toMatchObject({ format: ['markdown', 'json'], table_method: 'default' });
-    expect(await stored()).toEqual([`accounts/${body['user_id']}/jobs/${body['id']}/source.pdf`]);
-    expect(readdirSync(spoolDir)).toEqual([]);
-  });
-
-  it('201: a password is accepted, sealed for the worker, and never returned', async () => {
-    const { body } = await submit({ options: '{"password":"hunter2"}' });
-    expect(JSON.stringify(body)).not.toContain('hunter2');
-    const claim = await store.jobs.claim(body['id'] ?? '', 1_000);
-    expect(unseal([Buffer.alloc(32)], claim?.sealedPassword ?? Buffer.alloc(0), body['id'] ?? '')).toBe(
-      'hunter2',
-    );
-  });
-
-  it('201: only the pages selected by the option are reserved', async () => {
-    await submit({ options: '{"pages":"1,3"}' });
-    const me = await fetch(`${base}/auth/me`, { headers: { authorization: 'Bearer alice' } });
-    expect(await me.json()).toMatchObject({ pages_used: 2 });
-  });
-
-  it.each<[string, Form, string, unknown]>([
-    ['no file', { file: null }, 'invalid_request', ['file']],
-    ['an empty file', { file: '' }, 'invalid_request', ['file']],
-    ['no magic bytes', { file: 'hello' }, 'invalid_pdf', undefined],
-    ['fewer bytes than the magic bytes', { file: '%PD' }, 'invalid_pdf', undefined],
-    ['magic bytes that are not at the start', { file: `\n${pdf}` }, 'invalid_pdf', undefined],
-    ['options that are not JSON', { options: '{' }, 'invalid_json', ['options']],
-    ['options that are not an object', { options: '[]' }, 'invalid_request', ['options']],
-    ['an unknown option', { options: '{"colour":1}' }, 'invalid_request', ['options', 'colour']],
-    ['no formats', { options: '{"format":[]}' }, 'invalid_request', ['options', 'format']],
-    ['an unknown format', { options: '{"format":["docx"]}' }, 'invalid_request', ['options', 'format', 0]],
-    ['pages outside the document', { options: '{"pages":"2-9"}' }, 'invalid_request', ['options', 'pages']],
-    ['an unknown part', { extra: ['colour', 'red'] }, 'invalid_request', ['colour']],
-    [
-      'a long password',
-      { options: `{"password":"${'x'.repeat(257)}"}` },
-      'invalid_request',
-      ['options', 'password'],
-    ],
-  ])('400: %s', async (_name, form, code, loc) => {
-    const { status, body } = await submit(form);
-    expect([status, body['code']]).toEqual([400, code]);
-    if (loc) expect((body['errors'] as unknown as { loc: unknown }[])[0]?.loc).toEqual(loc);
-    await expectNothingLeft();
-  });
-
-  it('400: two files', async () => {
-    const body = formOf({});
-    body.append('file', new Blob([pdf]), 'second.pdf');
-    const answer = await fetch(`${base}/jobs`, {
-      method: 'POST',
-      body,
-      headers: { authorization: 'Bearer alice' },
-    });
-    expect(answer.status).toBe(400);
-    await expectNothingLeft();
-  });
-
-  it.each<[PreflightOutcome, string]>([
-    [{ status: 'refused', reason: 'unreadable', message: 'Damaged.' }, 'pdf_unreadable'],
-    [{ status: 'refused', reason: 'no_pages', message: 'No pages.' }, 'pdf_unreadable'],
-    [{ status: 'refused', reason: 'password_required', message: 'Locked.' }, 'pdf_password_required'],
-    [{ status: 'refused', reason: 'password_incorrect', message: 'Wrong.' }, 'pdf_password_incorrect'],
-  ])('400: a document that preflight refuses, %j', async (outcome, code) => {
-    preflight = outcome;
-    const { status, body } = await submit();
-    expect([status, body['code']]).toEqual([400, code]);
-    await expectNothingLeft();
-  });
-
-  it('400: a tagged PDF of an encrypted file', async () => {
-    preflight = { status: 'accepted', pageCount: 3, encrypted: true, tagged: false };
-    const { status, body } = await submit({ options: '{"format":["tagged-pdf"]}' });
-    expect([status, body['code']]).toEqual([400, 'format_unsupported']);
-    expect((await submit({ options: '{"format":["text"]}' })).status).toBe(201);
-  });
-
-  it('401: without credentials, before anything is read', async () => {
-    const answer = await fetch(`${base}/jobs`, { method: 'POST', body: formOf({}) });
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toContain('Bearer');
-    expect(existsSync(spoolDir) && readdirSync(spoolDir)).toEqual([]);
-  });
-
-  it('402: the documented object, at one page over the limit and not before', async () => {
-    preflight = { status: 'accepted', pageCount: 9, encrypted: false, tagged: false };
-    expect((await submit()).status).toBe(201);
-    preflight = { status: 'accepted', pageCount: 2, encrypted: false, tagged: false };
-    const { status, body } = await submit();
-    expect(status).toBe(402);
-    expect(body['detail']).toEqual({
-      message: expect.any(String),
-      pdf_pages: 2,
-      pages_remaining: 1,
-      pages_used: 9,
-      pages_limit: 10,
-      tier: 'free',
-    });
-    preflight = { status: 'accepted', pageCount: 1, encrypted: false, tagged: false };
-    expect((await submit()).status).toBe(201);
-  });
-
-  it('413: one byte over the limit, but not at the limit', async () => {
-    const sized = (bytes: number) => pdf.padEnd(bytes, ' ');
-    expect((await submit({ file: sized(1_000) })).status).toBe(201);
-    const { status, body } = await submit({ file: sized(1_001) });
-    expect([status, body['code']]).toEqual([413, 'file_too_large']);
-    expect(await stored()).toHaveLength(1);
-  });
-
-  it('415: a body of another kind', async () => {
-    const answer = await fetch(`${base}/jobs`, {
-      method: 'POST',
-      body: pdf,
-      headers: { authorization: 'Bearer alice', 'content-type': 'application/pdf' },
-    });
-    expect(answer.status).toBe(415);
-    expect(await answer.json()).toMatchObject({ detail: expect.any(String), code: 'unsupported_media_type' });
-  });
-
-  it('429: reports the number of active jobs with Retry-After; a finished job frees a slot', async () => {
-    const { body: first } = await submit();
-    await submit();
-    const refused = await submit();
-    expect(refused.status).toBe(429);
-    expect(refused.body['detail']).toContain('2 jobs are active');
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    await fetch(`${base}/jobs/${first['id']}`, {
-      method: 'DELETE',
-      headers: { authorization: 'Bearer alice' },
-    });
-    expect((await submit()).status).toBe(201);
-  });
-
-  it.each([
-    ['account', 429, 'too_many_uploads'],
-    ['service', 503, 'service_unavailable'],
-  ] as const)(
-    '%s busy: a document that waited too long for its check gets %i',
-    async (because, ...answer) => {
-      preflight = { status: 'busy', because };
-      const { status, body, headers } = await submit();
-      expect([status, body['code']]).toEqual(answer);
-      expect(headers.get('retry-after')).toBe('5');
-      if (because === 'account') expect(body['detail']).toMatch(/^0 jobs are active, /);
-      await expectNothingLeft();
-    },
-  );
-
-  it('503: a cancelled check reports nothing about the document', async () => {
-    const texts = { message: 'm', detail: 'd', failedFormats: [], workingFormats: [] };
-    preflight = { status: 'failed', failure: { class: 'cancelled', retryable: false, ...texts } };
-    const { status, body } = await submit();
-    expect([status, body['code']]).toEqual([503, 'service_unavailable']);
-    await expectNothingLeft();
-  });
-
-  it('the check of a document counts for its account, and ends when the client disconnects', async () => {
-    const started = Promise.withResolvers<PreflightRequest>();
-    const ended = Promise.withResolvers<void>();
-    check = (request) => {
-      started.resolve(request);
-      return new Promise((resolve) => {
-        request.signal?.addEventListener('abort', () => {
-          ended.resolve();
-          resolve({ status: 'busy', because: 'service' });
-        });
-      });
-    };
-    const disconnecting = new AbortController();
-    const headers = { authorization: 'Bearer alice' };
-    const response = fetch(`${base}/jobs`, {
-      method: 'POST',
-      body: formOf({}),
-      headers,
-      signal: disconnecting.signal,
-    });
-    const account = await store.accounts.findOrCreate(
-      { issuer: 'https://id.test', subject: 'alice', email: '' },
-      new Date(),
-    );
-    expect((await started.promise).account).toBe(account.id);
-    disconnecting.abort();
-    await expect(response).rejects.toThrow();
-    await ended.promise;
-    await expect.poll(() => readdirSync(spoolDir)).toEqual([]);
-  });
-
-  it('503: no file or job remains when the storage fails', async () => {
-    blobs.putFile = async () => {
-      throw unavailable('storage', new Error('unavailable'));
-    };
-    const { status, body } = await submit();
-    expect([status, body['code']]).toEqual([503, 'service_unavailable']);
-    await expectNothingLeft();
-  });
+  app = await jobsApp();
 });
 
 describe('reading and deleting', () => {
   const as = (user: string, path: string, method = 'GET') =>
-    fetch(`${base}${path}`, { method, headers: { authorization: `Bearer ${user}` } });
+    fetch(`${app.base}${path}`, { method, headers: { authorization: `Bearer ${user}` } });
 
   it('404: the same body for foreign, unknown and malformed ids, on every route', async () => {
-    const { body } = await submit();
+    const { body } = await app.submit();
     const ids = [body['id'], crypto.randomUUID(), 'not-a-uuid', '..%2f..', 'x'.repeat(5_000)];
     for (const [method, suffix] of [
       ['GET', ''],
@@ -359,7 +52,7 @@ describe('reading and deleting', () => {
   });
 
   it('200: pages of jobs, newest first, with the exact total, also past the end', async () => {
-    const ids = [(await submit()).body['id'], (await submit()).body['id']];
+    const ids = [(await app.submit()).body['id'], (await app.submit()).body['id']];
     const list = (await (await as('alice', '/jobs')).json()) as { items: { id: string }[] };
     expect(list).toMatchObject({ total: 2, page: 1, page_size: 20 });
     expect(list.items.map((job) => job.id)).toEqual(ids.toReversed());
@@ -372,8 +65,8 @@ describe('reading and deleting', () => {
   });
 
   it('200: jobs of the requested statuses and times, with the exact total', async () => {
-    const [first, second] = [(await submit()).body, (await submit()).body];
-    await store.jobs.fail(await claimAgain(store, first?.['id'] ?? ''), 'Damaged.', new Date());
+    const [first, second] = [(await app.submit()).body, (await app.submit()).body];
+    await app.store.jobs.fail(await claimAgain(app.store, first?.['id'] ?? ''), 'Damaged.', new Date());
     const found = async (query: string) => {
       const list = (await (await as('alice', `/jobs?${query}`)).json()) as {
         items: { id: string }[];
@@ -399,58 +92,37 @@ describe('reading and deleting', () => {
   });
 
   it('204: deletes the job and its files at once', async () => {
-    const { body } = await submit();
+    const { body } = await app.submit();
     const answer = await as('alice', `/jobs/${body['id']}`, 'DELETE');
     expect([answer.status, await answer.text()]).toEqual([204, '']);
     expect((await as('alice', `/jobs/${body['id']}`)).status).toBe(404);
     expect((await as('alice', `/jobs/${body['id']}`, 'DELETE')).status).toBe(404);
-    await expectNothingLeft();
+    await app.expectNothingLeft();
   });
 
   it('409: a download before the job is done, and after it failed with its reason', async () => {
-    const { body } = await submit();
+    const { body } = await app.submit();
     const id = body['id'] ?? '';
     const early = await as('alice', `/jobs/${id}/download/json`);
     expect(early.status).toBe(409);
     expect(early.headers.get('retry-after')).not.toBeNull();
     expect(await early.json()).toMatchObject({ code: 'job_not_done' });
-    await store.jobs.fail(await claimAgain(store, id), 'The document is damaged.', new Date());
+    await app.store.jobs.fail(await claimAgain(app.store, id), 'The document is damaged.', new Date());
     const late = await as('alice', `/jobs/${id}/download/json`);
     expect(late.status).toBe(409);
     expect(await late.json()).toMatchObject({ code: 'job_failed', detail: 'The document is damaged.' });
   });
 });
 
-describe('an interrupted upload', () => {
-  it('leaves no file on the disk', async () => {
-    const boundary = 'cut';
-    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n${pdf}`;
-    const outgoing = httpRequest(`${base}/jobs`, {
-      method: 'POST',
-      headers: {
-        authorization: 'Bearer alice',
-        'content-type': `multipart/form-data; boundary=${boundary}`,
-        'content-length': 100_000,
-      },
-    });
-    outgoing.on('error', () => {});
-    outgoing.write(head);
-    await expect.poll(() => readdirSync(spoolDir)).toHaveLength(1);
-    outgoing.destroy();
-    await expect.poll(() => readdirSync(spoolDir)).toEqual([]);
-    await expectNothingLeft();
-  });
-});
-
 describe('DELETE /jobs/{id}', () => {
   it('204: removes the files for any spelling of the id', async () => {
-    const { body } = await submit();
-    expect(await stored()).toHaveLength(1);
-    const answer = await fetch(`${base}/jobs/${String(body['id']).toUpperCase()}`, {
+    const { body } = await app.submit();
+    expect(await app.stored()).toHaveLength(1);
+    const answer = await fetch(`${app.base}/jobs/${String(body['id']).toUpperCase()}`, {
       method: 'DELETE',
       headers: { authorization: 'Bearer alice' },
     });
     expect(answer.status).toBe(204);
-    await expectNothingLeft();
+    await app.expectNothingLeft();
   });
 });

@@ -7,7 +7,7 @@ import type { NextStep } from '../../src/domain/webhook.ts';
 import type { PostgresStore } from '../../src/postgres/store.ts';
 import { atEnd } from '../at-end.ts';
 import { claimed, newAccount, sampleJob, sampleOutput } from '../contracts/samples.ts';
-import { sampleWebhook } from '../contracts/store-webhooks.ts';
+import { sampleWebhook } from '../contracts/webhook-samples.ts';
 import { migratedDatabase, storeAt } from './fresh-database.ts';
 
 type Statement = { sql: string; parameters: readonly unknown[] };

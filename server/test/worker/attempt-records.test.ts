@@ -1,81 +1,43 @@
 /** What an attempt records in the log, the trace and the metrics, and how a failing dependency counts. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OctavoError, unavailable } from '../../src/domain/errors.ts';
-import { sourceKey } from '../../src/domain/job.ts';
-import { systemClock } from '../../src/ports/clock.ts';
-import type { ConvertOutcome, ConvertRequest } from '../../src/ports/engine.ts';
-import type { Claim, NewJob } from '../../src/ports/store.ts';
-import { runTask } from '../../src/worker/attempt.ts';
-import { workerMetrics } from '../../src/worker/worker-metrics.ts';
-import { atEnd } from '../at-end.ts';
-import { admitted, claimAgain, newAccount, noon, sampleJob, uncounted } from '../contracts/samples.ts';
+import type { NewJob } from '../../src/ports/store.ts';
+import { claimAgain, noon, sampleJob, uncounted } from '../contracts/samples.ts';
 import { converted, failed } from '../fakes/conversions.ts';
-import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
-import { memoryStore } from '../fakes/memory-store.ts';
-import { type RecordingLog, recordingLog } from '../fakes/recording-log.ts';
-import { type RecordingTracer, recordingTracer } from '../fakes/recording-tracer.ts';
+import type { MemoryBlobs } from '../fakes/memory-blobs.ts';
+import type { MemoryStore } from '../fakes/memory-store.ts';
+import type { RecordingLog } from '../fakes/recording-log.ts';
 import { metricValue } from '../metric-value.ts';
+import { submitTo, type TestAttempt, testAttempt } from './test-attempt.ts';
 
 // The pauses of an attempt end at once: the tests check their length instead of waiting.
 vi.mock('node:timers/promises', () => ({ setTimeout: vi.fn(async () => {}) }));
 
-let store: ReturnType<typeof memoryStore>;
+let attempt: TestAttempt;
+let store: MemoryStore;
 let blobs: MemoryBlobs;
 let registry: Registry;
-let tracer: RecordingTracer;
 let log: RecordingLog;
-let convert: (request: ConvertRequest) => Promise<ConvertOutcome>;
 let job: NewJob;
 
 beforeEach(async () => {
-  store = memoryStore();
-  blobs = await memoryBlobs();
-  atEnd(() => blobs.close());
-  registry = new Registry();
-  tracer = recordingTracer();
-  log = recordingLog();
-  convert = converted;
+  attempt = await testAttempt();
+  ({ store, blobs, registry, log, job } = attempt);
   vi.mocked(sleep).mockClear();
-  job = sampleJob((await newAccount(store)).id, { createdAt: new Date() });
-  await blobs.put(sourceKey(job), Buffer.from('%PDF-'), { contentType: 'application/pdf' });
-  await admitted(store, job);
 });
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-async function run(): Promise<Claim | undefined> {
-  const claims: Claim[] = [];
-  const ports = {
-    store,
-    blobs,
-    engine: { convert: (request: ConvertRequest) => convert(request) },
-    clock: systemClock,
-    workDir: mkdtempSync(join(tmpdir(), 'octavo-attempt-records-')),
-    sealingKeys: [Buffer.alloc(32, 7)] as const,
-    timeLimits: { baseMs: 1_000, perPageMs: 10, maxMs: 1_020 },
-    tasks: { fetch: async () => [], keepAlive: async () => {}, complete: async () => {} },
-    leaseMs: 30_000,
-    log,
-    tracer,
-    metrics: workerMetrics(registry),
-  };
-  await runTask(ports, job.id, new AbortController().signal, (claim) => void claims.push(claim));
-  return claims[0];
-}
-
-const span = (name: string) => tracer.spans.find((one) => one.name === name);
+const span = (name: string) => attempt.tracer.spans.find((one) => one.name === name);
 const about = () => ({ job_id: job.id, attempt: 1, trace_id: span('attempt')?.traceId });
 
 describe('the records of an attempt', () => {
   it('name the job, the attempt and its trace', async () => {
-    await run();
+    await attempt.run();
     expect(log.lines).toEqual([
       { level: 'info', fields: { ...about(), end: 'done' }, message: 'attempt ended' },
     ]);
@@ -89,13 +51,13 @@ describe('the records of an attempt', () => {
   });
 
   it('measure its duration in seconds', async () => {
-    convert = async (request) => {
+    attempt.convert = async (request) => {
       vi.advanceTimersByTime(1_500);
       return converted(request);
     };
     vi.useFakeTimers({ toFake: ['performance'] });
     vi.advanceTimersByTime(10_000);
-    await run();
+    await attempt.run();
     const duration = 'octavo_attempt_duration_seconds';
     expect(await metricValue(registry, duration, { end: 'done' }, 'sum')).toBeCloseTo(1.5, 5);
   });
@@ -103,9 +65,8 @@ describe('the records of an attempt', () => {
   it('include the time in the queue before a first attempt', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     job = { ...job, createdAt: new Date(Date.now() - 5_000), id: sampleJob(job.accountId).id };
-    await blobs.put(sourceKey(job), Buffer.from('%PDF-'), { contentType: 'application/pdf' });
-    await admitted(store, job);
-    await run();
+    await submitTo(attempt, job);
+    await attempt.run({ job });
     const waiting = span('wait in queue');
     expect(waiting).toMatchObject({
       traceId: expect.any(String),
@@ -117,15 +78,15 @@ describe('the records of an attempt', () => {
   });
 
   it('count no pages and no pause for a document that cannot be converted', async () => {
-    convert = async () => failed();
-    await run();
+    attempt.convert = async () => failed();
+    await attempt.run();
     expect(await metricValue(registry, 'octavo_pages_converted_total')).toBe(0);
     expect(sleep).not.toHaveBeenCalled();
   });
 
   it('contain no pause and no released lease after a done job', async () => {
     const releaseLease = vi.spyOn(store.jobs, 'releaseLease');
-    await run();
+    await attempt.run();
     expect(sleep).not.toHaveBeenCalled();
     expect(releaseLease).not.toHaveBeenCalled();
   });
@@ -136,7 +97,7 @@ describe('the records of an attempt', () => {
     blobs.folders = async () => {
       throw error;
     };
-    await run();
+    await attempt.run();
     expect(log.lines.at(-1)).toEqual({
       level: 'warn',
       fields: { job_id: job.id, err: error },
@@ -159,7 +120,7 @@ describe('a failing dependency', () => {
       throw error;
     };
     const handBack = vi.spyOn(store.jobs, 'handBack');
-    await run();
+    await attempt.run();
     expect(handBack.mock.calls.map(([, { budget }]) => budget?.cause)).toEqual([cause]);
     expect(vi.mocked(sleep).mock.calls).toEqual([[2_000]]);
     expect(log.lines).toEqual([

@@ -11,7 +11,7 @@ import type { WebhookAnswer, WebhookRequest } from '../../src/ports/webhook-send
 import { type Deliverer, startDeliverer } from '../../src/worker/deliverer.ts';
 import { workerMetrics } from '../../src/worker/worker-metrics.ts';
 import { newAccount } from '../contracts/samples.ts';
-import { sampleWebhook } from '../contracts/store-webhooks.ts';
+import { sampleWebhook } from '../contracts/webhook-samples.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 import { type RecordingLog, recordingLog } from '../fakes/recording-log.ts';
 import { metricValue } from '../metric-value.ts';

@@ -16,9 +16,9 @@ import { admitted, newAccount, sampleJob } from '../contracts/samples.ts';
 import { converted, failed, untilAborted } from '../fakes/conversions.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
+import { recordingLog } from '../fakes/recording-log.ts';
 import { recordingTracer } from '../fakes/recording-tracer.ts';
-
-const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+import { metricValue } from '../metric-value.ts';
 
 /** A gate that blocks callers until it is opened. */
 function gate() {
@@ -104,7 +104,7 @@ function start(slots: number): Runner {
       complete: async () => {},
     },
     leaseMs: 30_000,
-    log: quiet,
+    log: recordingLog(),
     tracer: recordingTracer(),
     metrics: workerMetrics(registry),
     slots,
@@ -158,8 +158,7 @@ describe('the runner', { timeout: 30_000 }, () => {
     await vi.waitFor(() => expect(storing.waiting).toBe(2), soon);
     expect(conversions).toBe(2);
     expect(await statusesOf(accountId)).toEqual(['processing', 'processing']);
-    const busy = await registry.getSingleMetric('octavo_slots_busy')?.get();
-    expect(busy?.values).toMatchObject([{ value: 0 }]);
+    expect(await metricValue(registry, 'octavo_slots_busy')).toBe(0);
     storing.open();
     await vi.waitFor(async () => expect(await statusesOf(accountId)).toEqual(['done', 'done']), soon);
   });

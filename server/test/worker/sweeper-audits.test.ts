@@ -1,45 +1,25 @@
 /** The audits of the sweeper: their gauges show the last full round, and a finding at once. */
-import { Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemClock } from '../../src/ports/clock.ts';
 import type { LedgerCheck, StoredOutput } from '../../src/ports/stats.ts';
-import { type Sweeper, startSweeper } from '../../src/worker/sweeper.ts';
-import { workerMetrics } from '../../src/worker/worker-metrics.ts';
-import { atEnd } from '../at-end.ts';
-import { memoryBlobs } from '../fakes/memory-blobs.ts';
-import { memoryStore } from '../fakes/memory-store.ts';
-import { type RecordingLog, recordingLog } from '../fakes/recording-log.ts';
+import type { MemoryStore } from '../fakes/memory-store.ts';
+import type { RecordingLog } from '../fakes/recording-log.ts';
 import { metricValue } from '../metric-value.ts';
+import { type TestSweeper, testSweeper } from './test-sweeper.ts';
 
-let store: ReturnType<typeof memoryStore>;
+let sweeper: TestSweeper;
+let store: MemoryStore;
 let registry: Registry;
 let log: RecordingLog;
-let sweeper: Sweeper;
 
 beforeEach(async () => {
-  store = memoryStore();
-  const blobs = await memoryBlobs();
-  atEnd(() => blobs.close());
-  registry = new Registry();
-  log = recordingLog();
+  sweeper = await testSweeper();
+  ({ store, registry, log } = sweeper);
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  sweeper = startSweeper({
-    store,
-    blobs,
-    clock: systemClock,
-    eventsKeptMs: 86_400_000,
-    metrics: workerMetrics(registry),
-    clockSkewMs: () => 0,
-    log,
-  });
+  sweeper.start();
 });
 
-afterEach(async () => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-  await sweeper.stop();
-});
+afterEach(() => sweeper.end());
 
 const errors = () => log.lines.filter(({ level }) => level === 'error');
 

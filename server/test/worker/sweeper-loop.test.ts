@@ -1,51 +1,26 @@
 /** The loop of each periodic step: its interval, its metrics and log lines, its failures, and the stop. */
-import { Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unavailable } from '../../src/domain/errors.ts';
-import { systemClock } from '../../src/ports/clock.ts';
-import { type Sweeper, startSweeper } from '../../src/worker/sweeper.ts';
-import { workerMetrics } from '../../src/worker/worker-metrics.ts';
-import { atEnd } from '../at-end.ts';
-import { admitted, claimed, newAccount, noon, sampleJob } from '../contracts/samples.ts';
-import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
-import { memoryStore } from '../fakes/memory-store.ts';
-import { type RecordingLog, recordingLog } from '../fakes/recording-log.ts';
+import type { MemoryBlobs } from '../fakes/memory-blobs.ts';
+import type { MemoryStore } from '../fakes/memory-store.ts';
+import type { RecordingLog } from '../fakes/recording-log.ts';
 import { metricValue } from '../metric-value.ts';
+import { expiredJob, expiredLease, type TestSweeper, testSweeper } from './test-sweeper.ts';
 
-let store: ReturnType<typeof memoryStore>;
+let sweeper: TestSweeper;
+let store: MemoryStore;
 let blobs: MemoryBlobs;
 let registry: Registry;
 let log: RecordingLog;
-let sweeper: Sweeper;
 let accountId: string;
 
 beforeEach(async () => {
-  store = memoryStore();
-  blobs = await memoryBlobs();
-  atEnd(() => blobs.close());
-  registry = new Registry();
-  log = recordingLog();
-  accountId = (await newAccount(store)).id;
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  sweeper = await testSweeper();
+  ({ store, blobs, registry, log, accountId } = sweeper);
 });
 
-afterEach(async () => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-  await sweeper.stop();
-});
-
-function start(skewMs: number | null = 0): void {
-  sweeper = startSweeper({
-    store,
-    blobs,
-    clock: systemClock,
-    eventsKeptMs: 86_400_000,
-    metrics: workerMetrics(registry),
-    clockSkewMs: () => skewMs,
-    log,
-  });
-}
+afterEach(() => sweeper.end());
 
 /** At least one round of every step but the audits. */
 const round = () => vi.advanceTimersByTimeAsync(2_500);
@@ -53,26 +28,11 @@ const swept = (what: string) => metricValue(registry, 'octavo_swept_total', { wh
 const failures = (step: string) => metricValue(registry, 'octavo_sweep_failures_total', { step });
 const linesOf = (step: string) => log.lines.filter(({ fields }) => fields['step'] === step);
 
-async function expiredLeases(count: number): Promise<readonly string[]> {
-  const ids: string[] = [];
-  for (let made = 0; made < count; made += 1) {
-    const id = await admitted(store, sampleJob(accountId));
-    await store.jobs.claim(id, 0);
-    ids.push(id);
-  }
-  return ids;
-}
-
-async function expiredJob(): Promise<string> {
-  const claim = await claimed(store, sampleJob(accountId, { expiresAt: new Date(Date.now() - 1_000) }));
-  await store.jobs.fail(claim, 'damaged', noon);
-  return claim.id;
-}
-
 describe('the records of a step', () => {
   it('are a count of its items and one log line', async () => {
-    await expiredLeases(2);
-    start();
+    await expiredLease(sweeper);
+    await expiredLease(sweeper);
+    sweeper.start();
     await round();
     expect(await swept('reclaimed')).toBe(2);
     expect(linesOf('reclaimed')).toEqual([
@@ -81,7 +41,7 @@ describe('the records of a step', () => {
   });
 
   it('are no log line and no failure when there was nothing to do', async () => {
-    start();
+    sweeper.start();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(log.lines).toEqual([]);
     expect(await metricValue(registry, 'octavo_sweep_failures_total')).toBeUndefined();
@@ -93,7 +53,7 @@ describe('the records of a step', () => {
     store.retention.pruneIdempotencyKeys = async () => 4;
     store.webhooks.prune = async () => 5;
     vi.spyOn(Math, 'random').mockReturnValue(0);
-    start();
+    sweeper.start();
     await vi.advanceTimersByTimeAsync(1_500);
     expect(await swept('events_pruned')).toBe(3);
     expect(await swept('idempotency_keys_pruned')).toBe(4);
@@ -106,7 +66,7 @@ describe('the records of a step', () => {
     store.jobs.expiredLeases = async () => {
       throw error;
     };
-    start();
+    sweeper.start();
     await round();
     expect(await failures('reclaimed')).toBe(linesOf('reclaimed').length);
     expect(linesOf('reclaimed')[0]).toEqual({
@@ -116,20 +76,20 @@ describe('the records of a step', () => {
     });
     expect(new Set(log.lines.map(({ fields }) => fields['step']))).toEqual(new Set(['reclaimed']));
     store.jobs.expiredLeases = query;
-    await expiredLeases(1);
+    await expiredLease(sweeper);
     await round();
     expect(await swept('reclaimed')).toBe(1);
   });
 
   it('name a failing item, and the other items of the step are processed', async () => {
-    const [bad = '', good = ''] = await expiredLeases(2);
+    const [bad, good] = [await expiredLease(sweeper), await expiredLease(sweeper)];
     const error = new Error('a corrupt row');
     const { reclaim } = store.jobs;
     store.jobs.reclaim = async (lease, ...rest) => {
       if (lease.id === bad) throw error;
       return reclaim(lease, ...rest);
     };
-    start();
+    sweeper.start();
     await round();
     expect(await failures('reclaimed')).toBe(1);
     expect(log.lines).toContainEqual({
@@ -146,7 +106,7 @@ describe('the records of a step', () => {
     [-3_600_000, /is -3600 s away/],
     [null, /not been compared/],
   ])('say why nothing is removed by age with a clock that is off by %s ms', async (skewMs, reason) => {
-    start(skewMs);
+    sweeper.start(skewMs);
     await round();
     for (const step of ['expired', 'events_pruned', 'idempotency_keys_pruned', 'deliveries_forgotten']) {
       expect(linesOf(step)[0], step).toMatchObject({
@@ -166,7 +126,7 @@ describe('the interval of a step', () => {
   ])('varies by a quarter in both directions: random number %d, %d ms', async (random, intervalMs) => {
     vi.spyOn(Math, 'random').mockReturnValue(random);
     const query = vi.spyOn(store.jobs, 'expiredLeases');
-    start();
+    sweeper.start();
     await vi.advanceTimersByTimeAsync(intervalMs - 1);
     expect(query).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -179,7 +139,7 @@ describe('the interval of a step', () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const ledger = vi.spyOn(store.stats, 'checkLedger');
     const outputs = vi.spyOn(store.stats, 'storedOutputs');
-    start();
+    sweeper.start();
     await vi.advanceTimersByTimeAsync(9_999);
     expect(ledger).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(20_000);
@@ -193,7 +153,7 @@ describe('the interval of a step', () => {
 describe('the stop', () => {
   it('leaves no timer, so that no step runs after it', async () => {
     const query = vi.spyOn(store.jobs, 'expiredLeases');
-    start();
+    sweeper.start();
     await sweeper.stop();
     expect(vi.getTimerCount()).toBe(0);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -201,10 +161,10 @@ describe('the stop', () => {
   });
 
   it('waits for a running step, which ends after its current item and is not repeated', async () => {
-    const ids = [await expiredJob(), await expiredJob()];
+    const ids = [await expiredJob(sweeper), await expiredJob(sweeper)];
     const deleting = Promise.withResolvers<number>();
     const deletePrefix = vi.spyOn(blobs, 'deletePrefix').mockReturnValue(deleting.promise);
-    start();
+    sweeper.start();
     await round();
     expect(deletePrefix).toHaveBeenCalledTimes(1);
     let hasStopped = false;

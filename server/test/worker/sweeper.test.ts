@@ -1,78 +1,42 @@
 /** The periodic steps on fakes: each in its own loop, and none uses a wrong local clock. */
-import { Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { outputKey } from '../../src/domain/job.ts';
-import { systemClock } from '../../src/ports/clock.ts';
-import { type Sweeper, startSweeper } from '../../src/worker/sweeper.ts';
-import { workerMetrics } from '../../src/worker/worker-metrics.ts';
-import { atEnd } from '../at-end.ts';
-import { admitted, claimed, newAccount, noon, sampleJob, sampleOutput } from '../contracts/samples.ts';
-import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
-import { memoryStore } from '../fakes/memory-store.ts';
+import { claimed, noon, sampleJob, sampleOutput } from '../contracts/samples.ts';
+import type { MemoryBlobs } from '../fakes/memory-blobs.ts';
+import type { MemoryStore } from '../fakes/memory-store.ts';
+import type { LogLine, RecordingLog } from '../fakes/recording-log.ts';
+import { metricValue } from '../metric-value.ts';
+import { expiredJob, expiredLease, type TestSweeper, testSweeper } from './test-sweeper.ts';
 
-let store: ReturnType<typeof memoryStore>;
+let sweeper: TestSweeper;
+let store: MemoryStore;
 let blobs: MemoryBlobs;
 let registry: Registry;
-let sweeper: Sweeper;
-let warnings: Readonly<Record<string, unknown>>[];
-let errors: Readonly<Record<string, unknown>>[];
+let log: RecordingLog;
 let accountId: string;
 
 beforeEach(async () => {
-  store = memoryStore();
-  blobs = await memoryBlobs();
-  atEnd(() => blobs.close());
-  registry = new Registry();
-  warnings = [];
-  errors = [];
-  accountId = (await newAccount(store)).id;
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  sweeper = await testSweeper();
+  ({ store, blobs, registry, log, accountId } = sweeper);
 });
 
-afterEach(async () => {
-  vi.useRealTimers();
-  await sweeper.stop();
-});
-
-function start(skewMs: number | null = 0): void {
-  sweeper = startSweeper({
-    store,
-    blobs,
-    clock: systemClock,
-    eventsKeptMs: 86_400_000,
-    metrics: workerMetrics(registry),
-    clockSkewMs: () => skewMs,
-    log: {
-      info: () => {},
-      warn: (fields) => void warnings.push(fields),
-      error: (fields) => void errors.push(fields),
-    },
-  });
-}
+afterEach(() => sweeper.end());
 
 const rounds = (count: number) => vi.advanceTimersByTimeAsync(count * 2_500);
-const failures = async (step: string) => {
-  const { values = [] } = (await registry.getSingleMetric('octavo_sweep_failures_total')?.get()) ?? {};
-  return values.find(({ labels }) => labels['step'] === step)?.value ?? 0;
-};
-const gauge = async (name: string) => (await registry.getSingleMetric(name)?.get())?.values[0]?.value;
-
-async function expiredJob(): Promise<string> {
-  const claim = await claimed(store, sampleJob(accountId, { expiresAt: new Date(Date.now() - 1_000) }));
-  await store.jobs.fail(claim, 'damaged', noon);
-  return claim.id;
-}
+const failures = (step: string) => metricValue(registry, 'octavo_sweep_failures_total', { step });
+const logged = (wanted: LogLine['level']) =>
+  log.lines.filter(({ level }) => level === wanted).map(({ fields }) => fields);
 
 describe('the sweeper', () => {
   it('runs every step repeatedly', async () => {
-    const expiredLease = await admitted(store, sampleJob(accountId));
-    await store.jobs.claim(expiredLease, 0);
-    const expired = await expiredJob();
-    start();
+    const reclaimed = await expiredLease(sweeper);
+    const expired = await expiredJob(sweeper);
+    sweeper.start();
     await rounds(1);
-    expect(await store.jobs.find(accountId, expiredLease)).toMatchObject({ status: 'pending' });
+    expect(await store.jobs.find(accountId, reclaimed)).toMatchObject({ status: 'pending' });
     expect(await store.jobs.find(accountId, expired)).toBeNull();
-    const second = await expiredJob();
+    const second = await expiredJob(sweeper);
     await rounds(1);
     expect(await store.jobs.find(accountId, second)).toBeNull();
   });
@@ -81,35 +45,34 @@ describe('the sweeper', () => {
     store.jobs.expiredLeases = async () => {
       throw new Error('canceling statement due to statement timeout');
     };
-    store.jobs.unfinishedDeletes = () => new Promise(() => {});
-    const expired = await expiredJob();
-    start();
+    const endless = Promise.withResolvers<readonly []>();
+    store.jobs.unfinishedDeletes = () => endless.promise;
+    const expired = await expiredJob(sweeper);
+    sweeper.start();
     await rounds(3);
     expect(await store.jobs.find(accountId, expired)).toBeNull();
     expect(await failures('reclaimed')).toBeGreaterThanOrEqual(2);
-    expect(warnings.map(({ step }) => step)).toContain('reclaimed');
-    store.jobs.unfinishedDeletes = async () => [];
-    sweeper = { stop: async () => {} };
+    expect(logged('warn').map(({ step }) => step)).toContain('reclaimed');
+    endless.resolve([]);
   });
 
   it.each([61_000, -61_000, null])(
     'removes nothing by age while its clock is off by %s ms',
     async (skewMs) => {
-      const expired = await expiredJob();
-      const expiredLease = await admitted(store, sampleJob(accountId));
-      await store.jobs.claim(expiredLease, 0);
-      start(skewMs);
+      const expired = await expiredJob(sweeper);
+      const reclaimed = await expiredLease(sweeper);
+      sweeper.start(skewMs);
       await rounds(2);
       expect(await store.jobs.find(accountId, expired)).not.toBeNull();
       expect(await failures('expired')).toBeGreaterThan(0);
       // Leases are compared by the database clock, and jobs still have to be reclaimed.
-      expect(await store.jobs.find(accountId, expiredLease)).toMatchObject({ status: 'pending' });
+      expect(await store.jobs.find(accountId, reclaimed)).toMatchObject({ status: 'pending' });
     },
   );
 
   it('removes by age with a clock that is a minute off', async () => {
-    const expired = await expiredJob();
-    start(-60_000);
+    const expired = await expiredJob(sweeper);
+    sweeper.start(-60_000);
     await rounds(1);
     expect(await store.jobs.find(accountId, expired)).toBeNull();
   });
@@ -119,13 +82,13 @@ describe('the sweeper', () => {
     const claim = await claimed(store, job);
     const output = { ...sampleOutput(job, claim), bytes: 1 };
     await store.jobs.complete(claim, { pageCount: 3, warnings: [], outputs: [output] }, noon);
-    start();
+    sweeper.start();
     await vi.advanceTimersByTimeAsync(40_000);
-    expect(await gauge('octavo_outputs_missing')).toBe(1);
-    expect(errors).toContainEqual({ job_id: job.id, format: 'markdown' });
+    expect(await metricValue(registry, 'octavo_outputs_missing')).toBe(1);
+    expect(logged('error')).toContainEqual({ job_id: job.id, format: 'markdown' });
     await blobs.put(outputKey(job, claim, 'markdown'), Buffer.from('x'), { contentType: 'text/markdown' });
     await vi.advanceTimersByTimeAsync(40_000);
-    expect(await gauge('octavo_outputs_missing')).toBe(0);
-    expect(await gauge('octavo_outputs_checked_total')).toBeGreaterThanOrEqual(2);
+    expect(await metricValue(registry, 'octavo_outputs_missing')).toBe(0);
+    expect(await metricValue(registry, 'octavo_outputs_checked_total')).toBeGreaterThanOrEqual(2);
   });
 });

@@ -19,7 +19,7 @@ final class ContentOperators {
 
   private ContentOperators() {}
 
-  /** Null if there is no such operator. */
+  /** Null for an unknown operator. */
   static String find(byte[] bytes, int start, int end) {
     return end - start > 3 ? null : BY_LETTERS.get(lettersOf(bytes, start, end));
   }
