@@ -33,7 +33,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         title: 'Octavo',
         version: apiVersion,
         description:
-          'ConcurrencyLimiter PDF files into markdown, json, html, text, tagged PDF, annotated PDF and images, through asynchronous jobs.',
+          'Converts PDF files into markdown, json, html, text, tagged PDF, annotated PDF and images, through asynchronous jobs.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],
