@@ -61,7 +61,7 @@ describe('somebody new', () => {
     const address = `Ada.${Date.now()}+first@Example.com`;
     await passProvider(page, `  ${address} `);
     await page.getByRole('heading', { name: 'Convert documents' }).waitFor();
-    await page.getByText(address, { exact: true }).waitFor();
+    await page.getByRole('complementary').getByText(address, { exact: true }).waitFor();
     expect(visitor.complaints).toEqual([]);
   });
 
