@@ -41,7 +41,7 @@ function writeReport(path: string, output: string): void {
 async function runTests(classes: string): Promise<number> {
   const jars = [(await ensureHostJar()).path, await checkedEngineJar(), junitJar];
   const compiled = await run('javac', [
-    ...['--release', '17', '-cp', jars.join(delimiter), '-d', classes],
+    ...['--release', '17', '-encoding', 'UTF-8', '-cp', jars.join(delimiter), '-d', classes],
     ...(await testFiles()),
   ]);
   if (compiled.code !== 0) {

@@ -57,7 +57,9 @@ async function compile(
   const manifest = join(scratch, 'manifest');
   await writeFile(manifest, 'Main-Class: octavo.host.Main\n');
   try {
-    await run('javac', ['--release', '17', '-cp', engineJar, '-d', classes, ...files]);
+    // Without an encoding, javac takes the one of the locale, which on a server is often ASCII.
+    const options = ['--release', '17', '-encoding', 'UTF-8', '-cp', engineJar, '-d', classes];
+    await run('javac', [...options, ...files]);
     await run('jar', ['--create', '--file', join(scratch, name), '--manifest', manifest, '-C', classes, '.']);
   } catch (cause) {
     throw new Error(
