@@ -2,6 +2,7 @@
  * `npm run test:start`: does what the README and the quick start say, literally, as somebody new would: the commands of
  * the README on a clean clone, its clicks in a browser, and the curl commands of both pages with a key from the dashboard.
  */
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -50,15 +51,16 @@ async function run(block: string, cwd: string, environment: Record<string, strin
   return printed;
 }
 
-async function waitUntilUp(): Promise<void> {
+async function waitUntilUp(service: ChildProcess): Promise<void> {
   const deadline = performance.now() + startTimeoutMs;
-  while (
-    !(await fetch(`${cloneUrl}/health`).then(
+  const isUp = () =>
+    fetch(`${cloneUrl}/health`).then(
       ({ ok }) => ok,
       () => false,
-    ))
-  ) {
-    if (performance.now() > deadline) throw new Error('the service did not start');
+    );
+  while (!(await isUp())) {
+    if (service.exitCode !== null || performance.now() > deadline)
+      throw new Error('the service did not start');
     await delay(500);
   }
   note('the service is up');
@@ -87,13 +89,13 @@ const directory = makeCloneDirectory();
 const tree = join(directory, 'octavo');
 const commands = install.trim().split('\n');
 if (commands.at(-1) !== 'npm start') throw new Error('the README does not end its start with npm start');
-let service: ReturnType<typeof startShell> | undefined;
+let service: ChildProcess | undefined;
 let browser: Browser | undefined;
 try {
   await run(commands.slice(0, -1).join('\n'), directory);
   note('$ npm start');
   service = startShell('npm start > service.log 2>&1', tree);
-  await waitUntilUp();
+  await waitUntilUp(service);
   browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
