@@ -56,10 +56,10 @@ export class DashboardVisit {
     this.#note(`clicked ${name}`);
   }
 
-  /** The rendered markdown, with its first heading as it would be written. */
+  /** The rendered markdown, with its first heading as it would be written; the viewer has an h1 of its own. */
   async shownMarkdown(): Promise<string> {
     const prose = this.#page.locator('.viewer-prose');
-    const heading = await prose.getByRole('heading', { level: 1 }).first().innerText();
+    const heading = await prose.getByRole('heading').first().innerText();
     return `# ${heading}\n${await prose.innerText()}`;
   }
 
