@@ -1741,6 +1741,11 @@ export interface components {
             code: "invalid_request" | "invalid_json" | "invalid_pdf" | "pdf_unreadable" | "pdf_password_required" | "pdf_password_incorrect" | "format_unsupported" | "unauthorized" | "page_limit_reached" | "email_not_verified" | "plan_required" | "api_key_limit_reached" | "webhook_limit_reached" | "job_not_found" | "api_key_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "route_not_found" | "format_not_produced" | "image_not_found" | "method_not_allowed" | "request_timeout" | "job_not_done" | "job_failed" | "idempotency_key_reused" | "webhook_disabled" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "concurrent_job_limit" | "too_many_uploads" | "too_many_inspections" | "too_many_requests" | "webhook_rate_limit" | "headers_too_large" | "internal_error" | "service_unavailable";
             /** @description The same as the header `X-Request-Id`. */
             request_id: string;
+            /**
+             * Format: uri
+             * @description Where to get a larger plan, for limits of the plan, if the operator has set such a page.
+             */
+            upgrade_url?: string;
             /** @description Every fault of the request, where there is more to say than `detail` does. */
             errors?: {
                 loc: (string | number)[];

@@ -55,6 +55,8 @@ export type OctavoErrorOptions = {
   readonly cause?: unknown;
   readonly faults?: readonly Fault[];
   readonly retryAfterSeconds?: number;
+  /** Where the user gets a larger plan. */
+  readonly upgradeUrl?: string;
 };
 
 export class OctavoError extends Error {
@@ -63,6 +65,7 @@ export class OctavoError extends Error {
   readonly detail: PublicDetail;
   readonly faults: readonly Fault[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly upgradeUrl: string | undefined;
 
   constructor(code: ErrorCode, detail: PublicDetail, options: OctavoErrorOptions = {}) {
     super(
@@ -73,6 +76,7 @@ export class OctavoError extends Error {
     this.detail = detail;
     this.faults = options.faults;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.upgradeUrl = options.upgradeUrl;
   }
 }
 

@@ -6,6 +6,7 @@ import type { Registry } from 'prom-client';
 import { OctavoError } from '../domain/errors.ts';
 import type { Plans } from '../domain/plan.ts';
 import type { SealingKeys } from '../domain/sealing.ts';
+import { type UpgradePath, withUpgradeAdvice } from '../domain/upgrade-path.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Engine } from '../ports/engine.ts';
@@ -55,6 +56,7 @@ export type AppDependencies = {
   readonly feed: EventFeed;
   readonly clock: Clock;
   readonly plans: Plans;
+  readonly upgradePath: UpgradePath;
   /** Where uploads are kept while they are checked; needs space for the largest concurrent uploads. */
   readonly spoolDir: string;
   /** Where the files of the API reference are written on first use. */
@@ -146,7 +148,9 @@ export async function buildApp(
   const routes = onlyRoutes ?? allRoutes({ ...needs, closing: closing.signal });
   const app = createServer(needs).withTypeProvider<TypeBoxTypeProvider>();
   app.setValidatorCompiler(validatorOf);
-  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+  app.setErrorHandler((error, request, reply) =>
+    sendError(request, reply, withUpgradeAdvice(error, needs.upgradePath)),
+  );
   app.setNotFoundHandler((request, reply) =>
     sendError(request, reply, new OctavoError('route_not_found', 'There is nothing at this path.')),
   );

@@ -40,7 +40,7 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   page_limit_reached: {
     happened: 'The month’s page allowance is used up, or the file has more pages than remain.',
-    next: '`detail` has the figures. Wait for the first of the month (UTC), choose fewer pages with the option `pages`, or move to a larger plan.',
+    next: '`detail` has the figures. Wait for the first of the month (UTC), choose fewer pages with the option `pages`, or move to a larger plan. `upgrade_url` leads there if the operator has set it.',
   },
   email_not_verified: {
     happened: 'The identity provider says that the e-mail address of this user is not verified.',
@@ -48,7 +48,7 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   plan_required: {
     happened: 'The account’s plan does not include this feature. API keys need Pro or Business.',
-    next: 'Move to a plan that includes it. Keys of a downgraded account work again after the upgrade.',
+    next: 'Move to a plan that includes it; `upgrade_url` leads there if the operator has set it. The dashboard works on every plan. Keys of a downgraded account work again after the upgrade.',
   },
   api_key_limit_reached: {
     happened: 'The account already has as many active API keys as its plan allows.',

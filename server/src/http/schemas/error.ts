@@ -10,6 +10,13 @@ export const ErrorBody = Type.Object(
     }),
     code: Type.String({ enum: [...errorCodes], description: 'One of a closed list.' }),
     request_id: Type.String({ description: 'The same as the header `X-Request-Id`.' }),
+    upgrade_url: Type.Optional(
+      Type.String({
+        format: 'uri',
+        description:
+          'Where to get a larger plan, for limits of the plan, if the operator has set such a page.',
+      }),
+    ),
     errors: Type.Optional(
       Type.Array(
         Type.Object({
@@ -40,6 +47,7 @@ export function toErrorBody(error: OctavoError, requestId: string): ErrorBody {
     detail: typeof error.detail === 'string' ? error.detail : snakeKeys(error.detail),
     code: error.code,
     request_id: requestId,
+    ...(error.upgradeUrl !== undefined && { upgrade_url: error.upgradeUrl }),
     ...(error.faults && { errors: error.faults.map((fault) => ({ loc: [...fault.loc], msg: fault.msg })) }),
   };
 }
