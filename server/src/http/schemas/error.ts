@@ -84,12 +84,12 @@ function errorResponse(status: number, codes: readonly ErrorCode[]) {
   };
 }
 
-type StatusOf<S> = S extends ErrorCode ? (typeof errorStatus)[S] : S;
+type ErrorStatus = (typeof errorStatus)[ErrorCode];
 
 /** A status stands for the codes that most routes have in common; a code stands for itself and its status. */
-export function errorResponses<const S extends number | ErrorCode>(
-  ...reasons: S[]
-): Record<Extract<StatusOf<S>, number>, ReturnType<typeof errorResponse>> {
+export function errorResponses(
+  ...reasons: readonly (ErrorStatus | ErrorCode)[]
+): Record<ErrorStatus, ReturnType<typeof errorResponse>> {
   const byStatus = new Map<number, Set<ErrorCode>>();
   for (const reason of reasons) {
     const status = typeof reason === 'number' ? reason : errorStatus[reason];
@@ -98,7 +98,7 @@ export function errorResponses<const S extends number | ErrorCode>(
   }
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [status, errorResponse(status, [...codes])]),
-  ) as ReturnType<typeof errorResponses<S>>;
+  ) as ReturnType<typeof errorResponses>;
 }
 
 export function toErrorBody(error: OctavoError, requestId: string): ErrorBody {
