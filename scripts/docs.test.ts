@@ -87,11 +87,11 @@ it('includes the documents that new users read first', () => {
   );
 });
 
-it('describes every conversion option in its guide', () => {
+it('leads from the guide to every conversion option', () => {
   const { components } = JSON.parse(textOf('server/openapi.json')) as {
-    components: { schemas: { ParserOptions: { properties: object } } };
+    components: { schemas: { ParserOptionsInput: { properties: object } } };
   };
   const guide = textOf('docs/guides/conversion-options.md');
-  const options = Object.keys(components.schemas.ParserOptions.properties);
-  expect(options.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+  const options = Object.keys(components.schemas.ParserOptionsInput.properties);
+  expect(options.filter((name) => !guide.includes(`options.md#${name})`))).toEqual([]);
 });

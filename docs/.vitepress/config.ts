@@ -53,7 +53,17 @@ const sections = {
     'usage',
   ]),
   Concepts: pages('concepts', ['job-lifecycle', 'json-output', 'engine']),
-  Reference: pages('reference', ['errors', 'configuration', 'cli']),
+  'API reference': pages('reference/api', [
+    'index',
+    'jobs',
+    'events',
+    'account',
+    'api-keys',
+    'webhooks',
+    'health',
+    'schemas',
+  ]),
+  Reference: pages('reference', ['options', 'errors', 'configuration', 'cli']),
   'Self-host': pages('self-host', [
     'index',
     'compose',
@@ -134,7 +144,8 @@ export default defineConfig({
     nav: [
       { text: 'Quick start', link: '/guides/quickstart' },
       { text: 'Guides', link: '/guides/conversion-options' },
-      { text: 'Reference', link: '/reference/errors' },
+      { text: 'API', link: '/reference/api/' },
+      { text: 'Options', link: '/reference/options' },
       { text: 'Self-host', link: '/self-host/' },
       { text: 'Operations', link: '/operations/observability' },
     ],

@@ -451,7 +451,7 @@ export interface components {
          */
         OptionSanitize: boolean;
         /**
-         * @description Marks text that a line crosses out: `~~like this~~` in markdown, `<del>` in html.
+         * @description Marks text that a line crosses out: `~~like this~~` in markdown, a line through it in html.
          * @default false
          */
         OptionDetectStrikethrough: boolean;
@@ -1433,7 +1433,10 @@ export interface operations {
                 wait?: number;
             };
             path: {
-                /** @description Job identifier. */
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
                 id: string;
             };
         };
@@ -1490,7 +1493,10 @@ export interface operations {
     deleteJob: {
         parameters: {
             path: {
-                /** @description Job identifier. */
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
                 id: string;
             };
         };
@@ -1507,7 +1513,10 @@ export interface operations {
     updateJob: {
         parameters: {
             path: {
-                /** @description Job identifier. */
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
                 id: string;
             };
         };
@@ -1572,7 +1581,10 @@ export interface operations {
                 "Last-Event-Id"?: string;
             };
             path: {
-                /** @description Job identifier. */
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
                 id: string;
             };
         };
@@ -1610,7 +1622,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Job identifier. */
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
                 id: string;
                 /** @description The output format. The job must have been submitted with it. */
                 fmt: "markdown" | "json" | "html" | "text" | "tagged-pdf" | "annotated-pdf" | "images";
@@ -1685,7 +1700,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Job identifier. */
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
                 id: string;
             };
         };
@@ -1726,7 +1744,10 @@ export interface operations {
     listImages: {
         parameters: {
             path: {
-                /** @description Job identifier. */
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
                 id: string;
             };
         };
@@ -1765,9 +1786,15 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Job identifier. */
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
                 id: string;
-                /** @description As in the list, such as `imageFile1.png`. */
+                /**
+                 * @description The name in the list of images.
+                 * @example imageFile1.png
+                 */
                 name: string;
             };
         };
@@ -1809,7 +1836,10 @@ export interface operations {
     listDroppedContent: {
         parameters: {
             path: {
-                /** @description Job identifier. */
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
                 id: string;
             };
         };
@@ -2014,7 +2044,10 @@ export interface operations {
     revokeApiKey: {
         parameters: {
             path: {
-                /** @description API key identifier. */
+                /**
+                 * @description API key identifier.
+                 * @example 019a7c11-0d2e-7f30-9141-52637485a6b7
+                 */
                 key_id: string;
             };
         };
@@ -2115,7 +2148,10 @@ export interface operations {
     getWebhook: {
         parameters: {
             path: {
-                /** @description Webhook identifier. */
+                /**
+                 * @description Webhook identifier.
+                 * @example 019a8d30-1122-7334-9556-778899aabbcc
+                 */
                 id: string;
             };
         };
@@ -2151,7 +2187,10 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             path: {
-                /** @description Webhook identifier. */
+                /**
+                 * @description Webhook identifier.
+                 * @example 019a8d30-1122-7334-9556-778899aabbcc
+                 */
                 id: string;
             };
         };
@@ -2168,7 +2207,10 @@ export interface operations {
     updateWebhook: {
         parameters: {
             path: {
-                /** @description Webhook identifier. */
+                /**
+                 * @description Webhook identifier.
+                 * @example 019a8d30-1122-7334-9556-778899aabbcc
+                 */
                 id: string;
             };
         };
@@ -2214,7 +2256,10 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             path: {
-                /** @description Webhook identifier. */
+                /**
+                 * @description Webhook identifier.
+                 * @example 019a8d30-1122-7334-9556-778899aabbcc
+                 */
                 id: string;
             };
         };
@@ -2260,7 +2305,10 @@ export interface operations {
                 state?: "pending" | "delivered" | "failed";
             };
             path: {
-                /** @description Webhook identifier. */
+                /**
+                 * @description Webhook identifier.
+                 * @example 019a8d30-1122-7334-9556-778899aabbcc
+                 */
                 id: string;
             };
         };
@@ -2300,9 +2348,15 @@ export interface operations {
     getDelivery: {
         parameters: {
             path: {
-                /** @description Webhook identifier. */
+                /**
+                 * @description Webhook identifier.
+                 * @example 019a8d30-1122-7334-9556-778899aabbcc
+                 */
                 id: string;
-                /** @description Delivery identifier. */
+                /**
+                 * @description Delivery identifier.
+                 * @example 019a8d31-5566-7778-8999-aabbccddeeff
+                 */
                 delivery_id: string;
             };
         };
@@ -2356,9 +2410,15 @@ export interface operations {
     replayDelivery: {
         parameters: {
             path: {
-                /** @description Webhook identifier. */
+                /**
+                 * @description Webhook identifier.
+                 * @example 019a8d30-1122-7334-9556-778899aabbcc
+                 */
                 id: string;
-                /** @description Delivery identifier. */
+                /**
+                 * @description Delivery identifier.
+                 * @example 019a8d31-5566-7778-8999-aabbccddeeff
+                 */
                 delivery_id: string;
             };
         };
@@ -2391,7 +2451,10 @@ export interface operations {
     sendTestEvent: {
         parameters: {
             path: {
-                /** @description Webhook identifier. */
+                /**
+                 * @description Webhook identifier.
+                 * @example 019a8d30-1122-7334-9556-778899aabbcc
+                 */
                 id: string;
             };
         };
@@ -2477,7 +2540,10 @@ export interface operations {
     getJobLedger: {
         parameters: {
             path: {
-                /** @description Job identifier. */
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
                 id: string;
             };
         };

@@ -42,10 +42,10 @@ export const optionGuide = {
   },
   sanitize: {
     does: 'Replaces e-mail addresses, phone, card and IP numbers, and URLs with placeholders in the outputs.',
-    when: 'Outputs go to people or services that must not see personal data. It works by pattern: check the result before you rely on it.',
+    when: 'Outputs go to people or services that must not see personal data. It works by pattern and misses other spellings, such as phone numbers with spaces: check the result before you rely on it.',
   },
   detect_strikethrough: {
-    does: 'Marks text that a line crosses out: `~~like this~~` in markdown, `<del>` in html.',
+    does: 'Marks text that a line crosses out: `~~like this~~` in markdown, a line through it in html.',
     when: 'Deleted text must stay recognisable, as in contracts and drafts with changes. Without it, crossed-out text reads like any other.',
   },
   replace_invalid_chars: {

@@ -3,7 +3,7 @@
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import { type ApiKey, apiKeyNameLengthMax } from '../../domain/api-key.ts';
 import { storableText } from '../../domain/schema-parts.ts';
-import { apiKeyExample, newApiKeyExample } from './examples.ts';
+import { apiKeyExample, exampleIds, newApiKeyExample } from './examples.ts';
 import { Timestamp } from './scalars.ts';
 
 const fields = {
@@ -38,7 +38,9 @@ export const CreateApiKeyBody = Type.Object(
   { $id: 'CreateApiKey', additionalProperties: false, examples: [{ name: apiKeyExample.name }] },
 );
 
-export const ApiKeyPath = Type.Object({ key_id: Type.String({ description: 'API key identifier.' }) });
+export const ApiKeyPath = Type.Object({
+  key_id: Type.String({ description: 'API key identifier.', examples: [exampleIds.apiKey] }),
+});
 
 export function toApiKeyBody(key: ApiKey): Static<typeof ApiKeyBody> {
   return {

@@ -3,7 +3,7 @@
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import type { Image } from '../../actions/read-images.ts';
 import { OneOf } from '../../domain/schema-parts.ts';
-import { imagesExample } from './examples.ts';
+import { exampleIds, imagesExample } from './examples.ts';
 
 const ImageItem = Type.Object({
   name: Type.String({
@@ -25,8 +25,8 @@ export const ImageListBody = Type.Object(
 );
 
 export const ImagePath = Type.Object({
-  id: Type.String({ description: 'Job identifier.' }),
-  name: Type.String({ description: 'As in the list, such as `imageFile1.png`.' }),
+  id: Type.String({ description: 'Job identifier.', examples: [exampleIds.job] }),
+  name: Type.String({ description: 'The name in the list of images.', examples: ['imageFile1.png'] }),
 });
 
 export function toImageListBody(

@@ -5,7 +5,7 @@ import type { JobWithUrls } from '../../actions/read-jobs.ts';
 import { formats } from '../../domain/formats.ts';
 import { jobStatuses } from '../../domain/job.ts';
 import { OneOf } from '../../domain/schema-parts.ts';
-import { exampleOptions, jobExamples } from './examples.ts';
+import { exampleIds, exampleOptions, jobExamples } from './examples.ts';
 import { filterFields } from './job-filter.ts';
 import { IncludeQuery, jobParts, toJobParts } from './job-parts.ts';
 import { OptionsBody, toOptionsBody } from './options.ts';
@@ -75,9 +75,11 @@ export const JobQuery = Type.Object({
   ),
 });
 
-export const JobPath = Type.Object({ id: Type.String({ description: 'Job identifier.' }) });
+export const JobPath = Type.Object({
+  id: Type.String({ description: 'Job identifier.', examples: [exampleIds.job] }),
+});
 export const DownloadPath = Type.Object({
-  id: Type.String({ description: 'Job identifier.' }),
+  id: Type.String({ description: 'Job identifier.', examples: [exampleIds.job] }),
   fmt: OneOf(formats, { description: 'The output format. The job must have been submitted with it.' }),
 });
 

@@ -21,6 +21,7 @@ import {
   deliveryDetailExample,
   deliveryExample,
   deliveryListExample,
+  exampleIds,
   webhookExample,
   webhookSecretExample,
 } from './examples.ts';
@@ -155,10 +156,12 @@ export const DeliveryListQuery = Type.Object({
   state: Type.Optional(OneOf(deliveryStates, { description: 'Only deliveries in this state.' })),
 });
 
-export const WebhookPath = Type.Object({ id: Type.String({ description: 'Webhook identifier.' }) });
+export const WebhookPath = Type.Object({
+  id: Type.String({ description: 'Webhook identifier.', examples: [exampleIds.webhook] }),
+});
 export const DeliveryPath = Type.Object({
-  id: Type.String({ description: 'Webhook identifier.' }),
-  delivery_id: Type.String({ description: 'Delivery identifier.' }),
+  id: Type.String({ description: 'Webhook identifier.', examples: [exampleIds.webhook] }),
+  delivery_id: Type.String({ description: 'Delivery identifier.', examples: [exampleIds.delivery] }),
 });
 
 const faultSentences: Readonly<Record<AttemptFault, string>> = {
