@@ -18,7 +18,7 @@ function bodyOf({ requestBody }: Operation): readonly string[] {
   if (type === 'application/json')
     return [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(example)}'`];
   return Object.entries(example as Record<string, unknown>).map(([name, value]) =>
-    name === 'file' ? `-F file=@${String(value)}` : `-F '${name}=${JSON.stringify(value)}'`,
+    name === 'file' ? `-F file=${String(value)}` : `-F '${name}=${JSON.stringify(value)}'`,
   );
 }
 

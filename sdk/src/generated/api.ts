@@ -1361,7 +1361,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "file": "report.pdf",
+                 *       "file": "@report.pdf",
                  *       "options": {
                  *         "format": [
                  *           "markdown",
@@ -1881,7 +1881,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "file": "report.pdf",
+                 *       "file": "@report.pdf",
                  *       "options": {
                  *         "format": [
                  *           "markdown",

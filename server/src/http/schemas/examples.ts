@@ -39,7 +39,7 @@ export const newApiKeyExample = { ...apiKeyExample, raw_key: 'oct_3f9a1c7e5b2d80
 export const optionsInputExample = { format: ['markdown', 'json'], pages: '1-12', table_method: 'cluster' };
 
 export const submitFormExample = {
-  file: 'report.pdf',
+  file: '@report.pdf',
   options: optionsInputExample,
 };
 
