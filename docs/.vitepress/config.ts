@@ -105,6 +105,14 @@ function repositoryUrl(from: string, href: string): string | null {
     : null;
 }
 
+/** As in the source repository: `table_method` keeps its underscore, so one link works in both places. */
+function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replace(/\s/g, '-');
+}
+
 /** An index for language models, one line per page: https://llmstxt.org. */
 function llmsText(): string {
   const parts = Object.entries(sections).map(
@@ -157,6 +165,7 @@ export default defineConfig({
     outline: [2, 3],
   },
   markdown: {
+    anchor: { slugify: anchorOf },
     config: (md) => {
       const render = md.renderer.rules['link_open'];
       md.renderer.rules['link_open'] = (tokens, at, options, env, self) => {
