@@ -13,6 +13,7 @@ const document = {
   openapi: '3.1.0',
   components: {
     schemas: {
+      PageLimitError: { type: 'object' },
       Error: {
         type: 'object',
         required: ['detail', 'code', 'request_id'],

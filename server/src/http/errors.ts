@@ -6,8 +6,9 @@ import { errorStatus } from './error-status.ts';
 import { toErrorBody } from './schemas/error.ts';
 
 function bySchema(error: FastifyError): OctavoError {
-  const place = error.validationContext === 'querystring' ? 'query' : (error.validationContext ?? 'body');
-  return invalidRequest(...toFaults(error.validation ?? [], place));
+  const places: Readonly<Record<string, string>> = { querystring: 'query', params: 'path' };
+  const context = error.validationContext ?? 'body';
+  return invalidRequest(...toFaults(error.validation ?? [], places[context] ?? context));
 }
 
 /** Errors of Fastify, by their code. */

@@ -303,6 +303,7 @@ describe('/openapi.json and /docs', () => {
     const plain = await app.inject('/docs/js/scalar.js');
     expect(plain.statusCode).toBe(200);
     expect(plain.headers['content-type']).toContain('javascript');
+    expect(plain.body).toContain('oct_…');
     const headers = { 'accept-encoding': 'gzip, br' };
     const packed = await app.inject({ url: '/docs/js/scalar.js', headers });
     expect(packed.headers['content-encoding']).toBe('br');
