@@ -45,7 +45,7 @@ import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { type BrowserSettings, registerSecurityHeaders } from './security-headers.ts';
 import { delayContinue, ignoreUnexpectedBodies, stopReadingUnreadBodies } from './unread-body.ts';
-import { validatorOf } from './validation.ts';
+import { schemaController } from './validation.ts';
 
 export type AppDependencies = {
   readonly store: Store;
@@ -100,6 +100,7 @@ function createServer(needs: AppDependencies): FastifyInstance {
     genReqId: requestIdOf,
     trustProxy: needs.trustedProxies.length > 0 ? [...needs.trustedProxies] : false,
     bodyLimit: jsonBytesMax,
+    schemaController,
     // An id that is too long is answered as not found; the length of a path is bounded by the header limit.
     routerOptions: { maxParamLength: headerBytesMax },
     // A closing server still answers requests on open connections, and closes them.
@@ -145,7 +146,6 @@ export async function buildApp(
   setMaxListeners(0, closing.signal);
   const routes = onlyRoutes ?? allRoutes({ ...needs, closing: closing.signal });
   const app = createServer(needs).withTypeProvider<TypeBoxTypeProvider>();
-  app.setValidatorCompiler(validatorOf);
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
   app.setNotFoundHandler((request, reply) =>
     sendError(request, reply, new OctavoError('route_not_found', 'There is nothing at this path.')),

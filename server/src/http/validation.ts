@@ -1,4 +1,5 @@
 /** Validates requests against their schemas, reports all faults at once, and coerces only query values. */
+import type { FastifyServerOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import Format from 'typebox/format';
@@ -14,26 +15,35 @@ Format.Set('date-time', (text) => parseTimestamp(text) !== null);
 const wholeNumber = /^-?\d{1,15}$/;
 
 /** Converts integers and comma-separated lists; `1e2` and `0x1` stay text. */
-function read(type: unknown, value: unknown): unknown {
+function convertValue(type: unknown, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (type === 'integer' && wholeNumber.test(value)) return Number(value);
   return type === 'array' ? value.split(',') : value;
 }
 
 /** Query values are text: they are converted to the types of the schema. */
-function withTypes({ properties = {} }: Properties, query: Readonly<Record<string, unknown>>) {
-  const entries = Object.entries(query).map(([name, value]) => [name, read(properties[name]?.type, value)]);
+function withTypes({ properties = {} }: Properties, query: unknown) {
+  const entries = Object.entries(query ?? {}).map(([name, value]) => [
+    name,
+    convertValue(properties[name]?.type, value),
+  ]);
   return Object.fromEntries(entries);
 }
 
+/** Defaults of the schema are filled in before the check. */
 export function validatorOf({ schema, httpPart }: Part) {
   const compiled = Compile(schema as TSchema);
   return (given: unknown) => {
-    const typed =
-      httpPart === 'querystring'
-        ? withTypes(schema as Properties, (given ?? {}) as Readonly<Record<string, unknown>>)
-        : given;
+    const typed = httpPart === 'querystring' ? withTypes(schema as Properties, given) : given;
     const value = compiled.Default(typed);
     return compiled.Check(value) ? { value } : { error: compiled.Errors(value) };
   };
 }
+
+type SchemaController = NonNullable<FastifyServerOptions['schemaController']>;
+type Factories = NonNullable<SchemaController['compilersFactory']>;
+
+/** In place of Fastify's own validator, which is not loaded then. Its type describes the signature of Ajv. */
+export const schemaController: SchemaController = {
+  compilersFactory: { buildValidator: (() => validatorOf) as unknown as Factories['buildValidator'] & {} },
+};
