@@ -73,7 +73,7 @@ function parseJson(text: string): unknown {
 
 /** Reads the form field `options` and fills in the defaults. Throws with every fault at once. */
 export function parseOptions(text: string): RequestedOptions {
-  const value = parseJson(text);
+  const value = text.trim() === '' ? {} : parseJson(text);
   if (!optionsRequest.Check(value)) {
     throw invalidOptions(...toFaults(optionsRequest.Errors(value), 'options'));
   }

@@ -1,6 +1,12 @@
 /** `/api-keys`: list, create, revoke. */
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
-import { createKey, listKeys, type ManageKeysPorts, revokeKey } from '../../actions/manage-keys.ts';
+import {
+  createKey,
+  listKeys,
+  type ManageKeysPorts,
+  requireProgrammaticAccess,
+  revokeKey,
+} from '../../actions/manage-keys.ts';
 import { callerOf } from '../authenticate.ts';
 import { ApiKeyBody, CreateApiKeyBody, NewApiKeyBody, toApiKeyBody } from '../schemas/api-key.ts';
 import { errorResponses } from '../schemas/error.ts';
@@ -22,6 +28,8 @@ export function apiKeyRoutes(ports: ManageKeysPorts): FastifyPluginAsyncTypebox 
     app.post(
       '/api-keys',
       {
+        // Before the body is read: a plan without keys needs no advice about their names.
+        onRequest: async (request) => requireProgrammaticAccess(callerOf(request)),
         schema: {
           tags: ['API keys'],
           summary: 'Create an API key',
@@ -33,7 +41,7 @@ export function apiKeyRoutes(ports: ManageKeysPorts): FastifyPluginAsyncTypebox 
         const { key, rawKey } = await createKey(ports, callerOf(request), request.body.name);
         return reply
           .code(201)
-          .header('cache-control', 'no-store')
+          .header('location', `/api-keys/${key.id}`)
           .send({ ...toApiKeyBody(key), raw_key: rawKey });
       },
     );

@@ -16,7 +16,9 @@ export function preflightRoutes(
   const ports = { ...needs, inspections: new ConcurrencyLimiter() };
   return async (app) => {
     // The handler reads the body as a stream, after everything that can be refused without it.
-    app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+    // Bodies of other types reach it too, and are answered with 400.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
     app.post(
       '/preflight',
@@ -29,7 +31,7 @@ export function preflightRoutes(
             'Takes the same form as `POST /jobs`, creates no job and keeps nothing. At most two at a time per account; a document waits 5 seconds at most, and an inspection ends after 10 seconds with what it has found.',
           consumes: ['multipart/form-data'],
           body: DocumentForm,
-          response: { 200: PreflightBody, ...errorResponses(400, 401, 403, 408, 413, 415, 429, 503) },
+          response: { 200: PreflightBody, ...errorResponses(400, 401, 403, 408, 413, 429, 503) },
         },
         validatorCompiler: () => () => true,
       },

@@ -20,7 +20,9 @@ export function submitRoutes(needs: SubmitRoutesNeeds): FastifyPluginAsyncTypebo
   const ports = { ...needs, uploadLimiter: new UploadLimiter(needs.uploadsPerAccountMax) };
   return async (app) => {
     // The handler reads the body as a stream, after everything that can be refused without it.
-    app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+    // Bodies of other types reach it too, and are answered with 400.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
     app.post(
       '/jobs',
@@ -34,7 +36,7 @@ export function submitRoutes(needs: SubmitRoutesNeeds): FastifyPluginAsyncTypebo
           body: SubmitForm,
           response: {
             201: JobBody,
-            ...errorResponses(400, 401, 402, 403, 404, 408, 409, 413, 415, 429, 503),
+            ...errorResponses(400, 401, 402, 403, 404, 408, 409, 413, 429, 503),
           },
         },
         validatorCompiler: () => () => true,
@@ -50,7 +52,8 @@ export function submitRoutes(needs: SubmitRoutesNeeds): FastifyPluginAsyncTypebo
           signal: disconnectSignal(reply),
         });
         if (repeated) reply.header('idempotent-replayed', 'true');
-        return reply.code(201).send(toJobBody(await presentJob(ports, caller, job, new Set())));
+        reply.code(201).header('location', `/jobs/${job.id}`);
+        return reply.send(toJobBody(await presentJob(ports, caller, job, new Set())));
       },
     );
   };
