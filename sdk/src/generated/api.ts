@@ -198,7 +198,7 @@ export interface paths {
                                 pages_total: number;
                                 /** @description 1 is next; null when the job is not waiting. Counting stops at 1,001. */
                                 queue_position: number | null;
-                                /** @description Until the job finishes, estimated from the throughput of the last hour; null when there is no estimate. */
+                                /** @description Until the job finishes, estimated from the throughput of the last hour and the progress of running jobs; null when there is no estimate. */
                                 estimated_seconds: number | null;
                             };
                             retention?: {
@@ -216,7 +216,7 @@ export interface paths {
                             };
                             warnings?: {
                                 /** @enum {string} */
-                                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "hidden_text_not_checked" | "engine_notice";
+                                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "background_ignored" | "hidden_text_not_checked" | "engine_notice";
                                 message: string;
                                 /** @description 1-based; empty where the engine names none. */
                                 pages: number[];
@@ -308,7 +308,7 @@ export interface paths {
                                 pages_total: number;
                                 /** @description 1 is next; null when the job is not waiting. Counting stops at 1,001. */
                                 queue_position: number | null;
-                                /** @description Until the job finishes, estimated from the throughput of the last hour; null when there is no estimate. */
+                                /** @description Until the job finishes, estimated from the throughput of the last hour and the progress of running jobs; null when there is no estimate. */
                                 estimated_seconds: number | null;
                             };
                             retention?: {
@@ -326,7 +326,7 @@ export interface paths {
                             };
                             warnings?: {
                                 /** @enum {string} */
-                                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "hidden_text_not_checked" | "engine_notice";
+                                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "background_ignored" | "hidden_text_not_checked" | "engine_notice";
                                 message: string;
                                 /** @description 1-based; empty where the engine names none. */
                                 pages: number[];
@@ -1836,7 +1836,7 @@ export interface components {
                 pages_total: number;
                 /** @description 1 is next; null when the job is not waiting. Counting stops at 1,001. */
                 queue_position: number | null;
-                /** @description Until the job finishes, estimated from the throughput of the last hour; null when there is no estimate. */
+                /** @description Until the job finishes, estimated from the throughput of the last hour and the progress of running jobs; null when there is no estimate. */
                 estimated_seconds: number | null;
             };
             retention?: {
@@ -1854,7 +1854,7 @@ export interface components {
             };
             warnings?: {
                 /** @enum {string} */
-                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "hidden_text_not_checked" | "engine_notice";
+                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "background_ignored" | "hidden_text_not_checked" | "engine_notice";
                 message: string;
                 /** @description 1-based; empty where the engine names none. */
                 pages: number[];

@@ -159,6 +159,7 @@ async function receiveDocument(part: UploadPart, received: Received, { path, fil
     received.faults.push({ loc: [documentPart], msg: 'must be sent as a file, with a file name' });
     return;
   }
+  if (received.faults.length > 0) throw invalidRequest(...received.faults);
   if (received.fields.source_job_id !== undefined) throw fileAndSourceJob();
   if (received.file)
     throw invalidRequest({ loc: [documentPart], msg: 'was sent twice; exactly one file is read' });
@@ -172,10 +173,10 @@ async function receiveField(part: UploadPart, field: FieldName, received: Receiv
   if (field === 'source_job_id' && received.file) throw fileAndSourceJob();
 }
 
-/** A short part is skipped, so that the faults of the other parts are found too; a long one ends the reading. */
+/** Without a file so far, the reading goes on: a document under another name is then reported with what is missing. */
 async function refusePart(part: UploadPart, received: Received) {
-  const unknown = { loc: [part.name], msg: 'is not a part of this request' };
-  received.faults.push(unknown);
+  received.faults.push({ loc: [part.name], msg: 'is not a part of this request' });
+  if (received.file) throw invalidRequest(...received.faults);
   if (part.kind === 'field') return;
   let bytes = 0;
   for await (const block of part.body) {

@@ -25,6 +25,7 @@ import { restrictContentOrigin } from './content-origin.ts';
 import { type Dashboard, registerDashboard } from './dashboard.ts';
 import { registerDocsPage } from './docs-page.ts';
 import { sendError } from './errors.ts';
+import { registerFavicon } from './favicon.ts';
 import { registerOpenApi } from './openapi.ts';
 import { requestIdOf } from './request-id.ts';
 import { measureRequests } from './request-metrics.ts';
@@ -170,6 +171,7 @@ export async function buildApp(
   await registerCompression(app);
   await registerOpenApi(app);
   await registerDocsPage(app, needs.docsDir);
+  registerFavicon(app);
   await registerDashboard(app, needs.dashboard);
   for (const plugin of routes) await app.register(plugin);
   await app.ready();

@@ -146,6 +146,14 @@ describe('every error has detail, code and request_id:', () => {
   });
 });
 
+describe('the icon', () => {
+  it('is there for browsers that show the API reference', async () => {
+    const { statusCode, headers, body } = await (await testApp()).inject('/favicon.ico');
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml']);
+    expect(body).toMatch(/^<svg .*<\/svg>$/);
+  });
+});
+
 describe('OPTIONS', () => {
   const cors = {
     browser: {
