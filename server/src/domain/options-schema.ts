@@ -1,7 +1,7 @@
 /** The parser options as a client sends them: their schema, and how the text of the form field is read. */
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { OctavoError } from './errors.ts';
+import { invalidOptions, OctavoError } from './errors.ts';
 import { formats } from './formats.ts';
 import { camelKeys, snakeKeys } from './key-case.ts';
 import { type OptionName, optionGuide } from './option-guide.ts';
@@ -15,7 +15,7 @@ import {
   withDefaults,
 } from './options.ts';
 import { parsePageRange } from './page-range.ts';
-import { type SchemaFault, toFaults } from './schema-faults.ts';
+import { toFaults } from './schema-faults.ts';
 import { OneOf, storableText } from './schema-parts.ts';
 
 const separatorCharsMax = 256;
@@ -83,12 +83,6 @@ const optionsRequest = Compile(OptionsRequest);
 
 export type RequestedOptions = { readonly options: ParserOptions; readonly password: string | undefined };
 
-function invalidOptions(faults: readonly SchemaFault[]): OctavoError {
-  const listed = toFaults(faults, 'options');
-  const sentence = listed.map((fault) => `${fault.loc.join('.')} ${fault.msg}`).join('; ');
-  return new OctavoError('invalid_request', `The options are not valid: ${sentence}.`, { faults: listed });
-}
-
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -101,12 +95,14 @@ function parseJson(text: string): unknown {
 
 /** Reads the form field `options` and fills in the defaults. Throws with every fault at once. */
 export function parseOptions(text: string): RequestedOptions {
-  const value = parseJson(text);
-  if (!optionsRequest.Check(value)) throw invalidOptions(optionsRequest.Errors(value) as SchemaFault[]);
+  const value = text.trim() === '' ? {} : parseJson(text);
+  if (!optionsRequest.Check(value)) {
+    throw invalidOptions(...toFaults(optionsRequest.Errors(value), 'options'));
+  }
   const { password, ...rest } = value;
   if (typeof rest.pages === 'string') {
     const range = parsePageRange(rest.pages);
-    if (!range.ok) throw invalidOptions([{ instancePath: '/pages', message: range.msg }]);
+    if (!range.ok) throw invalidOptions({ loc: ['options', 'pages'], msg: range.msg });
   }
   return { options: withDefaults(camelKeys(rest) as Partial<ParserOptions>), password };
 }

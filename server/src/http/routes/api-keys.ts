@@ -1,6 +1,12 @@
 /** `/api-keys`: list, create, revoke. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { createKey, listKeys, type ManageKeysPorts, revokeKey } from '../../actions/manage-keys.ts';
+import {
+  createKey,
+  listKeys,
+  type ManageKeysPorts,
+  requireProgrammaticAccess,
+  revokeKey,
+} from '../../actions/manage-keys.ts';
 import { callerOf } from '../authenticate.ts';
 import { answer, noContent } from '../schemas/answer.ts';
 import {
@@ -35,6 +41,8 @@ export function apiKeyRoutes(ports: ManageKeysPorts): FastifyPluginAsyncTypebox 
     app.post(
       '/api-keys',
       {
+        // Before the body is read: a plan without keys needs no advice about their names.
+        onRequest: async (request) => requireProgrammaticAccess(callerOf(request)),
         schema: {
           tags: ['API keys'],
           operationId: 'createApiKey',
@@ -52,7 +60,7 @@ export function apiKeyRoutes(ports: ManageKeysPorts): FastifyPluginAsyncTypebox 
         const { key, rawKey } = await createKey(ports, callerOf(request), request.body.name);
         return reply
           .code(201)
-          .header('cache-control', 'no-store')
+          .header('location', `/api-keys/${key.id}`)
           .send({ ...toApiKeyBody(key), raw_key: rawKey });
       },
     );

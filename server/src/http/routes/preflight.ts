@@ -17,7 +17,9 @@ export function preflightRoutes(
   const ports = { ...needs, inspections: new ConcurrencyLimiter() };
   return async (app) => {
     // The handler reads the body as a stream, after everything that can be refused without it.
-    app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+    // Bodies of other types reach it too, and are answered with 400.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
     app.post(
       '/preflight',
@@ -34,7 +36,7 @@ export function preflightRoutes(
           response: {
             200: answer(PreflightBody, 'What was found.'),
             ...documentErrors,
-            ...errorResponses(401, 403, 408, 415, 429, 'too_many_inspections', 503),
+            ...errorResponses(401, 403, 408, 429, 'too_many_inspections', 503),
           },
         },
         validatorCompiler: () => () => true,

@@ -21,7 +21,9 @@ export function submitRoutes(needs: SubmitRoutesNeeds): FastifyPluginAsyncTypebo
   const ports = { ...needs, uploadLimiter: new UploadLimiter(needs.uploadsPerAccountMax) };
   return async (app) => {
     // The handler reads the body as a stream, after everything that can be refused without it.
-    app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+    // Bodies of other types reach it too, and are answered with 400.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
     app.post(
       '/jobs',
@@ -42,7 +44,7 @@ export function submitRoutes(needs: SubmitRoutesNeeds): FastifyPluginAsyncTypebo
               example: pendingJobExample,
             }),
             ...documentErrors,
-            ...errorResponses(401, 402, 403, 'job_not_found', 408, 'idempotency_key_reused', 415, 503),
+            ...errorResponses(401, 402, 403, 'job_not_found', 408, 'idempotency_key_reused', 503),
             ...errorResponses(429, 'concurrent_job_limit', 'too_many_uploads'),
           },
         },
@@ -59,7 +61,8 @@ export function submitRoutes(needs: SubmitRoutesNeeds): FastifyPluginAsyncTypebo
           signal: disconnectSignal(reply),
         });
         if (repeated) reply.header('idempotent-replayed', 'true');
-        return reply.code(201).send(toJobBody(await presentJob(ports, caller, job, new Set())));
+        reply.code(201).header('location', `/jobs/${job.id}`);
+        return reply.send(toJobBody(await presentJob(ports, caller, job, new Set())));
       },
     );
   };

@@ -49,7 +49,7 @@ function secretRoutes(ports: ManageWebhooksPorts): FastifyPluginAsyncTypebox {
         const { webhook, secret } = await createWebhook(ports, callerOf(request), request.body);
         return reply
           .code(201)
-          .header('cache-control', 'no-store')
+          .header('location', `/webhooks/${webhook.id}`)
           .send({ ...toWebhookBody(webhook), secret });
       },
     );
@@ -72,7 +72,7 @@ function secretRoutes(ports: ManageWebhooksPorts): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const { webhook, secret } = await rotateWebhookSecret(ports, callerOf(request), request.params.id);
-        return reply.header('cache-control', 'no-store').send({ ...toWebhookBody(webhook), secret });
+        return reply.send({ ...toWebhookBody(webhook), secret });
       },
     );
   };
