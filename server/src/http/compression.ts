@@ -13,7 +13,7 @@ const settings: FastifyCompressOptions = {
   encodings: ['br', 'gzip'],
   customTypes: /^(application\/json|text\/plain)\b/,
   threshold: 1_024,
-  // In the event loop up to here, which takes less than a millisecond; larger bodies go through the thread pool.
+  // In the event loop up to here, which takes about a millisecond; larger bodies go through the thread pool.
   syncThreshold: 32_768,
   // A window of 256 kB instead of 4 MB bounds the memory of a response; bodies of the API are rarely larger.
   brotliOptions: {
