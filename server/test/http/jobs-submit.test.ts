@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fieldsOf, jobFields } from '../../../testkit/service-under-test/exact-fields.ts';
 import { unavailable } from '../../src/domain/errors.ts';
 import { unseal } from '../../src/domain/sealing.ts';
 import type { PreflightRequest } from '../../src/ports/engine.ts';
@@ -28,17 +29,7 @@ describe('POST /jobs', () => {
   it('201: the job, pending, with exactly the fields of the contract and defaults filled in', async () => {
     const { status, body } = await app.submit();
     expect(status).toBe(201);
-    expect(Object.keys(body).toSorted()).toEqual([
-      'created_at',
-      'download_urls',
-      'error_message',
-      'id',
-      'options',
-      'page_count',
-      'status',
-      'updated_at',
-      'user_id',
-    ]);
+    expect(fieldsOf(body)).toEqual(jobFields);
     expect(body).toMatchObject({
       status: 'pending',
       page_count: null,

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { dropDatabase } from '../../../testkit/services/drop-database.ts';
-import type { DatabaseSettings } from '../../src/postgres/database.ts';
+import { type Database, type DatabaseSettings, openDatabase } from '../../src/postgres/database.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
 import { openStore, type PostgresStore } from '../../src/postgres/store.ts';
 import { atEnd } from '../at-end.ts';
@@ -55,4 +55,11 @@ export function storeAt(url: string, overrides: Partial<DatabaseSettings> = {}):
   const store = openStore({ ...settingsAt(url), ...overrides });
   atEnd(() => store.close());
   return store;
+}
+
+/** A connection of its own, for statements that the store does not have. */
+export function databaseAt(url: string): Database {
+  const db = openDatabase(settingsAt(url));
+  atEnd(() => db.destroy());
+  return db;
 }

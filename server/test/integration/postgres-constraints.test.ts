@@ -1,9 +1,9 @@
 /** What the constraints and triggers of the database refuse, whatever the code does. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/postgres/database.ts';
+import type { Database } from '../../src/postgres/database.ts';
 import type { PostgresStore } from '../../src/postgres/store.ts';
 import { admitted, ampleLimits, claimed, newAccount, noon, sampleJob } from '../contracts/samples.ts';
-import { migratedDatabase, settingsAt, storeAt } from './fresh-database.ts';
+import { databaseAt, migratedDatabase, storeAt } from './fresh-database.ts';
 
 describe('Postgres itself', () => {
   let db: Database;
@@ -12,8 +12,7 @@ describe('Postgres itself', () => {
   beforeAll(async () => {
     const url = await migratedDatabase();
     store = storeAt(url);
-    db = openDatabase(settingsAt(url));
-    return () => db.destroy();
+    db = databaseAt(url);
   });
 
   it('erases a password when its job ends, and refuses to store one afterwards', async () => {

@@ -1,11 +1,11 @@
 /** The Postgres store meets the contract; its locks, ledger and events in a real database. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/postgres/database.ts';
+import type { Database } from '../../src/postgres/database.ts';
 import type { PostgresStore } from '../../src/postgres/store.ts';
 import { admitted, claimed, newAccount, noon, sampleJob, sampleOutput } from '../contracts/samples.ts';
 import { describeStore } from '../contracts/store.ts';
-import { migratedDatabase, settingsAt, storeAt } from './fresh-database.ts';
+import { databaseAt, migratedDatabase, storeAt } from './fresh-database.ts';
 
 describeStore('the store in Postgres', async () => storeAt(await migratedDatabase()));
 
@@ -16,8 +16,7 @@ describe('Postgres itself', () => {
   beforeAll(async () => {
     const url = await migratedDatabase();
     store = storeAt(url);
-    db = openDatabase(settingsAt(url));
-    return () => db.destroy();
+    db = databaseAt(url);
   });
 
   it('detects a counter that differs from the ledger, and its correction', async () => {

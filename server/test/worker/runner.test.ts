@@ -18,7 +18,6 @@ import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 import { recordingLog } from '../fakes/recording-log.ts';
 import { recordingTracer } from '../fakes/recording-tracer.ts';
-import { metricValue } from '../metric-value.ts';
 
 /** A gate that blocks callers until it is opened. */
 function gate() {
@@ -158,7 +157,8 @@ describe('the runner', { timeout: 30_000 }, () => {
     await vi.waitFor(() => expect(storing.waiting).toBe(2), soon);
     expect(conversions).toBe(2);
     expect(await statusesOf(accountId)).toEqual(['processing', 'processing']);
-    expect(await metricValue(registry, 'octavo_slots_busy')).toBe(0);
+    const busy = await registry.getSingleMetric('octavo_slots_busy')?.get();
+    expect(busy?.values).toMatchObject([{ value: 0 }]);
     storing.open();
     await vi.waitFor(async () => expect(await statusesOf(accountId)).toEqual(['done', 'done']), soon);
   });
