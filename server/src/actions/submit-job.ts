@@ -141,20 +141,22 @@ async function commit(
   upload: Upload,
   span: Span,
 ): Promise<Submitted> {
+  const limits = {
+    activeJobsMax: caller.plan.activeJobsMax,
+    pagesPerMonth: caller.plan.pagesPerMonth,
+    priority: queuePriority[caller.account.tier],
+  };
+  let triedToCommit = false;
   try {
     await traced(span, 'store source', () => storeSource(ports, job, upload));
-    const limits = {
-      activeJobsMax: caller.plan.activeJobsMax,
-      pagesPerMonth: caller.plan.pagesPerMonth,
-      priority: queuePriority[caller.account.tier],
-    };
+    triedToCommit = true;
     const admission = await traced(span, 'admit', () => ports.store.jobs.admit(job, limits));
     const submitted = admitted(admission, caller, job);
     if (submitted.repeated) await discardSource(ports, job);
     return submitted;
   } catch (error) {
     const refused = error instanceof OctavoError && error.code !== 'service_unavailable';
-    const made = refused ? null : await findCommittedJob(ports, job);
+    const made = triedToCommit && !refused ? await findCommittedJob(ports, job) : null;
     if (made) return { job: made, repeated: false };
     if (made === undefined) throw submitUnconfirmed(error);
     await discardSource(ports, job);

@@ -136,6 +136,27 @@ describe('a commit whose response is lost', () => {
   });
 });
 
+it('a database that is lost before the commit is reported at once, without the claim that a job may exist', async () => {
+  let lookups = 0;
+  const work = submit('%PDF-1.7', {
+    putFile: async () => {
+      throw broken();
+    },
+    jobs: {
+      find: async () => {
+        lookups += 1;
+        throw broken();
+      },
+    },
+  });
+  await expect(work).rejects.toMatchObject({
+    code: 'service_unavailable',
+    message: expect.not.stringContaining('may exist'),
+  });
+  expect(lookups).toBe(0);
+  expect(await jobsOf()).toEqual([]);
+});
+
 it('an upload that takes longer than the heartbeat timeout to store is not treated as abandoned', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   let finish = () => {};
