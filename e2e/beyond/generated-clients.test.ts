@@ -106,7 +106,10 @@ describe.each(Object.keys(programs) as (keyof typeof programs)[])('the client of
       throw new Error(error.stdout);
     });
     const { session } = await account('pro');
-    const { stdout } = await run([`dist/${program}.js`], { OCTAVO_URL: context.baseUrl, OCTAVO_SESSION: session });
+    const { stdout } = await run([`dist/${program}.js`], {
+      OCTAVO_URL: context.baseUrl,
+      OCTAVO_SESSION: session,
+    });
     expect(stdout.trim().length).toBeGreaterThan(10);
   });
 });

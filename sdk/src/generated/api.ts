@@ -382,6 +382,11 @@ export interface components {
             code: "invalid_request" | "invalid_json" | "invalid_pdf" | "pdf_unreadable" | "pdf_password_required" | "pdf_password_incorrect" | "format_unsupported" | "unauthorized" | "page_limit_reached" | "email_not_verified" | "plan_required" | "api_key_limit_reached" | "webhook_limit_reached" | "job_not_found" | "api_key_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "route_not_found" | "format_not_produced" | "image_not_found" | "method_not_allowed" | "request_timeout" | "job_not_done" | "job_failed" | "idempotency_key_reused" | "webhook_disabled" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "concurrent_job_limit" | "too_many_uploads" | "too_many_inspections" | "too_many_requests" | "webhook_rate_limit" | "headers_too_large" | "internal_error" | "service_unavailable";
             /** @description The same as the header `X-Request-Id`. */
             request_id: string;
+            /**
+             * Format: uri
+             * @description Where to get a larger plan, for limits of the plan, if the operator has set such a page.
+             */
+            upgrade_url?: string;
             /** @description The invalid fields, if any. */
             errors?: {
                 /** @description The place in the request: `["body", "name"]`, `["options", "format", 0]`. */
@@ -617,7 +622,7 @@ export interface components {
                 pages_total: number;
                 /** @description 1 is next; null when the job is not waiting. Counting stops at 1,001. */
                 queue_position: number | null;
-                /** @description Until the job finishes, estimated from the throughput of the last hour; null when there is no estimate. */
+                /** @description Until the job finishes, estimated from the throughput of the last hour and the progress of running jobs; null when there is no estimate. */
                 estimated_seconds: number | null;
             };
             retention?: {
@@ -635,7 +640,7 @@ export interface components {
             };
             warnings?: {
                 /** @enum {string} */
-                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "hidden_text_not_checked" | "engine_notice";
+                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "background_ignored" | "hidden_text_not_checked" | "engine_notice";
                 message: string;
                 /** @description 1-based; empty where the engine names none. */
                 pages: number[];
@@ -664,6 +669,11 @@ export interface components {
             code: "page_limit_reached";
             /** @description The same as the header `X-Request-Id`. */
             request_id: string;
+            /**
+             * Format: uri
+             * @description Where to get a larger plan, for limits of the plan, if the operator has set such a page.
+             */
+            upgrade_url?: string;
             /** @description The invalid fields, if any. */
             errors?: {
                 /** @description The place in the request: `["body", "name"]`, `["options", "format", 0]`. */
