@@ -84,7 +84,7 @@ export class ProcessPool {
     try {
       return { kind: 'ran', value: await work(slot) };
     } finally {
-      await this.#requeueHeldJob(slot, account);
+      await this.#takeBack(slot, account);
     }
   }
 
@@ -142,7 +142,7 @@ export class ProcessPool {
   }
 
   /** Never throws: a slot that cannot be cleaned is restarted in the background. */
-  async #requeueHeldJob(slot: Slot, account: string): Promise<void> {
+  async #takeBack(slot: Slot, account: string): Promise<void> {
     if (slot.isReusable()) {
       try {
         await slot.empty();

@@ -32,6 +32,8 @@ export type AttemptPorts = Omit<ConvertJobPorts, 'blobs'> & {
 
 /** Delay after a failure that the document did not cause. */
 const errorDelayMs = 2_000;
+/** Failures that the state of this machine may cause: the next job could fail the same way at once. */
+const machineFailures: ReadonlySet<string> = new Set(['out_of_memory', 'disk', 'environment']);
 
 async function handBackAfterError(ports: AttemptPorts, claim: Claim, error: unknown): Promise<ConvertJobEnd> {
   await sleep(errorDelayMs);
@@ -73,7 +75,7 @@ async function runAttempt(
     const why = 'failure' in result ? { class: result.failure.class, detail: result.failure.detail } : {};
     ports.log.info({ ...about, end: result.end, ...why }, 'attempt ended');
     // Keeps a worker without disk or memory from failing the whole queue.
-    if (result.end === 'handed_back' && !signal.aborted) await sleep(errorDelayMs);
+    if (result.end === 'handed_back' && machineFailures.has(result.failure.class)) await sleep(errorDelayMs);
     return recordEnd(result, 'failure' in result ? result.failure.class : 'none');
   } catch (error) {
     ports.log.error({ ...about, err: error }, 'attempt interrupted by a failing dependency');

@@ -91,6 +91,22 @@ describe('the records of an attempt', () => {
     expect(releaseLease).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['crash', []],
+    ['timeout', []],
+    ['cancelled', []],
+    ['out_of_memory', [[2_000]]],
+    ['disk', [[2_000]]],
+    ['environment', [[2_000]]],
+  ] as const)(
+    'contain a pause only if this machine may fail the next job too: %s',
+    async (failureClass, pauses) => {
+      attempt.convert = async () => failed({ class: failureClass, retryable: true });
+      await attempt.run();
+      expect(vi.mocked(sleep).mock.calls).toEqual(pauses);
+    },
+  );
+
   it('name the job whose earlier outputs could not be removed', async () => {
     await store.jobs.handBack(await claimAgain(store, job.id), uncounted, noon);
     const error = unavailable('storage', new Error('no response'));

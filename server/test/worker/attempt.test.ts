@@ -98,9 +98,9 @@ describe('a task', { timeout: 30_000 }, () => {
     expect(tracer.spans.find(({ name }) => name === 'attempt')).toMatchObject({ failed: true });
   });
 
-  it('that is requeued keeps its new task, and its slot pauses for a moment', async () => {
+  it('that is requeued keeps its new task', async () => {
     attempt.convert = failing({ class: 'crash', retryable: true });
-    expect(await runTimed()).toBeGreaterThan(1_900);
+    await attempt.run();
     expect(await found()).toMatchObject({ status: 'pending' });
     expect(completed).toEqual([]);
     expect(await countedSamples(registry, 'octavo_attempts_total')).toEqual([
