@@ -183,7 +183,7 @@ describe('the runner', { timeout: 30_000 }, () => {
     const failing: string[] = [];
     convert = async ({ fileName }) => {
       failing.push(fileName);
-      return failed({ class: 'crash', retryable: true, message: 'It died.' });
+      return failed({ class: 'disk', retryable: true, message: 'The disk is full.' });
     };
     await enqueue(3);
     start(1);
