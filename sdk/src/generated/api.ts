@@ -405,97 +405,51 @@ export interface components {
                 storage: "ok" | "unavailable";
             };
         };
-        /**
-         * @description The output formats to produce. All of them come from one conversion and cost the same pages.
-         * @default [
-         *       "markdown",
-         *       "json"
-         *     ]
-         */
+        /** @description The output formats to produce. All of them come from one conversion and cost the same pages. */
         OptionFormat: ("markdown" | "json" | "html" | "text" | "tagged-pdf" | "annotated-pdf" | "images")[];
         /**
          * @description How blocks of text are put in order. `xycut` finds columns and reads them one after the other; `off` keeps the order in which the file draws them.
-         * @default xycut
          * @enum {string}
          */
         OptionReadingOrder: "xycut" | "off";
         /**
          * @description How tables are found. `default` looks for ruling lines; `cluster` also finds tables without lines, from text that is aligned in columns.
-         * @default default
          * @enum {string}
          */
         OptionTableMethod: "default" | "cluster";
-        /**
-         * @description The pages to convert, such as `1,3,5-7`; the first page is 1. Only these pages are charged. null converts the whole document.
-         * @default null
-         */
+        /** @description The pages to convert, such as `1,3,5-7`; the first page is 1. Only these pages are charged. null converts the whole document. */
         OptionPages: string | null;
-        /**
-         * @description Takes headings, lists, tables and reading order from the tags of a tagged PDF instead of the layout of its pages. Untagged documents are converted as usual.
-         * @default false
-         */
+        /** @description Takes headings, lists, tables and reading order from the tags of a tagged PDF instead of the layout of its pages. Untagged documents are converted as usual. */
         OptionUseStructTree: boolean;
-        /**
-         * @description Keeps running headers and footers, which are left out otherwise.
-         * @default false
-         */
+        /** @description Keeps running headers and footers, which are left out otherwise. */
         OptionIncludeHeaderFooter: boolean;
-        /**
-         * @description Keeps the lines of a paragraph as they are on the page instead of joining them.
-         * @default false
-         */
+        /** @description Keeps the lines of a paragraph as they are on the page instead of joining them. */
         OptionKeepLineBreaks: boolean;
-        /**
-         * @description Allows HTML inside markdown, for what markdown cannot express: tables with merged cells.
-         * @default false
-         */
+        /** @description Allows HTML inside markdown, for what markdown cannot express: tables with merged cells. */
         OptionMarkdownWithHtml: boolean;
-        /**
-         * @description Replaces e-mail addresses, phone, card and IP numbers, and URLs with placeholders in the outputs.
-         * @default false
-         */
+        /** @description Replaces e-mail addresses, phone, card and IP numbers, and URLs with placeholders in the outputs. */
         OptionSanitize: boolean;
-        /**
-         * @description Marks text that a line crosses out: `~~like this~~` in markdown, a line through it in html.
-         * @default false
-         */
+        /** @description Marks text that a line crosses out: `~~like this~~` in markdown, a line through it in html. */
         OptionDetectStrikethrough: boolean;
-        /**
-         * @description One character that replaces every character whose meaning the fonts of the document do not say.
-         * @default
-         */
+        /** @description One character that replaces every character whose meaning the fonts of the document do not say. */
         OptionReplaceInvalidChars: string;
-        /**
-         * @description Text to insert before each page of the markdown output; `%page-number%` becomes the number of the page.
-         * @default null
-         */
+        /** @description Text to insert before each page of the markdown output; `%page-number%` becomes the number of the page. */
         OptionMarkdownPageSeparator: string | null;
-        /**
-         * @description Text to insert before each page of the text output; `%page-number%` becomes the number of the page.
-         * @default null
-         */
+        /** @description Text to insert before each page of the text output; `%page-number%` becomes the number of the page. */
         OptionTextPageSeparator: string | null;
-        /**
-         * @description Text to insert before each page of the html output; `%page-number%` becomes the number of the page.
-         * @default null
-         */
+        /** @description Text to insert before each page of the html output; `%page-number%` becomes the number of the page. */
         OptionHtmlPageSeparator: string | null;
         /**
          * @description What becomes of images in markdown, html and json: `off` leaves them out, `external` links to files, `embedded` puts them into the output as data URIs. Without this option, it is `external` if `format` contains `images`, and `off` otherwise.
-         * @default off
          * @enum {string}
          */
         OptionImageOutput: "off" | "embedded" | "external";
         /**
          * @description The file format of extracted images.
-         * @default png
          * @enum {string}
          */
         OptionImageFormat: "png" | "jpeg";
-        /**
-         * @description Filters of hidden content to turn off: `hidden-text` (invisible or covered), `off-page` (outside the page), `tiny` (too small to read), `hidden-ocg` (on hidden layers). `GET /jobs/{id}/dropped` lists what the filters left out.
-         * @default []
-         */
+        /** @description Filters of hidden content to turn off: `hidden-text` (invisible or covered), `off-page` (outside the page), `tiny` (too small to read), `hidden-ocg` (on hidden layers). `GET /jobs/{id}/dropped` lists what the filters left out. */
         OptionContentSafetyOff: ("hidden-text" | "off-page" | "tiny" | "hidden-ocg")[];
         /** @description Opens an encrypted PDF. It is never returned, and it is erased when the job ends. */
         OptionPassword: string;

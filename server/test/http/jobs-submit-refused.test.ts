@@ -9,6 +9,8 @@ beforeEach(async () => {
   app = await jobsApp();
 });
 
+const upgradeHint = 'To change your plan, ask the operator of this installation.';
+
 describe('POST /jobs', () => {
   it.each<[string, Form, string, unknown]>([
     ['no file', { file: null }, 'invalid_request', ['file']],
@@ -98,7 +100,7 @@ describe('POST /jobs', () => {
     expect([status, body['detail']]).toEqual([
       402,
       {
-        message: 'You asked for 11 of the PDF’s 12 pages, and 10 of this month’s 10 remain.',
+        message: `You asked for 11 of the PDF’s 12 pages, and 10 of this month’s 10 remain. ${upgradeHint}`,
         pdf_pages: 12,
         pages_remaining: 10,
         pages_used: 0,
@@ -108,7 +110,7 @@ describe('POST /jobs', () => {
     ]);
     const whole = await app.submit();
     expect(whole.body['detail']).toMatchObject({
-      message: 'The PDF has 12 pages, and 10 of this month’s 10 remain.',
+      message: `The PDF has 12 pages, and 10 of this month’s 10 remain. ${upgradeHint}`,
       pdf_pages: 12,
     });
   });

@@ -14,7 +14,12 @@ export const OptionsBody = Type.Object(optionFields, {
 export type OptionsBody = Static<typeof OptionsBody>;
 export const optionNames = Object.keys(optionFields) as (keyof OptionsBody)[];
 
-export const RecommendedOptions = Type.Partial(Type.Object(optionFields), {
+/** Without defaults: the serializer would fill them in. */
+const fieldsWithoutDefaults = Object.fromEntries(
+  Object.entries(optionFields).map(([name, { default: _, ...field }]) => [name, field]),
+) as typeof optionFields;
+
+export const RecommendedOptions = Type.Partial(Type.Object(fieldsWithoutDefaults), {
   $id: 'RecommendedOptions',
   description:
     'Options to send in addition to, or instead of, those of this request; the others need no change.',
