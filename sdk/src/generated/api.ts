@@ -405,51 +405,97 @@ export interface components {
                 storage: "ok" | "unavailable";
             };
         };
-        /** @description The output formats to produce. All of them come from one conversion and cost the same pages. */
+        /**
+         * @description The output formats to produce. All of them come from one conversion and cost the same pages.
+         * @default [
+         *       "markdown",
+         *       "json"
+         *     ]
+         */
         OptionFormat: ("markdown" | "json" | "html" | "text" | "tagged-pdf" | "annotated-pdf" | "images")[];
         /**
          * @description How blocks of text are put in order. `xycut` finds columns and reads them one after the other; `off` keeps the order in which the file draws them.
+         * @default xycut
          * @enum {string}
          */
         OptionReadingOrder: "xycut" | "off";
         /**
          * @description How tables are found. `default` looks for ruling lines; `cluster` also finds tables without lines, from text that is aligned in columns.
+         * @default default
          * @enum {string}
          */
         OptionTableMethod: "default" | "cluster";
-        /** @description The pages to convert, such as `1,3,5-7`; the first page is 1. Only these pages are charged. null converts the whole document. */
+        /**
+         * @description The pages to convert, such as `1,3,5-7`; the first page is 1. Only these pages are charged. null converts the whole document.
+         * @default null
+         */
         OptionPages: string | null;
-        /** @description Takes headings, lists, tables and reading order from the tags of a tagged PDF instead of the layout of its pages. Untagged documents are converted as usual. */
+        /**
+         * @description Takes headings, lists, tables and reading order from the tags of a tagged PDF instead of the layout of its pages. Untagged documents are converted as usual.
+         * @default false
+         */
         OptionUseStructTree: boolean;
-        /** @description Keeps running headers and footers, which are left out otherwise. */
+        /**
+         * @description Keeps running headers and footers, which are left out otherwise.
+         * @default false
+         */
         OptionIncludeHeaderFooter: boolean;
-        /** @description Keeps the lines of a paragraph as they are on the page instead of joining them. */
+        /**
+         * @description Keeps the lines of a paragraph as they are on the page instead of joining them.
+         * @default false
+         */
         OptionKeepLineBreaks: boolean;
-        /** @description Allows HTML inside markdown, for what markdown cannot express: tables with merged cells. */
+        /**
+         * @description Allows HTML inside markdown, for what markdown cannot express: tables with merged cells.
+         * @default false
+         */
         OptionMarkdownWithHtml: boolean;
-        /** @description Replaces e-mail addresses, phone, card and IP numbers, and URLs with placeholders in the outputs. */
+        /**
+         * @description Replaces e-mail addresses, phone, card and IP numbers, and URLs with placeholders in the outputs.
+         * @default false
+         */
         OptionSanitize: boolean;
-        /** @description Marks text that a line crosses out: `~~like this~~` in markdown, a line through it in html. */
+        /**
+         * @description Marks text that a line crosses out: `~~like this~~` in markdown, a line through it in html.
+         * @default false
+         */
         OptionDetectStrikethrough: boolean;
-        /** @description One character that replaces every character whose meaning the fonts of the document do not say. */
+        /**
+         * @description One character that replaces every character whose meaning the fonts of the document do not say.
+         * @default
+         */
         OptionReplaceInvalidChars: string;
-        /** @description Text to insert before each page of the markdown output; `%page-number%` becomes the number of the page. */
+        /**
+         * @description Text to insert before each page of the markdown output; `%page-number%` becomes the number of the page.
+         * @default null
+         */
         OptionMarkdownPageSeparator: string | null;
-        /** @description Text to insert before each page of the text output; `%page-number%` becomes the number of the page. */
+        /**
+         * @description Text to insert before each page of the text output; `%page-number%` becomes the number of the page.
+         * @default null
+         */
         OptionTextPageSeparator: string | null;
-        /** @description Text to insert before each page of the html output; `%page-number%` becomes the number of the page. */
+        /**
+         * @description Text to insert before each page of the html output; `%page-number%` becomes the number of the page.
+         * @default null
+         */
         OptionHtmlPageSeparator: string | null;
         /**
          * @description What becomes of images in markdown, html and json: `off` leaves them out, `external` links to files, `embedded` puts them into the output as data URIs. Without this option, it is `external` if `format` contains `images`, and `off` otherwise.
+         * @default off
          * @enum {string}
          */
         OptionImageOutput: "off" | "embedded" | "external";
         /**
          * @description The file format of extracted images.
+         * @default png
          * @enum {string}
          */
         OptionImageFormat: "png" | "jpeg";
-        /** @description Filters of hidden content to turn off: `hidden-text` (invisible or covered), `off-page` (outside the page), `tiny` (too small to read), `hidden-ocg` (on hidden layers). `GET /jobs/{id}/dropped` lists what the filters left out. */
+        /**
+         * @description Filters of hidden content to turn off: `hidden-text` (invisible or covered), `off-page` (outside the page), `tiny` (too small to read), `hidden-ocg` (on hidden layers). `GET /jobs/{id}/dropped` lists what the filters left out.
+         * @default []
+         */
         OptionContentSafetyOff: ("hidden-text" | "off-page" | "tiny" | "hidden-ocg")[];
         /** @description Opens an encrypted PDF. It is never returned, and it is erased when the job ends. */
         OptionPassword: string;
@@ -706,23 +752,52 @@ export interface components {
         };
         /** @description Options to send in addition to, or instead of, those of this request; the others need no change. */
         RecommendedOptions: {
-            format?: components["schemas"]["OptionFormat"];
-            reading_order?: components["schemas"]["OptionReadingOrder"];
-            table_method?: components["schemas"]["OptionTableMethod"];
-            pages?: components["schemas"]["OptionPages"];
-            use_struct_tree?: components["schemas"]["OptionUseStructTree"];
-            include_header_footer?: components["schemas"]["OptionIncludeHeaderFooter"];
-            keep_line_breaks?: components["schemas"]["OptionKeepLineBreaks"];
-            markdown_with_html?: components["schemas"]["OptionMarkdownWithHtml"];
-            sanitize?: components["schemas"]["OptionSanitize"];
-            detect_strikethrough?: components["schemas"]["OptionDetectStrikethrough"];
-            replace_invalid_chars?: components["schemas"]["OptionReplaceInvalidChars"];
-            markdown_page_separator?: components["schemas"]["OptionMarkdownPageSeparator"];
-            text_page_separator?: components["schemas"]["OptionTextPageSeparator"];
-            html_page_separator?: components["schemas"]["OptionHtmlPageSeparator"];
-            image_output?: components["schemas"]["OptionImageOutput"];
-            image_format?: components["schemas"]["OptionImageFormat"];
-            content_safety_off?: components["schemas"]["OptionContentSafetyOff"];
+            /** @description The output formats to produce. All of them come from one conversion and cost the same pages. */
+            format?: ("markdown" | "json" | "html" | "text" | "tagged-pdf" | "annotated-pdf" | "images")[];
+            /**
+             * @description How blocks of text are put in order. `xycut` finds columns and reads them one after the other; `off` keeps the order in which the file draws them.
+             * @enum {string}
+             */
+            reading_order?: "xycut" | "off";
+            /**
+             * @description How tables are found. `default` looks for ruling lines; `cluster` also finds tables without lines, from text that is aligned in columns.
+             * @enum {string}
+             */
+            table_method?: "default" | "cluster";
+            /** @description The pages to convert, such as `1,3,5-7`; the first page is 1. Only these pages are charged. null converts the whole document. */
+            pages?: string | null;
+            /** @description Takes headings, lists, tables and reading order from the tags of a tagged PDF instead of the layout of its pages. Untagged documents are converted as usual. */
+            use_struct_tree?: boolean;
+            /** @description Keeps running headers and footers, which are left out otherwise. */
+            include_header_footer?: boolean;
+            /** @description Keeps the lines of a paragraph as they are on the page instead of joining them. */
+            keep_line_breaks?: boolean;
+            /** @description Allows HTML inside markdown, for what markdown cannot express: tables with merged cells. */
+            markdown_with_html?: boolean;
+            /** @description Replaces e-mail addresses, phone, card and IP numbers, and URLs with placeholders in the outputs. */
+            sanitize?: boolean;
+            /** @description Marks text that a line crosses out: `~~like this~~` in markdown, a line through it in html. */
+            detect_strikethrough?: boolean;
+            /** @description One character that replaces every character whose meaning the fonts of the document do not say. */
+            replace_invalid_chars?: string;
+            /** @description Text to insert before each page of the markdown output; `%page-number%` becomes the number of the page. */
+            markdown_page_separator?: string | null;
+            /** @description Text to insert before each page of the text output; `%page-number%` becomes the number of the page. */
+            text_page_separator?: string | null;
+            /** @description Text to insert before each page of the html output; `%page-number%` becomes the number of the page. */
+            html_page_separator?: string | null;
+            /**
+             * @description What becomes of images in markdown, html and json: `off` leaves them out, `external` links to files, `embedded` puts them into the output as data URIs. Without this option, it is `external` if `format` contains `images`, and `off` otherwise.
+             * @enum {string}
+             */
+            image_output?: "off" | "embedded" | "external";
+            /**
+             * @description The file format of extracted images.
+             * @enum {string}
+             */
+            image_format?: "png" | "jpeg";
+            /** @description Filters of hidden content to turn off: `hidden-text` (invisible or covered), `off-page` (outside the page), `tiny` (too small to read), `hidden-ocg` (on hidden layers). `GET /jobs/{id}/dropped` lists what the filters left out. */
+            content_safety_off?: ("hidden-text" | "off-page" | "tiny" | "hidden-ocg")[];
         };
         Preflight: {
             /** @description Pages of the document. */

@@ -14,9 +14,14 @@ export const OptionsBody = Type.Object(optionFields, {
 export type OptionsBody = Static<typeof OptionsBody>;
 export const optionNames = Object.keys(optionFields) as (keyof OptionsBody)[];
 
-/** Without defaults: the serializer would fill them in. */
+/** Without its default, which the serializer would fill in, and so without the name of the definition that has it. */
+function withoutDefault(field: object): object {
+  const { default: _default, $id: _id, ...rest } = field as { default?: unknown; $id?: string };
+  return rest;
+}
+
 const fieldsWithoutDefaults = Object.fromEntries(
-  Object.entries(optionFields).map(([name, { default: _, ...field }]) => [name, field]),
+  Object.entries(optionFields).map(([name, field]) => [name, withoutDefault(field)]),
 ) as typeof optionFields;
 
 export const RecommendedOptions = Type.Partial(Type.Object(fieldsWithoutDefaults), {
