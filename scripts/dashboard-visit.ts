@@ -52,7 +52,11 @@ export class DashboardVisit {
     );
     const [button, link, tab] = roles;
     if (!button || !link || !tab) throw new Error('no roles');
-    await button.or(link).or(tab).first().click();
+    const target = button.or(link).or(tab).first();
+    const leavesPage = (await target.getAttribute('href')) !== null;
+    await target.click();
+    // The next name may also be on this page.
+    if (leavesPage) await target.waitFor({ state: 'detached' });
     this.#note(`clicked ${name}`);
   }
 
