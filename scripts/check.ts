@@ -1,11 +1,12 @@
-/** `npm run check`: Biome and the type checker over the whole repository; `--fix` applies what Biome can fix. */
+/** `npm run check`: Biome, the type checker and the OpenAPI linter; `--fix` applies what Biome can fix. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const usage = `usage: npm run check [-- --fix]
 
-Runs Biome and the type checker of every workspace, and stops at the first that fails.
+Runs Biome, the type checker of every workspace and the linter of the OpenAPI document, and stops at the first that
+fails.
   --fix   applies what Biome can fix by itself, and nothing else
 `;
 
@@ -22,6 +23,8 @@ if (values.help) process.stdout.write(usage);
 else if (values.fix) process.exitCode = isFine('biome', 'check', '--write', '.') ? 0 : 1;
 else {
   const isClean =
-    isFine('biome', 'check', '.') && projects.every((project) => isFine('tsc', '--noEmit', '-p', project));
+    isFine('biome', 'check', '.') &&
+    projects.every((project) => isFine('tsc', '--noEmit', '-p', project)) &&
+    isFine(process.execPath, 'scripts/lint-openapi.ts');
   process.exitCode = isClean ? 0 : 1;
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { apiPages } from './generate/api-pages.ts';
 import { benchPages } from './generate/bench-pages.ts';
 import { cliPage } from './generate/cli.ts';
 import { configurationPage, envExample } from './generate/configuration.ts';
@@ -12,6 +13,7 @@ import { databaseTypes } from './generate/database-types.ts';
 import { errorsPage } from './generate/errors.ts';
 import { licencesPage } from './generate/licences.ts';
 import { openApiDocument } from './generate/openapi.ts';
+import { optionsPage } from './generate/options-page.ts';
 import { sdkErrorCodes, sdkTypes } from './generate/sdk.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -23,6 +25,8 @@ const generated: Record<string, () => string | Promise<string>> = {
   'docs/reference/cli.md': cliPage,
   'docs/reference/errors.md': errorsPage,
   'docs/reference/licences.md': licencesPage,
+  'docs/reference/options.md': optionsPage,
+  ...(await apiPages()),
   'server/openapi.json': openApiDocument,
   'sdk/src/generated/api.ts': sdkTypes,
   'sdk/src/generated/error-codes.ts': sdkErrorCodes,

@@ -4,6 +4,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { OptionName } from '../server/src/domain/option-guide.ts';
 import { createEngine } from '../server/src/engine/engine.ts';
 import { fixtureDocuments } from '../server/test/fixtures/documents.ts';
 import {
@@ -13,6 +14,7 @@ import {
   goldenPath,
   pdfDir,
 } from '../server/test/fixtures/golden.ts';
+import { optionExamples, optionOutput, optionOutputsPath } from '../server/test/fixtures/option-examples.ts';
 
 await mkdir(pdfDir, { recursive: true });
 const names = Object.keys(fixtureDocuments);
@@ -31,7 +33,12 @@ if (process.argv.includes('--golden')) {
     golden[name] = hashes;
     await writeFile(goldenMarkdownPath(name), markdown);
   }
+  const options: Record<string, unknown> = {};
+  for (const name of Object.keys(optionExamples) as OptionName[]) {
+    options[name] = await optionOutput(engine, name);
+  }
   await engine.close();
+  await writeFile(optionOutputsPath, `${JSON.stringify(options, null, 2)}\n`);
   await writeFile(goldenPath, `${JSON.stringify(golden, null, 2)}\n`);
   console.log(`golden hashes in ${goldenPath}`);
 }

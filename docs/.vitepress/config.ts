@@ -53,7 +53,17 @@ const sections = {
     'usage',
   ]),
   Concepts: pages('concepts', ['job-lifecycle', 'json-output', 'engine']),
-  Reference: pages('reference', ['errors', 'configuration', 'cli']),
+  'API reference': pages('reference/api', [
+    'index',
+    'jobs',
+    'events',
+    'account',
+    'api-keys',
+    'webhooks',
+    'health',
+    'schemas',
+  ]),
+  Reference: pages('reference', ['options', 'errors', 'configuration', 'cli']),
   'Self-host': pages('self-host', [
     'index',
     'compose',
@@ -95,6 +105,14 @@ function repositoryUrl(from: string, href: string): string | null {
     : null;
 }
 
+/** As in the source repository: `table_method` keeps its underscore, so one link works in both places. */
+function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replace(/\s/g, '-');
+}
+
 /** An index for language models, one line per page: https://llmstxt.org. */
 function llmsText(): string {
   const parts = Object.entries(sections).map(
@@ -134,7 +152,8 @@ export default defineConfig({
     nav: [
       { text: 'Quick start', link: '/guides/quickstart' },
       { text: 'Guides', link: '/guides/conversion-options' },
-      { text: 'Reference', link: '/reference/errors' },
+      { text: 'API', link: '/reference/api/' },
+      { text: 'Options', link: '/reference/options' },
       { text: 'Self-host', link: '/self-host/' },
       { text: 'Operations', link: '/operations/observability' },
     ],
@@ -146,6 +165,7 @@ export default defineConfig({
     outline: [2, 3],
   },
   markdown: {
+    anchor: { slugify: anchorOf },
     config: (md) => {
       const render = md.renderer.rules['link_open'];
       md.renderer.rules['link_open'] = (tokens, at, options, env, self) => {

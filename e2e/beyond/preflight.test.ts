@@ -126,7 +126,7 @@ describe('refused as a submit would be', () => {
     expectError(await ask(anonymous, makeDocument()), 401, 'unauthorized');
     const answer = await request('/preflight', { caller: pro });
     expectError(answer, 405, 'method_not_allowed');
-    expect(answer.headers.get('allow')).toBe('POST');
+    expect(answer.headers.get('allow')).toBe('OPTIONS, POST');
   });
 
   it('413: a file over the plan’s limit', async () => {

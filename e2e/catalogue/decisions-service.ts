@@ -155,4 +155,24 @@ export const decisionsService: readonly Section[] = [
       'O-142': 'GET /livez, /readyz and /metrics are there for operators.',
     },
   },
+  {
+    title: 'Requests and responses',
+    sentences: {
+      'O-146':
+        'pdf_pages of 402 counts the whole PDF, also when pages chose fewer; message says how many were asked for.',
+      'O-147': 'OPTIONS on an existing path: 204 with Allow, and CORS headers where configured.',
+      'O-148': 'Any other method of an existing path: 405 with Allow.',
+      'O-149': 'POST /jobs with anything but multipart/form-data: 400.',
+      'O-150': 'options may be sent as a file.',
+      'O-151': 'Empty options mean the defaults.',
+      'O-152': 'A form without file and with an unknown part names both faults.',
+      'O-153': 'A compressed body is refused like a body of another type: a form with 400, JSON with 415.',
+      'O-154': 'JSON in another encoding than UTF-8: 415.',
+      'O-155': '201 has a Location.',
+      'O-156': 'JSON of an account is not cached: private, no-store.',
+      'O-157': 'JSON is compressed for clients that ask for it; files of jobs are not.',
+      'O-158': 'The name of an API key is trimmed and must have a visible character.',
+      'O-159': 'POST /api-keys of a free account is 403 before its body is read.',
+    },
+  },
 ];

@@ -10,9 +10,12 @@ export type Snippet = {
   readonly place: string;
   readonly language: string;
   readonly code: string;
-  /** What stands in a block of text right below: the output, word for word. */
+  /** What stands in a block of text right below it or its group of tabs: the output, word for word. */
   readonly output: string | null;
 };
+
+/** The sample that every dashboard has, for the quick start. */
+export const sampleDocument = (): Buffer => readFileSync(join(root, 'web/public/sample.pdf'));
 
 export const documents: readonly string[] = [
   'sdk/README.md',
@@ -23,16 +26,26 @@ function lineOf(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }
 
+/** Blocks may have a label, which makes them tabs of a `code-group`. */
+const blockPattern = /^```(\w+)(?: \[([^\]]+)\])?\n([\s\S]*?)^```$/gm;
+
+/** The block of text below a block; tabs of one group share the one below the group. */
+function outputOf(text: string, blocks: readonly RegExpExecArray[], index: number): string | null {
+  const [block, next] = [blocks[index], blocks[index + 1]];
+  if (!block || !next) return null;
+  const between = text.slice(block.index + block[0].length, next.index).trim();
+  if (next[1] === 'text' && ['', ':::'].includes(between)) return next[3] ?? '';
+  const isNextTab = block[2] !== undefined && next[2] !== undefined && between === '';
+  return isNextTab ? outputOf(text, blocks, index + 1) : null;
+}
+
 export function snippetsOf(document: string): readonly Snippet[] {
   const text = readFileSync(join(root, document), 'utf8');
-  const blocks = [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];
+  const blocks = [...text.matchAll(blockPattern)];
   return blocks.map((block, index) => {
-    const [whole, language = '', code = ''] = block;
-    const next = blocks[index + 1];
-    const between = next ? text.slice(block.index + whole.length, next.index) : 'nothing follows';
-    const isOutput = next?.[1] === 'text' && between.trim() === '';
+    const [, language = '', , code = ''] = block;
     const place = `${document}:${lineOf(text, block.index)}`;
-    return { place, language, code, output: isOutput ? (next[2] ?? '') : null };
+    return { place, language, code, output: outputOf(text, blocks, index) };
   });
 }
 

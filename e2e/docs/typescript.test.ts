@@ -10,7 +10,7 @@ import { type Account, context } from '@octavo/testkit/service-under-test/contex
 import { createKey, revokeKey } from '@octavo/testkit/service-under-test/keys.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installation, installSdk } from '../sdk/package.ts';
-import { snippetsIn } from './snippets.ts';
+import { sampleDocument, snippetsIn } from './snippets.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -26,6 +26,7 @@ const fileOf = (index: number) => `snippet-${index}.mts`;
 async function furnish(directory: string): Promise<void> {
   await mkdir(join(directory, 'in'));
   await writeFile(join(directory, 'report.pdf'), makeRichDocument());
+  await writeFile(join(directory, 'sample.pdf'), sampleDocument());
   await writeFile(join(directory, 'in', 'first.pdf'), makeDocument({ title: 'First' }));
   await writeFile(join(directory, 'in', 'second.pdf'), makeDocument({ title: 'Second' }));
   await writeFile(join(directory, 'in', 'third.pdf'), makeBrokenDocument());

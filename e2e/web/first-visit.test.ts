@@ -10,6 +10,7 @@ import {
   arrive,
   closeBrowser,
   dropFiles,
+  goTo,
   passProvider,
   signIn,
   type Visitor,
@@ -46,6 +47,38 @@ describe('somebody new', () => {
     expect(visitor.strangers).toEqual([]);
   });
 
+  it('may cancel the sign-in and correct what they typed', async () => {
+    visitor = await arrive();
+    const { page } = visitor;
+    await page.goto(appUrl());
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('heading', { name: 'See what the parser saw' }).waitFor();
+    expect(await page.getByText('Sign-in failed').count()).toBe(0);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await passProvider(page, 'ada@');
+    await page.getByRole('alert').getByText('This e-mail address is not complete.').waitFor();
+    const address = `Ada.${Date.now()}+first@Example.com`;
+    await passProvider(page, `  ${address} `);
+    await page.getByRole('heading', { name: 'Convert documents' }).waitFor();
+    await page.getByRole('complementary').getByText(address, { exact: true }).waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('is shown on the free plan only what that plan can do', async () => {
+    visitor = await visit('free');
+    const { page } = visitor;
+    await page.getByText('0 of 1,000 used').first().waitFor();
+    await page.getByRole('button', { name: 'Choose files' }).waitFor();
+    expect(await page.getByText(/curl|Create API key/).count()).toBe(0);
+    await dropFiles(page, [pdf('mine.pdf')]);
+    await page.getByRole('link', { name: 'View result' }).click();
+    await page.getByRole('tab', { name: 'Markdown', exact: true }).waitFor();
+    expect(await page.getByRole('tab', { name: 'Code', exact: true }).count()).toBe(0);
+    await goTo(page, 'Plan');
+    await page.getByText('To change your plan, ask the operator of this installation.').waitFor();
+  });
+
   it('can try the sample without a file of their own', async () => {
     visitor = await visit('free');
     await visitor.page.getByRole('button', { name: 'Try a sample' }).click();
@@ -54,7 +87,7 @@ describe('somebody new', () => {
   });
 
   it('finds a snippet with the address of this very service', async () => {
-    visitor = await visit('free');
+    visitor = await visit('pro');
     const { page } = visitor;
     await page.getByRole('button', { name: 'Copy' }).click();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -95,8 +128,7 @@ describe('a session', () => {
     visitor = await visit('free');
     const { page } = visitor;
     await page.getByRole('button', { name: 'Sign out' }).click();
-    // The provider asks whether its own session should end too.
-    await page.getByRole('button', { name: /yes/i }).click();
+    await page.getByText('You have signed out.').waitFor();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     await page.goto(appUrl('/jobs'));
     await page.getByRole('button', { name: 'Sign in' }).waitFor();

@@ -73,11 +73,10 @@ export async function arrive(options: VisitOptions = {}): Promise<Visitor> {
   return { context: profile, page, ...watch(page, baseUrl, new URL(issuer).origin) };
 }
 
-/** On the provider's page: any password is right there. */
+/** On the provider's page, which asks for no password. */
 export async function passProvider(page: Page, email: string): Promise<void> {
-  await page.locator('input[name=login]').fill(email.split('@')[0] ?? '');
-  await page.locator('input[name=password]').fill('any');
-  await page.locator('button[type=submit]').click();
+  await page.getByLabel('E-mail address or name').fill(email);
+  await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 export async function signIn(page: Page, email: string, path = '/', baseUrl?: string): Promise<void> {

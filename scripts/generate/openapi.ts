@@ -15,6 +15,7 @@ export async function openApiDocument(): Promise<string> {
     sessions: unreached,
     clock: unreached,
     plans: unreached,
+    upgradePath: unreached,
     sealingKeys: unreached,
     webhookTargets: unreached,
     spoolDir: '',

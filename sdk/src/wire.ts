@@ -55,7 +55,7 @@ export type WebhookDeliveryQuery = Query<'/webhooks/{id}/deliveries'>;
 export type Health = Body<'/health', 'get'>;
 export type Readiness = Body<'/readyz', 'get'>;
 
-export type ErrorBody = Schemas['Error'];
+export type ErrorBody = Schemas['Error'] | Schemas['PageLimitError'];
 export type Fault = NonNullable<ErrorBody['errors']>[number];
 
 type JobStateData = {

@@ -8,8 +8,14 @@ const withoutOperation = new Set([400, 401, 403, 404, 405, 413, 415, 417]);
 const mediaType = (answer: WireAnswer) => String(answer.headers['content-type'] ?? '').split(';')[0] ?? '';
 const hasNoBody = (method: string, status: number) => method === 'HEAD' || status === 204 || status === 304;
 
-function statusFaults(operation: Operation | null, method: string, { status }: WireAnswer): string[] {
+function statusFaults(
+  operation: Operation | null,
+  method: string,
+  { status, headers }: WireAnswer,
+): string[] {
   if (status >= 500) return [`answered ${status} although every dependency is up`];
+  // Every path says which methods it has.
+  if (method === 'OPTIONS' && status === 204) return headers['allow'] ? [] : ['204 to OPTIONS without Allow'];
   // HEAD is treated as GET.
   if (status === 405 && operation?.method !== method) return [];
   if (operation === null) {

@@ -4,12 +4,9 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 export type Schema = {
-  readonly $ref?: string;
   readonly type?: string;
   readonly enum?: readonly unknown[];
   readonly format?: string;
-  readonly contentMediaType?: string;
-  readonly contentSchema?: Schema;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
@@ -34,7 +31,10 @@ type RawOperation = {
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
 };
-export type OpenApi = { readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>> };
+export type OpenApi = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+};
 
 export type Operation = {
   /** `GET /jobs/{id}` */
@@ -110,7 +110,30 @@ export function readContract(document: OpenApi): Contract {
       .filter(([method]) => methods.includes(method))
       .map(([method, raw]) => operationOf(compile, path, method, raw)),
   );
-  return { operations, errorFaults: compile('/components/schemas/Error') };
+  const usual = compile('/components/schemas/Error');
+  const withFigures = compile('/components/schemas/PageLimitError');
+  const isPageLimit = (body: unknown) => (body as { code?: unknown } | null)?.code === 'page_limit_reached';
+  return { operations, errorFaults: (body) => (isPageLimit(body) ? withFigures(body) : usual(body)) };
 }
 
-export const readOpenApi = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as OpenApi;
+/** Follows every reference, so that readers of the document need not. */
+function withoutReferences(part: unknown, root: unknown): unknown {
+  if (Array.isArray(part)) return part.map((item) => withoutReferences(item, root));
+  if (typeof part !== 'object' || part === null) return part;
+  const { $ref } = part as { readonly $ref?: unknown };
+  if (typeof $ref === 'string') {
+    const steps = $ref.split('/').slice(1);
+    return withoutReferences(
+      steps.reduce((at: unknown, step) => (at as Record<string, unknown>)[step], root),
+      root,
+    );
+  }
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [key, withoutReferences(value, root)]),
+  );
+}
+
+export function readOpenApi(path: string): OpenApi {
+  const document: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  return withoutReferences(document, document) as OpenApi;
+}

@@ -13,6 +13,7 @@ const document = {
   openapi: '3.1.0',
   components: {
     schemas: {
+      PageLimitError: { type: 'object' },
       Error: {
         type: 'object',
         required: ['detail', 'code', 'request_id'],
@@ -51,7 +52,7 @@ const document = {
   },
 } as unknown as OpenApi;
 
-type Reply = { status: number; body: unknown; requestId?: string | null };
+type Reply = { status: number; body: unknown; requestId?: string | null; readonly allow?: string };
 const refusal = (code: string, status: number): Reply => ({
   status,
   body: { detail: 'Refused.', code, request_id: 'id-1' },
@@ -60,6 +61,7 @@ const refusal = (code: string, status: number): Reply => ({
 /** A small service that keeps the contract above. */
 function honest(request: IncomingMessage): Reply {
   const url = new URL(request.url ?? '/', 'http://a');
+  if (request.method === 'OPTIONS') return { status: 204, body: undefined, allow: 'GET, HEAD, OPTIONS' };
   if (!['GET', 'HEAD'].includes(request.method ?? '')) return refusal('method_not_allowed', 405);
   if (/%(?![0-9a-f]{2})/i.test(url.pathname)) return refusal('invalid_request', 400);
   if (/%e0|%ff/.test(url.pathname)) return refusal('invalid_request', 400);
@@ -93,6 +95,10 @@ const breaches: Readonly<Record<string, [(reply: Reply) => Reply, RegExp]>> = {
   'a body that is not as declared': [
     (reply) => (reply.status === 200 ? { ...reply, body: { size: 'large' } } : reply),
     /body: \/size/,
+  ],
+  'a 204 to OPTIONS that does not name the methods': [
+    ({ allow: _, ...reply }) => reply,
+    /204 to OPTIONS without Allow/,
   ],
   'no request id at all': [(reply) => ({ ...reply, requestId: null }), /no X-Request-Id/],
 };
@@ -131,12 +137,14 @@ async function fuzzed(answer: (request: IncomingMessage, response: ServerRespons
 
 const serving = (change: (reply: Reply) => Reply) => (request: IncomingMessage, response: ServerResponse) => {
   request.resume();
-  const { status, body, requestId = 'id-1' } = change(honest(request));
+  const { status, body, allow, requestId = 'id-1' } = change(honest(request));
   const headers = {
     'content-type': 'application/json',
     ...(requestId === null ? {} : { 'x-request-id': requestId }),
+    ...(allow === undefined ? {} : { allow }),
   };
-  response.writeHead(status, headers).end(request.method === 'HEAD' ? '' : JSON.stringify(body));
+  const hasNoBody = request.method === 'HEAD' || body === undefined;
+  response.writeHead(status, headers).end(hasNoBody ? '' : JSON.stringify(body));
 };
 
 describe('the fuzzer', { timeout: 60_000 }, () => {

@@ -148,12 +148,13 @@ const filePart: Arbitrary<FormPart> = fc.record(
 );
 
 function fieldPart(name: string, schema: Schema): Arbitrary<FormPart> {
-  const text = schema.contentSchema
-    ? fc.oneof(
-        { weight: 9, arbitrary: drawnFrom(schema.contentSchema).map((value) => JSON.stringify(value) ?? '') },
-        { weight: 1, arbitrary: fc.constantFrom(...oddJson) },
-      )
-    : drawnFrom(schema).map(asText);
+  const text =
+    schema.type === 'object'
+      ? fc.oneof(
+          { weight: 9, arbitrary: drawnFrom(schema).map((value) => JSON.stringify(value) ?? '') },
+          { weight: 1, arbitrary: fc.constantFrom(...oddJson) },
+        )
+      : drawnFrom(schema).map(asText);
   return fc.record({
     name: fc.constant(name),
     content:

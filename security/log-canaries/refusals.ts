@@ -139,7 +139,7 @@ async function wrongMoments(setup: Setup): Promise<void> {
 async function wrongForms(setup: Setup): Promise<void> {
   const word = makeSecret(setup, 'a word in a refused body', 'form-');
   const { node, business } = setup;
-  await expectReply(setup, 'another media type', 415, '/jobs', {
+  await expectReply(setup, 'another media type', 400, '/jobs', {
     method: 'POST',
     headers: { 'content-type': `text/${word}` },
     body: `${title} ${word}`,

@@ -18,13 +18,24 @@ export type Operation = {
   readonly request: (ids: Named) => Pick<RequestOptions, 'headers' | 'body'>;
 };
 
-type Described = { readonly requestBody?: object };
+type Described = {
+  readonly requestBody?: object;
+  readonly responses?: { readonly 200?: { readonly headers?: object } };
+};
 
 const methods = ['get', 'head', 'post', 'put', 'patch', 'delete'];
 const json = (body: object) => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 });
+
+/** Files are also served to HEAD, which the contract documents as GET. */
+const methodsOf = (described: Record<string, Described>) =>
+  methods.filter((method) =>
+    method === 'head'
+      ? 'Content-Disposition' in (described['get']?.responses?.[200]?.headers ?? {})
+      : described[method] !== undefined,
+  );
 
 /** An operation that takes a body is covered once there is a valid one here. */
 const bodies: Readonly<Record<string, () => Pick<RequestOptions, 'headers' | 'body'>>> = {
@@ -74,16 +85,14 @@ export function readContract(): Contract {
   };
   const uncovered: string[] = [];
   const all = Object.entries(paths).flatMap(([path, described]) =>
-    methods
-      .filter((method) => described[method] !== undefined)
-      .map((method): Operation => {
-        const name = `${method.toUpperCase()} ${path}`;
-        const parameters = parametersOf(path).filter((one) => one !== 'fmt' && one !== 'name');
-        const kinds = parameters.flatMap((parameter) => kindOf(path, parameter) ?? []);
-        const needsBody = parameters.length > 0 && described[method]?.requestBody !== undefined;
-        if (kinds.length < parameters.length || (needsBody && !bodies[name])) uncovered.push(name);
-        return { name, method: method.toUpperCase(), path, kinds, request: bodies[name] ?? (() => ({})) };
-      }),
+    methodsOf(described).map((method): Operation => {
+      const name = `${method.toUpperCase()} ${path}`;
+      const parameters = parametersOf(path).filter((one) => one !== 'fmt' && one !== 'name');
+      const kinds = parameters.flatMap((parameter) => kindOf(path, parameter) ?? []);
+      const needsBody = parameters.length > 0 && described[method]?.requestBody !== undefined;
+      if (kinds.length < parameters.length || (needsBody && !bodies[name])) uncovered.push(name);
+      return { name, method: method.toUpperCase(), path, kinds, request: bodies[name] ?? (() => ({})) };
+    }),
   );
   const withId = [...all.filter(({ path }) => path.includes('{')), reuse];
   return { all, withId, uncovered };

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ProcessEnv } from '../processes/fleet.ts';
 import { runEntryPoint } from '../processes/run-entry-point.ts';
-import { emailOf } from '../services/oidc-configuration.ts';
+import { emailOf } from '../services/oidc-accounts.ts';
 import { signIn } from '../services/sign-in.ts';
 
 export type OpenedAccount = { readonly session: string; readonly email: string; readonly tier: string };

@@ -1,6 +1,8 @@
 /** How the development OpenID provider behaves: its clients, its users, and RFC 9068 access tokens for our API. */
 import type { ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { isLoopbackOrigin } from './loopback-redirects.ts';
+import type { OidcAccounts } from './oidc-accounts.ts';
+import { interactionUrl, renderError, renderSignedOut, renderSignOut } from './oidc-interactions.ts';
 import type { KeyFile } from './oidc-keys.ts';
 
 export type ProviderSettings = {
@@ -19,13 +21,13 @@ export const webClient = {
 };
 export const testClient = { id: 'octavo-test', secret: 'octavo-test-secret' };
 
-/** The people of the sign-in page. Any other name works too, which gives tests as many users as they want. */
-export const users = ['alice', 'bob', 'carol'];
-export const emailOf = (user: string) => `${user}@octavo.test`;
-
 const userScope = 'openid email offline_access';
 
-export function providerConfiguration(settings: ProviderSettings, keyFile: KeyFile): Configuration {
+export function providerConfiguration(
+  settings: ProviderSettings,
+  keyFile: KeyFile,
+  accounts: OidcAccounts,
+): Configuration {
   return {
     clients,
     clientBasedCORS: (_context, origin, client) =>
@@ -37,9 +39,14 @@ export function providerConfiguration(settings: ProviderSettings, keyFile: KeyFi
     scopes: userScope.split(' '),
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     conformIdTokenClaims: false,
-    findAccount: (_context, sub) => (/^[a-z0-9][a-z0-9._-]{0,63}$/.test(sub) ? account(sub) : undefined),
+    findAccount: (_context, sub) => ({
+      accountId: sub,
+      claims: () => ({ sub, email: accounts.emailOf(sub), email_verified: true }),
+    }),
     extraTokenClaims: (_context, token) =>
-      'accountId' in token ? { email: emailOf(token.accountId), email_verified: true } : undefined,
+      'accountId' in token ? { email: accounts.emailOf(token.accountId), email_verified: true } : undefined,
+    interactions: { url: interactionUrl },
+    renderError,
     loadExistingGrant: (context) => grantWithoutConsent(context, settings),
     issueRefreshToken: async (_context, client) => client.grantTypeAllowed('refresh_token'),
     ttl: {
@@ -52,10 +59,14 @@ export function providerConfiguration(settings: ProviderSettings, keyFile: KeyFi
       RefreshToken: 1_209_600,
     },
     features: {
-      devInteractions: { enabled: true },
+      devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
       revocation: { enabled: true },
-      rpInitiatedLogout: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (context, form) => renderSignOut(context, form, accounts),
+        postLogoutSuccessSource: renderSignedOut,
+      },
       resourceIndicators: resourceIndicators(settings),
     },
   };
@@ -78,11 +89,6 @@ const clients: ClientMetadata[] = [
     response_types: ['code'],
   },
 ];
-
-const account = (sub: string) => ({
-  accountId: sub,
-  claims: () => ({ sub, email: emailOf(sub), email_verified: true }),
-});
 
 /** Access tokens are JWTs for our API even when the client names no resource. */
 function resourceIndicators(settings: ProviderSettings) {

@@ -1,8 +1,7 @@
 /** The OpenID provider's own process: a real provider for development and tests, never for production. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Provider } from 'oidc-provider';
-import { allowLoopbackRedirects } from './loopback-redirects.ts';
-import { providerConfiguration, webClient } from './oidc-configuration.ts';
+import { createServer } from 'node:http';
+import { OidcAccounts } from './oidc-accounts.ts';
+import { createHandler } from './oidc-handler.ts';
 import { loadKeys } from './oidc-keys.ts';
 
 const env = process.env;
@@ -14,21 +13,15 @@ const settings = {
 };
 const keysPath = env['OCTAVO_OIDC_KEYS'] || '.services/dev/oidc/keys.json';
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+const accounts = new OidcAccounts();
+const openProvider = async () => createHandler(settings, await loadKeys(keysPath), accounts);
 
-async function createHandler(): Promise<Handler> {
-  const provider = new Provider(settings.issuer, providerConfiguration(settings, await loadKeys(keysPath)));
-  allowLoopbackRedirects(provider, webClient.id);
-  provider.on('server_error', (_context, error) => console.error(error));
-  return provider.callback();
-}
-
-let handler = await createHandler();
-const server = createServer((request, response) => void handler(request, response));
+let handler = await openProvider();
+const server = createServer((request, response) => handler(request, response));
 
 // Keys are fixed when a provider is made; its sessions live in module state and pass to the next one.
 process.on('SIGHUP', () => {
-  createHandler().then(
+  openProvider().then(
     (next) => {
       handler = next;
       console.log('keys read again');

@@ -62,7 +62,7 @@ async function walkToCallback(start: URL, user: string): Promise<URL> {
       form = null;
       if (location.href.startsWith(redirectUri)) return location;
     } else if (response.ok && form === null) {
-      form = new URLSearchParams({ prompt: 'login', login: user, password: 'any' });
+      form = new URLSearchParams({ login: user });
     } else {
       throw new Error(
         `signing in ${user} stopped at ${location.pathname} with ${response.status}: ${page.slice(0, 300)}`,

@@ -2,7 +2,9 @@
 
 type ModuleGraph = { getModuleInfo(id: string): { readonly importers: readonly string[] } | null };
 
-const firstPages = /\/src\/(main|home\/home-page)\.tsx$/;
+const firstModules = /\/src\/(main|home\/home-page)\.tsx$|\/sdk\/src\/client\.ts$/;
+/** Exports all of the SDK, of which the first page needs the client. */
+const sdkIndex = /\/sdk\/src\/index\.ts$/;
 
 /** Whether a first page imports the module, directly or indirectly; dynamic imports do not count. */
 export function firstLoadChunk(): (id: string, graph: ModuleGraph) => string | null {
@@ -13,7 +15,9 @@ export function firstLoadChunk(): (id: string, graph: ModuleGraph) => string | n
     // Set before the recursion, so that import cycles end.
     known.set(id, false);
     const importers = graph.getModuleInfo(id)?.importers ?? [];
-    const needed = firstPages.test(id) || importers.some((importer) => isNeeded(importer, graph));
+    const needed =
+      firstModules.test(id) ||
+      importers.some((importer) => !sdkIndex.test(importer) && isNeeded(importer, graph));
     known.set(id, needed);
     return needed;
   };

@@ -6,7 +6,10 @@ import { type Styles, safeText } from './style.ts';
 
 /** The message of a single invalid field usually contains location and reason already. */
 function repeats(message: string, fault: string): boolean {
-  return fault.split(': ').every((part) => message.includes(part));
+  const [place = '', ...text] = fault.split(': ');
+  // The message names a field without the part of the request it is in: `pages`, not `options.pages`.
+  const isNamed = place.split('.').some((name) => message.includes(name));
+  return isNamed && message.includes(text.join(': '));
 }
 
 export function problemText(problem: Problem, styles: Styles): string {

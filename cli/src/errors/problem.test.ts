@@ -58,7 +58,7 @@ describe('an error response', () => {
 
   it('402 with page counts', async () => {
     const detail = {
-      message: 'The PDF has 36 pages to convert, and 20 of this month’s 500 remain.',
+      message: 'The PDF has 36 pages, and 20 of this month’s 500 remain.',
       pdf_pages: 36,
       pages_remaining: 20,
       pages_used: 480,
@@ -86,14 +86,14 @@ describe('an error response', () => {
 
   it('400 with one invalid field, which the message already contains', async () => {
     const errors = [{ loc: ['options', 'pages'], msg: 'is outside the document' }];
-    const detail = 'The request is not valid: options.pages is outside the document.';
+    const detail = 'The options are not valid: pages is outside the document.';
     const body = { detail, code: 'invalid_request', request_id: 'req-3', errors };
     expect((await runWith(jsonResponse(body, 400))).stderr.match(/is outside the document/g)).toHaveLength(1);
   });
 
   it('400 with a mistyped parser option, and the one that was probably meant', async () => {
     const errors = [{ loc: ['options', 'tabel_method'], msg: 'is not known' }];
-    const detail = 'The request is not valid: options.tabel_method is not known.';
+    const detail = 'The options are not valid: tabel_method is not known.';
     const body = { detail, code: 'invalid_request', request_id: 'req-3', errors };
     const { stderr } = await runWith(jsonResponse(body, 400));
     expect(stderr).toMatch(/^next: {2}Did you mean table_method\? Parser options: .*sanitize, /m);

@@ -257,23 +257,12 @@ describe('a receiver that', () => {
 
 describe('an address that is not public', () => {
   it('is refused when a webhook is made with it', async () => {
-    for (const url of [closed.url, 'http://[::1]/', 'http://169.254.169.254/', 'http://2130706433/']) {
+    const inside = ['http://[::1]/', 'http://169.254.169.254/', 'http://2130706433/', 'http://localhost/'];
+    for (const url of [closed.url, ...inside]) {
       const refused = expectError(await sendJson(owner, '/webhooks', { url }), 400, 'invalid_request', url);
       expect(refused.errors?.[0]?.loc).toEqual(['body', 'url']);
     }
   });
-
-  it('behind a name is refused when it is looked up, and the log says so', () =>
-    withWebhook(
-      async (webhook) => {
-        const log = await endOfTest(webhook);
-        expect(log.state).toBe('failed');
-        expect(new Set(faultsOf(log))).toEqual(new Set(['private_address']));
-        expect(log.attempts[0]).toMatchObject({ status_code: null, redirects: 0 });
-        expect(closed.received).toEqual([]);
-      },
-      closed.url.replace(closedHost, 'localhost'),
-    ));
 });
 
 describe('a secret', () => {

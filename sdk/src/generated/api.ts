@@ -5,1790 +5,576 @@ export interface paths {
     "/health": {
         parameters: {
         };
-        /** The API is up and reaches its database */
-        get: {
-            parameters: {
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {string} */
-                            status: "ok";
-                        };
-                    };
-                };
-            };
-        };
+        /**
+         * Check the service
+         * @description Whether the API is up and reaches its database. Needs no credentials.
+         */
+        get: operations["getHealth"];
     };
     "/livez": {
         parameters: {
         };
-        /** The process runs */
-        get: {
-            parameters: {
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {string} */
-                            status: "ok";
-                        };
-                    };
-                };
-            };
-        };
+        /**
+         * Check the process
+         * @description Whether the process runs, for liveness probes. Calls no dependency and needs no credentials.
+         */
+        get: operations["getLiveness"];
     };
     "/readyz": {
         parameters: {
         };
-        /** Database and storage are available */
-        get: {
-            parameters: {
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {string} */
-                            status: "ok";
-                            checks: {
-                                database: "ok" | "unavailable";
-                                storage: "ok" | "unavailable";
-                            };
-                        };
-                    };
-                };
-            };
-        };
+        /**
+         * Check the dependencies
+         * @description Whether database and storage are available, for readiness probes. Needs no credentials.
+         */
+        get: operations["getReadiness"];
     };
     "/jobs": {
         parameters: {
         };
-        /** List jobs, most recent first */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description 1-indexed. */
-                    page?: number;
-                    page_size?: number;
-                    /** @description More about the job, comma separated. */
-                    include?: ("file" | "progress" | "retention" | "timing" | "warnings")[];
-                    /** @description Only jobs in one of these states, comma separated. */
-                    status?: ("pending" | "processing" | "done" | "failed")[];
-                    /** @description Created later than this moment, not at it. */
-                    created_after?: string;
-                    /** @description Created earlier than this moment, not at it. */
-                    created_before?: string;
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            items: components["schemas"]["Job"][];
-                            total: number;
-                            page: number;
-                            page_size: number;
-                        };
-                    };
-                };
-            };
-        };
-        /** Submit a job */
-        post: {
-            parameters: {
-                header?: {
-                    /** @description Makes the request idempotent: the same key with the same file and options returns the same job for 24 hours. */
-                    "idempotency-key"?: string;
-                };
-            };
-            requestBody: {
-                content: {
-                    "multipart/form-data": {
-                        /** @description A PDF file. */
-                        file?: string;
-                        options?: string;
-                        /**
-                         * Format: uuid
-                         * @description Instead of `file`: the id of one of your jobs; its file is submitted again.
-                         */
-                        source_job_id?: string;
-                        /**
-                         * Format: date-time
-                         * @description When the job is deleted automatically, once it has finished. Defaults to the setting of the account.
-                         */
-                        expires_at?: string;
-                    } & (unknown | unknown);
-                };
-            };
-            responses: {
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** Format: uuid */
-                            id: string;
-                            user_id: string;
-                            /** @enum {string} */
-                            status: "pending" | "processing" | "done" | "failed";
-                            options: components["schemas"]["ParserOptions"];
-                            /** @description null until done. */
-                            page_count: number | null;
-                            /** @description null unless failed. */
-                            error_message: string | null;
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC.
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC.
-                             */
-                            updated_at: string;
-                            /** @description Signed URLs by format; empty until done. They are created on every read. */
-                            download_urls: {
-                                /** Format: uri */
-                                markdown?: string;
-                                /** Format: uri */
-                                json?: string;
-                                /** Format: uri */
-                                html?: string;
-                                /** Format: uri */
-                                text?: string;
-                                /** Format: uri */
-                                "tagged-pdf"?: string;
-                                /** Format: uri */
-                                "annotated-pdf"?: string;
-                                /** Format: uri */
-                                images?: string;
-                            };
-                            file?: {
-                                name: string;
-                                bytes: number;
-                                /** @description Lower-case hex. */
-                                sha256: string;
-                                /** @description Of the whole document. */
-                                pages: number;
-                            };
-                            progress?: {
-                                /**
-                                 * @description queued; fetch the file, read it, lay out its pages, write the formats, store them; finished (done or failed).
-                                 * @enum {string}
-                                 */
-                                stage: "queued" | "fetch" | "read" | "layout" | "write" | "store" | "finished";
-                                pages_done: number;
-                                /** @description Those chosen by the option `pages`, else all. */
-                                pages_total: number;
-                                /** @description 1 is next; null when the job is not waiting. Counting stops at 1,001. */
-                                queue_position: number | null;
-                                /** @description Until the job finishes, estimated from the throughput of the last hour; null when there is no estimate. */
-                                estimated_seconds: number | null;
-                            };
-                            retention?: {
-                                /** @description When the job is deleted automatically, once it has finished; null keeps it until you delete it. */
-                                expires_at: string | null;
-                            };
-                            timing?: {
-                                /** @description When a worker first started it. */
-                                started_at: string | null;
-                                finished_at: string | null;
-                                queued_seconds: number | null;
-                                /** @description From the first start to the end. */
-                                processing_seconds: number | null;
-                                attempts: number;
-                            };
-                            warnings?: {
-                                /** @enum {string} */
-                                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "hidden_text_not_checked" | "engine_notice";
-                                message: string;
-                                /** @description 1-based; empty where the engine names none. */
-                                pages: number[];
-                                count: number;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        /**
+         * List jobs
+         * @description The jobs of the account, most recent first, page by page. Filters can be combined.
+         */
+        get: operations["listJobs"];
+        /**
+         * Submit a job
+         * @description Uploads a PDF and queues its conversion. The pages are reserved now and charged once the job is done; a failed job costs nothing. Send `file` or `source_job_id`, and the options as JSON in the part `options`.
+         */
+        post: operations["createJob"];
     };
     "/jobs/{id}": {
         parameters: {
         };
-        /** Get a job, or wait for it */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description More about the job, comma separated. */
-                    include?: ("file" | "progress" | "retention" | "timing" | "warnings")[];
-                    /** @description Seconds to wait for the job to finish; the answer comes as soon as it has. */
-                    wait?: number;
-                };
-                path: {
-                    /** @description Job identifier. */
-                    id: string;
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** Format: uuid */
-                            id: string;
-                            user_id: string;
-                            /** @enum {string} */
-                            status: "pending" | "processing" | "done" | "failed";
-                            options: components["schemas"]["ParserOptions"];
-                            /** @description null until done. */
-                            page_count: number | null;
-                            /** @description null unless failed. */
-                            error_message: string | null;
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC.
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC.
-                             */
-                            updated_at: string;
-                            /** @description Signed URLs by format; empty until done. They are created on every read. */
-                            download_urls: {
-                                /** Format: uri */
-                                markdown?: string;
-                                /** Format: uri */
-                                json?: string;
-                                /** Format: uri */
-                                html?: string;
-                                /** Format: uri */
-                                text?: string;
-                                /** Format: uri */
-                                "tagged-pdf"?: string;
-                                /** Format: uri */
-                                "annotated-pdf"?: string;
-                                /** Format: uri */
-                                images?: string;
-                            };
-                            file?: {
-                                name: string;
-                                bytes: number;
-                                /** @description Lower-case hex. */
-                                sha256: string;
-                                /** @description Of the whole document. */
-                                pages: number;
-                            };
-                            progress?: {
-                                /**
-                                 * @description queued; fetch the file, read it, lay out its pages, write the formats, store them; finished (done or failed).
-                                 * @enum {string}
-                                 */
-                                stage: "queued" | "fetch" | "read" | "layout" | "write" | "store" | "finished";
-                                pages_done: number;
-                                /** @description Those chosen by the option `pages`, else all. */
-                                pages_total: number;
-                                /** @description 1 is next; null when the job is not waiting. Counting stops at 1,001. */
-                                queue_position: number | null;
-                                /** @description Until the job finishes, estimated from the throughput of the last hour; null when there is no estimate. */
-                                estimated_seconds: number | null;
-                            };
-                            retention?: {
-                                /** @description When the job is deleted automatically, once it has finished; null keeps it until you delete it. */
-                                expires_at: string | null;
-                            };
-                            timing?: {
-                                /** @description When a worker first started it. */
-                                started_at: string | null;
-                                finished_at: string | null;
-                                queued_seconds: number | null;
-                                /** @description From the first start to the end. */
-                                processing_seconds: number | null;
-                                attempts: number;
-                            };
-                            warnings?: {
-                                /** @enum {string} */
-                                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "hidden_text_not_checked" | "engine_notice";
-                                message: string;
-                                /** @description 1-based; empty where the engine names none. */
-                                pages: number[];
-                                count: number;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
-        /** Delete a job and all its files */
-        delete: {
-            parameters: {
-                path: {
-                    /** @description Job identifier. */
-                    id: string;
-                };
-            };
-            responses: {
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                };
-            };
-        };
-        /** Change when a job expires */
-        patch: {
-            parameters: {
-                path: {
-                    /** @description Job identifier. */
-                    id: string;
-                };
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description When the job is deleted automatically, once it has finished; null keeps it until you delete it. */
-                        expires_at: string | null;
-                    };
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** Format: uuid */
-                            id: string;
-                            /** @description When the job is deleted automatically, once it has finished; null keeps it until you delete it. */
-                            expires_at: string | null;
-                        };
-                    };
-                };
-            };
-        };
+        /**
+         * Get a job
+         * @description The job with fresh download URLs. With `wait`, the response is sent once the job has finished or the time is up, so you need no polling loop.
+         */
+        get: operations["getJob"];
+        /**
+         * Delete a job
+         * @description Deletes the job, the submitted file and all outputs. An active job is cancelled, and its pages are not charged.
+         */
+        delete: operations["deleteJob"];
+        /**
+         * Change when a job expires
+         * @description Sets or removes the date on which the job is deleted automatically.
+         */
+        patch: operations["updateJob"];
     };
     "/events": {
         parameters: {
         };
-        /** Stream the events of all jobs of the account */
-        get: {
-            parameters: {
-                header?: {
-                    /** @description The id of the last event you received; the stream continues after it. */
-                    "last-event-id"?: string;
-                };
-            };
-            responses: {
-                /** @description An event stream. It ends when the client disconnects, or after 15 minutes. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "text/event-stream": string;
-                    };
-                };
-            };
-        };
+        /**
+         * Stream events of all jobs
+         * @description Server-sent events of every job of the account. After a disconnect, send the id of the last event in `Last-Event-ID`: the stream continues after it.
+         */
+        get: operations["streamEvents"];
     };
     "/jobs/{id}/events": {
         parameters: {
         };
-        /** Stream the events of one job */
-        get: {
-            parameters: {
-                header?: {
-                    /** @description The id of the last event you received; the stream continues after it. */
-                    "last-event-id"?: string;
-                };
-                path: {
-                    /** @description Job identifier. */
-                    id: string;
-                };
-            };
-            responses: {
-                /** @description An event stream. It ends when the client disconnects, or after 15 minutes. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "text/event-stream": string;
-                    };
-                };
-                /** @description There are no more events. */
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                };
-            };
-        };
+        /**
+         * Stream events of a job
+         * @description Server-sent events of one job, with its progress. The stream ends when the job has finished.
+         */
+        get: operations["streamJobEvents"];
     };
     "/jobs/{id}/download/{fmt}": {
         parameters: {
         };
-        /** Download an output */
-        get: {
-            parameters: {
-                path: {
-                    /** @description Job identifier. */
-                    id: string;
-                    /** @description One of markdown, json, html, text, tagged-pdf, annotated-pdf, images. */
-                    fmt: string;
-                };
-            };
-            responses: {
-                /** @description The whole file. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "*/*": string;
-                    };
-                };
-                /** @description The part that was asked for. */
-                206: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "*/*": string;
-                    };
-                };
-            };
-        };
-        /** Download an output */
-        head: {
-            parameters: {
-                path: {
-                    /** @description Job identifier. */
-                    id: string;
-                    /** @description One of markdown, json, html, text, tagged-pdf, annotated-pdf, images. */
-                    fmt: string;
-                };
-            };
-            responses: {
-                /** @description The whole file. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "*/*": string;
-                    };
-                };
-                /** @description The part that was asked for. */
-                206: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "*/*": string;
-                    };
-                };
-            };
-        };
+        /**
+         * Download an output
+         * @description One output of a job that is done. Ranges and conditional requests work, and so does `HEAD`. The signed URLs in `download_urls` of the job lead to the same files without credentials.
+         */
+        get: operations["downloadOutput"];
     };
     "/jobs/{id}/source": {
         parameters: {
         };
-        /** Download the PDF that was submitted */
-        get: {
-            parameters: {
-                path: {
-                    /** @description Job identifier. */
-                    id: string;
-                };
-            };
-            responses: {
-                /** @description The whole file. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "*/*": string;
-                    };
-                };
-                /** @description The part that was asked for. */
-                206: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "*/*": string;
-                    };
-                };
-            };
-        };
-        /** Download the PDF that was submitted */
-        head: {
-            parameters: {
-                path: {
-                    /** @description Job identifier. */
-                    id: string;
-                };
-            };
-            responses: {
-                /** @description The whole file. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "*/*": string;
-                    };
-                };
-                /** @description The part that was asked for. */
-                206: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "*/*": string;
-                    };
-                };
-            };
-        };
+        /**
+         * Download the submitted PDF
+         * @description The PDF file as it was submitted. Ranges and conditional requests work, and so does `HEAD`.
+         */
+        get: operations["downloadSource"];
     };
     "/jobs/{id}/images": {
         parameters: {
         };
-        /** List the images of a job */
-        get: {
-            parameters: {
-                path: {
-                    /** @description Job identifier. */
-                    id: string;
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @description In the order of the document. */
-                            items: {
-                                /** @description The last part of the link in markdown, html and json, which is `images/` and this name. */
-                                name: string;
-                                bytes: number;
-                                /** @enum {string} */
-                                media_type: "image/png" | "image/jpeg";
-                                /** @description Known where the job also produced json of at most 4 MB; null otherwise. */
-                                page: number | null;
-                            }[];
-                            total: number;
-                        };
-                    };
-                };
-            };
-        };
+        /**
+         * List images
+         * @description The images that a job extracted. The job must have been submitted with `images` among its formats.
+         */
+        get: operations["listImages"];
     };
     "/jobs/{id}/images/{name}": {
         parameters: {
         };
         /**
-         * Download one image of a job
-         * @description Links to images in markdown, html and json are relative: resolved against `/jobs/{id}/` they lead here. The job must have been submitted with `images` among its formats.
+         * Download an image
+         * @description One image of a job. Links to images in markdown, html and json are relative: resolved against `/jobs/{id}/` they lead here. The job must have been submitted with `images` among its formats.
          */
-        get: {
-            parameters: {
-                path: {
-                    /** @description Job identifier. */
-                    id: string;
-                    /** @description As in the list, such as `imageFile1.png`. */
-                    name: string;
-                };
-            };
-            responses: {
-                /** @description The whole file. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "*/*": string;
-                    };
-                };
-                /** @description The part that was asked for. */
-                206: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "*/*": string;
-                    };
-                };
-            };
-        };
-        /**
-         * Download one image of a job
-         * @description Links to images in markdown, html and json are relative: resolved against `/jobs/{id}/` they lead here. The job must have been submitted with `images` among its formats.
-         */
-        head: {
-            parameters: {
-                path: {
-                    /** @description Job identifier. */
-                    id: string;
-                    /** @description As in the list, such as `imageFile1.png`. */
-                    name: string;
-                };
-            };
-            responses: {
-                /** @description The whole file. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "*/*": string;
-                    };
-                };
-                /** @description The part that was asked for. */
-                206: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "*/*": string;
-                    };
-                };
-            };
-        };
+        get: operations["downloadImage"];
     };
     "/jobs/{id}/dropped": {
         parameters: {
         };
         /**
-         * List the hidden content that a job left out
-         * @description Position and reason, never the content itself. Submit with `content_safety_off` to keep it.
+         * List dropped content
+         * @description Hidden content that the job left out: its position and the reason, never the content itself. Submit with `content_safety_off` to keep it.
          */
-        get: {
-            parameters: {
-                path: {
-                    /** @description Job identifier. */
-                    id: string;
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            items: {
-                                page: number;
-                                /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
-                                bounding_box: number[];
-                                /**
-                                 * @description The filter that dropped it, under the name that switches it off in `content_safety_off`.
-                                 * @enum {string}
-                                 */
-                                reason: "hidden-text" | "off-page" | "tiny" | "hidden-ocg";
-                                /** @enum {string} */
-                                kind: "text" | "image";
-                            }[];
-                            /** @description Of all that was dropped; `items` ends after 1,000. */
-                            total: number;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listDroppedContent"];
     };
     "/preflight": {
         parameters: {
         };
         /**
-         * Inspect a file before submitting it, free of charge
-         * @description Takes the same form as `POST /jobs`, creates no job and keeps nothing. At most two at a time per account; a document waits 5 seconds at most, and an inspection ends after 10 seconds with what it has found.
+         * Inspect a file
+         * @description Reports what a conversion would cost and find, and recommends options. Free of charge: it takes the same form as `POST /jobs`, creates no job and keeps nothing. At most two at a time per account; a document waits 5 seconds at most, and an inspection ends after 10 seconds with what it has found.
          */
-        post: {
-            parameters: {
-            };
-            requestBody: {
-                content: {
-                    "multipart/form-data": {
-                        /** @description A PDF file. */
-                        file: string;
-                        options?: string;
-                    };
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @description Pages of the document. */
-                            pages: number;
-                            /** @description Fewer than `cost.pages` where time ran out; the lists then cover these pages alone. */
-                            pages_inspected: number;
-                            encrypted: boolean;
-                            /** @description Whether it has a structure tree. */
-                            tagged: boolean;
-                            /** @description An image covers most of the page, and there is no text: the output will have none. */
-                            scanned_pages: number[];
-                            /** @description The same, with an invisible text layer, as OCR produces it. */
-                            scanned_pages_with_text: number[];
-                            /** @description Every page without text: scans, other images, empty pages. */
-                            pages_without_text: number[];
-                            garbled_text: {
-                                /**
-                                 * @description `high`: the pages named here will have gaps. `low`: a few characters will be missing. `unknown`: no page could be inspected.
-                                 * @enum {string}
-                                 */
-                                risk: "none" | "low" | "high" | "unknown";
-                                /** @description Pages on which at least 30 % of the text has no known characters. */
-                                pages: number[];
-                                /** @description Fonts in use that do not name some of their characters. */
-                                fonts: number;
-                                /** @description Characters that cannot be read, on all pages. */
-                                characters: number;
-                            };
-                            cost: {
-                                /** @description What the job would cost: the pages chosen, else all. */
-                                pages: number;
-                                pages_remaining: number;
-                                pages_limit: number;
-                                /** @description Whether the month’s remaining pages suffice. */
-                                enough: boolean;
-                            };
-                            /** @description How `POST /jobs` would answer the same form right now. */
-                            submit_now: {
-                                /** @description 201, 402 or 429. */
-                                status: number;
-                                code: ("page_limit_reached" | "concurrent_job_limit") | null;
-                            };
-                            /** @description Options to send in addition to, or instead of, those of this request; the others need no change. */
-                            recommended_options: {
-                                /** @description Output formats to produce. */
-                                format?: ("markdown" | "json" | "html" | "text" | "tagged-pdf" | "annotated-pdf" | "images")[];
-                                /** @enum {string} */
-                                reading_order?: "xycut" | "off";
-                                /** @enum {string} */
-                                table_method?: "default" | "cluster";
-                                /** @description Such as `1,3,5-7`; null is all. */
-                                pages?: string | null;
-                                use_struct_tree?: boolean;
-                                include_header_footer?: boolean;
-                                keep_line_breaks?: boolean;
-                                markdown_with_html?: boolean;
-                                /** @description Masks e-mail addresses, phone, card and IP numbers, and URLs. */
-                                sanitize?: boolean;
-                                detect_strikethrough?: boolean;
-                                replace_invalid_chars?: string;
-                                /** @description Put between pages; `%page-number%` is replaced. */
-                                markdown_page_separator?: string | null;
-                                /** @description Put between pages; `%page-number%` is replaced. */
-                                text_page_separator?: string | null;
-                                /** @description Put between pages; `%page-number%` is replaced. */
-                                html_page_separator?: string | null;
-                                /** @enum {string} */
-                                image_output?: "off" | "embedded" | "external";
-                                /** @enum {string} */
-                                image_format?: "png" | "jpeg";
-                                /** @description Filters of hidden content to switch off; `GET /jobs/{id}/dropped` lists what the others dropped. */
-                                content_safety_off?: ("hidden-text" | "off-page" | "tiny" | "hidden-ocg")[];
-                            };
-                            reasons: {
-                                /** @description null where no option helps. */
-                                option: ("format" | "reading_order" | "table_method" | "pages" | "use_struct_tree" | "include_header_footer" | "keep_line_breaks" | "markdown_with_html" | "sanitize" | "detect_strikethrough" | "replace_invalid_chars" | "markdown_page_separator" | "text_page_separator" | "html_page_separator" | "image_output" | "image_format" | "content_safety_off") | null;
-                                /** @description The recommended value; null for a note without a recommendation. */
-                                value: unknown;
-                                why: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["preflight"];
     };
     "/auth/me": {
         parameters: {
         };
-        /** Get the current user */
-        get: {
-            parameters: {
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @description Internal user identifier. */
-                            id: string;
-                            email: string;
-                            /** @enum {string} */
-                            tier: "free" | "pro" | "business";
-                            /** @description Pages charged or reserved in the current month (UTC). */
-                            pages_used: number;
-                            /** @description Monthly page allowance. */
-                            pages_limit: number;
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC.
-                             */
-                            created_at: string;
-                        };
-                    };
-                };
-            };
-        };
+        /**
+         * Get the account
+         * @description The account that the API key or session belongs to, with its plan and the pages used this month.
+         */
+        get: operations["getAccount"];
     };
     "/api-keys": {
         parameters: {
         };
-        /** List API keys */
-        get: {
-            parameters: {
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ApiKey"][];
-                    };
-                };
-            };
-        };
-        /** Create an API key */
-        post: {
-            parameters: {
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        name: string;
-                    };
-                };
-            };
-            responses: {
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @description Key identifier, used to revoke it. */
-                            id: string;
-                            name: string;
-                            /** @description The leading characters of the key. */
-                            key_prefix: string;
-                            is_active: boolean;
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC.
-                             */
-                            created_at: string;
-                            last_used_at: string | null;
-                            /** @description The full key. It is shown only once. */
-                            raw_key: string;
-                        };
-                    };
-                };
-            };
-        };
+        /**
+         * List API keys
+         * @description All keys of the account, revoked ones included. The keys themselves are not shown again.
+         */
+        get: operations["listApiKeys"];
+        /**
+         * Create an API key
+         * @description The response is the only one that contains the key: store it safely. API keys are available on Pro and Business.
+         */
+        post: operations["createApiKey"];
     };
     "/api-keys/{key_id}": {
         parameters: {
         };
-        /** Revoke an API key */
-        delete: {
-            parameters: {
-                path: {
-                    key_id: string;
-                };
-            };
-            responses: {
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                };
-            };
-        };
+        /**
+         * Revoke an API key
+         * @description The key stops working at once and for good. It stays in the list as inactive.
+         */
+        delete: operations["revokeApiKey"];
     };
     "/webhooks": {
         parameters: {
         };
-        /** List webhooks */
-        get: {
-            parameters: {
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Webhook"][];
-                    };
-                };
-            };
-        };
-        /** Create a webhook */
-        post: {
-            parameters: {
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Events are posted to this URL. */
-                        url: string;
-                        /**
-                         * @default [
-                         *       "job.done",
-                         *       "job.failed"
-                         *     ]
-                         */
-                        events?: ("job.done" | "job.failed")[];
-                        /** @default  */
-                        description?: string;
-                    };
-                };
-            };
-            responses: {
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** Format: uuid */
-                            id: string;
-                            /** @description Events are posted to this URL. */
-                            url: string;
-                            /** @description The events that are posted. */
-                            events: ("job.done" | "job.failed")[];
-                            description: string;
-                            enabled: boolean;
-                            /** @description `gone`: the receiver answered 410. `failing`: it accepted nothing for three days. `owner`: disabled on request. */
-                            disabled_reason: ("owner" | "gone" | "failing") | null;
-                            /** @description Until when the previous secret also signs. */
-                            previous_secret_until: string | null;
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC.
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC.
-                             */
-                            updated_at: string;
-                            /** @description Verifies signatures. It is shown only once. */
-                            secret: string;
-                        };
-                    };
-                };
-            };
-        };
+        /**
+         * List webhooks
+         * @description All webhooks of the account, without their secrets.
+         */
+        get: operations["listWebhooks"];
+        /**
+         * Create a webhook
+         * @description Posts the events you choose to your URL, signed according to Standard Webhooks. The response is one of two that contain the secret: store it safely.
+         */
+        post: operations["createWebhook"];
     };
     "/webhooks/{id}": {
         parameters: {
         };
-        /** Get a webhook */
-        get: {
-            parameters: {
-                path: {
-                    /** @description Webhook identifier. */
-                    id: string;
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** Format: uuid */
-                            id: string;
-                            /** @description Events are posted to this URL. */
-                            url: string;
-                            /** @description The events that are posted. */
-                            events: ("job.done" | "job.failed")[];
-                            description: string;
-                            enabled: boolean;
-                            /** @description `gone`: the receiver answered 410. `failing`: it accepted nothing for three days. `owner`: disabled on request. */
-                            disabled_reason: ("owner" | "gone" | "failing") | null;
-                            /** @description Until when the previous secret also signs. */
-                            previous_secret_until: string | null;
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC.
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC.
-                             */
-                            updated_at: string;
-                        };
-                    };
-                };
-            };
-        };
-        /** Delete a webhook with its delivery log */
-        delete: {
-            parameters: {
-                path: {
-                    /** @description Webhook identifier. */
-                    id: string;
-                };
-            };
-            responses: {
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                };
-            };
-        };
-        /** Update a webhook, enable or disable it */
-        patch: {
-            parameters: {
-                path: {
-                    /** @description Webhook identifier. */
-                    id: string;
-                };
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Events are posted to this URL. */
-                        url?: string;
-                        /** @description The events that are posted. */
-                        events?: ("job.done" | "job.failed")[];
-                        description?: string;
-                        enabled?: boolean;
-                    };
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** Format: uuid */
-                            id: string;
-                            /** @description Events are posted to this URL. */
-                            url: string;
-                            /** @description The events that are posted. */
-                            events: ("job.done" | "job.failed")[];
-                            description: string;
-                            enabled: boolean;
-                            /** @description `gone`: the receiver answered 410. `failing`: it accepted nothing for three days. `owner`: disabled on request. */
-                            disabled_reason: ("owner" | "gone" | "failing") | null;
-                            /** @description Until when the previous secret also signs. */
-                            previous_secret_until: string | null;
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC.
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC.
-                             */
-                            updated_at: string;
-                        };
-                    };
-                };
-            };
-        };
+        /**
+         * Get a webhook
+         * @description One webhook, without its secret.
+         */
+        get: operations["getWebhook"];
+        /**
+         * Delete a webhook
+         * @description Deletes the webhook and its delivery log. Events that are still queued are not sent.
+         */
+        delete: operations["deleteWebhook"];
+        /**
+         * Update a webhook
+         * @description Changes the fields you send. `enabled` turns the webhook on or off.
+         */
+        patch: operations["updateWebhook"];
     };
     "/webhooks/{id}/rotate-secret": {
         parameters: {
         };
-        /** Rotate the secret of a webhook; the previous secret also signs for 24 hours */
-        post: {
-            parameters: {
-                path: {
-                    /** @description Webhook identifier. */
-                    id: string;
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** Format: uuid */
-                            id: string;
-                            /** @description Events are posted to this URL. */
-                            url: string;
-                            /** @description The events that are posted. */
-                            events: ("job.done" | "job.failed")[];
-                            description: string;
-                            enabled: boolean;
-                            /** @description `gone`: the receiver answered 410. `failing`: it accepted nothing for three days. `owner`: disabled on request. */
-                            disabled_reason: ("owner" | "gone" | "failing") | null;
-                            /** @description Until when the previous secret also signs. */
-                            previous_secret_until: string | null;
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC.
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC.
-                             */
-                            updated_at: string;
-                            /** @description Verifies signatures. It is shown only once. */
-                            secret: string;
-                        };
-                    };
-                };
-            };
-        };
+        /**
+         * Rotate the secret of a webhook
+         * @description Returns a new secret. For 24 hours, messages are signed with the previous one as well, so you can change receivers without losing events.
+         */
+        post: operations["rotateWebhookSecret"];
     };
     "/webhooks/{id}/deliveries": {
         parameters: {
         };
-        /** List deliveries, most recent first */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description 1-indexed. */
-                    page?: number;
-                    page_size?: number;
-                    state?: "pending" | "delivered" | "failed";
-                };
-                path: {
-                    /** @description Webhook identifier. */
-                    id: string;
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            items: components["schemas"]["WebhookDelivery"][];
-                            /** @description Exact up to 10,000 entries beyond the page that was asked for; counting stops there. */
-                            total: number;
-                            page: number;
-                            page_size: number;
-                        };
-                    };
-                };
-            };
-        };
+        /**
+         * List deliveries
+         * @description The deliveries of a webhook, most recent first, page by page. They are kept for 30 days after they ended.
+         */
+        get: operations["listDeliveries"];
     };
     "/webhooks/{id}/deliveries/{delivery_id}": {
         parameters: {
         };
-        /** Get a delivery with its attempts */
-        get: {
-            parameters: {
-                path: {
-                    /** @description Webhook identifier. */
-                    id: string;
-                    /** @description Delivery identifier. */
-                    delivery_id: string;
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /**
-                             * Format: uuid
-                             * @description The header `webhook-id` of every attempt.
-                             */
-                            id: string;
-                            /** @enum {string} */
-                            type: "job.done" | "job.failed" | "webhook.test";
-                            /** @description null for a test event. */
-                            job_id: string | null;
-                            /** @enum {string} */
-                            state: "pending" | "delivered" | "failed";
-                            /** @description null unless failed. */
-                            failure: ("attempts_exhausted" | "endpoint_gone" | "endpoint_disabled") | null;
-                            attempt_count: number;
-                            /** @description null when it has ended, and while an attempt is under way. */
-                            next_attempt_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC.
-                             */
-                            created_at: string;
-                            /** @description null while pending. */
-                            ended_at: string | null;
-                            /** @description What is posted. */
-                            payload: {
-                                /** @enum {string} */
-                                type: "job.done" | "job.failed" | "webhook.test";
-                                /**
-                                 * Format: date-time
-                                 * @description ISO 8601, UTC.
-                                 */
-                                timestamp: string;
-                                data: {
-                                    [key: string]: unknown;
-                                };
-                            };
-                            attempts: {
-                                number: number;
-                                /**
-                                 * Format: date-time
-                                 * @description ISO 8601, UTC.
-                                 */
-                                at: string;
-                                /** @description null while it is under way. */
-                                duration_ms: number | null;
-                                /** @description What the receiver answered, if it did. */
-                                status_code: number | null;
-                                /** @description null for a success. */
-                                fault: ("status" | "redirect" | "too_many_redirects" | "private_address" | "insecure_url" | "timeout" | "dns" | "connection" | "tls" | "invalid_response" | "interrupted" | "endpoint_disabled" | "internal") | null;
-                                /** @description The fault in a sentence. */
-                                message: string | null;
-                                /** @description Redirects that were followed or refused. */
-                                redirects: number;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        /**
+         * Get a delivery
+         * @description A delivery with its payload and every attempt.
+         */
+        get: operations["getDelivery"];
     };
     "/webhooks/{id}/deliveries/{delivery_id}/replay": {
         parameters: {
         };
-        /** Send a delivery again, under the same id */
-        post: {
-            parameters: {
-                path: {
-                    /** @description Webhook identifier. */
-                    id: string;
-                    /** @description Delivery identifier. */
-                    delivery_id: string;
-                };
-            };
-            responses: {
-                202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /**
-                             * Format: uuid
-                             * @description The header `webhook-id` of every attempt.
-                             */
-                            id: string;
-                            /** @enum {string} */
-                            type: "job.done" | "job.failed" | "webhook.test";
-                            /** @description null for a test event. */
-                            job_id: string | null;
-                            /** @enum {string} */
-                            state: "pending" | "delivered" | "failed";
-                            /** @description null unless failed. */
-                            failure: ("attempts_exhausted" | "endpoint_gone" | "endpoint_disabled") | null;
-                            attempt_count: number;
-                            /** @description null when it has ended, and while an attempt is under way. */
-                            next_attempt_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC.
-                             */
-                            created_at: string;
-                            /** @description null while pending. */
-                            ended_at: string | null;
-                        };
-                    };
-                };
-            };
-        };
+        /**
+         * Send a delivery again
+         * @description Queues the same payload again under the same id, so receivers recognise it.
+         */
+        post: operations["replayDelivery"];
     };
     "/webhooks/{id}/test": {
         parameters: {
         };
-        /** Send a test event */
-        post: {
-            parameters: {
-                path: {
-                    /** @description Webhook identifier. */
-                    id: string;
-                };
-            };
-            responses: {
-                202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /**
-                             * Format: uuid
-                             * @description The header `webhook-id` of every attempt.
-                             */
-                            id: string;
-                            /** @enum {string} */
-                            type: "job.done" | "job.failed" | "webhook.test";
-                            /** @description null for a test event. */
-                            job_id: string | null;
-                            /** @enum {string} */
-                            state: "pending" | "delivered" | "failed";
-                            /** @description null unless failed. */
-                            failure: ("attempts_exhausted" | "endpoint_gone" | "endpoint_disabled") | null;
-                            attempt_count: number;
-                            /** @description null when it has ended, and while an attempt is under way. */
-                            next_attempt_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC.
-                             */
-                            created_at: string;
-                            /** @description null while pending. */
-                            ended_at: string | null;
-                        };
-                    };
-                };
-            };
-        };
+        /**
+         * Send a test event
+         * @description Queues an event of the type `webhook.test`, to try a receiver.
+         */
+        post: operations["sendTestEvent"];
     };
     "/usage": {
         parameters: {
         };
-        /** Pages charged, by day and by key */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description First day (UTC); the first of the month of `to` unless given. */
-                    from?: string;
-                    /** @description Last day (UTC), today unless given; at most 366 days in all. */
-                    to?: string;
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /**
-                             * Format: date
-                             * @description A day (UTC), such as `2026-11-30`.
-                             */
-                            from: string;
-                            /**
-                             * Format: date
-                             * @description A day (UTC), such as `2026-11-30`.
-                             */
-                            to: string;
-                            /** @description Pages charged. */
-                            pages: number;
-                            /** @description Jobs that were charged, which are those that were done. */
-                            jobs: number;
-                            /** @description Every day of the range. */
-                            days: {
-                                /**
-                                 * Format: date
-                                 * @description A day (UTC), such as `2026-11-30`.
-                                 */
-                                date: string;
-                                /** @description Pages charged. */
-                                pages: number;
-                                /** @description Jobs that were charged, which are those that were done. */
-                                jobs: number;
-                            }[];
-                            /** @description By API key, the largest first; null is for sessions. */
-                            keys: {
-                                api_key_id: string | null;
-                                name: string | null;
-                                key_prefix: string | null;
-                                /** @description Pages charged. */
-                                pages: number;
-                                /** @description Jobs that were charged, which are those that were done. */
-                                jobs: number;
-                            }[];
-                            /** @description The current month (UTC), whatever the range is. */
-                            month: {
-                                /** @description Charged and reserved, as in `GET /auth/me`. */
-                                pages_used: number;
-                                /** @description For jobs that are not finished yet. */
-                                pages_reserved: number;
-                                pages_limit: number;
-                                pages_remaining: number;
-                                /**
-                                 * Format: date-time
-                                 * @description ISO 8601, UTC.
-                                 */
-                                resets_at: string;
-                            };
-                        };
-                    };
-                };
-            };
-        };
+        /**
+         * Get the usage
+         * @description Pages charged in a range of days, by day and by API key, and the figures of the current month.
+         */
+        get: operations["getUsage"];
     };
     "/jobs/{id}/ledger": {
         parameters: {
         };
-        /** List the page movements of a job */
-        get: {
-            parameters: {
-                path: {
-                    /** @description Job identifier. */
-                    id: string;
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** Format: uuid */
-                            job_id: string;
-                            movements: {
-                                /** @enum {string} */
-                                kind: "reserve" | "charge" | "release";
-                                pages: number;
-                                /** @description The month it counts for, such as `2026-11`. */
-                                month: string;
-                                /**
-                                 * Format: date-time
-                                 * @description ISO 8601, UTC.
-                                 */
-                                at: string;
-                            }[];
-                            pages_charged: number;
-                            /** @description Reserved, and neither charged nor released yet. */
-                            pages_reserved: number;
-                        };
-                    };
-                };
-            };
-        };
+        /**
+         * Get the page movements of a job
+         * @description The pages of a job that were reserved, charged and released.
+         */
+        get: operations["getJobLedger"];
     };
     "/plans": {
         parameters: {
         };
-        /** List the plans */
-        get: {
-            parameters: {
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            plans: {
-                                /** @enum {string} */
-                                tier: "free" | "pro" | "business";
-                                pages_per_month: number;
-                                /** @description null is unlimited. */
-                                file_bytes_max: number | null;
-                                active_jobs_max: number;
-                                api_keys_max: number;
-                                programmatic_access: boolean;
-                            }[];
-                            /**
-                             * @description Your own.
-                             * @enum {string}
-                             */
-                            current: "free" | "pro" | "business";
-                        };
-                    };
-                };
-            };
-        };
+        /**
+         * List the plans
+         * @description The limits of every plan, and which one the account has.
+         */
+        get: operations["listPlans"];
     };
     "/account/settings": {
         parameters: {
         };
-        /** Get the account settings */
-        get: {
-            parameters: {
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @description Days that jobs accepted from now on are kept; null keeps them until they are deleted. */
-                            retention_days: number | null;
-                        };
-                    };
-                };
-            };
-        };
-        /** Update the account settings */
-        patch: {
-            parameters: {
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Days that jobs accepted from now on are kept; null keeps them until they are deleted. */
-                        retention_days: number | null;
-                    };
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @description Days that jobs accepted from now on are kept; null keeps them until they are deleted. */
-                            retention_days: number | null;
-                        };
-                    };
-                };
-            };
-        };
+        /**
+         * Get the account settings
+         * @description How long jobs of the account are kept.
+         */
+        get: operations["getAccountSettings"];
+        /**
+         * Update the account settings
+         * @description Changes how long jobs are kept. Jobs that were accepted before keep their date.
+         */
+        patch: operations["updateAccountSettings"];
     };
 }
 export interface webhooks {
     "job.done": {
         parameters: {
         };
-        /** A job is done */
-        post: {
-            parameters: {
-                header: {
-                    /** @description The same for every attempt at this message. */
-                    "webhook-id": string;
-                    /** @description Seconds since 1970, of this attempt. */
-                    "webhook-timestamp": string;
-                    /** @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; after a rotation two of them, separated by a space. */
-                    "webhook-signature": string;
-                };
-            };
-            requestBody?: {
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        type: "job.done";
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC.
-                         */
-                        timestamp: string;
-                        data: {
-                            /** Format: uuid */
-                            job_id: string;
-                            /** @enum {string} */
-                            status: "pending" | "processing" | "done" | "failed";
-                            page_count: number | null;
-                            error_message: string | null;
-                        };
-                    };
-                };
-            };
-            responses: {
-                /** @description Accepted. 410 disables the webhook; any other status is retried. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                };
-            };
-        };
+        /**
+         * A job is done
+         * @description Posted when a job is done and its outputs can be downloaded.
+         */
+        post: operations["jobDone"];
     };
     "job.failed": {
         parameters: {
         };
-        /** A job has failed */
-        post: {
-            parameters: {
-                header: {
-                    /** @description The same for every attempt at this message. */
-                    "webhook-id": string;
-                    /** @description Seconds since 1970, of this attempt. */
-                    "webhook-timestamp": string;
-                    /** @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; after a rotation two of them, separated by a space. */
-                    "webhook-signature": string;
-                };
-            };
-            requestBody?: {
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        type: "job.failed";
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC.
-                         */
-                        timestamp: string;
-                        data: {
-                            /** Format: uuid */
-                            job_id: string;
-                            /** @enum {string} */
-                            status: "pending" | "processing" | "done" | "failed";
-                            page_count: number | null;
-                            error_message: string | null;
-                        };
-                    };
-                };
-            };
-            responses: {
-                /** @description Accepted. 410 disables the webhook; any other status is retried. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                };
-            };
-        };
+        /**
+         * A job has failed
+         * @description Posted when a job has failed. `error_message` says why. A failed job costs no pages.
+         */
+        post: operations["jobFailed"];
     };
     "webhook.test": {
         parameters: {
         };
-        /** A test event */
-        post: {
-            parameters: {
-                header: {
-                    /** @description The same for every attempt at this message. */
-                    "webhook-id": string;
-                    /** @description Seconds since 1970, of this attempt. */
-                    "webhook-timestamp": string;
-                    /** @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; after a rotation two of them, separated by a space. */
-                    "webhook-signature": string;
-                };
-            };
-            requestBody?: {
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        type: "webhook.test";
-                        /**
-                         * Format: date-time
-                         * @description ISO 8601, UTC.
-                         */
-                        timestamp: string;
-                        data: {
-                            /** Format: uuid */
-                            webhook_id: string;
-                        };
-                    };
-                };
-            };
-            responses: {
-                /** @description Accepted. 410 disables the webhook; any other status is retried. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                };
-            };
-        };
+        /**
+         * A test event
+         * @description Posted when you call `POST /webhooks/{id}/test`.
+         */
+        post: operations["webhookTest"];
     };
 }
 export interface components {
     schemas: {
-        Error: {
-            /** @description A readable sentence; an object with the figures for the page-limit error. */
-            detail: string | {
-                [key: string]: unknown;
-            };
+        JobDoneMessage: {
+            /** @enum {string} */
+            type: "job.done";
             /**
-             * @description One of a closed list.
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            timestamp: string;
+            data: {
+                /** Format: uuid */
+                job_id: string;
+                /** @enum {string} */
+                status: "pending" | "processing" | "done" | "failed";
+                /** @description null unless done. */
+                page_count: number | null;
+                /** @description null unless failed. */
+                error_message: string | null;
+            };
+        };
+        JobFailedMessage: {
+            /** @enum {string} */
+            type: "job.failed";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            timestamp: string;
+            data: {
+                /** Format: uuid */
+                job_id: string;
+                /** @enum {string} */
+                status: "pending" | "processing" | "done" | "failed";
+                /** @description null unless done. */
+                page_count: number | null;
+                /** @description null unless failed. */
+                error_message: string | null;
+            };
+        };
+        WebhookTestMessage: {
+            /** @enum {string} */
+            type: "webhook.test";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            timestamp: string;
+            data: {
+                /** Format: uuid */
+                webhook_id: string;
+            };
+        };
+        Health: {
+            /** @constant */
+            status: "ok";
+        };
+        Error: {
+            /** @description What happened, in a sentence. */
+            detail: string;
+            /**
+             * @description One of a closed list, which only grows.
              * @enum {string}
              */
             code: "invalid_request" | "invalid_json" | "invalid_pdf" | "pdf_unreadable" | "pdf_password_required" | "pdf_password_incorrect" | "format_unsupported" | "unauthorized" | "page_limit_reached" | "email_not_verified" | "plan_required" | "api_key_limit_reached" | "webhook_limit_reached" | "job_not_found" | "api_key_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "route_not_found" | "format_not_produced" | "image_not_found" | "method_not_allowed" | "request_timeout" | "job_not_done" | "job_failed" | "idempotency_key_reused" | "webhook_disabled" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "concurrent_job_limit" | "too_many_uploads" | "too_many_inspections" | "too_many_requests" | "webhook_rate_limit" | "headers_too_large" | "internal_error" | "service_unavailable";
             /** @description The same as the header `X-Request-Id`. */
             request_id: string;
-            /** @description Every fault of the request, where there is more to say than `detail` does. */
+            /**
+             * Format: uri
+             * @description Where to get a larger plan, for limits of the plan, if the operator has set such a page.
+             */
+            upgrade_url?: string;
+            /** @description The invalid fields, if any. */
             errors?: {
+                /** @description The place in the request: `["body", "name"]`, `["options", "format", 0]`. */
                 loc: (string | number)[];
+                /** @description What is wrong there. */
                 msg: string;
             }[];
         } & {
             [key: string]: unknown;
         };
+        Readiness: {
+            /** @constant */
+            status: "ok";
+            checks: {
+                database: "ok" | "unavailable";
+                storage: "ok" | "unavailable";
+            };
+        };
+        /**
+         * @description The output formats to produce. All of them come from one conversion and cost the same pages.
+         * @default [
+         *       "markdown",
+         *       "json"
+         *     ]
+         */
+        OptionFormat: ("markdown" | "json" | "html" | "text" | "tagged-pdf" | "annotated-pdf" | "images")[];
+        /**
+         * @description How blocks of text are put in order. `xycut` finds columns and reads them one after the other; `off` keeps the order in which the file draws them.
+         * @default xycut
+         * @enum {string}
+         */
+        OptionReadingOrder: "xycut" | "off";
+        /**
+         * @description How tables are found. `default` looks for ruling lines; `cluster` also finds tables without lines, from text that is aligned in columns.
+         * @default default
+         * @enum {string}
+         */
+        OptionTableMethod: "default" | "cluster";
+        /**
+         * @description The pages to convert, such as `1,3,5-7`; the first page is 1. Only these pages are charged. null converts the whole document.
+         * @default null
+         */
+        OptionPages: string | null;
+        /**
+         * @description Takes headings, lists, tables and reading order from the tags of a tagged PDF instead of the layout of its pages. Untagged documents are converted as usual.
+         * @default false
+         */
+        OptionUseStructTree: boolean;
+        /**
+         * @description Keeps running headers and footers, which are left out otherwise.
+         * @default false
+         */
+        OptionIncludeHeaderFooter: boolean;
+        /**
+         * @description Keeps the lines of a paragraph as they are on the page instead of joining them.
+         * @default false
+         */
+        OptionKeepLineBreaks: boolean;
+        /**
+         * @description Allows HTML inside markdown, for what markdown cannot express: tables with merged cells.
+         * @default false
+         */
+        OptionMarkdownWithHtml: boolean;
+        /**
+         * @description Replaces e-mail addresses, phone, card and IP numbers, and URLs with placeholders in the outputs.
+         * @default false
+         */
+        OptionSanitize: boolean;
+        /**
+         * @description Marks text that a line crosses out: `~~like this~~` in markdown, a line through it in html.
+         * @default false
+         */
+        OptionDetectStrikethrough: boolean;
+        /**
+         * @description One character that replaces every character whose meaning the fonts of the document do not say.
+         * @default
+         */
+        OptionReplaceInvalidChars: string;
+        /**
+         * @description Text to insert before each page of the markdown output; `%page-number%` becomes the number of the page.
+         * @default null
+         */
+        OptionMarkdownPageSeparator: string | null;
+        /**
+         * @description Text to insert before each page of the text output; `%page-number%` becomes the number of the page.
+         * @default null
+         */
+        OptionTextPageSeparator: string | null;
+        /**
+         * @description Text to insert before each page of the html output; `%page-number%` becomes the number of the page.
+         * @default null
+         */
+        OptionHtmlPageSeparator: string | null;
+        /**
+         * @description What becomes of images in markdown, html and json: `off` leaves them out, `external` links to files, `embedded` puts them into the output as data URIs. Without this option, it is `external` if `format` contains `images`, and `off` otherwise.
+         * @default off
+         * @enum {string}
+         */
+        OptionImageOutput: "off" | "embedded" | "external";
+        /**
+         * @description The file format of extracted images.
+         * @default png
+         * @enum {string}
+         */
+        OptionImageFormat: "png" | "jpeg";
+        /**
+         * @description Filters of hidden content to turn off: `hidden-text` (invisible or covered), `off-page` (outside the page), `tiny` (too small to read), `hidden-ocg` (on hidden layers). `GET /jobs/{id}/dropped` lists what the filters left out.
+         * @default []
+         */
+        OptionContentSafetyOff: ("hidden-text" | "off-page" | "tiny" | "hidden-ocg")[];
+        /** @description Opens an encrypted PDF. It is never returned, and it is erased when the job ends. */
+        OptionPassword: string;
+        ParserOptionsInput: {
+            format?: components["schemas"]["OptionFormat"];
+            reading_order?: components["schemas"]["OptionReadingOrder"];
+            table_method?: components["schemas"]["OptionTableMethod"];
+            pages?: components["schemas"]["OptionPages"];
+            use_struct_tree?: components["schemas"]["OptionUseStructTree"];
+            include_header_footer?: components["schemas"]["OptionIncludeHeaderFooter"];
+            keep_line_breaks?: components["schemas"]["OptionKeepLineBreaks"];
+            markdown_with_html?: components["schemas"]["OptionMarkdownWithHtml"];
+            sanitize?: components["schemas"]["OptionSanitize"];
+            detect_strikethrough?: components["schemas"]["OptionDetectStrikethrough"];
+            replace_invalid_chars?: components["schemas"]["OptionReplaceInvalidChars"];
+            markdown_page_separator?: components["schemas"]["OptionMarkdownPageSeparator"];
+            text_page_separator?: components["schemas"]["OptionTextPageSeparator"];
+            html_page_separator?: components["schemas"]["OptionHtmlPageSeparator"];
+            image_output?: components["schemas"]["OptionImageOutput"];
+            image_format?: components["schemas"]["OptionImageFormat"];
+            content_safety_off?: components["schemas"]["OptionContentSafetyOff"];
+            password?: components["schemas"]["OptionPassword"];
+        };
+        /** @description Exactly one of `file` and `source_job_id` is required. */
+        SubmitJobForm: {
+            /**
+             * Format: binary
+             * @description The PDF file.
+             */
+            file?: string;
+            options?: components["schemas"]["ParserOptionsInput"];
+            /**
+             * Format: uuid
+             * @description Instead of `file`: the id of one of your jobs. Its file is submitted again.
+             */
+            source_job_id?: string;
+            /**
+             * Format: date-time
+             * @description When the job is deleted automatically, once it has finished. Defaults to the setting of the account.
+             */
+            expires_at?: string;
+        };
+        /** @description The options of the job, with the defaults filled in. The password is never returned. */
         ParserOptions: {
-            /** @description Output formats to produce. */
-            format: ("markdown" | "json" | "html" | "text" | "tagged-pdf" | "annotated-pdf" | "images")[];
-            /** @enum {string} */
-            reading_order: "xycut" | "off";
-            /** @enum {string} */
-            table_method: "default" | "cluster";
-            /** @description Such as `1,3,5-7`; null is all. */
-            pages: string | null;
-            use_struct_tree: boolean;
-            include_header_footer: boolean;
-            keep_line_breaks: boolean;
-            markdown_with_html: boolean;
-            /** @description Masks e-mail addresses, phone, card and IP numbers, and URLs. */
-            sanitize: boolean;
-            detect_strikethrough: boolean;
-            replace_invalid_chars: string;
-            /** @description Put between pages; `%page-number%` is replaced. */
-            markdown_page_separator: string | null;
-            /** @description Put between pages; `%page-number%` is replaced. */
-            text_page_separator: string | null;
-            /** @description Put between pages; `%page-number%` is replaced. */
-            html_page_separator: string | null;
-            /** @enum {string} */
-            image_output: "off" | "embedded" | "external";
-            /** @enum {string} */
-            image_format: "png" | "jpeg";
-            /** @description Filters of hidden content to switch off; `GET /jobs/{id}/dropped` lists what the others dropped. */
-            content_safety_off: ("hidden-text" | "off-page" | "tiny" | "hidden-ocg")[];
+            format: components["schemas"]["OptionFormat"];
+            reading_order: components["schemas"]["OptionReadingOrder"];
+            table_method: components["schemas"]["OptionTableMethod"];
+            pages: components["schemas"]["OptionPages"];
+            use_struct_tree: components["schemas"]["OptionUseStructTree"];
+            include_header_footer: components["schemas"]["OptionIncludeHeaderFooter"];
+            keep_line_breaks: components["schemas"]["OptionKeepLineBreaks"];
+            markdown_with_html: components["schemas"]["OptionMarkdownWithHtml"];
+            sanitize: components["schemas"]["OptionSanitize"];
+            detect_strikethrough: components["schemas"]["OptionDetectStrikethrough"];
+            replace_invalid_chars: components["schemas"]["OptionReplaceInvalidChars"];
+            markdown_page_separator: components["schemas"]["OptionMarkdownPageSeparator"];
+            text_page_separator: components["schemas"]["OptionTextPageSeparator"];
+            html_page_separator: components["schemas"]["OptionHtmlPageSeparator"];
+            image_output: components["schemas"]["OptionImageOutput"];
+            image_format: components["schemas"]["OptionImageFormat"];
+            content_safety_off: components["schemas"]["OptionContentSafetyOff"];
         };
         Job: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Job identifier.
+             */
             id: string;
+            /** @description The account that the job belongs to. */
             user_id: string;
-            /** @enum {string} */
+            /**
+             * @description `pending` and `processing` jobs are active; `done` and `failed` are final.
+             * @enum {string}
+             */
             status: "pending" | "processing" | "done" | "failed";
             options: components["schemas"]["ParserOptions"];
-            /** @description null until done. */
+            /** @description Pages that were converted; null until done. */
             page_count: number | null;
-            /** @description null unless failed. */
+            /** @description Why it failed and what to do; null unless failed. */
             error_message: string | null;
             /**
              * Format: date-time
@@ -1836,7 +622,7 @@ export interface components {
                 pages_total: number;
                 /** @description 1 is next; null when the job is not waiting. Counting stops at 1,001. */
                 queue_position: number | null;
-                /** @description Until the job finishes, estimated from the throughput of the last hour; null when there is no estimate. */
+                /** @description Until the job finishes, estimated from the throughput of the last hour and the progress of running jobs; null when there is no estimate. */
                 estimated_seconds: number | null;
             };
             retention?: {
@@ -1854,26 +640,275 @@ export interface components {
             };
             warnings?: {
                 /** @enum {string} */
-                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "hidden_text_not_checked" | "engine_notice";
+                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "background_ignored" | "hidden_text_not_checked" | "engine_notice";
                 message: string;
                 /** @description 1-based; empty where the engine names none. */
                 pages: number[];
                 count: number;
             }[];
         };
+        PageLimitError: {
+            detail: {
+                /** @description What happened, in a sentence. */
+                message: string;
+                /** @description Pages of the submitted PDF. */
+                pdf_pages: number;
+                /** @description Pages left in the current month (UTC). */
+                pages_remaining: number;
+                /** @description Pages charged or reserved in the current month (UTC). */
+                pages_used: number;
+                /** @description Monthly page allowance. */
+                pages_limit: number;
+                /**
+                 * @description The plan of the account.
+                 * @enum {string}
+                 */
+                tier: "free" | "pro" | "business";
+            };
+            /** @constant */
+            code: "page_limit_reached";
+            /** @description The same as the header `X-Request-Id`. */
+            request_id: string;
+            /**
+             * Format: uri
+             * @description Where to get a larger plan, for limits of the plan, if the operator has set such a page.
+             */
+            upgrade_url?: string;
+            /** @description The invalid fields, if any. */
+            errors?: {
+                /** @description The place in the request: `["body", "name"]`, `["options", "format", 0]`. */
+                loc: (string | number)[];
+                /** @description What is wrong there. */
+                msg: string;
+            }[];
+        } & {
+            [key: string]: unknown;
+        };
+        JobList: {
+            /** @description The jobs of this page, most recent first. */
+            items: components["schemas"]["Job"][];
+            /** @description Jobs on all pages. */
+            total: number;
+            /** @description The page that was requested. */
+            page: number;
+            /** @description Jobs per page. */
+            page_size: number;
+        };
+        /** @description Server-sent events. `event` is the type, `id` its number, `data` a JSON object `{type, timestamp, data}`. Types: job.created, job.pending, job.processing, job.done, job.failed, job.deleted; job.progress and stream.reset have no id. */
+        EventStream: string;
+        /** @description Text in UTF-8. */
+        TextOutput: string;
+        /** @description The document as a tree: every node has a `type`, and its children in `kids`. */
+        DocumentTree: {
+            [key: string]: unknown;
+        };
+        /**
+         * Format: binary
+         * @description The bytes of a file.
+         */
+        FileContent: string;
+        ImageList: {
+            /** @description In the order of the document. */
+            items: {
+                /** @description The last part of the link in markdown, html and json, which is `images/` and this name. */
+                name: string;
+                /** @description Size of the file. */
+                bytes: number;
+                /** @enum {string} */
+                media_type: "image/png" | "image/jpeg";
+                /** @description Known where the job also produced json of at most 4 MB; null otherwise. */
+                page: number | null;
+            }[];
+            /** @description How many there are. */
+            total: number;
+        };
+        DroppedList: {
+            items: {
+                /** @description 1-based. */
+                page: number;
+                /** @description Left, bottom, right, top in points of the displayed page, as in the json output. */
+                bounding_box: number[];
+                /**
+                 * @description The filter that dropped it, under the name that switches it off in `content_safety_off`.
+                 * @enum {string}
+                 */
+                reason: "hidden-text" | "off-page" | "tiny" | "hidden-ocg";
+                /**
+                 * @description What it was.
+                 * @enum {string}
+                 */
+                kind: "text" | "image";
+            }[];
+            /** @description Everything that was dropped; `items` ends after 1,000. */
+            total: number;
+        };
+        PreflightForm: {
+            /**
+             * Format: binary
+             * @description The PDF file.
+             */
+            file: string;
+            options?: components["schemas"]["ParserOptionsInput"];
+        };
+        /** @description Options to send in addition to, or instead of, those of this request; the others need no change. */
+        RecommendedOptions: {
+            /** @description The output formats to produce. All of them come from one conversion and cost the same pages. */
+            format?: ("markdown" | "json" | "html" | "text" | "tagged-pdf" | "annotated-pdf" | "images")[];
+            /**
+             * @description How blocks of text are put in order. `xycut` finds columns and reads them one after the other; `off` keeps the order in which the file draws them.
+             * @enum {string}
+             */
+            reading_order?: "xycut" | "off";
+            /**
+             * @description How tables are found. `default` looks for ruling lines; `cluster` also finds tables without lines, from text that is aligned in columns.
+             * @enum {string}
+             */
+            table_method?: "default" | "cluster";
+            /** @description The pages to convert, such as `1,3,5-7`; the first page is 1. Only these pages are charged. null converts the whole document. */
+            pages?: string | null;
+            /** @description Takes headings, lists, tables and reading order from the tags of a tagged PDF instead of the layout of its pages. Untagged documents are converted as usual. */
+            use_struct_tree?: boolean;
+            /** @description Keeps running headers and footers, which are left out otherwise. */
+            include_header_footer?: boolean;
+            /** @description Keeps the lines of a paragraph as they are on the page instead of joining them. */
+            keep_line_breaks?: boolean;
+            /** @description Allows HTML inside markdown, for what markdown cannot express: tables with merged cells. */
+            markdown_with_html?: boolean;
+            /** @description Replaces e-mail addresses, phone, card and IP numbers, and URLs with placeholders in the outputs. */
+            sanitize?: boolean;
+            /** @description Marks text that a line crosses out: `~~like this~~` in markdown, a line through it in html. */
+            detect_strikethrough?: boolean;
+            /** @description One character that replaces every character whose meaning the fonts of the document do not say. */
+            replace_invalid_chars?: string;
+            /** @description Text to insert before each page of the markdown output; `%page-number%` becomes the number of the page. */
+            markdown_page_separator?: string | null;
+            /** @description Text to insert before each page of the text output; `%page-number%` becomes the number of the page. */
+            text_page_separator?: string | null;
+            /** @description Text to insert before each page of the html output; `%page-number%` becomes the number of the page. */
+            html_page_separator?: string | null;
+            /**
+             * @description What becomes of images in markdown, html and json: `off` leaves them out, `external` links to files, `embedded` puts them into the output as data URIs. Without this option, it is `external` if `format` contains `images`, and `off` otherwise.
+             * @enum {string}
+             */
+            image_output?: "off" | "embedded" | "external";
+            /**
+             * @description The file format of extracted images.
+             * @enum {string}
+             */
+            image_format?: "png" | "jpeg";
+            /** @description Filters of hidden content to turn off: `hidden-text` (invisible or covered), `off-page` (outside the page), `tiny` (too small to read), `hidden-ocg` (on hidden layers). `GET /jobs/{id}/dropped` lists what the filters left out. */
+            content_safety_off?: ("hidden-text" | "off-page" | "tiny" | "hidden-ocg")[];
+        };
+        Preflight: {
+            /** @description Pages of the document. */
+            pages: number;
+            /** @description Fewer than `cost.pages` where time ran out; the lists then cover these pages alone. */
+            pages_inspected: number;
+            encrypted: boolean;
+            /** @description Whether it has a structure tree. */
+            tagged: boolean;
+            /** @description An image covers most of the page, and there is no text: the output will have none. */
+            scanned_pages: number[];
+            /** @description The same, with an invisible text layer, as OCR produces it. */
+            scanned_pages_with_text: number[];
+            /** @description Every page without text: scans, other images, empty pages. */
+            pages_without_text: number[];
+            garbled_text: {
+                /**
+                 * @description `high`: the pages named here will have gaps. `low`: a few characters will be missing. `unknown`: no page could be inspected.
+                 * @enum {string}
+                 */
+                risk: "none" | "low" | "high" | "unknown";
+                /** @description Pages on which at least 30 % of the text has no known characters. */
+                pages: number[];
+                /** @description Fonts in use that do not name some of their characters. */
+                fonts: number;
+                /** @description Characters that cannot be read, on all pages. */
+                characters: number;
+            };
+            cost: {
+                /** @description What the job would cost: the pages chosen, else all. */
+                pages: number;
+                pages_remaining: number;
+                pages_limit: number;
+                /** @description Whether the month’s remaining pages suffice. */
+                enough: boolean;
+            };
+            /** @description How `POST /jobs` would answer the same form right now. */
+            submit_now: {
+                /** @description 201, 402 or 429. */
+                status: number;
+                code: ("page_limit_reached" | "concurrent_job_limit") | null;
+            };
+            recommended_options: components["schemas"]["RecommendedOptions"];
+            reasons: {
+                /** @description null where no option helps. */
+                option: ("format" | "reading_order" | "table_method" | "pages" | "use_struct_tree" | "include_header_footer" | "keep_line_breaks" | "markdown_with_html" | "sanitize" | "detect_strikethrough" | "replace_invalid_chars" | "markdown_page_separator" | "text_page_separator" | "html_page_separator" | "image_output" | "image_format" | "content_safety_off") | null;
+                /** @description The recommended value; null for a note without a recommendation. */
+                value: unknown;
+                why: string;
+            }[];
+        };
+        Account: {
+            /** @description Internal user identifier. */
+            id: string;
+            /** @description The address that the account signs in with. */
+            email: string;
+            /**
+             * @description The plan.
+             * @enum {string}
+             */
+            tier: "free" | "pro" | "business";
+            /** @description Pages charged or reserved in the current month (UTC). */
+            pages_used: number;
+            /** @description Monthly page allowance. */
+            pages_limit: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+        };
         ApiKey: {
             /** @description Key identifier, used to revoke it. */
             id: string;
+            /** @description What you called it. */
             name: string;
             /** @description The leading characters of the key. */
             key_prefix: string;
+            /** @description false once it is revoked. */
             is_active: boolean;
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
              */
             created_at: string;
+            /** @description When it was last used, to the minute; null until it is. */
             last_used_at: string | null;
+        };
+        ApiKeyList: components["schemas"]["ApiKey"][];
+        CreateApiKey: {
+            /** @description A name that tells you later what the key is for. */
+            name: string;
+        };
+        NewApiKey: {
+            /** @description Key identifier, used to revoke it. */
+            id: string;
+            /** @description What you called it. */
+            name: string;
+            /** @description The leading characters of the key. */
+            key_prefix: string;
+            /** @description false once it is revoked. */
+            is_active: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description When it was last used, to the minute; null until it is. */
+            last_used_at: string | null;
+            /** @description The full key. It is shown only once. */
+            raw_key: string;
         };
         Webhook: {
             /** Format: uuid */
@@ -1882,7 +917,9 @@ export interface components {
             url: string;
             /** @description The events that are posted. */
             events: ("job.done" | "job.failed")[];
+            /** @description Your note. */
             description: string;
+            /** @description Whether events are posted. */
             enabled: boolean;
             /** @description `gone`: the receiver answered 410. `failing`: it accepted nothing for three days. `owner`: disabled on request. */
             disabled_reason: ("owner" | "gone" | "failing") | null;
@@ -1898,6 +935,64 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             updated_at: string;
+        };
+        WebhookList: components["schemas"]["Webhook"][];
+        UpdateWebhook: {
+            /** @description Events are posted to this URL. */
+            url?: string;
+            /** @description The events that are posted. */
+            events?: ("job.done" | "job.failed")[];
+            /** @description Your note. */
+            description?: string;
+            /** @description Whether events are posted. */
+            enabled?: boolean;
+        };
+        /**
+         * @description The events to post; all of them unless given.
+         * @default [
+         *       "job.done",
+         *       "job.failed"
+         *     ]
+         */
+        WebhookEvents: ("job.done" | "job.failed")[];
+        /**
+         * @description A note for yourself.
+         * @default
+         */
+        WebhookDescription: string;
+        CreateWebhook: {
+            /** @description Events are posted to this URL. */
+            url: string;
+            events?: components["schemas"]["WebhookEvents"];
+            description?: components["schemas"]["WebhookDescription"];
+        };
+        WebhookWithSecret: {
+            /** Format: uuid */
+            id: string;
+            /** @description Events are posted to this URL. */
+            url: string;
+            /** @description The events that are posted. */
+            events: ("job.done" | "job.failed")[];
+            /** @description Your note. */
+            description: string;
+            /** @description Whether events are posted. */
+            enabled: boolean;
+            /** @description `gone`: the receiver answered 410. `failing`: it accepted nothing for three days. `owner`: disabled on request. */
+            disabled_reason: ("owner" | "gone" | "failing") | null;
+            /** @description Until when the previous secret also signs. */
+            previous_secret_until: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+            /** @description Verifies signatures. It is shown only once. */
+            secret: string;
         };
         WebhookDelivery: {
             /**
@@ -1924,38 +1019,1857 @@ export interface components {
             /** @description null while pending. */
             ended_at: string | null;
         };
-        ParserOptionsInput: {
-            /** @description Output formats to produce. */
-            format?: ("markdown" | "json" | "html" | "text" | "tagged-pdf" | "annotated-pdf" | "images")[];
-            /** @enum {string} */
-            reading_order?: "xycut" | "off";
-            /** @enum {string} */
-            table_method?: "default" | "cluster";
-            /** @description Such as `1,3,5-7`; null is all. */
-            pages?: string | null;
-            use_struct_tree?: boolean;
-            include_header_footer?: boolean;
-            keep_line_breaks?: boolean;
-            markdown_with_html?: boolean;
-            /** @description Masks e-mail addresses, phone, card and IP numbers, and URLs. */
-            sanitize?: boolean;
-            detect_strikethrough?: boolean;
-            replace_invalid_chars?: string;
-            /** @description Put between pages; `%page-number%` is replaced. */
-            markdown_page_separator?: string | null;
-            /** @description Put between pages; `%page-number%` is replaced. */
-            text_page_separator?: string | null;
-            /** @description Put between pages; `%page-number%` is replaced. */
-            html_page_separator?: string | null;
-            /** @enum {string} */
-            image_output?: "off" | "embedded" | "external";
-            /** @enum {string} */
-            image_format?: "png" | "jpeg";
-            /** @description Filters of hidden content to switch off; `GET /jobs/{id}/dropped` lists what the others dropped. */
-            content_safety_off?: ("hidden-text" | "off-page" | "tiny" | "hidden-ocg")[];
-            password?: string;
+        WebhookDeliveryList: {
+            items: components["schemas"]["WebhookDelivery"][];
+            /** @description Exact up to 10,000 entries beyond the page that was asked for; counting stops there. */
+            total: number;
+            page: number;
+            page_size: number;
         };
+        WebhookDeliveryDetail: {
+            /**
+             * Format: uuid
+             * @description The header `webhook-id` of every attempt.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "job.done" | "job.failed" | "webhook.test";
+            /** @description null for a test event. */
+            job_id: string | null;
+            /** @enum {string} */
+            state: "pending" | "delivered" | "failed";
+            /** @description null unless failed. */
+            failure: ("attempts_exhausted" | "endpoint_gone" | "endpoint_disabled") | null;
+            attempt_count: number;
+            /** @description null when it has ended, and while an attempt is under way. */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description null while pending. */
+            ended_at: string | null;
+            /** @description What is posted. */
+            payload: {
+                /** @enum {string} */
+                type: "job.done" | "job.failed" | "webhook.test";
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                timestamp: string;
+                data: {
+                    [key: string]: unknown;
+                };
+            };
+            attempts: {
+                number: number;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                at: string;
+                /** @description null while it is under way. */
+                duration_ms: number | null;
+                /** @description What the receiver answered, if it did. */
+                status_code: number | null;
+                /** @description null for a success. */
+                fault: ("status" | "redirect" | "too_many_redirects" | "private_address" | "insecure_url" | "timeout" | "dns" | "connection" | "tls" | "invalid_response" | "interrupted" | "endpoint_disabled" | "internal") | null;
+                /** @description The fault in a sentence. */
+                message: string | null;
+                /** @description Redirects that were followed or refused. */
+                redirects: number;
+            }[];
+        };
+        Usage: {
+            /**
+             * Format: date
+             * @description A day (UTC), such as `2026-11-30`.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description A day (UTC), such as `2026-11-30`.
+             */
+            to: string;
+            /** @description Pages charged. */
+            pages: number;
+            /** @description Jobs that were charged, which are those that were done. */
+            jobs: number;
+            /** @description Every day of the range. */
+            days: {
+                /**
+                 * Format: date
+                 * @description A day (UTC), such as `2026-11-30`.
+                 */
+                date: string;
+                /** @description Pages charged. */
+                pages: number;
+                /** @description Jobs that were charged, which are those that were done. */
+                jobs: number;
+            }[];
+            /** @description By API key, the largest first; null is for sessions. */
+            keys: {
+                api_key_id: string | null;
+                name: string | null;
+                key_prefix: string | null;
+                /** @description Pages charged. */
+                pages: number;
+                /** @description Jobs that were charged, which are those that were done. */
+                jobs: number;
+            }[];
+            /** @description The current month (UTC), whatever the range is. */
+            month: {
+                /** @description Charged and reserved, as in `GET /auth/me`. */
+                pages_used: number;
+                /** @description For jobs that are not finished yet. */
+                pages_reserved: number;
+                pages_limit: number;
+                pages_remaining: number;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                resets_at: string;
+            };
+        };
+        Ledger: {
+            /** Format: uuid */
+            job_id: string;
+            movements: {
+                /** @enum {string} */
+                kind: "reserve" | "charge" | "release";
+                pages: number;
+                /** @description The month it counts for, such as `2026-11`. */
+                month: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                at: string;
+            }[];
+            pages_charged: number;
+            /** @description Reserved, and neither charged nor released yet. */
+            pages_reserved: number;
+        };
+        Plans: {
+            plans: {
+                /** @enum {string} */
+                tier: "free" | "pro" | "business";
+                pages_per_month: number;
+                /** @description null is unlimited. */
+                file_bytes_max: number | null;
+                active_jobs_max: number;
+                api_keys_max: number;
+                programmatic_access: boolean;
+            }[];
+            /**
+             * @description Your own.
+             * @enum {string}
+             */
+            current: "free" | "pro" | "business";
+        };
+        AccountSettings: {
+            /** @description Days that jobs accepted from now on are kept; null keeps them until they are deleted. */
+            retention_days: number | null;
+        };
+        UpdateJob: {
+            /** @description When the job is deleted automatically, once it has finished; null keeps it until you delete it. */
+            expires_at: string | null;
+        };
+        JobExpiry: {
+            /**
+             * Format: uuid
+             * @description Job identifier.
+             */
+            id: string;
+            /** @description When the job is deleted automatically, once it has finished; null keeps it until you delete it. */
+            expires_at: string | null;
+        };
+    };
+    headers: {
+        /**
+         * @description Identifies this request in the logs of the service. Quote it when you report a problem.
+         * @example 019a8d2b-44c1-7f3a-9d0e-6f1b2c3d4e5f
+         */
+        "X-Request-Id": string;
+        /**
+         * @description Seconds to wait before you send the request again.
+         * @example 5
+         */
+        "Retry-After": number;
+        /**
+         * @description The ways to authenticate.
+         * @example Bearer realm="octavo", ApiKey realm="octavo"
+         */
+        "WWW-Authenticate": string;
+        /**
+         * @description The path of the new resource.
+         * @example /jobs/019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+         */
+        Location: string;
+        /**
+         * @description Sent if the `Idempotency-Key` was used before: the response is the job of the first request.
+         * @example true
+         */
+        "Idempotent-Replayed": "true";
+        /**
+         * @description Whether the response may be stored.
+         * @example no-store
+         */
+        "Cache-Control": string;
+        /**
+         * @description Changes with the content: the SHA-256 of the file in quotes.
+         * @example "9f86d081884c7d65…"
+         */
+        ETag: string;
+        /**
+         * @description Always `attachment`, with a file name made from the name of the submitted file.
+         * @example attachment; filename="report.md"
+         */
+        "Content-Disposition": string;
+        /**
+         * @description Size in bytes.
+         * @example 18204
+         */
+        "Content-Length": number;
+        /**
+         * @description The range that is sent and the size of the whole file. For 416, the size alone.
+         * @example bytes 0-1023/18204
+         */
+        "Content-Range": string;
+        /**
+         * @description Ranges of bytes can be requested.
+         * @example bytes
+         */
+        "Accept-Ranges": string;
     };
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    getHealth: {
+        parameters: {
+        };
+        responses: {
+            /** @description The service is up. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    getLiveness: {
+        parameters: {
+        };
+        responses: {
+            /** @description The process runs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    getReadiness: {
+        parameters: {
+        };
+        responses: {
+            /** @description Every dependency is available. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "checks": {
+                     *         "database": "ok",
+                     *         "storage": "ok"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: {
+                /** @description The page of the list; the first is 1. */
+                page?: number;
+                /** @description Jobs per page. */
+                page_size?: number;
+                /** @description More about the job, comma separated. */
+                include?: ("file" | "progress" | "retention" | "timing" | "warnings")[];
+                /** @description Only jobs in one of these states, comma separated. */
+                status?: ("pending" | "processing" | "done" | "failed")[];
+                /** @description Created later than this moment, not at it. */
+                created_after?: string;
+                /** @description Created earlier than this moment, not at it. */
+                created_before?: string;
+            };
+        };
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42",
+                     *           "user_id": "019a7c10-2b3d-7e4f-8a5b-6c7d8e9f0a1b",
+                     *           "status": "done",
+                     *           "options": {
+                     *             "format": [
+                     *               "markdown",
+                     *               "json"
+                     *             ],
+                     *             "reading_order": "xycut",
+                     *             "table_method": "cluster",
+                     *             "pages": "1-12",
+                     *             "use_struct_tree": false,
+                     *             "include_header_footer": false,
+                     *             "keep_line_breaks": false,
+                     *             "markdown_with_html": false,
+                     *             "sanitize": false,
+                     *             "detect_strikethrough": false,
+                     *             "replace_invalid_chars": " ",
+                     *             "markdown_page_separator": null,
+                     *             "text_page_separator": null,
+                     *             "html_page_separator": null,
+                     *             "image_format": "png",
+                     *             "content_safety_off": [],
+                     *             "image_output": "off"
+                     *           },
+                     *           "page_count": 12,
+                     *           "error_message": null,
+                     *           "created_at": "2026-11-16T09:30:00.000Z",
+                     *           "updated_at": "2026-11-16T09:30:03.412Z",
+                     *           "download_urls": {
+                     *             "markdown": "https://storage.example.com/octavo/outputs/019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42/document.md?X-Amz-Expires=3600&X-Amz-Signature=5d1c0e9b",
+                     *             "json": "https://storage.example.com/octavo/outputs/019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42/document.json?X-Amz-Expires=3600&X-Amz-Signature=5d1c0e9b"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "page_size": 20
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobList"];
+                };
+            };
+        };
+    };
+    createJob: {
+        parameters: {
+            header?: {
+                /** @description Makes the request idempotent: the same key with the same file and options returns the same job for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "@report.pdf",
+                 *       "options": {
+                 *         "format": [
+                 *           "markdown",
+                 *           "json"
+                 *         ],
+                 *         "pages": "1-12",
+                 *         "table_method": "cluster"
+                 *       }
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["SubmitJobForm"];
+            };
+        };
+        responses: {
+            /** @description The job was created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42",
+                     *       "user_id": "019a7c10-2b3d-7e4f-8a5b-6c7d8e9f0a1b",
+                     *       "status": "pending",
+                     *       "options": {
+                     *         "format": [
+                     *           "markdown",
+                     *           "json"
+                     *         ],
+                     *         "reading_order": "xycut",
+                     *         "table_method": "cluster",
+                     *         "pages": "1-12",
+                     *         "use_struct_tree": false,
+                     *         "include_header_footer": false,
+                     *         "keep_line_breaks": false,
+                     *         "markdown_with_html": false,
+                     *         "sanitize": false,
+                     *         "detect_strikethrough": false,
+                     *         "replace_invalid_chars": " ",
+                     *         "markdown_page_separator": null,
+                     *         "text_page_separator": null,
+                     *         "html_page_separator": null,
+                     *         "image_format": "png",
+                     *         "content_safety_off": [],
+                     *         "image_output": "off"
+                     *       },
+                     *       "page_count": null,
+                     *       "error_message": null,
+                     *       "created_at": "2026-11-16T09:30:00.000Z",
+                     *       "updated_at": "2026-11-16T09:30:00.000Z",
+                     *       "download_urls": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: {
+                /** @description More about the job, comma separated. */
+                include?: ("file" | "progress" | "retention" | "timing" | "warnings")[];
+                /** @description Seconds to wait for the job to finish. The response is sent as soon as it has, or when the time is up. */
+                wait?: number;
+            };
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42",
+                     *       "user_id": "019a7c10-2b3d-7e4f-8a5b-6c7d8e9f0a1b",
+                     *       "status": "done",
+                     *       "options": {
+                     *         "format": [
+                     *           "markdown",
+                     *           "json"
+                     *         ],
+                     *         "reading_order": "xycut",
+                     *         "table_method": "cluster",
+                     *         "pages": "1-12",
+                     *         "use_struct_tree": false,
+                     *         "include_header_footer": false,
+                     *         "keep_line_breaks": false,
+                     *         "markdown_with_html": false,
+                     *         "sanitize": false,
+                     *         "detect_strikethrough": false,
+                     *         "replace_invalid_chars": " ",
+                     *         "markdown_page_separator": null,
+                     *         "text_page_separator": null,
+                     *         "html_page_separator": null,
+                     *         "image_format": "png",
+                     *         "content_safety_off": [],
+                     *         "image_output": "off"
+                     *       },
+                     *       "page_count": 12,
+                     *       "error_message": null,
+                     *       "created_at": "2026-11-16T09:30:00.000Z",
+                     *       "updated_at": "2026-11-16T09:30:03.412Z",
+                     *       "download_urls": {
+                     *         "markdown": "https://storage.example.com/octavo/outputs/019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42/document.md?X-Amz-Expires=3600&X-Amz-Signature=5d1c0e9b",
+                     *         "json": "https://storage.example.com/octavo/outputs/019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42/document.json?X-Amz-Expires=3600&X-Amz-Signature=5d1c0e9b"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    deleteJob: {
+        parameters: {
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The job was deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+            };
+        };
+    };
+    updateJob: {
+        parameters: {
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "expires_at": "2026-12-16T00:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateJob"];
+            };
+        };
+        responses: {
+            /** @description The new date. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42",
+                     *       "expires_at": "2026-12-16T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobExpiry"];
+                };
+            };
+        };
+    };
+    streamEvents: {
+        parameters: {
+            header?: {
+                /** @description The id of the last event you received; the stream continues after it. */
+                "Last-Event-Id"?: string;
+            };
+        };
+        responses: {
+            /** @description An event stream. It ends when the client disconnects, or after 15 minutes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example id: 4711
+                     *     event: job.done
+                     *     data: {"type":"job.done","timestamp":"2026-11-16T09:30:03.412Z","data":{"job_id":"019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42","status":"done","page_count":12,"error_message":null}}
+                     */
+                    "text/event-stream": components["schemas"]["EventStream"];
+                };
+            };
+        };
+    };
+    streamJobEvents: {
+        parameters: {
+            header?: {
+                /** @description The id of the last event you received; the stream continues after it. */
+                "Last-Event-Id"?: string;
+            };
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description An event stream. It ends when the client disconnects, or after 15 minutes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example id: 4711
+                     *     event: job.done
+                     *     data: {"type":"job.done","timestamp":"2026-11-16T09:30:03.412Z","data":{"job_id":"019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42","status":"done","page_count":12,"error_message":null}}
+                     */
+                    "text/event-stream": components["schemas"]["EventStream"];
+                };
+            };
+            /** @description The job has finished, and you have received its last event. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+            };
+        };
+    };
+    downloadOutput: {
+        parameters: {
+            header?: {
+                /** @description A range of bytes to send instead of the whole file: `bytes=0-1023`. */
+                Range?: string;
+                /** @description The `ETag` of the copy you have. If it is still current, the response is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+                /** @description The output format. The job must have been submitted with it. */
+                fmt: "markdown" | "json" | "html" | "text" | "tagged-pdf" | "annotated-pdf" | "images";
+            };
+        };
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Length": components["headers"]["Content-Length"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example # Annual report
+                     *
+                     *     Revenue grew by 12 %.
+                     */
+                    "text/markdown": components["schemas"]["TextOutput"];
+                    /**
+                     * @example {
+                     *       "kids": [
+                     *         {
+                     *           "type": "heading",
+                     *           "content": "Annual report"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DocumentTree"];
+                    /** @example <!doctype html><html><body><h1>Annual report</h1></body></html> */
+                    "text/html": components["schemas"]["TextOutput"];
+                    /**
+                     * @example Annual report
+                     *
+                     *     Revenue grew by 12 %.
+                     */
+                    "text/plain": components["schemas"]["TextOutput"];
+                    "application/pdf": components["schemas"]["FileContent"];
+                    "application/zip": components["schemas"]["FileContent"];
+                };
+            };
+            /** @description The range that the header `Range` asked for. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Length": components["headers"]["Content-Length"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": components["schemas"]["FileContent"];
+                };
+            };
+        };
+    };
+    downloadSource: {
+        parameters: {
+            header?: {
+                /** @description A range of bytes to send instead of the whole file: `bytes=0-1023`. */
+                Range?: string;
+                /** @description The `ETag` of the copy you have. If it is still current, the response is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Length": components["headers"]["Content-Length"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": components["schemas"]["FileContent"];
+                };
+            };
+            /** @description The range that the header `Range` asked for. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Length": components["headers"]["Content-Length"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": components["schemas"]["FileContent"];
+                };
+            };
+        };
+    };
+    listImages: {
+        parameters: {
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The images. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "name": "imageFile1.png",
+                     *           "bytes": 48213,
+                     *           "media_type": "image/png",
+                     *           "page": 3
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImageList"];
+                };
+            };
+        };
+    };
+    downloadImage: {
+        parameters: {
+            header?: {
+                /** @description A range of bytes to send instead of the whole file: `bytes=0-1023`. */
+                Range?: string;
+                /** @description The `ETag` of the copy you have. If it is still current, the response is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+                /**
+                 * @description The name in the list of images.
+                 * @example imageFile1.png
+                 */
+                name: string;
+            };
+        };
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Length": components["headers"]["Content-Length"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": components["schemas"]["FileContent"];
+                    "image/jpeg": components["schemas"]["FileContent"];
+                };
+            };
+            /** @description The range that the header `Range` asked for. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Length": components["headers"]["Content-Length"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": components["schemas"]["FileContent"];
+                };
+            };
+        };
+    };
+    listDroppedContent: {
+        parameters: {
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description What was left out. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "page": 2,
+                     *           "bounding_box": [
+                     *             72,
+                     *             700.5,
+                     *             310.2,
+                     *             712
+                     *           ],
+                     *           "reason": "hidden-text",
+                     *           "kind": "text"
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DroppedList"];
+                };
+            };
+        };
+    };
+    preflight: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "@report.pdf",
+                 *       "options": {
+                 *         "format": [
+                 *           "markdown",
+                 *           "json"
+                 *         ],
+                 *         "pages": "1-12",
+                 *         "table_method": "cluster"
+                 *       }
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["PreflightForm"];
+            };
+        };
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "pages": 12,
+                     *       "pages_inspected": 12,
+                     *       "encrypted": false,
+                     *       "tagged": true,
+                     *       "scanned_pages": [
+                     *         7
+                     *       ],
+                     *       "scanned_pages_with_text": [],
+                     *       "pages_without_text": [
+                     *         7
+                     *       ],
+                     *       "garbled_text": {
+                     *         "risk": "none",
+                     *         "pages": [],
+                     *         "fonts": 0,
+                     *         "characters": 0
+                     *       },
+                     *       "cost": {
+                     *         "pages": 12,
+                     *         "pages_remaining": 18716,
+                     *         "pages_limit": 20000,
+                     *         "enough": true
+                     *       },
+                     *       "submit_now": {
+                     *         "status": 201,
+                     *         "code": null
+                     *       },
+                     *       "recommended_options": {
+                     *         "use_struct_tree": true
+                     *       },
+                     *       "reasons": [
+                     *         {
+                     *           "option": "use_struct_tree",
+                     *           "value": true,
+                     *           "why": "The document has a structure tree."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Preflight"];
+                };
+            };
+        };
+    };
+    getAccount: {
+        parameters: {
+        };
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a7c10-2b3d-7e4f-8a5b-6c7d8e9f0a1b",
+                     *       "email": "ada@example.com",
+                     *       "tier": "pro",
+                     *       "pages_used": 1284,
+                     *       "pages_limit": 20000,
+                     *       "created_at": "2026-10-02T08:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    listApiKeys: {
+        parameters: {
+        };
+        responses: {
+            /** @description The keys, most recent first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a7c11-0d2e-7f30-9141-52637485a6b7",
+                     *         "name": "nightly import",
+                     *         "key_prefix": "oct_3f9a1c7e",
+                     *         "is_active": true,
+                     *         "created_at": "2026-11-16T09:30:00.000Z",
+                     *         "last_used_at": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+        };
+    };
+    createApiKey: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "nightly import"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateApiKey"];
+            };
+        };
+        responses: {
+            /** @description The key was created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a7c11-0d2e-7f30-9141-52637485a6b7",
+                     *       "name": "nightly import",
+                     *       "key_prefix": "oct_3f9a1c7e",
+                     *       "is_active": true,
+                     *       "created_at": "2026-11-16T09:30:00.000Z",
+                     *       "last_used_at": null,
+                     *       "raw_key": "oct_3f9a1c7e5b2d8046a1c3e5f7091b2d4f6a8c0e1d"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewApiKey"];
+                };
+            };
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            path: {
+                /**
+                 * @description API key identifier.
+                 * @example 019a7c11-0d2e-7f30-9141-52637485a6b7
+                 */
+                key_id: string;
+            };
+        };
+        responses: {
+            /** @description The key was revoked. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+        };
+        responses: {
+            /** @description The webhooks. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a8d30-1122-7334-9556-778899aabbcc",
+                     *         "url": "https://example.com/octavo",
+                     *         "events": [
+                     *           "job.done",
+                     *           "job.failed"
+                     *         ],
+                     *         "description": "production",
+                     *         "enabled": true,
+                     *         "disabled_reason": null,
+                     *         "previous_secret_until": null,
+                     *         "created_at": "2026-11-16T09:30:00.000Z",
+                     *         "updated_at": "2026-11-16T09:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/octavo",
+                 *       "events": [
+                 *         "job.done",
+                 *         "job.failed"
+                 *       ],
+                 *       "description": "production"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWebhook"];
+            };
+        };
+        responses: {
+            /** @description The webhook was created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a8d30-1122-7334-9556-778899aabbcc",
+                     *       "url": "https://example.com/octavo",
+                     *       "events": [
+                     *         "job.done",
+                     *         "job.failed"
+                     *       ],
+                     *       "description": "production",
+                     *       "enabled": true,
+                     *       "disabled_reason": null,
+                     *       "previous_secret_until": null,
+                     *       "created_at": "2026-11-16T09:30:00.000Z",
+                     *       "updated_at": "2026-11-16T09:30:00.000Z",
+                     *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example 019a8d30-1122-7334-9556-778899aabbcc
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a8d30-1122-7334-9556-778899aabbcc",
+                     *       "url": "https://example.com/octavo",
+                     *       "events": [
+                     *         "job.done",
+                     *         "job.failed"
+                     *       ],
+                     *       "description": "production",
+                     *       "enabled": true,
+                     *       "disabled_reason": null,
+                     *       "previous_secret_until": null,
+                     *       "created_at": "2026-11-16T09:30:00.000Z",
+                     *       "updated_at": "2026-11-16T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example 019a8d30-1122-7334-9556-778899aabbcc
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The webhook was deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example 019a8d30-1122-7334-9556-778899aabbcc
+                 */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateWebhook"];
+            };
+        };
+        responses: {
+            /** @description The webhook after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a8d30-1122-7334-9556-778899aabbcc",
+                     *       "url": "https://example.com/octavo",
+                     *       "events": [
+                     *         "job.done",
+                     *         "job.failed"
+                     *       ],
+                     *       "description": "production",
+                     *       "enabled": true,
+                     *       "disabled_reason": null,
+                     *       "previous_secret_until": null,
+                     *       "created_at": "2026-11-16T09:30:00.000Z",
+                     *       "updated_at": "2026-11-16T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example 019a8d30-1122-7334-9556-778899aabbcc
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a8d30-1122-7334-9556-778899aabbcc",
+                     *       "url": "https://example.com/octavo",
+                     *       "events": [
+                     *         "job.done",
+                     *         "job.failed"
+                     *       ],
+                     *       "description": "production",
+                     *       "enabled": true,
+                     *       "disabled_reason": null,
+                     *       "previous_secret_until": null,
+                     *       "created_at": "2026-11-16T09:30:00.000Z",
+                     *       "updated_at": "2026-11-16T09:30:00.000Z",
+                     *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description The page of the list; the first is 1. */
+                page?: number;
+                /** @description Deliveries per page. */
+                page_size?: number;
+                /** @description Only deliveries in this state. */
+                state?: "pending" | "delivered" | "failed";
+            };
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example 019a8d30-1122-7334-9556-778899aabbcc
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "019a8d31-5566-7778-8999-aabbccddeeff",
+                     *           "type": "job.done",
+                     *           "job_id": "019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42",
+                     *           "state": "delivered",
+                     *           "failure": null,
+                     *           "attempt_count": 1,
+                     *           "next_attempt_at": null,
+                     *           "created_at": "2026-11-16T09:30:03.412Z",
+                     *           "ended_at": "2026-11-16T09:30:03.698Z"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "page_size": 20
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+        };
+    };
+    getDelivery: {
+        parameters: {
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example 019a8d30-1122-7334-9556-778899aabbcc
+                 */
+                id: string;
+                /**
+                 * @description Delivery identifier.
+                 * @example 019a8d31-5566-7778-8999-aabbccddeeff
+                 */
+                delivery_id: string;
+            };
+        };
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a8d31-5566-7778-8999-aabbccddeeff",
+                     *       "type": "job.done",
+                     *       "job_id": "019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42",
+                     *       "state": "delivered",
+                     *       "failure": null,
+                     *       "attempt_count": 1,
+                     *       "next_attempt_at": null,
+                     *       "created_at": "2026-11-16T09:30:03.412Z",
+                     *       "ended_at": "2026-11-16T09:30:03.698Z",
+                     *       "payload": {
+                     *         "type": "job.done",
+                     *         "timestamp": "2026-11-16T09:30:03.412Z",
+                     *         "data": {
+                     *           "job_id": "019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42",
+                     *           "status": "done",
+                     *           "page_count": 12,
+                     *           "error_message": null
+                     *         }
+                     *       },
+                     *       "attempts": [
+                     *         {
+                     *           "number": 1,
+                     *           "at": "2026-11-16T09:30:03.412Z",
+                     *           "duration_ms": 286,
+                     *           "status_code": 204,
+                     *           "fault": null,
+                     *           "message": null,
+                     *           "redirects": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
+                };
+            };
+        };
+    };
+    replayDelivery: {
+        parameters: {
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example 019a8d30-1122-7334-9556-778899aabbcc
+                 */
+                id: string;
+                /**
+                 * @description Delivery identifier.
+                 * @example 019a8d31-5566-7778-8999-aabbccddeeff
+                 */
+                delivery_id: string;
+            };
+        };
+        responses: {
+            /** @description The delivery is queued. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a8d31-5566-7778-8999-aabbccddeeff",
+                     *       "type": "job.done",
+                     *       "job_id": "019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42",
+                     *       "state": "pending",
+                     *       "failure": null,
+                     *       "attempt_count": 0,
+                     *       "next_attempt_at": "2026-11-16T09:30:03.412Z",
+                     *       "created_at": "2026-11-16T09:30:03.412Z",
+                     *       "ended_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
+    sendTestEvent: {
+        parameters: {
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example 019a8d30-1122-7334-9556-778899aabbcc
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The event is queued. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a8d31-5566-7778-8999-aabbccddeeff",
+                     *       "type": "webhook.test",
+                     *       "job_id": null,
+                     *       "state": "pending",
+                     *       "failure": null,
+                     *       "attempt_count": 0,
+                     *       "next_attempt_at": "2026-11-16T09:30:03.412Z",
+                     *       "created_at": "2026-11-16T09:30:03.412Z",
+                     *       "ended_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                /** @description First day (UTC); the first of the month of `to` unless given. */
+                from?: string;
+                /** @description Last day (UTC), today unless given; at most 366 days in all. */
+                to?: string;
+            };
+        };
+        responses: {
+            /** @description The usage. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-11-16",
+                     *       "to": "2026-11-16",
+                     *       "pages": 12,
+                     *       "jobs": 1,
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-11-16",
+                     *           "pages": 12,
+                     *           "jobs": 1
+                     *         }
+                     *       ],
+                     *       "keys": [
+                     *         {
+                     *           "api_key_id": "019a7c11-0d2e-7f30-9141-52637485a6b7",
+                     *           "name": "nightly import",
+                     *           "key_prefix": "oct_3f9a1c7e",
+                     *           "pages": 12,
+                     *           "jobs": 1
+                     *         }
+                     *       ],
+                     *       "month": {
+                     *         "pages_used": 1284,
+                     *         "pages_reserved": 0,
+                     *         "pages_limit": 20000,
+                     *         "pages_remaining": 18716,
+                     *         "resets_at": "2026-12-01T00:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+        };
+    };
+    getJobLedger: {
+        parameters: {
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The movements, in their order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job_id": "019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42",
+                     *       "movements": [
+                     *         {
+                     *           "kind": "reserve",
+                     *           "pages": 12,
+                     *           "month": "2026-11",
+                     *           "at": "2026-11-16T09:30:00.000Z"
+                     *         },
+                     *         {
+                     *           "kind": "charge",
+                     *           "pages": 12,
+                     *           "month": "2026-11",
+                     *           "at": "2026-11-16T09:30:03.412Z"
+                     *         }
+                     *       ],
+                     *       "pages_charged": 12,
+                     *       "pages_reserved": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ledger"];
+                };
+            };
+        };
+    };
+    listPlans: {
+        parameters: {
+        };
+        responses: {
+            /** @description The plans. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "plans": [
+                     *         {
+                     *           "tier": "free",
+                     *           "pages_per_month": 1000,
+                     *           "file_bytes_max": 26214400,
+                     *           "active_jobs_max": 2,
+                     *           "api_keys_max": 0,
+                     *           "programmatic_access": false
+                     *         },
+                     *         {
+                     *           "tier": "pro",
+                     *           "pages_per_month": 20000,
+                     *           "file_bytes_max": 157286400,
+                     *           "active_jobs_max": 5,
+                     *           "api_keys_max": 3,
+                     *           "programmatic_access": true
+                     *         },
+                     *         {
+                     *           "tier": "business",
+                     *           "pages_per_month": 200000,
+                     *           "file_bytes_max": null,
+                     *           "active_jobs_max": 20,
+                     *           "api_keys_max": 10,
+                     *           "programmatic_access": true
+                     *         }
+                     *       ],
+                     *       "current": "pro"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Plans"];
+                };
+            };
+        };
+    };
+    getAccountSettings: {
+        parameters: {
+        };
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "retention_days": 30
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountSettings"];
+                };
+            };
+        };
+    };
+    updateAccountSettings: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "retention_days": 30
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountSettings"];
+            };
+        };
+        responses: {
+            /** @description The new settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "retention_days": 30
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountSettings"];
+                };
+            };
+        };
+    };
+    jobDone: {
+        parameters: {
+            header: {
+                /**
+                 * @description The same for every attempt at this message.
+                 * @example 019a8d31-5566-7778-8999-aabbccddeeff
+                 */
+                "webhook-id": string;
+                /**
+                 * @description Seconds since 1970, of this attempt.
+                 * @example 1794821403
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; after a rotation two of them, separated by a space.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "job.done",
+                 *       "timestamp": "2026-11-16T09:30:03.412Z",
+                 *       "data": {
+                 *         "job_id": "019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42",
+                 *         "status": "done",
+                 *         "page_count": 12,
+                 *         "error_message": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["JobDoneMessage"];
+            };
+        };
+        responses: {
+            /** @description Disables the webhook. Any other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+            };
+            /** @description Accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+            };
+        };
+    };
+    jobFailed: {
+        parameters: {
+            header: {
+                /**
+                 * @description The same for every attempt at this message.
+                 * @example 019a8d31-5566-7778-8999-aabbccddeeff
+                 */
+                "webhook-id": string;
+                /**
+                 * @description Seconds since 1970, of this attempt.
+                 * @example 1794821403
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; after a rotation two of them, separated by a space.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "job.failed",
+                 *       "timestamp": "2026-11-16T09:30:03.412Z",
+                 *       "data": {
+                 *         "job_id": "019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42",
+                 *         "status": "failed",
+                 *         "page_count": null,
+                 *         "error_message": "The document is too complex to convert within the time limit. Submit fewer pages."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["JobFailedMessage"];
+            };
+        };
+        responses: {
+            /** @description Disables the webhook. Any other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+            };
+            /** @description Accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+            };
+        };
+    };
+    webhookTest: {
+        parameters: {
+            header: {
+                /**
+                 * @description The same for every attempt at this message.
+                 * @example 019a8d31-5566-7778-8999-aabbccddeeff
+                 */
+                "webhook-id": string;
+                /**
+                 * @description Seconds since 1970, of this attempt.
+                 * @example 1794821403
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; after a rotation two of them, separated by a space.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "webhook.test",
+                 *       "timestamp": "2026-11-16T09:30:03.412Z",
+                 *       "data": {
+                 *         "webhook_id": "019a8d30-1122-7334-9556-778899aabbcc"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookTestMessage"];
+            };
+        };
+        responses: {
+            /** @description Disables the webhook. Any other status is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+            };
+            /** @description Accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+            };
+        };
+    };
+}

@@ -1,5 +1,5 @@
 /** Checks an uploaded document before a job is created: whether it opens, and how many pages it has. */
-import { OctavoError, unavailable } from '../domain/errors.ts';
+import { invalidOptions, OctavoError, unavailable } from '../domain/errors.ts';
 import type { ParserOptions } from '../domain/options.ts';
 import type { RequestedOptions } from '../domain/options-schema.ts';
 import { countPages, type PageRange, pagesWithin } from '../domain/page-range.ts';
@@ -70,9 +70,7 @@ function chosenPages(options: ParserOptions, documentPages: number): PageRange {
   if (options.pages === null) return [{ from: 1, to: documentPages }];
   const result = pagesWithin(options.pages, documentPages);
   if (result.ok) return result.range;
-  throw new OctavoError('invalid_request', `The options are not valid: options.pages: ${result.msg}.`, {
-    faults: [{ loc: ['options', 'pages'], msg: result.msg }],
-  });
+  throw invalidOptions({ loc: ['options', 'pages'], msg: result.msg });
 }
 
 export async function admitDocument(

@@ -1,21 +1,32 @@
 /** Creates, lists and revokes API keys. The full key is returned only when it is created. */
-import { type ApiKey, hashRawKey, keyPrefixOf, newRawKey } from '../domain/api-key.ts';
+import { type ApiKey, hashRawKey, keyPrefixOf, newRawKey, readKeyName } from '../domain/api-key.ts';
 import type { Caller } from '../domain/caller.ts';
-import { OctavoError } from '../domain/errors.ts';
+import { invalidRequest, OctavoError } from '../domain/errors.ts';
 import { canonicalId, newId } from '../domain/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 
 export type ManageKeysPorts = { readonly store: Pick<Store, 'apiKeys'>; readonly clock: Clock };
 
+export function requireProgrammaticAccess({ plan }: Pick<Caller, 'plan'>): void {
+  if (plan.programmaticAccess) return;
+  throw new OctavoError('plan_required', 'API keys are available on the Pro and Business plans.');
+}
+
+function acceptedName(requested: string): string {
+  const name = readKeyName(requested);
+  if (name !== null) return name;
+  throw invalidRequest({ loc: ['body', 'name'], msg: 'must have at least 1 visible character' });
+}
+
 export async function createKey(
   { store, clock }: ManageKeysPorts,
-  { account, plan }: Caller,
-  name: string,
+  caller: Caller,
+  requestedName: string,
 ): Promise<{ readonly key: ApiKey; readonly rawKey: string }> {
-  if (!plan.programmaticAccess) {
-    throw new OctavoError('plan_required', 'API keys are available on the Pro and Business plans.');
-  }
+  requireProgrammaticAccess(caller);
+  const { account, plan } = caller;
+  const name = acceptedName(requestedName);
   const rawKey = newRawKey();
   const now = clock.now();
   const key = await store.apiKeys.create(

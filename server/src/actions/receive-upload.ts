@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { safeFileName } from '../domain/download-name.ts';
-import { invalidRequest, OctavoError, unavailable } from '../domain/errors.ts';
+import { type Fault, invalidRequest, OctavoError, unavailable } from '../domain/errors.ts';
 import type { Plan } from '../domain/plan.ts';
 
 export type UploadPart =
@@ -38,6 +38,11 @@ export type EarlierFile = {
 export type OpenEarlierFile = (jobId: string) => Promise<EarlierFile>;
 
 export type SpooledUpload = Upload & AsyncDisposable;
+
+/** The part of a form that holds the PDF. */
+export const documentPart = 'file';
+/** Other parts may be sent as files too; they are text of at most this size. */
+const textBytesMax = 65_536;
 
 const magic = Buffer.from('%PDF-');
 
@@ -114,7 +119,7 @@ async function spool(body: AsyncIterable<Buffer>, path: string, fileBytesMax: nu
 type SpooledFile = Omit<Upload, 'optionsText' | 'expiresAtText'>;
 const submitFields = ['options', 'source_job_id', 'expires_at'] as const;
 type FieldName = (typeof submitFields)[number];
-type Received = { file?: SpooledFile; fields: Partial<Record<FieldName, string>> };
+type Received = { file?: SpooledFile; fields: Partial<Record<FieldName, string>>; faults: Fault[] };
 type Form = {
   readonly path: string;
   readonly fileBytesMax: number | null;
@@ -128,21 +133,69 @@ function fileAndSourceJob(): OctavoError {
   });
 }
 
-async function receivePart(part: UploadPart, received: Received, { path, fileBytesMax, fields }: Form) {
-  const field = fields.find((name) => part.kind === 'field' && name === part.name);
-  if (part.kind === 'file' && part.name === 'file') {
-    if (received.fields.source_job_id !== undefined) throw fileAndSourceJob();
-    const stored = await spool(part.body, path, fileBytesMax);
-    received.file = { path, fileName: safeFileName(part.fileName), ...stored };
-  } else if (part.kind === 'field' && field) {
-    if (received.fields[field] !== undefined) throw invalidRequest({ loc: [field], msg: 'was sent twice' });
-    received.fields[field] = part.value;
-    if (field === 'source_job_id' && received.file) throw fileAndSourceJob();
-  } else if (part.name === 'file') {
-    throw invalidRequest({ loc: ['file'], msg: 'must be sent as a file, with a file name' });
-  } else {
-    throw invalidRequest({ loc: [part.name], msg: 'is not a part of this request' });
+function isTooLong(name: string): OctavoError {
+  return invalidRequest({ loc: [name], msg: `must not be longer than ${textBytesMax} bytes` });
+}
+
+/** Some HTTP libraries send every JSON part with a file name. */
+async function textOf(part: UploadPart): Promise<string> {
+  if (part.kind === 'field') return part.value;
+  const blocks: Buffer[] = [];
+  let bytes = 0;
+  for await (const block of part.body) {
+    bytes += block.length;
+    if (bytes > textBytesMax) throw isTooLong(part.name);
+    blocks.push(block);
   }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(blocks));
+  } catch {
+    throw invalidRequest({ loc: [part.name], msg: 'must be encoded as UTF-8' });
+  }
+}
+
+async function receiveDocument(part: UploadPart, received: Received, { path, fileBytesMax }: Form) {
+  if (part.kind === 'field') {
+    received.faults.push({ loc: [documentPart], msg: 'must be sent as a file, with a file name' });
+    return;
+  }
+  if (received.faults.length > 0) throw invalidRequest(...received.faults);
+  if (received.fields.source_job_id !== undefined) throw fileAndSourceJob();
+  if (received.file)
+    throw invalidRequest({ loc: [documentPart], msg: 'was sent twice; exactly one file is read' });
+  const stored = await spool(part.body, path, fileBytesMax);
+  received.file = { path, fileName: safeFileName(part.fileName), ...stored };
+}
+
+async function receiveField(part: UploadPart, field: FieldName, received: Received) {
+  if (received.fields[field] !== undefined) throw invalidRequest({ loc: [field], msg: 'was sent twice' });
+  received.fields[field] = await textOf(part);
+  if (field === 'source_job_id' && received.file) throw fileAndSourceJob();
+}
+
+/** Without a file so far, the reading goes on: a document under another name is then reported with what is missing. */
+async function refusePart(part: UploadPart, received: Received) {
+  received.faults.push({ loc: [part.name], msg: 'is not a part of this request' });
+  if (received.file) throw invalidRequest(...received.faults);
+  if (part.kind === 'field') return;
+  let bytes = 0;
+  for await (const block of part.body) {
+    bytes += block.length;
+    if (bytes > textBytesMax)
+      throw invalidRequest(...received.faults, ...missingFile(received, 'must hold the PDF'));
+  }
+}
+
+function missingFile({ file, fields, faults }: Received, msg: string): Fault[] {
+  const isKnown = faults.some(({ loc }) => loc[0] === documentPart);
+  return file || fields.source_job_id !== undefined || isKnown ? [] : [{ loc: [documentPart], msg }];
+}
+
+async function receivePart(part: UploadPart, received: Received, form: Form) {
+  const field = form.fields.find((name) => name === part.name);
+  if (part.name === documentPart) await receiveDocument(part, received, form);
+  else if (field) await receiveField(part, field, received);
+  else await refusePart(part, received);
 }
 
 /** With the same checks as an upload: the plan may allow less than when the file was submitted. */
@@ -175,9 +228,11 @@ export async function receiveUpload(
   const path = join(spoolDir, `upload-${randomUUID()}.pdf`);
   const discard = () => unlink(path).catch(ignoreMissingFile);
   try {
-    const received: Received = { fields: {} };
+    const received: Received = { fields: {}, faults: [] };
     const form: Form = { path, fileBytesMax, fields: openEarlierFile ? submitFields : ['options'] };
     for await (const part of parts) await receivePart(part, received, form);
+    const faults = [...received.faults, ...missingFile(received, 'is required')];
+    if (faults.length > 0) throw invalidRequest(...faults);
     const {
       options: optionsText = '{}',
       source_job_id: sourceJobId,
@@ -186,7 +241,7 @@ export async function receiveUpload(
     if (sourceJobId !== undefined && openEarlierFile) {
       received.file = await fetchEarlier(await openEarlierFile(sourceJobId), path, fileBytesMax);
     }
-    if (!received.file) throw invalidRequest({ loc: ['file'], msg: 'is required' });
+    if (!received.file) throw invalidRequest({ loc: [documentPart], msg: 'is required' });
     return { ...received.file, optionsText, expiresAtText, [Symbol.asyncDispose]: discard };
   } catch (error) {
     await discard();

@@ -103,17 +103,17 @@ function repeat(earlier: EarlierSubmit, idempotency: Idempotency): Submitted {
   return { job: earlier.job, repeated: true };
 }
 
-function admitted(admission: Admission, caller: Caller, { pages, idempotency }: NewJob): Submitted {
+function admitted(admission: Admission, caller: Caller, job: NewJob): Submitted {
   switch (admission.kind) {
     case 'admitted':
       return { job: admission.job, repeated: false };
     case 'repeated':
-      if (!idempotency) throw new Error('a submit without a key cannot be a repetition');
-      return repeat(admission.earlier, idempotency);
+      if (!job.idempotency) throw new Error('a submit without a key cannot be a repetition');
+      return repeat(admission.earlier, job.idempotency);
     case 'too_many_jobs':
       throw tooManyJobs(admission.activeJobs, caller.plan);
     case 'page_limit':
-      throw pageLimitReached(caller, admission.usage, pages);
+      throw pageLimitReached(caller, admission.usage, job);
   }
 }
 
@@ -233,7 +233,7 @@ export async function submitJob(
   span.setAttributes({ 'octavo.pages': document.pages, 'octavo.bytes': upload.bytes });
   const usage = await ports.store.accounts.monthUsage(caller.account.id, billingMonth(ports.clock.now()));
   if (document.pages > caller.plan.pagesPerMonth - usage.pagesCharged - usage.pagesReserved) {
-    throw pageLimitReached(caller, usage, document.pages);
+    throw pageLimitReached(caller, usage, document);
   }
   const traceParent = formatTraceParent(span.context);
   const job = newJob(ports, caller, upload, document, { idempotency, expiresAt, traceParent });

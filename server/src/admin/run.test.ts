@@ -6,7 +6,8 @@ import { defaultPlans } from '../domain/plan.ts';
 import { seal, unseal } from '../domain/sealing.ts';
 import { systemClock } from '../ports/clock.ts';
 import { bad, ok } from '../ports/health-check.ts';
-import { runAdmin } from './run.ts';
+import { commands } from './commands.ts';
+import { requestedHelp, runAdmin } from './run.ts';
 
 let store: ReturnType<typeof memoryStore>;
 beforeEach(() => {
@@ -148,7 +149,6 @@ describe('octavo admin', () => {
   });
 
   it.each([
-    ['', 'there is no command'],
     ['account burn', 'there is no command account'],
     ['account create', '--email is missing'],
     ['account create --email a@b.test --tier gold', 'the tier must be one of free, pro, business'],
@@ -163,8 +163,85 @@ describe('octavo admin', () => {
     await expect(admin('usage ada@example.test')).rejects.toThrow('several accounts');
   });
 
-  it('creates no key on the free plan', async () => {
+  it('creates no key on the free plan, and says how', async () => {
     await admin('account create --email ada@example.test');
-    await expect(admin('key create ada@example.test --name x')).rejects.toThrow('Pro and Business');
+    await expect(admin('key create ada@example.test --name x')).rejects.toThrow(
+      'API keys are available on the Pro and Business plans; add --tier pro',
+    );
+  });
+});
+
+describe('key create', () => {
+  it('creates the account, its plan and a key in one command', async () => {
+    const made = await adminJson('key create Ada@example.test --tier pro');
+    expect(made).toMatchObject({ account: 'Ada@example.test', tier: 'pro', name: 'admin' });
+    expect(made.raw_key).toMatch(/^oct_[0-9a-f]{40}$/);
+    expect(await adminJson('account list')).toHaveLength(1);
+  });
+
+  it('belongs to the user who then signs in, however the address is written', async () => {
+    await admin('key create Ada@example.test --tier pro');
+    const identity = { issuer: ports.issuer, subject: 'ada@example.test', email: 'ada@example.test' };
+    expect((await store.accounts.findOrCreate(identity, new Date())).tier).toBe('pro');
+  });
+
+  it('moves an account that exists to the plan', async () => {
+    const { id } = await adminJson('account create --email ada@example.test');
+    expect(await adminJson('key create ada@example.test --tier business --name ci')).toMatchObject({
+      tier: 'business',
+      name: 'ci',
+    });
+    expect(await adminJson(`usage ${id}`)).toMatchObject({ tier: 'business' });
+  });
+
+  it.each([
+    ['key create nobody@example.test', 'there is no account nobody@example.test; add --tier pro'],
+    ['key create nobody --tier pro', 'nobody is not an e-mail address'],
+    ['key create ada@example.test --tier gold', 'the tier must be one of'],
+  ])('%s is refused with the reason', async (line, message) => {
+    await expect(admin(line)).rejects.toThrow(message);
+    expect(await adminJson('account list')).toHaveLength(0);
+  });
+
+  it('prints one thing per line', async () => {
+    const lines = (await admin('key create ada@example.test --tier pro')).trim().split('\n');
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(['account', 'tier', 'id', 'name', 'raw_key']);
+  });
+});
+
+describe('the help', () => {
+  const help = (line: string) => requestedHelp(line === '' ? [] : line.split(' '));
+
+  it.each(['', '--help', '-h'])('of all commands: %j', (line) => {
+    const text = help(line) ?? '';
+    expect(text).toMatch(/^usage: npm run admin -- COMMAND/);
+    for (const name of Object.keys(commands)) expect(text).toContain(`  ${name}`);
+  });
+
+  it('of a group lists its commands only', () => {
+    expect(help('key --help')).toContain('key revoke ACCOUNT KEY_ID');
+    expect(help('key --help')).not.toContain('account create');
+  });
+
+  it.each(Object.keys(commands))('of %s shows how to call it', (name) => {
+    expect(help(`${name} --help`)).toContain(`usage: npm run admin -- ${name}`);
+    expect(help(`${name} --help`)).toContain('--json');
+  });
+
+  it('describes the options of a command and gives an example', () => {
+    const text = help('key create -h');
+    expect(text).toContain('--tier TIER');
+    expect(text).toContain('npm run admin -- key create you@example.com --tier pro');
+  });
+
+  it('is not given for other lines, and an unknown command is named', () => {
+    expect(help('key list ada@example.test')).toBeNull();
+    expect(() => help('burn --help')).toThrow('there is no command burn');
+  });
+
+  it('fits a terminal of 120 columns', () => {
+    const texts = ['--help', ...Object.keys(commands).map((name) => `${name} --help`)].map(help);
+    const lines = texts.flatMap((text) => (text ?? '').split('\n'));
+    expect(lines.filter((line) => line.length > 120)).toEqual([]);
   });
 });

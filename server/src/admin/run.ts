@@ -1,6 +1,8 @@
 /** Parses the command line, runs a command, and prints its rows. */
 import { parseArgs } from 'node:util';
-import { type AdminPorts, type Arguments, commands, UsageError } from './commands.ts';
+import { type AdminPorts, type Arguments, type Row, UsageError } from './command.ts';
+import { commands } from './commands.ts';
+import { helpText } from './help.ts';
 
 const flags = {
   email: { type: 'string' },
@@ -11,29 +13,32 @@ const flags = {
   limit: { type: 'string' },
   repair: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-export function helpText(): string {
-  const lines = Object.entries(commands).map(
-    ([name, { usage, summary }]) => `  octavo admin ${name} ${usage}\n      ${summary}`,
-  );
-  return `${lines.join('\n')}\n\nACCOUNT is an id or an e-mail address. --json prints JSON.\n`;
+/** The help that was asked for, or null. It needs no configuration, so that it works before the installation does. */
+export function requestedHelp(argv: readonly string[]): string | null {
+  if (argv.length === 0) return helpText();
+  if (!argv.includes('--help') && !argv.includes('-h')) return null;
+  return helpText(argv.filter((word) => !word.startsWith('-')));
 }
 
 type Parsed = { readonly name: string; readonly args: Arguments; readonly asJson: boolean };
 
 function parse(argv: readonly string[]): Parsed {
   const { values, positionals } = parseArgs({ args: [...argv], options: flags, allowPositionals: true });
-  const { json, repair, ...texts } = values;
+  const { json, repair, help: _, ...texts } = values;
   const options = { ...texts, repair: String(repair) };
   const two = positionals.slice(0, 2).join(' ');
   const name = two in commands ? two : (positionals[0] ?? '');
   return { name, args: { words: positionals.slice(name.split(' ').length), options }, asJson: json };
 }
 
-function asTable(rows: readonly Readonly<Record<string, unknown>>[]): string {
+const textOf = (value: unknown) => String(value ?? '-');
+
+function asTable(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {});
-  const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '-')))];
+  const cells = [names, ...rows.map((row) => names.map((name) => textOf(row[name])))];
   const widths = names.map((_, at) => Math.max(...cells.map((line) => line[at]?.length ?? 0)));
   return cells
     .map((line) =>
@@ -45,13 +50,23 @@ function asTable(rows: readonly Readonly<Record<string, unknown>>[]): string {
     .join('\n');
 }
 
+/** One thing is printed line by line: a table of one row is wider than most terminals. */
+function asRecord(row: Row): string {
+  const width = Math.max(...Object.keys(row).map((name) => name.length));
+  return Object.entries(row)
+    .map(([name, value]) => `${name.padEnd(width)}  ${textOf(value)}`)
+    .join('\n');
+}
+
 /** Returns the text to print. Throws a `UsageError` for a mistake of the operator. */
 export async function runAdmin(ports: AdminPorts, argv: readonly string[]): Promise<string> {
   const { name, args, asJson } = parse(argv);
   const command = commands[name];
   if (!command) throw new UsageError(`there is no command ${name || '(none given)'}\n\n${helpText()}`);
   const rows = await command.run(ports, args);
-  if (asJson)
-    return `${JSON.stringify(rows.length === 1 && !name.endsWith('list') ? rows[0] : rows, null, 2)}\n`;
-  return rows.length === 0 ? 'none\n' : `${asTable(rows)}\n`;
+  const [first] = rows;
+  if (first === undefined) return asJson ? '[]\n' : 'none\n';
+  const isOne = rows.length === 1 && !name.endsWith('list');
+  if (asJson) return `${JSON.stringify(isOne ? first : rows, null, 2)}\n`;
+  return `${isOne ? asRecord(first) : asTable(rows)}\n`;
 }

@@ -93,6 +93,15 @@ export function httpUrl(about: Description & Presence): Variable<string> {
   });
 }
 
+/** A link for people: a web page or an e-mail address. */
+export function link(about: Description & Presence): Variable<string> {
+  return define(about, {
+    wanted: 'a link that begins with `https://`, `http://` or `mailto:`',
+    read: (value) =>
+      URL.canParse(value) && /^(https?:\/\/[^\s]+|mailto:[^\s@]+@[^\s]+)$/i.test(value) ? value : undefined,
+  });
+}
+
 export function isOrigin(value: string): boolean {
   return URL.canParse(value) && /^https?:/.test(value) && new URL(value).origin === value;
 }

@@ -2,6 +2,7 @@
 import { clientLimitVariables } from './client-limit-variables.ts';
 import { dashboardVariables } from './dashboard-variables.ts';
 import { engineVariables } from './engine-variables.ts';
+import { planVariables } from './plan-variables.ts';
 import {
   boolean,
   httpUrl,
@@ -239,15 +240,7 @@ export const configVariables = {
   },
   engine: engineVariables,
   webhooks: webhookVariables,
-  plans: {
-    file: optional(
-      text({
-        name: 'OCTAVO_PLANS_FILE',
-        summary: 'JSON file that overrides figures of the shipped plans.',
-        example: '',
-      }),
-    ),
-  },
+  plans: planVariables,
   tracing: {
     endpoint: optional(
       httpUrl({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashRawKey, isRawKey, keyPrefixOf, newRawKey } from './api-key.ts';
+import { hashRawKey, isRawKey, keyPrefixOf, newRawKey, readKeyName } from './api-key.ts';
 
 describe('an API key', () => {
   it('is the service prefix and 40 random hex characters', () => {
@@ -36,5 +36,20 @@ describe('an API key', () => {
     const key = newRawKey();
     expect(hashRawKey(key)).toHaveLength(32);
     expect(hashRawKey(key)).toEqual(hashRawKey(key));
+  });
+});
+
+describe('the name of an API key', () => {
+  it.each([
+    ['  build server\n', 'build server'],
+    ['a\tb', 'a\tb'],
+    ['😀', '😀'],
+    ['\u200bx', '\u200bx'],
+  ])('%j is read as %j', (text, name) => {
+    expect(readKeyName(text)).toBe(name);
+  });
+
+  it.each([' ', ' \t\r\n', '\u00a0', '\u200b\ufeff', '\u2028'])('cannot be invisible: %j', (text) => {
+    expect(readKeyName(text)).toBeNull();
   });
 });

@@ -17,6 +17,12 @@ export type ApiKey = {
 
 export const apiKeyNameLengthMax = 64;
 
+/** Without the white space around it; `null` for a name that would be invisible in a list. */
+export function readKeyName(text: string): string | null {
+  const name = text.trim();
+  return /[^\p{Z}\p{C}\s]/u.test(name) ? name : null;
+}
+
 const servicePrefix = 'oct_';
 const visibleHexCharacters = 8;
 const wellFormed = /^oct_[0-9a-f]{40}$/;

@@ -55,6 +55,8 @@ export type OctavoErrorOptions = {
   readonly cause?: unknown;
   readonly faults?: readonly Fault[];
   readonly retryAfterSeconds?: number;
+  /** Where the user gets a larger plan. */
+  readonly upgradeUrl?: string;
 };
 
 export class OctavoError extends Error {
@@ -63,6 +65,7 @@ export class OctavoError extends Error {
   readonly detail: PublicDetail;
   readonly faults: readonly Fault[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly upgradeUrl: string | undefined;
 
   constructor(code: ErrorCode, detail: PublicDetail, options: OctavoErrorOptions = {}) {
     super(
@@ -73,21 +76,31 @@ export class OctavoError extends Error {
     this.detail = detail;
     this.faults = options.faults;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.upgradeUrl = options.upgradeUrl;
   }
 }
 
-const requestPlaces: ReadonlySet<string | number> = new Set(['body', 'query', 'header', 'path']);
+const requestPlaces: ReadonlySet<string | number> = new Set(['body', 'query', 'header', 'path', 'options']);
 
 /** The name of a field as the client knows it, without the part of the request it is in. */
-function nameOf(loc: Fault['loc']): string {
-  const [place = '', ...rest] = loc;
-  return rest.length > 0 && requestPlaces.has(place) ? rest.join('.') : loc.join('.');
+function nameOf([place = '', ...rest]: Fault['loc']): string {
+  if (rest.length === 0) return place === 'body' ? 'the body' : String(place);
+  const [first = '', ...others] = requestPlaces.has(place) ? rest : [place, ...rest];
+  return String(first) + others.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('');
 }
 
-/** The request is invalid in these places; the message names all of them. */
-export function invalidRequest(...faults: readonly Fault[]): OctavoError {
+/** The request, or a part of it, is invalid in these places; the message names all of them. */
+function invalidPart(what: string, faults: readonly Fault[]): OctavoError {
   const sentence = faults.map((fault) => `${nameOf(fault.loc)} ${fault.msg}`).join('; ');
-  return new OctavoError('invalid_request', `The request is not valid: ${sentence}.`, { faults });
+  return new OctavoError('invalid_request', `${what} not valid: ${sentence}.`, { faults });
+}
+
+export function invalidRequest(...faults: readonly Fault[]): OctavoError {
+  return invalidPart('The request is', faults);
+}
+
+export function invalidOptions(...faults: readonly Fault[]): OctavoError {
+  return invalidPart('The options are', faults);
 }
 
 /** A dependency is unavailable. The client may retry; the cause is only logged. */

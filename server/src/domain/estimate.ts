@@ -1,4 +1,4 @@
-/** Estimates when a job will be finished, from the throughput of recent jobs. */
+/** Estimates when a job will be finished, from the throughput of recent jobs and the progress of running ones. */
 import { isFinished, type Job, pagesDone } from './job.ts';
 
 export type JobEstimate = {
@@ -10,23 +10,52 @@ export type JobEstimate = {
 
 /** Counting takes time per job, so it stops here; jobs further back get no estimate. */
 export const jobsAheadMax = 1_000;
+/** So many running jobs are considered. */
+export const runningJobsMax = 500;
+
+export type RunningJob = Pick<Job, 'pages' | 'claimedAt' | 'progress'>;
+
+/** The recent conversion speed of the service, and the jobs that keep its slots busy. */
+export type Throughput = { readonly msPerPage: number; readonly running: readonly RunningJob[] };
 
 export type EstimateInput = {
   readonly place: { readonly jobsAhead: number; readonly pagesAhead: number } | null;
-  readonly throughput: { readonly msPerPage: number; readonly jobsProcessing: number } | null;
+  readonly throughput: Throughput | null;
 };
+
+/** Until a running job ends. */
+function runningMs(job: RunningJob, msPerPage: number, now: Date): number {
+  const spentMs = Math.max(0, now.getTime() - (job.claimedAt ?? now).getTime());
+  const byThroughput = job.pages * msPerPage - spentMs;
+  if (!job.progress || pagesDone(job.progress, job.pages) === 0) {
+    // Slower than others, without a page to measure: expected to take as long again.
+    return byThroughput > 0 ? byThroughput : spentMs;
+  }
+  // Once pages are counted, the document's own speed is the better estimate.
+  const done = pagesDone(job.progress, job.pages);
+  return Math.max(0, byThroughput, (spentMs / done) * (job.pages - done));
+}
+
+/** When slots that become free at these times have done so much work together: each new job takes the first free one. */
+function startMs(freeAtMs: readonly number[], workMs: number): number {
+  const times = freeAtMs.toSorted((a, b) => a - b);
+  let left = workMs;
+  for (const [index, time] of times.entries()) {
+    const next = times[index + 1] ?? Number.POSITIVE_INFINITY;
+    const slots = index + 1;
+    if (left <= (next - time) * slots) return time + left / slots;
+    left -= (next - time) * slots;
+  }
+  return workMs;
+}
 
 function remainingMs(job: Job, { place, throughput }: EstimateInput, now: Date): number | null {
   if (!throughput) return null;
-  if (place && place.jobsAhead >= jobsAheadMax) return null;
-  if (place)
-    return (place.pagesAhead / Math.max(1, throughput.jobsProcessing) + job.pages) * throughput.msPerPage;
-  const spentMs = now.getTime() - (job.claimedAt ?? now).getTime();
-  const byThroughput = job.pages * throughput.msPerPage - spentMs;
-  const done = job.progress ? pagesDone(job.progress, job.pages) : 0;
-  // Once pages are counted, the document's own speed is the better estimate.
-  const byOwn = done > 0 ? (spentMs / done) * (job.pages - done) : 0;
-  return Math.max(0, byThroughput, byOwn);
+  const { msPerPage, running } = throughput;
+  if (!place) return runningMs(job, msPerPage, now);
+  if (place.jobsAhead >= jobsAheadMax) return null;
+  const freeAtMs = running.map((other) => runningMs(other, msPerPage, now));
+  return startMs(freeAtMs, place.pagesAhead * msPerPage) + job.pages * msPerPage;
 }
 
 export function estimateJob(job: Job, input: EstimateInput, now: Date): JobEstimate {

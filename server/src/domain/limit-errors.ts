@@ -32,15 +32,26 @@ export function tooManyChecks(activeJobs: number): OctavoError {
   );
 }
 
+type RequestedPages = {
+  /** Those chosen by the option `pages`, else all. */
+  readonly pages: number;
+  readonly documentPages: number;
+};
+
+function requestSentence({ pages, documentPages }: RequestedPages): string {
+  const all = documentPages === 1 ? '1 page' : `${documentPages} pages`;
+  return pages === documentPages ? `The PDF has ${all}` : `You asked for ${pages} of the PDF’s ${all}`;
+}
+
 export function pageLimitReached(
   { account, plan }: Caller,
   usage: MonthUsage,
-  pdfPages: number,
+  requested: RequestedPages,
 ): OctavoError {
   const remaining = pagesRemaining(usage, plan.pagesPerMonth);
   return new OctavoError('page_limit_reached', {
-    message: `The PDF has ${pdfPages} pages to convert, and ${remaining} of this month’s ${plan.pagesPerMonth} remain.`,
-    pdfPages,
+    message: `${requestSentence(requested)}, and ${remaining} of this month’s ${plan.pagesPerMonth} remain.`,
+    pdfPages: requested.documentPages,
     pagesRemaining: remaining,
     pagesUsed: pagesUsed(usage),
     pagesLimit: plan.pagesPerMonth,

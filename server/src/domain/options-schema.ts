@@ -1,9 +1,10 @@
 /** The parser options as a client sends them: their schema, and how the text of the form field is read. */
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { OctavoError } from './errors.ts';
+import { invalidOptions, OctavoError } from './errors.ts';
 import { formats } from './formats.ts';
-import { camelKeys } from './key-case.ts';
+import { camelKeys, snakeKeys } from './key-case.ts';
+import { type OptionName, optionGuide } from './option-guide.ts';
 import {
   contentFilters,
   imageFormats,
@@ -14,58 +15,73 @@ import {
   withDefaults,
 } from './options.ts';
 import { parsePageRange } from './page-range.ts';
-import { type SchemaFault, toFaults } from './schema-faults.ts';
+import { toFaults } from './schema-faults.ts';
 import { OneOf, storableText } from './schema-parts.ts';
 
 const separatorCharsMax = 256;
 const passwordCharsMax = 256;
 
-const Separator = Type.Union(
-  [Type.String({ maxLength: separatorCharsMax, pattern: storableText }), Type.Null()],
-  {
-    description: 'Put between pages; `%page-number%` is replaced.',
-  },
-);
+const defaults = snakeKeys(withDefaults({})) as Readonly<Record<string, unknown>>;
+
+/** A name of its own for each option: requests and responses share one definition in the OpenAPI document. */
+function described(name: OptionName): { $id: string; description: string; default?: unknown } {
+  const words = name.split('_').map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
+  const fallback = name in defaults ? { default: defaults[name] } : {};
+  return { $id: `Option${words.join('')}`, description: optionGuide[name].does, ...fallback };
+}
+
+function Choice<const T extends string>(name: OptionName, values: readonly T[]) {
+  return OneOf(values, described(name));
+}
+
+const Switch = (name: OptionName) => Type.Boolean(described(name));
+
+const Separator = (name: OptionName) =>
+  Type.Union(
+    [Type.String({ maxLength: separatorCharsMax, pattern: storableText }), Type.Null()],
+    described(name),
+  );
 
 /** Every option but `password`, under its name on the wire. */
 export const optionFields = {
-  format: Type.Array(OneOf(formats), { minItems: 1, description: 'Output formats to produce.' }),
-  reading_order: OneOf(readingOrders),
-  table_method: OneOf(tableMethods),
-  pages: Type.Union([Type.String(), Type.Null()], { description: 'Such as `1,3,5-7`; null is all.' }),
-  use_struct_tree: Type.Boolean(),
-  include_header_footer: Type.Boolean(),
-  keep_line_breaks: Type.Boolean(),
-  markdown_with_html: Type.Boolean(),
-  sanitize: Type.Boolean({ description: 'Masks e-mail addresses, phone, card and IP numbers, and URLs.' }),
-  detect_strikethrough: Type.Boolean(),
-  replace_invalid_chars: Type.String({ minLength: 1, maxLength: 1, pattern: storableText }),
-  markdown_page_separator: Separator,
-  text_page_separator: Separator,
-  html_page_separator: Separator,
-  image_output: OneOf(imageOutputs),
-  image_format: OneOf(imageFormats),
+  format: Type.Array(OneOf(formats), { minItems: 1, ...described('format') }),
+  reading_order: Choice('reading_order', readingOrders),
+  table_method: Choice('table_method', tableMethods),
+  pages: Type.Union([Type.String(), Type.Null()], described('pages')),
+  use_struct_tree: Switch('use_struct_tree'),
+  include_header_footer: Switch('include_header_footer'),
+  keep_line_breaks: Switch('keep_line_breaks'),
+  markdown_with_html: Switch('markdown_with_html'),
+  sanitize: Switch('sanitize'),
+  detect_strikethrough: Switch('detect_strikethrough'),
+  replace_invalid_chars: Type.String({
+    minLength: 1,
+    maxLength: 1,
+    pattern: storableText,
+    ...described('replace_invalid_chars'),
+  }),
+  markdown_page_separator: Separator('markdown_page_separator'),
+  text_page_separator: Separator('text_page_separator'),
+  html_page_separator: Separator('html_page_separator'),
+  image_output: Choice('image_output', imageOutputs),
+  image_format: Choice('image_format', imageFormats),
   content_safety_off: Type.Array(OneOf(contentFilters), {
     uniqueItems: true,
-    description:
-      'Filters of hidden content to switch off; `GET /jobs/{id}/dropped` lists what the others dropped.',
+    ...described('content_safety_off'),
   }),
 };
 
 /** Options and password of a request, all optional. */
 export const OptionsRequest = Type.Partial(
-  Type.Object({ ...optionFields, password: Type.String({ maxLength: passwordCharsMax }) }),
-  { additionalProperties: false },
+  Type.Object({
+    ...optionFields,
+    password: Type.String({ maxLength: passwordCharsMax, ...described('password') }),
+  }),
+  { $id: 'ParserOptionsInput', additionalProperties: false },
 );
 const optionsRequest = Compile(OptionsRequest);
 
 export type RequestedOptions = { readonly options: ParserOptions; readonly password: string | undefined };
-
-function invalidOptions(faults: readonly SchemaFault[]): OctavoError {
-  const listed = toFaults(faults, 'options');
-  const sentence = listed.map((fault) => `${fault.loc.join('.')} ${fault.msg}`).join('; ');
-  return new OctavoError('invalid_request', `The options are not valid: ${sentence}.`, { faults: listed });
-}
 
 function parseJson(text: string): unknown {
   try {
@@ -79,12 +95,14 @@ function parseJson(text: string): unknown {
 
 /** Reads the form field `options` and fills in the defaults. Throws with every fault at once. */
 export function parseOptions(text: string): RequestedOptions {
-  const value = parseJson(text);
-  if (!optionsRequest.Check(value)) throw invalidOptions(optionsRequest.Errors(value) as SchemaFault[]);
+  const value = text.trim() === '' ? {} : parseJson(text);
+  if (!optionsRequest.Check(value)) {
+    throw invalidOptions(...toFaults(optionsRequest.Errors(value), 'options'));
+  }
   const { password, ...rest } = value;
   if (typeof rest.pages === 'string') {
     const range = parsePageRange(rest.pages);
-    if (!range.ok) throw invalidOptions([{ instancePath: '/pages', message: range.msg }]);
+    if (!range.ok) throw invalidOptions({ loc: ['options', 'pages'], msg: range.msg });
   }
   return { options: withDefaults(camelKeys(rest) as Partial<ParserOptions>), password };
 }

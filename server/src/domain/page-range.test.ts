@@ -41,7 +41,7 @@ describe('pagesWithin', () => {
     expect(pagesWithin('1-12', 12)).toMatchObject({ ok: true });
     expect(pagesWithin('1-13', 12)).toEqual({
       ok: false,
-      msg: 'the document has 12 pages; page 13 does not exist',
+      msg: 'must stay within the document, which has 12 pages: page 13 does not exist',
     });
   });
 });

@@ -12,7 +12,7 @@ const part = /^\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?$/;
 /** Checks that do not need the document. */
 export function parsePageRange(text: string): PageRangeResult {
   if (text.length > textCharsMax) {
-    return { ok: false, msg: `must be at most ${textCharsMax} characters long` };
+    return { ok: false, msg: `must have at most ${textCharsMax} characters` };
   }
   const range: { from: number; to: number }[] = [];
   for (const piece of text.split(',')) {
@@ -23,10 +23,10 @@ export function parsePageRange(text: string): PageRangeResult {
     const from = Number(match[1]);
     const to = Number(match[2] ?? match[1]);
     if (from < 1) {
-      return { ok: false, msg: 'page numbers start at 1' };
+      return { ok: false, msg: 'must not have a page number below 1' };
     }
     if (to < from) {
-      return { ok: false, msg: `the range ${from}-${to} ends before it begins` };
+      return { ok: false, msg: `must not have a range that ends before it begins, such as ${from}-${to}` };
     }
     range.push({ from, to });
   }
@@ -42,7 +42,10 @@ export function pagesWithin(text: string, pageCount: number): PageRangeResult {
   const beyond = result.range.find((span) => span.to > pageCount);
   if (beyond) {
     const pages = pageCount === 1 ? '1 page' : `${pageCount} pages`;
-    return { ok: false, msg: `the document has ${pages}; page ${beyond.to} does not exist` };
+    return {
+      ok: false,
+      msg: `must stay within the document, which has ${pages}: page ${beyond.to} does not exist`,
+    };
   }
   return result;
 }

@@ -132,11 +132,12 @@ async function toVerdict(
     return failed(validated.failure);
   }
   const pageCount = reply.pages ?? 0;
+  const dropped = readDropped(reply, pageCount);
   return {
     status: 'converted',
     outputs: validated.outputs,
-    warnings: collectWarnings(reply),
-    dropped: readDropped(reply, pageCount),
+    warnings: collectWarnings(reply, dropped),
+    dropped,
     pageCount,
     pagesConverted: Math.min(chosen.count, pageCount),
   };

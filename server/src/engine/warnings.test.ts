@@ -1,9 +1,14 @@
 /** Engine log lines become warning codes without document text; lines that report lost output are detected. */
 import { describe, expect, it } from 'vitest';
+import { readDropped } from './dropped.ts';
 import type { HostReply } from './host-message.ts';
 import { collectWarnings, unwrittenOutputs } from './warnings.ts';
 
 const reply = (parts: Partial<HostReply>): HostReply => ({ event: 'done', id: 1, ok: true, ...parts });
+const warningsOf = (parts: Partial<HostReply>) => {
+  const whole = reply({ pages: 9, ...parts });
+  return collectWarnings(whole, readDropped(whole, 9));
+};
 const log = (text: string, count = 1) => ({ logger: 'org.x.Y', text, count });
 
 describe('collectWarnings', () => {
@@ -13,7 +18,7 @@ describe('collectWarnings', () => {
       log('no glyph for Secret', 3),
       log('odd thing: Secret'),
     ];
-    const warnings = collectWarnings(reply({ logs }));
+    const warnings = warningsOf({ logs });
     expect(warnings.map(({ code, count }) => [code, count])).toEqual([
       ['font_unreadable', 5],
       ['engine_notice', 1],
@@ -22,9 +27,7 @@ describe('collectWarnings', () => {
   });
 
   it('lists the pages where they are known', () => {
-    const warnings = collectWarnings(
-      reply({ empty_pages: [2], image_only_pages: [3, 4], garbled_pages: [5] }),
-    );
+    const warnings = warningsOf({ empty_pages: [2], image_only_pages: [3, 4], garbled_pages: [5] });
     expect(warnings.map(({ code, pages }) => [code, pages])).toEqual([
       ['page_without_content', [2]],
       ['page_only_image', [3, 4]],
@@ -33,21 +36,46 @@ describe('collectWarnings', () => {
   });
 
   it('counts missing images, not log lines about them', () => {
-    const warnings = collectWarnings(reply({ logs: [log('bad image', 9)], images_missing: 2 }));
+    const warnings = warningsOf({ logs: [log('bad image', 9)], images_missing: 2 });
     expect(warnings).toMatchObject([{ code: 'image_not_extracted', count: 2 }]);
   });
 
-  it('lists the pages with dropped content and the unchecked pages instead of log lines about them', () => {
+  const item = (page: number, reason: string) => ({ page, reason, kind: 'text', box: [0, 0, 1, 1] });
+
+  it('agrees with the list of dropped content: its number, its pages and its filters', () => {
     const logs = [log('Text with zero height on page 1 has been filtered out', 3)];
-    const warnings = collectWarnings(reply({ logs, dropped_pages: [1, 4], unseen_pages: [2] }));
-    expect(warnings.map(({ code, pages }) => [code, pages])).toEqual([
-      ['content_skipped', [1, 4]],
-      ['hidden_text_not_checked', [2]],
+    const dropped = [item(1, 'tiny'), item(4, 'off-page'), item(4, 'tiny')];
+    const parts = { logs, dropped, dropped_count: 3, dropped_pages: [1, 4], unseen_pages: [2] };
+    expect(warningsOf(parts)).toMatchObject([
+      {
+        code: 'content_skipped',
+        pages: [1, 4],
+        count: 3,
+        message: expect.stringContaining('off-page, tiny'),
+      },
+      { code: 'hidden_text_not_checked', pages: [2], count: 1 },
     ]);
   });
 
+  it('does not say that content was skipped when the list of dropped content is empty', () => {
+    const logs = [
+      log('Detected background on page 2'),
+      log('Detected background on page 1'),
+      log('Detected background on page 12345'),
+      log('Text with zero height on page 1 has been filtered out'),
+    ];
+    expect(warningsOf({ logs, dropped_count: 0, dropped_pages: [] })).toMatchObject([
+      { code: 'background_ignored', pages: [1, 2], count: 2 },
+    ]);
+  });
+
+  it('reports a check that the engine left out as such, not as skipped content', () => {
+    const logs = [log('Hidden-text filtering will be skipped for this document.')];
+    expect(warningsOf({ logs })).toMatchObject([{ code: 'hidden_text_not_checked', pages: [], count: 1 }]);
+  });
+
   it('returns no warnings for a document without problems', () => {
-    expect(collectWarnings(reply({ logs: [], empty_pages: [] }))).toEqual([]);
+    expect(warningsOf({ logs: [], empty_pages: [] })).toEqual([]);
   });
 });
 

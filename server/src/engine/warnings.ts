@@ -2,6 +2,7 @@
  * Converts the engine's log and page signals into warnings of a closed list. Log text may quote the document, so it
  * is not passed on.
  */
+import type { DroppedContent } from '../domain/dropped.ts';
 import type { EngineWarning, WarningCode } from '../ports/engine.ts';
 import type { HostLog, HostReply } from './host-message.ts';
 
@@ -12,8 +13,11 @@ const messages: Readonly<Record<WarningCode, string>> = {
   font_unreadable: 'Some fonts could not be read; their text may be missing or wrong.',
   image_not_extracted: 'Some images could not be extracted.',
   structure_tree_missing: 'The document has no structure tree; use_struct_tree had no effect.',
-  content_skipped: 'Some content was left out because it is not visible on the page.',
-  hidden_text_not_checked: 'These pages were not checked for hidden text; it may be in the result.',
+  content_skipped: 'Content that is not visible on the page was left out.',
+  background_ignored:
+    'Drawings that cover most of these pages were taken for a background and left out. They hold no text and no image.',
+  hidden_text_not_checked:
+    'The pages named here, or all if none is named, were not checked for hidden text; it may be in the result.',
   engine_notice: 'The engine noticed irregularities in the document.',
 };
 
@@ -22,8 +26,12 @@ const rules: readonly { readonly pattern: RegExp; readonly code: WarningCode }[]
   { pattern: /no structure tree/, code: 'structure_tree_missing' },
   { pattern: /font|cmap|glyph|unicode|cff|truetype|type ?1/i, code: 'font_unreadable' },
   { pattern: /image/i, code: 'image_not_extracted' },
-  { pattern: /filtered out|background|hidden-text/i, code: 'content_skipped' },
+  { pattern: /hidden-text filtering will be skipped/i, code: 'hidden_text_not_checked' },
 ];
+
+/** Reported otherwise: text without height is among the dropped content, under the filter `tiny`. */
+const reportedOtherwise = /^Text with zero height on page \S+ has been filtered out$/;
+const background = /^Detected background on page (\d{1,7})$/;
 
 /** Log lines that mean that an output is missing or incomplete, even if the engine reports success. */
 const unwritten =
@@ -33,28 +41,48 @@ export function unwrittenOutputs(logs: readonly HostLog[]): readonly HostLog[] {
   return logs.filter((line) => unwritten.test(line.text));
 }
 
-export function collectWarnings(reply: HostReply): EngineWarning[] {
+function countLines(logs: readonly HostLog[]): Map<WarningCode, number> {
   const counts = new Map<WarningCode, number>();
-  for (const line of reply.logs ?? []) {
-    const code = rules.find((rule) => rule.pattern.test(line.text))?.code ?? 'engine_notice';
-    counts.set(code, (counts.get(code) ?? 0) + line.count);
+  for (const { text, count } of logs) {
+    if (reportedOtherwise.test(text) || background.test(text)) continue;
+    const code = rules.find((rule) => rule.pattern.test(text))?.code ?? 'engine_notice';
+    counts.set(code, (counts.get(code) ?? 0) + count);
   }
+  return counts;
+}
+
+function backgroundPages({ logs = [], pages = 0 }: HostReply): readonly number[] {
+  const named = logs.map(({ text }) => Number(background.exec(text)?.[1] ?? 0));
+  return [...new Set(named)].filter((page) => page >= 1 && page <= pages).toSorted((a, b) => a - b);
+}
+
+/** Agrees with the list of dropped content: the same number, the pages of all entries, and the filters that dropped them. */
+function skippedContent({ dropped_pages: pages = [] }: HostReply, dropped: DroppedContent): EngineWarning[] {
+  if (dropped.count === 0) return [];
+  const reasons = [...new Set(dropped.items.map(({ reason }) => reason))].toSorted().join(', ');
+  const message = `${messages.content_skipped} Filters: ${reasons}. GET /jobs/{id}/dropped lists every place.`;
+  return [{ code: 'content_skipped', message, pages, count: dropped.count }];
+}
+
+export function collectWarnings(reply: HostReply, dropped: DroppedContent): EngineWarning[] {
+  const counts = countLines(reply.logs ?? []);
   if (reply.images_missing) {
     counts.set('image_not_extracted', reply.images_missing);
   }
   // Page numbers are more useful than a count of log lines.
   counts.delete('page_text_garbled');
-  if (reply.dropped_pages?.length) {
-    counts.delete('content_skipped');
+  if (reply.unseen_pages?.length) {
+    counts.delete('hidden_text_not_checked');
   }
   const paged: [WarningCode, readonly number[]][] = [
     ['page_without_content', reply.empty_pages ?? []],
     ['page_only_image', reply.image_only_pages ?? []],
     ['page_text_garbled', reply.garbled_pages ?? []],
-    ['content_skipped', reply.dropped_pages ?? []],
+    ['background_ignored', backgroundPages(reply)],
     ['hidden_text_not_checked', reply.unseen_pages ?? []],
   ];
   return [
+    ...skippedContent(reply, dropped),
     ...paged
       .filter(([, pages]) => pages.length > 0)
       .map(([code, pages]) => warning(code, pages, pages.length)),

@@ -3,9 +3,9 @@ import { setMaxListeners } from 'node:events';
 import type { FastifyPluginAsyncTypebox, TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
-import { OctavoError } from '../domain/errors.ts';
 import type { Plans } from '../domain/plan.ts';
 import type { SealingKeys } from '../domain/sealing.ts';
+import { type UpgradePath, withUpgradeAdvice } from '../domain/upgrade-path.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Engine } from '../ports/engine.ts';
@@ -16,14 +16,17 @@ import type { Tracer } from '../ports/tracer.ts';
 import type { MetricsAccess } from '../protocol/metrics-access.ts';
 import type { TargetPolicy } from '../protocol/webhook-target.ts';
 import { type AccountLimits, limitAccounts } from './account-limits.ts';
+import { collectAllowedMethods } from './allowed-methods.ts';
 import { requireCaller } from './authenticate.ts';
+import { refuseCodedBodies } from './body-coding.ts';
 import { type BodyRate, watchPlainBodies } from './body-rate.ts';
 import { answerClientError } from './client-errors.ts';
+import { registerCompression } from './compression.ts';
 import { restrictContentOrigin } from './content-origin.ts';
 import { type Dashboard, registerDashboard } from './dashboard.ts';
 import { registerDocsPage } from './docs-page.ts';
 import { sendError } from './errors.ts';
-import { collectRoutes } from './method-not-allowed.ts';
+import { registerFavicon } from './favicon.ts';
 import { registerOpenApi } from './openapi.ts';
 import { requestIdOf } from './request-id.ts';
 import { measureRequests } from './request-metrics.ts';
@@ -45,7 +48,7 @@ import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { type BrowserSettings, registerSecurityHeaders } from './security-headers.ts';
 import { delayContinue, ignoreUnexpectedBodies, stopReadingUnreadBodies } from './unread-body.ts';
-import { validatorOf } from './validation.ts';
+import { schemaController } from './validation.ts';
 
 export type AppDependencies = {
   readonly store: Store;
@@ -55,6 +58,7 @@ export type AppDependencies = {
   readonly feed: EventFeed;
   readonly clock: Clock;
   readonly plans: Plans;
+  readonly upgradePath: UpgradePath;
   /** Where uploads are kept while they are checked; needs space for the largest concurrent uploads. */
   readonly spoolDir: string;
   /** Where the files of the API reference are written on first use. */
@@ -100,6 +104,7 @@ function createServer(needs: AppDependencies): FastifyInstance {
     genReqId: requestIdOf,
     trustProxy: needs.trustedProxies.length > 0 ? [...needs.trustedProxies] : false,
     bodyLimit: jsonBytesMax,
+    schemaController,
     // An id that is too long is answered as not found; the length of a path is bounded by the header limit.
     routerOptions: { maxParamLength: headerBytesMax },
     // A closing server still answers requests on open connections, and closes them.
@@ -145,29 +150,34 @@ export async function buildApp(
   setMaxListeners(0, closing.signal);
   const routes = onlyRoutes ?? allRoutes({ ...needs, closing: closing.signal });
   const app = createServer(needs).withTypeProvider<TypeBoxTypeProvider>();
-  app.setValidatorCompiler(validatorOf);
-  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
-  app.setNotFoundHandler((request, reply) =>
-    sendError(request, reply, new OctavoError('route_not_found', 'There is nothing at this path.')),
+  app.setErrorHandler((error, request, reply) =>
+    sendError(request, reply, withUpgradeAdvice(error, needs.upgradePath)),
   );
   app.addHook('preClose', async () => closing.abort());
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
   requireHost(app);
+  const answerUnmatched = collectAllowedMethods(app);
+  app.setNotFoundHandler(answerUnmatched);
   ignoreUnexpectedBodies(app);
   stopReadingUnreadBodies(app);
+  refuseCodedBodies(app);
   watchPlainBodies(app, needs.bodyRate);
   measureRequests(app, needs.metrics);
   registerSpanHooks(app);
   await registerSecurityHeaders(app, needs.browser);
   restrictContentOrigin(app, needs.browser.contentOrigin);
-  const collected = collectRoutes(app);
+  // After the headers are set, and before a body is looked at.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) return answerUnmatched(request, reply);
+  });
+  await registerCompression(app);
   await registerOpenApi(app);
   await registerDocsPage(app, needs.docsDir);
+  registerFavicon(app);
   await registerDashboard(app, needs.dashboard);
   for (const plugin of routes) await app.register(plugin);
-  collected.refuseOtherMethods();
   await app.ready();
   delayContinue(app);
   app.server.maxConnections = needs.connectionsMax;

@@ -17,7 +17,9 @@ export function credentialsOf(request: FastifyRequest): Credentials {
 
 /** Every route registered on this instance afterwards requires credentials. */
 export function requireCaller(app: FastifyInstance, ports: IdentifyCallerPorts): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    // Before the check, so that a refusal is not cached either. Job bodies carry signed URLs.
+    reply.header('cache-control', 'private, no-store');
     callers.set(request, await identifyCaller(ports, credentialsOf(request)));
   });
 }

@@ -39,16 +39,16 @@ export function watchBodyRate(
   for (const event of ['end', 'close', 'error']) raw.once(event, () => clearInterval(watch));
 }
 
-function isPlain({ 'content-type': type = '', ...headers }: IncomingHttpHeaders): boolean {
-  const announced = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  return announced && !/^multipart\/form-data\b/i.test(type);
+function isAnnounced(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** For bodies that Fastify reads; uploads are checked where their parts are read. */
 export function watchPlainBodies(app: FastifyInstance, rate: BodyRate): void {
   app.addHook('preParsing', async (request, _reply, payload) => {
     const { raw } = request;
-    if (raw.complete || !isPlain(request.headers)) return payload;
+    const isUpload = request.routeOptions.config.holds === 'upload';
+    if (raw.complete || isUpload || !isAnnounced(request.headers)) return payload;
     // A stream in between, because destroying the request itself would close the connection before the answer.
     const body = new PassThrough();
     watchBodyRate(raw, rate, (error) => {

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { OctavoError } from '../domain/errors.ts';
+import type { UpgradePath } from '../domain/upgrade-path.ts';
 
 export type Dashboard = {
   /** Absolute. */
@@ -12,6 +13,7 @@ export type Dashboard = {
   readonly scope: string;
   readonly signInParameters: Readonly<Record<string, string>>;
   readonly connectOrigins: readonly string[];
+  readonly upgradePath: UpgradePath;
 };
 
 const startPage = 'index.html';
@@ -43,6 +45,9 @@ function configOf(dashboard: Dashboard, files: ReadonlySet<string>) {
     scope: dashboard.scope,
     sign_in_parameters: dashboard.signInParameters,
     sample: files.has(sample) ? sample : null,
+    upgrade_url: dashboard.upgradePath.url,
+    upgrade_text: dashboard.upgradePath.text,
+    operator_contact: dashboard.upgradePath.contact,
   };
 }
 

@@ -40,7 +40,7 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   page_limit_reached: {
     happened: 'The month’s page allowance is used up, or the file has more pages than remain.',
-    next: '`detail` has the figures. Wait for the first of the month (UTC), choose fewer pages with the option `pages`, or move to a larger plan.',
+    next: '`detail` has the figures; `pdf_pages` counts all pages of the file, and `message` says how many were asked for. Wait for the first of the month (UTC), choose fewer pages with the option `pages`, or move to a larger plan. `upgrade_url` leads there if the operator has set it.',
   },
   email_not_verified: {
     happened: 'The identity provider says that the e-mail address of this user is not verified.',
@@ -48,7 +48,7 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   plan_required: {
     happened: 'The account’s plan does not include this feature. API keys need Pro or Business.',
-    next: 'Move to a plan that includes it. Keys of a downgraded account work again after the upgrade.',
+    next: 'Move to a plan that includes it; `upgrade_url` leads there if the operator has set it. The dashboard works on every plan. Keys of a downgraded account work again after the upgrade.',
   },
   api_key_limit_reached: {
     happened: 'The account already has as many active API keys as its plan allows.',
@@ -77,7 +77,7 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   route_not_found: {
     happened: 'The service has nothing at this path.',
-    next: 'Check the path against the API reference at `/docs`.',
+    next: 'Check the path against the API reference at `/docs`. Paths are case-sensitive and have no slash at the end.',
   },
   format_not_produced: {
     happened: 'The job is done, but this format was not asked for when it was submitted.',
@@ -121,8 +121,9 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     next: 'Split or shrink the file, or move to a larger plan.',
   },
   unsupported_media_type: {
-    happened: 'The endpoint does not read bodies of this `Content-Type`.',
-    next: 'Send `application/json`, or `multipart/form-data` to `POST /jobs`.',
+    happened:
+      'The endpoint does not read bodies of this `Content-Type`, with a `Content-Encoding`, or JSON in another encoding than UTF-8.',
+    next: 'Send `application/json` in UTF-8, not compressed.',
   },
   range_not_satisfiable: {
     happened: 'The `Range` of a download lies outside the file.',

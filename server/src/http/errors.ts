@@ -1,13 +1,14 @@
 /** Converts anything thrown into the error body. Unknown errors become a fixed text without internal information. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { invalidRequest, OctavoError } from '../domain/errors.ts';
-import { toFaults } from '../domain/schema-faults.ts';
+import { type SchemaFault, toFaults } from '../domain/schema-faults.ts';
 import { errorStatus } from './error-status.ts';
 import { toErrorBody } from './schemas/error.ts';
 
 function bySchema(error: FastifyError): OctavoError {
-  const place = error.validationContext === 'querystring' ? 'query' : (error.validationContext ?? 'body');
-  return invalidRequest(...toFaults(error.validation ?? [], place));
+  const places: Readonly<Record<string, string>> = { querystring: 'query', params: 'path' };
+  const context = error.validationContext ?? 'body';
+  return invalidRequest(...toFaults((error.validation ?? []) as SchemaFault[], places[context] ?? context));
 }
 
 /** Errors of Fastify, by their code. */

@@ -2,15 +2,17 @@
 import { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { UploadPart } from '../actions/receive-upload.ts';
+import { documentPart, type UploadPart } from '../actions/receive-upload.ts';
 import { OctavoError } from '../domain/errors.ts';
+import { refuseCoding } from './body-coding.ts';
 import { type BodyRate, watchBodyRate } from './body-rate.ts';
 
 const boundaryCharsMax = 70;
 /** Everything in a form but its file: fields, part headers, preamble, separators and epilogue. */
 const overheadBytesMax = 1_048_576;
 const limits = {
-  files: 1,
+  // The document, and `options` if it is sent as a file.
+  files: 2,
   fields: 5,
   parts: 6,
   fieldSize: 65_536,
@@ -35,12 +37,18 @@ function parserFor(request: FastifyRequest): InstanceType<typeof Busboy> {
   const boundary = /boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType);
   const name = boundary?.[1] ?? boundary?.[2] ?? '';
   if (!/^multipart\/form-data\b/i.test(contentType)) throw badForm('it must be multipart/form-data');
+  refuseCoding(request.headers, (msg) => badForm(`it ${msg}`));
   if (name === '' || name.length > boundaryCharsMax) throw badForm('its boundary is missing or too long');
   try {
     return new Busboy({ headers: request.headers as BusboyHeaders, limits });
   } catch (cause) {
     throw new OctavoError('invalid_request', 'The form could not be read.', { cause });
   }
+}
+
+/** Browsers write a quotation mark and line ends of a file name as percent escapes, and nothing else (WHATWG HTML). */
+function asChosen(fileName: string | undefined): string | undefined {
+  return fileName?.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 }
 
 function endedEarly(cause: unknown): OctavoError {
@@ -78,10 +86,15 @@ export async function* uploadParts(
     file?.destroy(error);
   };
   parser.on('file', (name, body, fileName) => {
-    file = body;
+    if (name === documentPart) file = body;
     // Without a listener, an error before the file is read would end the process.
     body.on('error', () => {});
-    parts.push({ kind: 'file', name, fileName, body: blocksOf(body) } satisfies UploadPart);
+    parts.push({
+      kind: 'file',
+      name,
+      fileName: asChosen(fileName),
+      body: blocksOf(body),
+    } satisfies UploadPart);
   });
   parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
     if (valueTruncated) fail(badForm(`must not be longer than ${limits.fieldSize} bytes`, [name]));

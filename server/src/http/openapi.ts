@@ -2,18 +2,27 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { formatInfo, formats } from '../domain/formats.ts';
-import { ErrorBody } from './schemas/error.ts';
-import { webhookMessages } from './webhook-messages.ts';
+import { completeDocument, type OpenApiDocument, withReferences } from './openapi-document.ts';
+import { messageSchemas, webhookMessages } from './webhook-messages.ts';
 
 export const apiVersion = '0.1.0';
 
-type Members = { readonly properties?: Record<string, object>; readonly required?: readonly string[] };
+type Members = {
+  readonly $id?: string;
+  readonly properties?: Record<string, object>;
+  readonly required?: readonly string[];
+};
 
 /** Fields with a default are optional: it is filled in before validation. */
-function askedOf(schema: Members | undefined): Members | undefined {
+function optionalDefaults(schema: Members | undefined): Members | undefined {
   if (!schema?.required) return schema;
   const { properties = {}, required } = schema;
   return { ...schema, required: required.filter((name) => !('default' in (properties[name] ?? {}))) };
+}
+
+function bodyOf(schema: Members | undefined, consumes: readonly string[] = ['application/json']) {
+  const body = optionalDefaults(schema);
+  return body && { content: Object.fromEntries(consumes.map((type) => [type, { schema: body }])) };
 }
 
 /** For generators of clients: the same labels, media types and file names as in the service. */
@@ -25,7 +34,7 @@ const extensions = {
 };
 
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
-  app.addSchema(ErrorBody);
+  const named = new Map<string, object>();
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -41,6 +50,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       webhooks: webhookMessages,
       security: [{ apiKey: [] }, { session: [] }],
       components: {
+        schemas: messageSchemas,
         securitySchemes: {
           apiKey: {
             type: 'apiKey',
@@ -52,25 +62,38 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         },
       },
       tags: [
-        { name: 'jobs', description: 'Submit a PDF, wait for it, download the results, delete it.' },
-        { name: 'events', description: 'Events of jobs in real time.' },
-        { name: 'account', description: 'Plan and usage.' },
-        { name: 'API keys', description: 'Up to 3 on Pro, 10 on Business.' },
         {
-          name: 'webhooks',
-          description: 'Get notified when a job finishes. Signed according to Standard Webhooks.',
+          name: 'Jobs',
+          description: 'Submit a PDF, wait until it is converted, download the outputs, delete them.',
         },
-        { name: 'health', description: 'Health checks.' },
+        { name: 'Events', description: 'Follow jobs in real time with server-sent events.' },
+        { name: 'Account', description: 'Plan, usage and settings of your account.' },
+        { name: 'API keys', description: 'Keys for scripts and servers, on Pro and Business.' },
+        {
+          name: 'Webhooks',
+          description:
+            'Get notified when a job finishes. Messages are signed according to Standard Webhooks.',
+        },
+        { name: 'Health', description: 'Health checks for clients and operators.' },
       ],
     },
     transform: ({ schema, url }) => {
-      const body = askedOf(schema.body as Members | undefined);
-      const querystring = askedOf(schema.querystring as Members | undefined);
-      return { url, schema: { ...schema, ...(body && { body }), ...(querystring && { querystring }) } };
+      const body = withReferences(bodyOf(schema.body as Members | undefined, schema.consumes), named);
+      const response = withReferences(schema.response, named);
+      const querystring = optionalDefaults(schema.querystring as Members | undefined);
+      const changed = {
+        ...(body !== undefined && { body }),
+        ...(response !== undefined && { response }),
+        ...(querystring && { querystring }),
+      };
+      return { url, schema: { ...schema, ...changed } };
     },
-    refResolver: {
-      buildLocalReference: (json, _base, _fragment, index) =>
-        typeof json['$id'] === 'string' ? json['$id'] : `schema-${index}`,
+    transformObject: (generated) => {
+      if (!('openapiObject' in generated)) throw new Error('the document is not OpenAPI');
+      const document = generated.openapiObject as OpenApiDocument;
+      Object.assign(document.components.schemas, Object.fromEntries(named));
+      completeDocument(document);
+      return generated.openapiObject;
     },
   });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());

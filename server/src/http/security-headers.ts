@@ -31,6 +31,8 @@ export async function registerSecurityHeaders(
   if (settings.corsOrigins.length === 0) return;
   await app.register(cors, {
     origin: [...settings.corsOrigins],
+    // Any OPTIONS of a known path is answered, not only a browser's preflight.
+    strictPreflight: false,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: [
       'authorization',
@@ -45,11 +47,13 @@ export async function registerSecurityHeaders(
     ],
     exposedHeaders: [
       'accept-ranges',
+      'allow',
       'content-disposition',
       'content-length',
       'content-range',
       'etag',
       'idempotent-replayed',
+      'location',
       'retry-after',
       'x-request-id',
     ],

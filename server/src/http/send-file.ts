@@ -1,6 +1,5 @@
 /** Sends a stored file or a range of it, with headers that keep browsers from rendering it. */
 import type { Readable } from 'node:stream';
-import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OctavoError } from '../domain/errors.ts';
 import { attachmentNamed } from '../protocol/content-disposition.ts';
@@ -16,16 +15,6 @@ export type ServedFile = {
 
 type Range = { readonly start: number; readonly end: number };
 type Open = (range: Range | null, signal: AbortSignal) => Promise<{ readonly body: Readable }>;
-
-/** Only for the OpenAPI document: streams are sent as they are, each with its own type. */
-const FileBody = Type.Unsafe<Readable | undefined>({ type: 'string', format: 'binary' });
-const anyFile = (description: string) => ({ description, content: { '*/*': { schema: FileBody } } });
-
-export const fileResponses = {
-  200: anyFile('The whole file.'),
-  206: anyFile('The part that was asked for.'),
-  304: Type.Null({ description: 'It has not changed.' }),
-};
 
 export function etagOf({ sha256 }: { readonly sha256: string }): string {
   return `"${sha256}"`;

@@ -46,6 +46,7 @@ export const warningCodes = [
   'image_not_extracted',
   'structure_tree_missing',
   'content_skipped',
+  'background_ignored',
   'hidden_text_not_checked',
   'engine_notice',
 ] as const;

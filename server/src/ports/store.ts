@@ -3,6 +3,7 @@
 import type { Account, Identity } from '../domain/account.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { DroppedContent } from '../domain/dropped.ts';
+import type { Throughput } from '../domain/estimate.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import type { Job, JobFilter, JobProgress, Output, Source } from '../domain/job.ts';
 import type { ParserOptions } from '../domain/options.ts';
@@ -133,9 +134,6 @@ export type ExpiredLease = JobRef & { readonly attempt: number };
 
 /** What is ahead of a pending job: jobs, counted up to `jobsAheadMax`, and their pages. */
 export type QueuePosition = { readonly jobsAhead: number; readonly pagesAhead: number };
-
-/** The recent conversion speed of the service. */
-export type Throughput = { readonly msPerPage: number; readonly jobsProcessing: number };
 
 export type JobResult = {
   readonly pageCount: number;

@@ -1,8 +1,9 @@
 /** Details of jobs: warnings, dropped content, queue position, and the throughput of the service. */
 import { sql } from 'kysely';
-import { jobsAheadMax } from '../domain/estimate.ts';
-import type { JobStore, QueuePosition, Throughput } from '../ports/store.ts';
+import { jobsAheadMax, type RunningJob, runningJobsMax, type Throughput } from '../domain/estimate.ts';
+import type { JobStore, QueuePosition } from '../ports/store.ts';
 import type { Database } from './database.ts';
+import { toProgress } from './job-rows.ts';
 import { toDropped, toWarnings } from './json-values.ts';
 
 type JobEstimate = Pick<JobStore, 'warnings' | 'dropped' | 'queuePositions' | 'throughput'>;
@@ -10,6 +11,23 @@ type JobEstimate = Pick<JobStore, 'warnings' | 'dropped' | 'queuePositions' | 't
 const recent = { jobs: 50, minutes: 60 };
 /** The throughput of an hour changes slowly, and every reader of a job needs it. */
 const throughputCacheMs = 5_000;
+
+/** Ordered by lease, which has an index. */
+async function runningJobs(db: Database): Promise<readonly RunningJob[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['status', 'pages_reserved', 'claimed_at', 'progress_stage', 'progress_done', 'progress_total'])
+    .where('status', '=', 'processing')
+    .where('deleting_at', 'is', null)
+    .orderBy('lease_until')
+    .limit(runningJobsMax)
+    .execute();
+  return rows.map((row) => ({
+    pages: row.pages_reserved,
+    claimedAt: row.claimed_at,
+    progress: toProgress(row),
+  }));
+}
 
 export function jobDetailsIn(db: Database): JobEstimate {
   let known: { readonly throughput: Throughput | null; readonly atMs: number } | null = null;
@@ -64,19 +82,14 @@ export function jobDetailsIn(db: Database): JobEstimate {
 
     throughput: async () => {
       if (known && performance.now() - known.atMs < throughputCacheMs) return known.throughput;
-      const { rows } = await sql<{ ms_per_page: number | null; in_work: number }>`
-        select (select (extract(epoch from sum(finished_at - claimed_at)) * 1000 / sum(page_count))::float8
-                from (select finished_at, claimed_at, page_count from jobs
+      const { rows } = await sql<{ ms_per_page: number | null }>`
+        select  (extract(epoch from sum(finished_at - claimed_at)) * 1000 / sum(page_count))::float8 as ms_per_page
+               from (select finished_at, claimed_at, page_count from jobs
                       where status = 'done' and claimed_at is not null
                         and finished_at > now() - make_interval(mins => ${recent.minutes})
-                      order by finished_at desc limit ${recent.jobs}) done) as ms_per_page,
-               (select count(*)::int from jobs where status = 'processing' and deleting_at is null) as in_work`.execute(
-        db,
-      );
-      const [row] = rows;
-      const throughput = row?.ms_per_page
-        ? { msPerPage: row.ms_per_page, jobsProcessing: row.in_work }
-        : null;
+                      order by finished_at desc limit ${recent.jobs}) done`.execute(db);
+      const msPerPage = rows[0]?.ms_per_page;
+      const throughput = msPerPage ? { msPerPage, running: await runningJobs(db) } : null;
       known = { throughput, atMs: performance.now() };
       return throughput;
     },

@@ -43,7 +43,9 @@ function toOutput(row: OutputRow): Output {
   return { format: row.format as Format, objectKey: row.object_key, bytes: row.bytes, sha256: row.sha256 };
 }
 
-function toProgress(row: JobRow): JobProgress | null {
+type ProgressRow = Pick<JobRow, 'status' | 'progress_stage' | 'progress_done' | 'progress_total'>;
+
+export function toProgress(row: ProgressRow): JobProgress | null {
   if (row.status !== 'processing' || row.progress_stage === null) return null;
   return { stage: row.progress_stage as Stage, done: row.progress_done, total: row.progress_total };
 }

@@ -18,14 +18,21 @@ export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 
+/** Names of the machine itself (RFC 6761), which need no DNS to be known. */
+const loopbackName = /^(.+\.)?localhost\.?$/i;
+
+function mayConnect(host: string, { allowedNetworks }: TargetPolicy): boolean {
+  const addresses = loopbackName.test(host) ? ['127.0.0.1', '::1'] : [host];
+  return addresses.some((address) => !isIP(address) || isAllowedAddress(address, allowedNetworks));
+}
+
 /** Checks without DNS; names are resolved only when a request is made. */
 export function readTarget(text: string, policy: TargetPolicy, base?: URL): Target {
   if (!URL.canParse(text, base?.href)) return { fault: 'invalid_url' };
   const url = new URL(text, base);
   if (!/^https?:$/.test(url.protocol) || url.username || url.password) return { fault: 'invalid_url' };
   if (url.protocol === 'http:' && !policy.allowHttp) return { fault: 'insecure_url' };
-  const host = hostOf(url);
-  if (isIP(host) && !isAllowedAddress(host, policy.allowedNetworks)) return { fault: 'private_address' };
+  if (!mayConnect(hostOf(url), policy)) return { fault: 'private_address' };
   url.hash = '';
   return { url, fault: null };
 }

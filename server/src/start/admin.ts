@@ -1,8 +1,8 @@
-/** Entry point: `octavo admin …`, for operators. */
+/** Entry point: `npm run admin -- …`, for operators. */
 
 import { runHealthChecks } from '../actions/run-health-checks.ts';
-import { UsageError } from '../admin/commands.ts';
-import { runAdmin } from '../admin/run.ts';
+import { UsageError } from '../admin/command.ts';
+import { requestedHelp, runAdmin } from '../admin/run.ts';
 import { OctavoError } from '../domain/errors.ts';
 import { systemClock } from '../ports/clock.ts';
 import { openStore } from '../postgres/store.ts';
@@ -11,6 +11,25 @@ import { doctorChecks } from './doctor.ts';
 import { openOutputRepair } from './output-repair.ts';
 import { loadPlans } from './plans.ts';
 import { readSettings } from './settings.ts';
+
+/** Prints a mistake of the operator; anything else is a defect and is thrown. */
+function report(error: unknown): void {
+  const known = error instanceof UsageError || error instanceof OctavoError || error instanceof TypeError;
+  if (!known) throw error;
+  process.stderr.write(`error: ${error.message}\n`);
+  process.exitCode = 2;
+}
+
+try {
+  const help = requestedHelp(process.argv.slice(2));
+  if (help !== null) {
+    process.stdout.write(help);
+    process.exit();
+  }
+} catch (error) {
+  report(error);
+  process.exit();
+}
 
 const { config, logger } = readSettings('admin');
 const store = openStore(databaseSettings(config, logger, 'octavo-admin'));
@@ -31,10 +50,7 @@ try {
   };
   process.stdout.write(await runAdmin(ports, process.argv.slice(2)));
 } catch (error) {
-  const known = error instanceof UsageError || error instanceof OctavoError;
-  if (!known && !(error instanceof TypeError)) throw error;
-  process.stderr.write(`error: ${error.message}\n`);
-  process.exitCode = 2;
+  report(error);
 } finally {
   await maintenance.close();
   await store.close();

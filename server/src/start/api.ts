@@ -19,7 +19,7 @@ import { openClock } from './clock.ts';
 import { dashboardSettings } from './dashboard.ts';
 import { openEngine } from './engine.ts';
 import { checkExampleKey } from './example-key.ts';
-import { loadPlans } from './plans.ts';
+import { loadPlans, upgradePathOf } from './plans.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';
 import { openTracing } from './tracing.ts';
@@ -54,6 +54,7 @@ const app = await buildApp({
   sessions: openSessions(config.oidc),
   clock,
   plans: loadPlans(config.plans.file),
+  upgradePath: upgradePathOf(config),
   spoolDir: workDirectory.folder('spool'),
   docsDir: workDirectory.folder('docs'),
   sealingKeys: sealingKeys(config),

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { Dashboard } from '../http/dashboard.ts';
+import { upgradePathOf } from './plans.ts';
 
 const builtHere = resolve(import.meta.dirname, '../../../web/dist');
 
@@ -26,7 +27,8 @@ function parametersOf(pairs: readonly string[]): Readonly<Record<string, string>
   );
 }
 
-export function dashboardSettings({ dashboard, oidc }: Pick<Config, 'dashboard' | 'oidc'>): Dashboard | null {
+export function dashboardSettings(config: Pick<Config, 'dashboard' | 'oidc' | 'plans'>): Dashboard | null {
+  const { dashboard, oidc } = config;
   const directory = directoryOf(dashboard.directory);
   if (directory === null) return null;
   return {
@@ -36,5 +38,6 @@ export function dashboardSettings({ dashboard, oidc }: Pick<Config, 'dashboard' 
     scope: dashboard.scope,
     signInParameters: parametersOf(dashboard.signInParameters),
     connectOrigins: dashboard.connectOrigins,
+    upgradePath: upgradePathOf(config),
   };
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { auditOutputs } from '../actions/audit-outputs.ts';
 import { rerunJob } from '../actions/rerun-job.ts';
-import type { AdminPorts } from '../admin/commands.ts';
+import type { AdminPorts } from '../admin/command.ts';
 import type { Config } from '../config/config.ts';
 import type { StoredOutput } from '../ports/stats.ts';
 import type { PostgresStore } from '../postgres/store.ts';

@@ -174,7 +174,7 @@ export function jobsIn(memory: Memory): JobStore {
       const pages = done.reduce((sum, { job }) => sum + (job.pageCount ?? 0), 0);
       const ms = done.reduce((sum, { job }) => sum + Number(job.finishedAt) - Number(job.claimedAt), 0);
       const inWork = [...memory.jobs.values()].filter(({ job }) => job.status === 'processing');
-      return { msPerPage: ms / pages, jobsProcessing: inWork.length };
+      return { msPerPage: ms / pages, running: inWork.map(({ job }) => job) };
     },
     recordProgress: async (claim, progress) => {
       const entry = held(claim);

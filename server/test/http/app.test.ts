@@ -107,7 +107,22 @@ describe('every error has detail, code and request_id:', () => {
   it('405 for a known path, with the allowed methods', async () => {
     const answer = await app.inject({ method: 'DELETE', url: '/health' });
     expectError(answer, 405, 'method_not_allowed');
-    expect(answer.headers.allow).toBe('GET, HEAD');
+    expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS');
+    expectError(
+      await app.inject({ method: 'POST', url: '/jobs/a/download/text' }),
+      405,
+      'method_not_allowed',
+    );
+  });
+
+  it.each(['PROPFIND', 'TRACE', 'QUERY'])('405 for the unusual method %s on a known path', async (method) => {
+    const { head, body } = await exchange(
+      port,
+      `${method} /jobs/a?b=c HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
+    );
+    expect(head).toMatch(/^HTTP\/1\.1 405 /);
+    expect(head).toMatch(/^allow: DELETE, GET, HEAD, OPTIONS, PATCH\r?$/m);
+    expect(JSON.parse(body)).toMatchObject({ code: 'method_not_allowed' });
   });
 
   it('400 for a path that cannot be decoded', async () => {
@@ -128,6 +143,54 @@ describe('every error has detail, code and request_id:', () => {
     const { head, body } = await exchange(port, 'HELLO\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(body)).toMatchObject({ detail: expect.any(String), code: 'invalid_request' });
+  });
+});
+
+describe('the icon', () => {
+  it('is there for browsers that show the API reference', async () => {
+    const { statusCode, headers, body } = await (await testApp()).inject('/favicon.ico');
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml']);
+    expect(body).toMatch(/^<svg .*<\/svg>$/);
+  });
+});
+
+describe('OPTIONS', () => {
+  const cors = {
+    browser: {
+      publicUrl: 'https://api.example.test',
+      corsOrigins: ['https://app.example.test'],
+      contentOrigin: null,
+    },
+  };
+
+  it.each([
+    ['without CORS', {}],
+    ['with CORS', cors],
+  ])(
+    'answers 204 with Allow on a known path, without credentials, and 404 elsewhere: %s',
+    async (_how, needs) => {
+      const app = await testApp(needs);
+      const options = (url: string) => app.inject({ method: 'OPTIONS', url });
+      const jobs = await options('/jobs');
+      expect([jobs.statusCode, jobs.body, jobs.headers.allow]).toEqual([204, '', 'GET, HEAD, OPTIONS, POST']);
+      expect((await options('/jobs/a/events?x=1')).headers.allow).toBe('GET, OPTIONS');
+      expect((await options('/preflight')).headers.allow).toBe('OPTIONS, POST');
+      expect((await options('/nowhere')).statusCode).toBe(404);
+      expect((await options('/jobs/')).statusCode).toBe(404);
+    },
+  );
+
+  it('has the CORS headers for a listed origin, also in a preflight', async () => {
+    const app = await testApp(cors);
+    const origin = 'https://app.example.test';
+    for (const headers of [{ origin }, { origin, 'access-control-request-method': 'POST' }]) {
+      const answer = await app.inject({ method: 'OPTIONS', url: '/jobs', headers });
+      expect(answer.statusCode).toBe(204);
+      expect(answer.headers).toMatchObject({
+        allow: 'GET, HEAD, OPTIONS, POST',
+        'access-control-allow-origin': origin,
+      });
+    }
   });
 });
 
@@ -303,6 +366,7 @@ describe('/openapi.json and /docs', () => {
     const plain = await app.inject('/docs/js/scalar.js');
     expect(plain.statusCode).toBe(200);
     expect(plain.headers['content-type']).toContain('javascript');
+    expect(plain.body).toContain('oct_…');
     const headers = { 'accept-encoding': 'gzip, br' };
     const packed = await app.inject({ url: '/docs/js/scalar.js', headers });
     expect(packed.headers['content-encoding']).toBe('br');

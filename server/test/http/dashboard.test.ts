@@ -29,6 +29,7 @@ describe('a served dashboard', () => {
         scope: 'openid',
         signInParameters: { audience: 'https://api.example.test' },
         connectOrigins: ['https://token.example.test'],
+        upgradePath: { url: 'https://example.test/upgrade', text: null, contact: 'ops@example.test' },
       },
     });
   });
@@ -84,6 +85,9 @@ describe('a served dashboard', () => {
       scope: 'openid',
       sign_in_parameters: { audience: 'https://api.example.test' },
       sample: 'sample.pdf',
+      upgrade_url: 'https://example.test/upgrade',
+      upgrade_text: null,
+      operator_contact: 'ops@example.test',
     });
     expect(headers['cache-control']).toBe('no-cache');
   });

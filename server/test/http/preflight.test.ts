@@ -208,9 +208,9 @@ it('413: a file over the limit of the plan', async () => {
   await expectNothingLeft();
 });
 
-it('415: a body that is not a form', async () => {
+it('400: a body that is not a form', async () => {
   const headers = { authorization: 'Bearer alice', 'content-type': 'application/xml' };
-  expect((await fetch(`${base}/preflight`, { method: 'POST', body: 'x', headers })).status).toBe(415);
+  expect((await fetch(`${base}/preflight`, { method: 'POST', body: 'x', headers })).status).toBe(400);
 });
 
 describe('429', () => {

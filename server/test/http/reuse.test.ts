@@ -165,7 +165,7 @@ describe('POST /jobs with source_job_id', () => {
     form.append('source_job_id', id);
     const answer = await as('alice', '/preflight', { method: 'POST', body: form });
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ errors: [{ loc: ['source_job_id'] }] });
+    expect(await answer.json()).toMatchObject({ errors: [{ loc: ['source_job_id'] }, { loc: ['file'] }] });
   });
 
   it('402: the pages count again', async () => {

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { defaultPlans } from '../../src/domain/plan.ts';
+import { noUpgradePath } from '../../src/domain/upgrade-path.ts';
 import { type AppDependencies, buildApp } from '../../src/http/app.ts';
 import { systemClock } from '../../src/ports/clock.ts';
 import { atEnd } from '../at-end.ts';
@@ -27,6 +28,7 @@ export async function testApp(
     sessions: { verify: async (token) => ({ issuer: 'https://id.test', subject: token, email: '' }) },
     clock: systemClock,
     plans: defaultPlans,
+    upgradePath: noUpgradePath,
     spoolDir: tmpdir(),
     docsDir: tmpdir(),
     sealingKeys: [Buffer.alloc(32)],

@@ -100,7 +100,7 @@ describe('a slow body', () => {
   it('408: JSON, character by character', async () => {
     const { base } = strict;
     const { status, body } = await writeSlowly(
-      open(base, { path: '/api-keys', type: 'application/json' }),
+      open(base, { path: '/webhooks', type: 'application/json' }),
       '{',
       20,
     );
@@ -162,7 +162,8 @@ describe('an invalid form that does not end', () => {
   it.each([
     ['ten thousand parts', Array.from({ length: 10_000 }, (_, index) => field(`f${index}`, 'x'))],
     ['a field that is too long', [field('options', 'x'.repeat(65_537)), field('next', '')]],
-    ['a part without a name', [`--${boundary}\r\n\r\nx\r\n`, field('unknown', 'x'), field('next', '')]],
+    ['a part without a name', [`--${boundary}\r\n\r\nx\r\n`, field('unknown', 'x'), opening]],
+    ['an unknown part before the file', [field('unknown', 'x'), opening]],
   ])('400: %s, without waiting for the end', async (_what, pieces) => {
     const { status, body } = await refused(multipartType, pieces);
     expect(status).toBe(400);

@@ -49,7 +49,7 @@ describe('2xx', () => {
   it('201: only the response to the creation has the secret', async () => {
     const { status, body, headers } = await create({ url, description: 'mine' });
     expect(status).toBe(201);
-    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['cache-control']).toBe('private, no-store');
     const { secret, ...rest } = body;
     expect(secret).toMatch(/^whsec_/);
     expect(rest).toMatchObject({

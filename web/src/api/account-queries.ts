@@ -1,4 +1,5 @@
 /** Queries that several pages share: the signed-in user's account and the plans of this installation. */
+import type { Plan } from '@octavo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../session/dashboard-context.ts';
 import { queryKeys } from './query-client.ts';
@@ -18,4 +19,10 @@ export function usePlans() {
     queryFn: ({ signal }) => client.plans.list({ signal }),
     staleTime: 300_000,
   });
+}
+
+/** The plan of the signed-in user; undefined while it is loading. */
+export function usePlan(): Plan | undefined {
+  const { data } = usePlans();
+  return data?.plans.find(({ tier }) => tier === data.current);
 }

@@ -3,10 +3,10 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Page } from '../ui/page.tsx';
 import { useUploads } from '../upload/use-uploads.ts';
+import { ApiCard } from './api-card.tsx';
 import { DropCard } from './drop-card.tsx';
 import { MonthCard } from './month-card.tsx';
 import { RecentJobs } from './recent-jobs.tsx';
-import { SnippetCard } from './snippet-card.tsx';
 
 /** Loaded with the first file, like the upload queue. */
 const UploadsCard = lazy(async () => ({
@@ -30,7 +30,7 @@ export function HomePage() {
         </div>
         <div className="grid min-w-0 gap-6 md:grid-cols-2 xl:grid-cols-1">
           <MonthCard />
-          <SnippetCard />
+          <ApiCard />
         </div>
       </div>
     </Page>

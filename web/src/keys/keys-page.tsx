@@ -6,11 +6,12 @@ import KeyRound from 'lucide-react/icons/key-round';
 import Lock from 'lucide-react/icons/lock';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
-import { usePlans } from '../api/account-queries.ts';
+import { usePlan } from '../api/account-queries.ts';
 import { queryKeys } from '../api/query-client.ts';
 import { QueryResult } from '../api/query-result.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useClient } from '../session/dashboard-context.ts';
+import { UpgradeLink, UpgradeText } from '../shell/upgrade.tsx';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -39,9 +40,18 @@ function PlanNeeded() {
   return (
     <Card className="mb-6">
       <EmptyState icon={<Lock aria-hidden size={32} />} title={t('planNeeded')} text={t('planNeededText')}>
-        <Link to="/plan" className={buttonClasses('primary')}>
-          {t('seePlans')}
-        </Link>
+        <p className="w-full text-muted">
+          <UpgradeText />
+        </p>
+        <div className="mt-2 flex flex-wrap justify-center gap-2">
+          <UpgradeLink />
+          <Link to="/plan" className={buttonClasses('secondary')}>
+            {t('seePlans')}
+          </Link>
+          <Link to="/" className={buttonClasses('quiet')}>
+            {t('convertHere')}
+          </Link>
+        </div>
       </EmptyState>
     </Card>
   );
@@ -50,9 +60,8 @@ function PlanNeeded() {
 export function KeysPage() {
   const { t } = useTranslation('keys');
   const query = useKeys();
-  const { data: plans } = usePlans();
+  const plan = usePlan();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const plan = plans?.plans.find(({ tier }) => tier === plans.current);
   const active = query.data?.filter((key) => key.is_active) ?? [];
   const isFull = plan !== undefined && active.length >= plan.api_keys_max;
   const close = () => setDialog(null);

@@ -6,6 +6,8 @@ import { usePlans } from '../api/account-queries.ts';
 import { QueryResult } from '../api/query-result.tsx';
 import { formatBytes } from '../format/bytes.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { UpgradeLink, UpgradeText } from '../shell/upgrade.tsx';
+import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
 
 const rows = ['pages', 'file', 'jobs', 'access', 'keys'] as const;
@@ -97,7 +99,14 @@ export function PlanPage() {
       <QueryResult query={usePlans()} skeletonLines={6}>
         {({ plans, current }) => <PlanTable plans={plans} current={current} />}
       </QueryResult>
-      <p className="mt-4 text-sm text-muted">{t('change')}</p>
+      <Card title={t('change')} className="mt-6">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p className="max-w-prose text-muted">
+            <UpgradeText />
+          </p>
+          <UpgradeLink />
+        </div>
+      </Card>
     </Page>
   );
 }

@@ -14,6 +14,7 @@ describe('config.json', () => {
       signInParameters: {},
       apiUrl: 'https://octavo.example.com',
       sampleUrl: null,
+      upgrade: { url: null, text: null, contact: null },
     });
     expect(readConfig({ ...least, api_url: 'https://api.example.com/' }, page).apiUrl).toBe(
       'https://api.example.com',
@@ -23,6 +24,21 @@ describe('config.json', () => {
   it('resolves the sample relative to the page', () => {
     const body = { issuer: 'https://id.example.com', client_id: 'web', sample: 'sample.pdf' };
     expect(readConfig(body, page).sampleUrl).toBe('https://octavo.example.com/app/sample.pdf');
+  });
+
+  it('has the way to a larger plan, and never a link that runs a script', () => {
+    const body = { issuer: 'https://id.example.com', client_id: 'web' };
+    const upgrade = {
+      upgrade_url: 'https://example.com/pro',
+      upgrade_text: 'Pro.',
+      operator_contact: 'a@b.c',
+    };
+    expect(readConfig({ ...body, ...upgrade }, page).upgrade).toEqual({
+      url: 'https://example.com/pro',
+      text: 'Pro.',
+      contact: 'a@b.c',
+    });
+    expect(readConfig({ ...body, upgrade_url: 'javascript:alert(1)' }, page).upgrade.url).toBeNull();
   });
 
   it.each([{}, { issuer: 'https://id.example.com' }, { issuer: '', client_id: 'web' }])(

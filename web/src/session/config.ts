@@ -11,6 +11,12 @@ export type DashboardConfig = {
   readonly apiUrl: string;
   /** A sample document; null if the installation has none. */
   readonly sampleUrl: string | null;
+  /** How users get a larger plan, as far as the operator has set it. */
+  readonly upgrade: {
+    readonly url: string | null;
+    readonly text: string | null;
+    readonly contact: string | null;
+  };
 };
 
 type ConfigBody = {
@@ -20,12 +26,20 @@ type ConfigBody = {
   readonly sign_in_parameters?: unknown;
   readonly api_url?: unknown;
   readonly sample?: unknown;
+  readonly upgrade_url?: unknown;
+  readonly upgrade_text?: unknown;
+  readonly operator_contact?: unknown;
 };
 
 const defaultScope = 'openid email offline_access';
 
 function textOr<Fallback>(value: unknown, fallback: Fallback): string | Fallback {
   return typeof value === 'string' && value !== '' ? value : fallback;
+}
+
+/** A link may lead to a web page or an e-mail address, never run a script. */
+function linkOr<Fallback>(value: unknown, fallback: Fallback): string | Fallback {
+  return /^(https?:\/\/|mailto:)/i.test(textOr(value, '')) ? String(value) : fallback;
 }
 
 /** `pageUrl` is the URL the dashboard is served from, with a trailing slash. */
@@ -44,6 +58,11 @@ export function readConfig(body: ConfigBody, pageUrl: string): DashboardConfig {
     ),
     apiUrl: textOr(body.api_url, new URL(pageUrl).origin).replace(/\/+$/, ''),
     sampleUrl: sample === null ? null : new URL(sample, pageUrl).href,
+    upgrade: {
+      url: linkOr(body.upgrade_url, null),
+      text: textOr(body.upgrade_text, null),
+      contact: textOr(body.operator_contact, null),
+    },
   };
 }
 

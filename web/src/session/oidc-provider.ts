@@ -16,6 +16,11 @@ export class SignInNeededError extends Error {
   override readonly name = 'SignInNeededError';
 }
 
+/** The user left the provider's page without signing in. */
+export class SignInCancelledError extends Error {
+  override readonly name = 'SignInCancelledError';
+}
+
 const requestTimeoutMs = 15_000;
 /** For providers that do not report `expires_in`. */
 const defaultLifetimeSeconds = 300;
@@ -160,9 +165,9 @@ function translateRefusal<Result>(check: () => Result): Result {
   try {
     return check();
   } catch (error) {
-    throw error instanceof oauth.AuthorizationResponseError && needsUser.includes(error.error)
-      ? new SignInNeededError(error.error, { cause: error })
-      : error;
+    if (!(error instanceof oauth.AuthorizationResponseError)) throw error;
+    if (error.error === 'access_denied') throw new SignInCancelledError(error.error, { cause: error });
+    throw needsUser.includes(error.error) ? new SignInNeededError(error.error, { cause: error }) : error;
   }
 }
 

@@ -13,6 +13,8 @@ export type PendingSignIn = {
 const pendingKey = 'octavo.sign-in';
 /** Set while a user is signed in, so that a reload tries a silent sign-in. */
 const hintKey = 'octavo.was-signed-in';
+/** Set while the browser is at the provider to end its session there. */
+const signedOutKey = 'octavo.signed-out';
 
 export function keepPending(pending: PendingSignIn): void {
   sessionStorage.setItem(pendingKey, JSON.stringify(pending));
@@ -39,4 +41,14 @@ export function rememberSignedIn(isSignedIn: boolean): void {
   } catch {
     // Without storage the user has to sign in again after a reload.
   }
+}
+
+export function keepSignedOut(): void {
+  sessionStorage.setItem(signedOutKey, 'yes');
+}
+
+export function takeSignedOut(): boolean {
+  const wasSet = sessionStorage.getItem(signedOutKey) === 'yes';
+  sessionStorage.removeItem(signedOutKey);
+  return wasSet;
 }

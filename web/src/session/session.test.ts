@@ -1,7 +1,7 @@
 /** Sessions: sign-in, one shared token renewal, expiry and sign-out. */
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { SignInNeededError, type Tokens } from './oidc-provider.ts';
+import { SignInCancelledError, SignInNeededError, type Tokens } from './oidc-provider.ts';
 import { keepPending, wasSignedIn } from './pending-sign-in.ts';
 import { Session, SessionExpiredError } from './session.ts';
 
@@ -71,6 +71,28 @@ describe('signing in', () => {
   });
 });
 
+describe('leaving', () => {
+  it('without signing in is no failure', async () => {
+    const { session, provider } = scene();
+    provider.finishSignIn.mockRejectedValue(new SignInCancelledError('access_denied'));
+    keepPending(pending);
+    await session.finish(callback, '/app/');
+    expect(session.state).toEqual({ kind: 'signed-out', reason: 'none' });
+  });
+
+  it('by signing out is said once, after the provider has been visited', async () => {
+    const { session } = await signedIn();
+    await session.signOut();
+    expect(session.state).toEqual({ kind: 'signed-out', reason: 'left' });
+    const next = scene().session;
+    expect(await next.resume('/app/')).toBe(false);
+    expect(next.state).toEqual({ kind: 'signed-out', reason: 'left' });
+    const later = scene().session;
+    await later.resume('/app/');
+    expect(later.state).toEqual({ kind: 'signed-out', reason: 'none' });
+  });
+});
+
 describe('a reload', () => {
   it('signs in silently, and only if a user was signed in', async () => {
     const { session, provider } = scene();
@@ -131,7 +153,7 @@ describe('signing out', () => {
   it('clears the session and notifies the provider', async () => {
     const { session, provider } = await signedIn();
     await session.signOut();
-    expect(session.state).toEqual({ kind: 'signed-out', reason: 'none' });
+    expect(session.state).toEqual({ kind: 'signed-out', reason: 'left' });
     expect(wasSignedIn()).toBe(false);
     expect(provider.signOut).toHaveBeenCalledWith(tokens('first'));
     await expect(session.token({ refresh: false })).rejects.toThrow(SessionExpiredError);
@@ -151,7 +173,7 @@ describe('signing out', () => {
     await session.signOut();
     arrive(tokens('late'));
     await refused;
-    expect(session.state).toEqual({ kind: 'signed-out', reason: 'none' });
+    expect(session.state).toEqual({ kind: 'signed-out', reason: 'left' });
     await expect(session.token({ refresh: false })).rejects.toThrow(SessionExpiredError);
   });
 });

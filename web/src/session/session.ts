@@ -3,12 +3,21 @@
  * requested again from the identity provider, which has its own session.
  */
 
-import { type OidcProvider, SignInNeededError, type Tokens } from './oidc-provider.ts';
-import { rememberSignedIn, takePending, wasSignedIn } from './pending-sign-in.ts';
+import { type OidcProvider, SignInCancelledError, SignInNeededError, type Tokens } from './oidc-provider.ts';
+import {
+  keepSignedOut,
+  rememberSignedIn,
+  takePending,
+  takeSignedOut,
+  wasSignedIn,
+} from './pending-sign-in.ts';
 
 export type SessionState =
-  /** `ended`: an earlier session of this browser is over. `failed`: sign-in did not succeed. */
-  | { readonly kind: 'signed-out'; readonly reason: 'none' | 'ended' | 'failed' }
+  /**
+   * `ended`: an earlier session of this browser is over. `failed`: sign-in did not succeed. `left`: the user signed out.
+   * A sign-in that the user cancelled is `none`.
+   */
+  | { readonly kind: 'signed-out'; readonly reason: 'none' | 'ended' | 'failed' | 'left' }
   | { readonly kind: 'signed-in' }
   /** The session ended while the dashboard was open; the page stays visible behind a dialog. */
   | { readonly kind: 'expired' };
@@ -18,6 +27,11 @@ export class SessionExpiredError extends Error {
 }
 
 type SignInProvider = Pick<OidcProvider, 'startSignIn' | 'finishSignIn' | 'renew' | 'signOut'>;
+
+function reasonOf(error: unknown, isSilent: boolean): 'none' | 'ended' | 'failed' {
+  if (error instanceof SignInCancelledError) return 'none';
+  return isSilent && error instanceof SignInNeededError ? 'ended' : 'failed';
+}
 
 export class Session {
   #state: SessionState = { kind: 'signed-out', reason: 'none' };
@@ -43,6 +57,7 @@ export class Session {
 
   /** Called on page load. True when the browser is being redirected to the provider, so nothing must be rendered. */
   async resume(returnTo: string): Promise<boolean> {
+    if (takeSignedOut()) this.#set({ kind: 'signed-out', reason: 'left' });
     if (!wasSignedIn()) return false;
     await this.#provider.startSignIn(returnTo, true);
     return true;
@@ -61,8 +76,7 @@ export class Session {
       this.#set({ kind: 'signed-in' });
     } catch (error) {
       rememberSignedIn(false);
-      const isOver = pending.isSilent && error instanceof SignInNeededError;
-      this.#set({ kind: 'signed-out', reason: isOver ? 'ended' : 'failed' });
+      this.#set({ kind: 'signed-out', reason: reasonOf(error, pending.isSilent) });
     }
     return pending.returnTo;
   }
@@ -76,7 +90,8 @@ export class Session {
     const tokens = this.#tokens;
     this.#tokens = null;
     rememberSignedIn(false);
-    this.#set({ kind: 'signed-out', reason: 'none' });
+    keepSignedOut();
+    this.#set({ kind: 'signed-out', reason: 'left' });
     await this.#provider.signOut(tokens);
   }
 

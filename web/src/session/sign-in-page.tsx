@@ -21,6 +21,12 @@ const points = [
   { key: 'private', icon: ShieldCheck },
 ] as const;
 
+const reasonTexts = {
+  ended: 'session.ended',
+  failed: 'session.failed',
+  left: 'session.signedOut',
+} as const;
+
 function SignInCard({ reason }: { readonly reason: Reason }) {
   const { t } = useTranslation();
   const { session } = useDashboard();
@@ -39,8 +45,11 @@ function SignInCard({ reason }: { readonly reason: Reason }) {
       <h2 className="text-xl font-semibold">{t('session.signInTitle')}</h2>
       <p className="text-muted">{t('session.signInText')}</p>
       {reason !== 'none' && (
-        <p role="status" className="rounded-lg bg-warning-soft px-3 py-2 text-sm text-warning">
-          {t(reason === 'ended' ? 'session.ended' : 'session.failed')}
+        <p
+          role="status"
+          className={`rounded-lg px-3 py-2 text-sm ${reason === 'left' ? 'bg-success-soft text-success' : 'bg-warning-soft text-warning'}`}
+        >
+          {t(reasonTexts[reason])}
         </p>
       )}
       {problem === 'unreachable' && (

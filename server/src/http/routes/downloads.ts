@@ -7,8 +7,9 @@ import { formatInfo } from '../../domain/formats.ts';
 import { sourceKey } from '../../domain/job.ts';
 import { callerOf } from '../authenticate.ts';
 import { errorResponses } from '../schemas/error.ts';
+import { FileHeaders, outputResponses, sourceResponses } from '../schemas/file.ts';
 import { DownloadPath, JobPath } from '../schemas/job.ts';
-import { etagOf, fileResponses, sendFile } from '../send-file.ts';
+import { etagOf, sendFile } from '../send-file.ts';
 
 export function downloadRoutes(ports: DownloadPorts): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -17,10 +18,18 @@ export function downloadRoutes(ports: DownloadPorts): FastifyPluginAsyncTypebox 
       url: '/jobs/:id/download/:fmt',
       config: { servesContent: true, holds: 'download' },
       schema: {
-        tags: ['jobs'],
+        tags: ['Jobs'],
+        operationId: 'downloadOutput',
         summary: 'Download an output',
+        description:
+          'One output of a job that is done. Ranges and conditional requests work, and so does `HEAD`. The signed URLs in `download_urls` of the job lead to the same files without credentials.',
         params: DownloadPath,
-        response: { ...fileResponses, ...errorResponses(400, 401, 403, 404, 409, 416, 429, 503) },
+        headers: FileHeaders,
+        response: {
+          ...outputResponses,
+          ...errorResponses(400, 401, 403, 'job_not_found', 'format_not_produced'),
+          ...errorResponses('job_not_done', 'job_failed', 416, 429, 503),
+        },
       },
       handler: async (request, reply) => {
         const { id, fmt } = request.params;
@@ -42,10 +51,14 @@ export function downloadRoutes(ports: DownloadPorts): FastifyPluginAsyncTypebox 
       url: '/jobs/:id/source',
       config: { servesContent: true, holds: 'download' },
       schema: {
-        tags: ['jobs'],
-        summary: 'Download the PDF that was submitted',
+        tags: ['Jobs'],
+        operationId: 'downloadSource',
+        summary: 'Download the submitted PDF',
+        description:
+          'The PDF file as it was submitted. Ranges and conditional requests work, and so does `HEAD`.',
         params: JobPath,
-        response: { ...fileResponses, ...errorResponses(401, 403, 404, 416, 429, 503) },
+        headers: FileHeaders,
+        response: { ...sourceResponses, ...errorResponses(401, 403, 'job_not_found', 416, 429, 503) },
       },
       handler: async (request, reply) => {
         const job = await findJob(ports.store, callerOf(request), request.params.id);

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { readDropped } from '../../actions/read-dropped.ts';
 import type { Store } from '../../ports/store.ts';
 import { callerOf } from '../authenticate.ts';
+import { answer } from '../schemas/answer.ts';
 import { DroppedListBody, toDroppedListBody } from '../schemas/dropped.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { JobPath } from '../schemas/job.ts';
@@ -13,12 +14,16 @@ export function droppedRoutes(ports: { readonly store: Pick<Store, 'jobs'> }): F
       '/jobs/:id/dropped',
       {
         schema: {
-          tags: ['jobs'],
-          summary: 'List the hidden content that a job left out',
+          tags: ['Jobs'],
+          operationId: 'listDroppedContent',
+          summary: 'List dropped content',
           description:
-            'Position and reason, never the content itself. Submit with `content_safety_off` to keep it.',
+            'Hidden content that the job left out: its position and the reason, never the content itself. Submit with `content_safety_off` to keep it.',
           params: JobPath,
-          response: { 200: DroppedListBody, ...errorResponses(401, 403, 404, 409, 429, 503) },
+          response: {
+            200: answer(DroppedListBody, 'What was left out.'),
+            ...errorResponses(401, 403, 'job_not_found', 'job_not_done', 'job_failed', 429, 503),
+          },
         },
       },
       async (request) => toDroppedListBody(await readDropped(ports, callerOf(request), request.params.id)),

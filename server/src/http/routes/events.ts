@@ -1,5 +1,5 @@
 /** `GET /events` and `GET /jobs/{id}/events`: server-sent events. */
-import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import { type FollowEventsPorts, followEvents } from '../../actions/follow-events.ts';
@@ -10,6 +10,7 @@ import type { Store } from '../../ports/store.ts';
 import { callerOf } from '../authenticate.ts';
 import { deadlineSignal } from '../deadline.ts';
 import { sendEventStream, streamLifeMs } from '../event-stream.ts';
+import { noContent } from '../schemas/answer.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { EventStreamBody, EventStreamHeaders, readLastEventId, toFrame } from '../schemas/event.ts';
 import { JobPath } from '../schemas/job.ts';
@@ -46,8 +47,11 @@ export function eventRoutes(ports: EventPorts): FastifyPluginAsyncTypebox {
         exposeHeadRoute: false,
         config: { holds: 'stream' },
         schema: {
-          tags: ['events'],
-          summary: 'Stream the events of all jobs of the account',
+          tags: ['Events'],
+          operationId: 'streamEvents',
+          summary: 'Stream events of all jobs',
+          description:
+            'Server-sent events of every job of the account. After a disconnect, send the id of the last event in `Last-Event-ID`: the stream continues after it.',
           headers: EventStreamHeaders,
           response: { 200: EventStreamBody, ...errorResponses(400, 401, 403, 429, 503) },
         },
@@ -67,14 +71,17 @@ export function eventRoutes(ports: EventPorts): FastifyPluginAsyncTypebox {
         exposeHeadRoute: false,
         config: { holds: 'stream' },
         schema: {
-          tags: ['events'],
-          summary: 'Stream the events of one job',
+          tags: ['Events'],
+          operationId: 'streamJobEvents',
+          summary: 'Stream events of a job',
+          description:
+            'Server-sent events of one job, with its progress. The stream ends when the job has finished.',
           params: JobPath,
           headers: EventStreamHeaders,
           response: {
             200: EventStreamBody,
-            204: Type.Null({ description: 'There are no more events.' }),
-            ...errorResponses(400, 401, 403, 404, 429, 503),
+            204: noContent('The job has finished, and you have received its last event.'),
+            ...errorResponses(400, 401, 403, 'job_not_found', 429, 503),
           },
         },
       },

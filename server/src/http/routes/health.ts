@@ -5,6 +5,7 @@ import { OctavoError } from '../../domain/errors.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Store } from '../../ports/store.ts';
 import { type MetricsAccess, mayReadMetrics } from '../../protocol/metrics-access.ts';
+import { answer } from '../schemas/answer.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { Health, Readiness } from '../schemas/health.ts';
 
@@ -49,10 +50,12 @@ export function healthRoutes(needs: HealthDependencies): FastifyPluginAsyncTypeb
       '/health',
       {
         schema: {
-          tags: ['health'],
-          summary: 'The API is up and reaches its database',
+          tags: ['Health'],
+          operationId: 'getHealth',
+          summary: 'Check the service',
+          description: 'Whether the API is up and reaches its database. Needs no credentials.',
           security: [],
-          response: { 200: Health, ...errorResponses(503) },
+          response: { 200: answer(Health, 'The service is up.'), ...errorResponses(503) },
         },
       },
       async () => {
@@ -63,7 +66,17 @@ export function healthRoutes(needs: HealthDependencies): FastifyPluginAsyncTypeb
 
     app.get(
       '/livez',
-      { schema: { tags: ['health'], summary: 'The process runs', security: [], response: { 200: Health } } },
+      {
+        schema: {
+          tags: ['Health'],
+          operationId: 'getLiveness',
+          summary: 'Check the process',
+          description:
+            'Whether the process runs, for liveness probes. Calls no dependency and needs no credentials.',
+          security: [],
+          response: { 200: answer(Health, 'The process runs.') },
+        },
+      },
       async () => ({ status: 'ok' as const }),
     );
 
@@ -71,10 +84,13 @@ export function healthRoutes(needs: HealthDependencies): FastifyPluginAsyncTypeb
       '/readyz',
       {
         schema: {
-          tags: ['health'],
-          summary: 'Database and storage are available',
+          tags: ['Health'],
+          operationId: 'getReadiness',
+          summary: 'Check the dependencies',
+          description:
+            'Whether database and storage are available, for readiness probes. Needs no credentials.',
           security: [],
-          response: { 200: Readiness, ...errorResponses(503) },
+          response: { 200: answer(Readiness, 'Every dependency is available.'), ...errorResponses(503) },
         },
       },
       async () => {

@@ -3,10 +3,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { findImage, listImages, openImage, type ReadImagesPorts } from '../../actions/read-images.ts';
 import { callerOf } from '../authenticate.ts';
 import { disconnectSignal } from '../deadline.ts';
+import { answer } from '../schemas/answer.ts';
 import { errorResponses } from '../schemas/error.ts';
+import { FileHeaders, imageResponses } from '../schemas/file.ts';
 import { ImageListBody, ImagePath, toImageListBody } from '../schemas/images.ts';
 import { JobPath } from '../schemas/job.ts';
-import { fileResponses, sendFile } from '../send-file.ts';
+import { sendFile } from '../send-file.ts';
 
 export function imageRoutes(ports: ReadImagesPorts): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -15,10 +17,17 @@ export function imageRoutes(ports: ReadImagesPorts): FastifyPluginAsyncTypebox {
       {
         config: { holds: 'download' },
         schema: {
-          tags: ['jobs'],
-          summary: 'List the images of a job',
+          tags: ['Jobs'],
+          operationId: 'listImages',
+          summary: 'List images',
+          description:
+            'The images that a job extracted. The job must have been submitted with `images` among its formats.',
           params: JobPath,
-          response: { 200: ImageListBody, ...errorResponses(401, 403, 404, 409, 429, 503) },
+          response: {
+            200: answer(ImageListBody, 'The images.'),
+            ...errorResponses(401, 403, 'job_not_found', 'format_not_produced'),
+            ...errorResponses('job_not_done', 'job_failed', 429, 503),
+          },
         },
       },
       async (request, reply) => {
@@ -32,12 +41,18 @@ export function imageRoutes(ports: ReadImagesPorts): FastifyPluginAsyncTypebox {
       url: '/jobs/:id/images/:name',
       config: { servesContent: true, holds: 'download' },
       schema: {
-        tags: ['jobs'],
-        summary: 'Download one image of a job',
+        tags: ['Jobs'],
+        operationId: 'downloadImage',
+        summary: 'Download an image',
         description:
-          'Links to images in markdown, html and json are relative: resolved against `/jobs/{id}/` they lead here. The job must have been submitted with `images` among its formats.',
+          'One image of a job. Links to images in markdown, html and json are relative: resolved against `/jobs/{id}/` they lead here. The job must have been submitted with `images` among its formats.',
         params: ImagePath,
-        response: { ...fileResponses, ...errorResponses(401, 403, 404, 409, 416, 429, 503) },
+        headers: FileHeaders,
+        response: {
+          ...imageResponses,
+          ...errorResponses(401, 403, 'job_not_found', 'format_not_produced', 'image_not_found'),
+          ...errorResponses('job_not_done', 'job_failed', 416, 429, 503),
+        },
       },
       handler: async (request, reply) => {
         const { id, name } = request.params;

@@ -1,10 +1,11 @@
 /** `/jobs`: list, read and wait, delete. */
-import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type DeleteJobPorts, deleteJob } from '../../actions/delete-job.ts';
 import { findJob, listJobs, presentJob, type ReadJobsPorts } from '../../actions/read-jobs.ts';
 import { type WaitForJobPorts, waitForJob } from '../../actions/wait-for-job.ts';
 import { callerOf } from '../authenticate.ts';
 import { deadlineSignal } from '../deadline.ts';
+import { answer, noContent } from '../schemas/answer.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { JobBody, JobListBody, JobListQuery, JobPath, JobQuery, toJobBody } from '../schemas/job.ts';
 import { readJobFilter } from '../schemas/job-filter.ts';
@@ -16,17 +17,24 @@ export type JobPorts = ReadJobsPorts &
     readonly closing: AbortSignal;
   };
 
+const listJobsSchema = {
+  tags: ['Jobs'],
+  operationId: 'listJobs',
+  summary: 'List jobs',
+  description: 'The jobs of the account, most recent first, page by page. Filters can be combined.',
+  querystring: JobListQuery,
+  response: {
+    200: answer(JobListBody, 'One page of the list.'),
+    ...errorResponses(400, 401, 403, 429, 503),
+  },
+};
+
 export function jobRoutes(ports: JobPorts): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/jobs',
       {
-        schema: {
-          tags: ['jobs'],
-          summary: 'List jobs, most recent first',
-          querystring: JobListQuery,
-          response: { 200: JobListBody, ...errorResponses(400, 401, 403, 429, 503) },
-        },
+        schema: listJobsSchema,
       },
       async (request) => {
         const { page, page_size: size, include } = request.query;
@@ -48,11 +56,17 @@ export function jobRoutes(ports: JobPorts): FastifyPluginAsyncTypebox {
       {
         config: { holds: 'long-poll' },
         schema: {
-          tags: ['jobs'],
-          summary: 'Get a job, or wait for it',
+          tags: ['Jobs'],
+          operationId: 'getJob',
+          summary: 'Get a job',
+          description:
+            'The job with fresh download URLs. With `wait`, the response is sent once the job has finished or the time is up, so you need no polling loop.',
           params: JobPath,
           querystring: JobQuery,
-          response: { 200: JobBody, ...errorResponses(400, 401, 403, 404, 429, 503) },
+          response: {
+            200: answer(JobBody, 'The job.'),
+            ...errorResponses(400, 401, 403, 'job_not_found', 429, 503),
+          },
         },
       },
       async (request, reply) => {
@@ -71,10 +85,16 @@ export function jobRoutes(ports: JobPorts): FastifyPluginAsyncTypebox {
       '/jobs/:id',
       {
         schema: {
-          tags: ['jobs'],
-          summary: 'Delete a job and all its files',
+          tags: ['Jobs'],
+          operationId: 'deleteJob',
+          summary: 'Delete a job',
+          description:
+            'Deletes the job, the submitted file and all outputs. An active job is cancelled, and its pages are not charged.',
           params: JobPath,
-          response: { 204: Type.Null(), ...errorResponses(401, 403, 404, 429, 503) },
+          response: {
+            204: noContent('The job was deleted.'),
+            ...errorResponses(401, 403, 'job_not_found', 429, 503),
+          },
         },
       },
       async (request, reply) => {

@@ -6,8 +6,9 @@ import { callerOf } from '../authenticate.ts';
 import type { BodyRate } from '../body-rate.ts';
 import { disconnectSignal } from '../deadline.ts';
 import { uploadParts } from '../multipart.ts';
+import { answer } from '../schemas/answer.ts';
 import { errorResponses } from '../schemas/error.ts';
-import { DocumentForm } from '../schemas/options.ts';
+import { DocumentForm, documentErrors } from '../schemas/options.ts';
 import { PreflightBody, toPreflightBody } from '../schemas/preflight.ts';
 
 export function preflightRoutes(
@@ -16,20 +17,27 @@ export function preflightRoutes(
   const ports = { ...needs, inspections: new ConcurrencyLimiter() };
   return async (app) => {
     // The handler reads the body as a stream, after everything that can be refused without it.
-    app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+    // Bodies of other types reach it too, and are answered with 400.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
     app.post(
       '/preflight',
       {
         config: { holds: 'upload' },
         schema: {
-          tags: ['jobs'],
-          summary: 'Inspect a file before submitting it, free of charge',
+          tags: ['Jobs'],
+          operationId: 'preflight',
+          summary: 'Inspect a file',
           description:
-            'Takes the same form as `POST /jobs`, creates no job and keeps nothing. At most two at a time per account; a document waits 5 seconds at most, and an inspection ends after 10 seconds with what it has found.',
+            'Reports what a conversion would cost and find, and recommends options. Free of charge: it takes the same form as `POST /jobs`, creates no job and keeps nothing. At most two at a time per account; a document waits 5 seconds at most, and an inspection ends after 10 seconds with what it has found.',
           consumes: ['multipart/form-data'],
           body: DocumentForm,
-          response: { 200: PreflightBody, ...errorResponses(400, 401, 403, 408, 413, 415, 429, 503) },
+          response: {
+            200: answer(PreflightBody, 'What was found.'),
+            ...documentErrors,
+            ...errorResponses(401, 403, 408, 429, 'too_many_inspections', 503),
+          },
         },
         validatorCompiler: () => () => true,
       },

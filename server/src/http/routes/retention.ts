@@ -7,6 +7,7 @@ import {
   readSettings,
 } from '../../actions/manage-retention.ts';
 import { callerOf } from '../authenticate.ts';
+import { answer } from '../schemas/answer.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { JobPath } from '../schemas/job.ts';
 import { ChangeJobBody, JobExpiryBody, SettingsBody, toSettingsBody } from '../schemas/retention.ts';
@@ -17,9 +18,11 @@ export function retentionRoutes(ports: ManageRetentionPorts): FastifyPluginAsync
       '/account/settings',
       {
         schema: {
-          tags: ['account'],
+          tags: ['Account'],
+          operationId: 'getAccountSettings',
           summary: 'Get the account settings',
-          response: { 200: SettingsBody, ...errorResponses(401, 403, 429, 503) },
+          description: 'How long jobs of the account are kept.',
+          response: { 200: answer(SettingsBody, 'The settings.'), ...errorResponses(401, 403, 429, 503) },
         },
       },
       async (request) => toSettingsBody(await readSettings(ports, callerOf(request))),
@@ -29,10 +32,15 @@ export function retentionRoutes(ports: ManageRetentionPorts): FastifyPluginAsync
       '/account/settings',
       {
         schema: {
-          tags: ['account'],
+          tags: ['Account'],
+          operationId: 'updateAccountSettings',
           summary: 'Update the account settings',
+          description: 'Changes how long jobs are kept. Jobs that were accepted before keep their date.',
           body: SettingsBody,
-          response: { 200: SettingsBody, ...errorResponses(400, 401, 403, 413, 415, 429, 503) },
+          response: {
+            200: answer(SettingsBody, 'The new settings.'),
+            ...errorResponses(400, 'invalid_json', 401, 403, 413, 415, 429, 503),
+          },
         },
       },
       async (request) => {
@@ -45,11 +53,16 @@ export function retentionRoutes(ports: ManageRetentionPorts): FastifyPluginAsync
       '/jobs/:id',
       {
         schema: {
-          tags: ['jobs'],
+          tags: ['Jobs'],
+          operationId: 'updateJob',
           summary: 'Change when a job expires',
+          description: 'Sets or removes the date on which the job is deleted automatically.',
           params: JobPath,
           body: ChangeJobBody,
-          response: { 200: JobExpiryBody, ...errorResponses(400, 401, 403, 404, 413, 415, 429, 503) },
+          response: {
+            200: answer(JobExpiryBody, 'The new date.'),
+            ...errorResponses(400, 'invalid_json', 401, 403, 'job_not_found', 413, 415, 429, 503),
+          },
         },
       },
       async (request) => {

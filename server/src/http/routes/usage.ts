@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type ReadUsagePorts, readLedger, readUsage } from '../../actions/read-usage.ts';
 import type { Plans } from '../../domain/plan.ts';
 import { callerOf } from '../authenticate.ts';
+import { answer } from '../schemas/answer.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { JobPath } from '../schemas/job.ts';
 import {
@@ -23,10 +24,13 @@ export function usageRoutes(ports: UsagePorts): FastifyPluginAsyncTypebox {
       '/usage',
       {
         schema: {
-          tags: ['account'],
-          summary: 'Pages charged, by day and by key',
+          tags: ['Account'],
+          operationId: 'getUsage',
+          summary: 'Get the usage',
+          description:
+            'Pages charged in a range of days, by day and by API key, and the figures of the current month.',
           querystring: UsageQuery,
-          response: { 200: UsageBody, ...errorResponses(400, 401, 403, 429, 503) },
+          response: { 200: answer(UsageBody, 'The usage.'), ...errorResponses(400, 401, 403, 429, 503) },
         },
       },
       async (request) => toUsageBody(await readUsage(ports, callerOf(request), request.query)),
@@ -36,10 +40,15 @@ export function usageRoutes(ports: UsagePorts): FastifyPluginAsyncTypebox {
       '/jobs/:id/ledger',
       {
         schema: {
-          tags: ['jobs'],
-          summary: 'List the page movements of a job',
+          tags: ['Jobs'],
+          operationId: 'getJobLedger',
+          summary: 'Get the page movements of a job',
+          description: 'The pages of a job that were reserved, charged and released.',
           params: JobPath,
-          response: { 200: LedgerBody, ...errorResponses(401, 403, 404, 429, 503) },
+          response: {
+            200: answer(LedgerBody, 'The movements, in their order.'),
+            ...errorResponses(401, 403, 'job_not_found', 429, 503),
+          },
         },
       },
       async (request) => toLedgerBody(await readLedger(ports, callerOf(request), request.params.id)),
@@ -49,9 +58,11 @@ export function usageRoutes(ports: UsagePorts): FastifyPluginAsyncTypebox {
       '/plans',
       {
         schema: {
-          tags: ['account'],
+          tags: ['Account'],
+          operationId: 'listPlans',
           summary: 'List the plans',
-          response: { 200: PlansBody, ...errorResponses(401, 403, 429, 503) },
+          description: 'The limits of every plan, and which one the account has.',
+          response: { 200: answer(PlansBody, 'The plans.'), ...errorResponses(401, 403, 429, 503) },
         },
       },
       async (request) => toPlansBody(ports.plans, callerOf(request)),

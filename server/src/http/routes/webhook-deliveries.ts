@@ -1,5 +1,5 @@
 /** `/webhooks/{id}/deliveries`: the log, replays and test events. */
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyPluginAsyncTypebox, Static } from '@fastify/type-provider-typebox';
 import {
   listDeliveries,
   type ManageDeliveriesPorts,
@@ -7,8 +7,11 @@ import {
   replayDelivery,
   sendTestEvent,
 } from '../../actions/manage-deliveries.ts';
+import { testEvent } from '../../domain/webhook.ts';
 import { callerOf } from '../authenticate.ts';
+import { answer } from '../schemas/answer.ts';
 import { errorResponses } from '../schemas/error.ts';
+import { queuedDeliveryExample } from '../schemas/examples.ts';
 import {
   DeliveryBody,
   DeliveryDetailBody,
@@ -20,7 +23,10 @@ import {
   WebhookPath,
 } from '../schemas/webhook.ts';
 
-const tags = ['webhooks'];
+const tags = ['Webhooks'];
+
+const queued = queuedDeliveryExample as Static<typeof DeliveryBody>;
+const queuedTest = { ...queued, type: testEvent, job_id: null } as const;
 
 function logRoutes(ports: ManageDeliveriesPorts): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -29,10 +35,16 @@ function logRoutes(ports: ManageDeliveriesPorts): FastifyPluginAsyncTypebox {
       {
         schema: {
           tags,
-          summary: 'List deliveries, most recent first',
+          operationId: 'listDeliveries',
+          summary: 'List deliveries',
+          description:
+            'The deliveries of a webhook, most recent first, page by page. They are kept for 30 days after they ended.',
           params: WebhookPath,
           querystring: DeliveryListQuery,
-          response: { 200: DeliveryListBody, ...errorResponses(400, 401, 403, 404, 429, 503) },
+          response: {
+            200: answer(DeliveryListBody, 'One page of the list.'),
+            ...errorResponses(400, 401, 403, 'webhook_not_found', 429, 503),
+          },
         },
       },
       async (request) => {
@@ -48,9 +60,14 @@ function logRoutes(ports: ManageDeliveriesPorts): FastifyPluginAsyncTypebox {
       {
         schema: {
           tags,
-          summary: 'Get a delivery with its attempts',
+          operationId: 'getDelivery',
+          summary: 'Get a delivery',
+          description: 'A delivery with its payload and every attempt.',
           params: DeliveryPath,
-          response: { 200: DeliveryDetailBody, ...errorResponses(401, 403, 404, 429, 503) },
+          response: {
+            200: answer(DeliveryDetailBody, 'The delivery.'),
+            ...errorResponses(401, 403, 'webhook_not_found', 'webhook_delivery_not_found', 429, 503),
+          },
         },
       },
       async (request) => {
@@ -69,9 +86,15 @@ function manualRoutes(ports: ManageDeliveriesPorts): FastifyPluginAsyncTypebox {
       {
         schema: {
           tags,
-          summary: 'Send a delivery again, under the same id',
+          operationId: 'replayDelivery',
+          summary: 'Send a delivery again',
+          description: 'Queues the same payload again under the same id, so receivers recognise it.',
           params: DeliveryPath,
-          response: { 202: DeliveryBody, ...errorResponses(401, 403, 404, 409, 429, 503) },
+          response: {
+            202: answer(DeliveryBody, 'The delivery is queued.', { example: queued }),
+            ...errorResponses(401, 403, 'webhook_not_found', 'webhook_delivery_not_found'),
+            ...errorResponses('webhook_disabled', 429, 'webhook_rate_limit', 503),
+          },
         },
       },
       async (request, reply) => {
@@ -86,9 +109,15 @@ function manualRoutes(ports: ManageDeliveriesPorts): FastifyPluginAsyncTypebox {
       {
         schema: {
           tags,
+          operationId: 'sendTestEvent',
           summary: 'Send a test event',
+          description: 'Queues an event of the type `webhook.test`, to try a receiver.',
           params: WebhookPath,
-          response: { 202: DeliveryBody, ...errorResponses(401, 403, 404, 409, 429, 503) },
+          response: {
+            202: answer(DeliveryBody, 'The event is queued.', { example: queuedTest }),
+            ...errorResponses(401, 403, 'webhook_not_found'),
+            ...errorResponses('webhook_disabled', 429, 'webhook_rate_limit', 503),
+          },
         },
       },
       async (request, reply) => {

@@ -1,38 +1,110 @@
-/** The body of every error. */
-import { type Static, Type } from '@fastify/type-provider-typebox';
-import { errorCodes, type OctavoError } from '../../domain/errors.ts';
+/** The bodies of errors, and the error responses of a route. */
+import { type Static, type TSchema, Type } from '@fastify/type-provider-typebox';
+import { type ErrorCode, errorCodes, type OctavoError } from '../../domain/errors.ts';
 import { snakeKeys } from '../../domain/key-case.ts';
+import { tiers } from '../../domain/plan.ts';
+import { OneOf } from '../../domain/schema-parts.ts';
+import { errorGuide } from '../error-guide.ts';
+import { errorStatus } from '../error-status.ts';
+import { errorExample } from './error-examples.ts';
+import { headersNamed, type ResponseHeader } from './response-headers.ts';
+
+const shared = {
+  request_id: Type.String({ description: 'The same as the header `X-Request-Id`.' }),
+  upgrade_url: Type.Optional(
+    Type.String({
+      format: 'uri',
+      description: 'Where to get a larger plan, for limits of the plan, if the operator has set such a page.',
+    }),
+  ),
+  errors: Type.Optional(
+    Type.Array(
+      Type.Object({
+        loc: Type.Array(Type.Union([Type.String(), Type.Integer()]), {
+          description: 'The place in the request: `["body", "name"]`, `["options", "format", 0]`.',
+        }),
+        msg: Type.String({ description: 'What is wrong there.' }),
+      }),
+      { description: 'The invalid fields, if any.' },
+    ),
+  ),
+};
 
 export const ErrorBody = Type.Object(
   {
-    detail: Type.Union([Type.String(), Type.Object({}, { additionalProperties: true })], {
-      description: 'A readable sentence; an object with the figures for the page-limit error.',
-    }),
-    code: Type.String({ enum: [...errorCodes], description: 'One of a closed list.' }),
-    request_id: Type.String({ description: 'The same as the header `X-Request-Id`.' }),
-    errors: Type.Optional(
-      Type.Array(
-        Type.Object({
-          loc: Type.Array(Type.Union([Type.String(), Type.Integer()])),
-          msg: Type.String(),
-        }),
-        { description: 'Every fault of the request, where there is more to say than `detail` does.' },
-      ),
-    ),
+    detail: Type.String({ description: 'What happened, in a sentence.' }),
+    code: Type.String({ enum: [...errorCodes], description: 'One of a closed list, which only grows.' }),
+    ...shared,
   },
   { $id: 'Error', additionalProperties: true },
 );
 
-export type ErrorBody = Static<typeof ErrorBody>;
+export const PageLimitErrorBody = Type.Object(
+  {
+    detail: Type.Object({
+      message: Type.String({ description: 'What happened, in a sentence.' }),
+      pdf_pages: Type.Integer({ description: 'Pages of the submitted PDF.' }),
+      pages_remaining: Type.Integer({ description: 'Pages left in the current month (UTC).' }),
+      pages_used: Type.Integer({ description: 'Pages charged or reserved in the current month (UTC).' }),
+      pages_limit: Type.Integer({ description: 'Monthly page allowance.' }),
+      tier: OneOf(tiers, { description: 'The plan of the account.' }),
+    }),
+    code: Type.Literal('page_limit_reached'),
+    ...shared,
+  },
+  { $id: 'PageLimitError', additionalProperties: true },
+);
 
-const ErrorResponse = Type.Unsafe<ErrorBody>(Type.Ref('Error#'));
+type ErrorBody = Omit<Static<typeof ErrorBody>, 'detail'> & { readonly detail: string | object };
 
-/** Response schemas: every error status has the same body. */
-export function errorResponses<const S extends number>(...statuses: S[]): Record<S, typeof ErrorResponse> {
-  return Object.fromEntries(statuses.map((status) => [status, ErrorResponse])) as Record<
-    S,
-    typeof ErrorResponse
-  >;
+/** Codes that most routes share, for a status that a route names without saying more. */
+const usualCodes: Readonly<Record<number, readonly ErrorCode[]>> = {
+  400: ['invalid_request'],
+  403: ['email_not_verified', 'plan_required'],
+  408: ['request_timeout'],
+  413: ['payload_too_large'],
+  429: ['too_many_requests'],
+};
+
+function headersOf(status: number, codes: readonly ErrorCode[]): readonly ResponseHeader[] {
+  if (status === 401) return ['WWW-Authenticate'];
+  if (status === 416) return ['Content-Range'];
+  return status === 429 || status === 503 || codes.includes('job_not_done') ? ['Retry-After'] : [];
+}
+
+const codesWith = (status: number) =>
+  usualCodes[status] ?? errorCodes.filter((code) => errorStatus[code] === status);
+
+function errorResponse(status: number, codes: readonly ErrorCode[]) {
+  const schema: TSchema = status === errorStatus.page_limit_reached ? PageLimitErrorBody : ErrorBody;
+  const examples = Object.fromEntries(codes.map((code) => [code, { value: errorExample(code) }]));
+  const [only] = codes;
+  const lines = codes.map((code) => `- \`${code}\`: ${errorGuide[code].happened}`);
+  return {
+    description:
+      codes.length === 1 && only !== undefined
+        ? `\`${only}\`: ${errorGuide[only].happened}`
+        : `One of these codes:\n\n${lines.join('\n')}`,
+    headers: headersNamed(...headersOf(status, codes)),
+    content: { 'application/json': { schema: Type.Unsafe<ErrorBody>(schema), examples } },
+  };
+}
+
+type ErrorStatus = (typeof errorStatus)[ErrorCode];
+
+/** A status stands for the codes that most routes have in common; a code stands for itself and its status. */
+export function errorResponses(
+  ...reasons: readonly (ErrorStatus | ErrorCode)[]
+): Record<ErrorStatus, ReturnType<typeof errorResponse>> {
+  const byStatus = new Map<number, Set<ErrorCode>>();
+  for (const reason of reasons) {
+    const status = typeof reason === 'number' ? reason : errorStatus[reason];
+    const codes = typeof reason === 'number' ? codesWith(reason) : [reason];
+    byStatus.set(status, new Set([...(byStatus.get(status) ?? []), ...codes]));
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [status, errorResponse(status, [...codes])]),
+  ) as ReturnType<typeof errorResponses>;
 }
 
 export function toErrorBody(error: OctavoError, requestId: string): ErrorBody {
@@ -40,6 +112,7 @@ export function toErrorBody(error: OctavoError, requestId: string): ErrorBody {
     detail: typeof error.detail === 'string' ? error.detail : snakeKeys(error.detail),
     code: error.code,
     request_id: requestId,
+    ...(error.upgradeUrl !== undefined && { upgrade_url: error.upgradeUrl }),
     ...(error.faults && { errors: error.faults.map((fault) => ({ loc: [...fault.loc], msg: fault.msg })) }),
   };
 }

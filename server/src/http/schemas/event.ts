@@ -5,9 +5,11 @@ import { invalidRequest } from '../../domain/errors.ts';
 import type { JobEvent } from '../../domain/event.ts';
 import { type Job, pagesDone } from '../../domain/job.ts';
 import type { ProgressUpdate } from '../../ports/events.ts';
+import { jobEventExample } from './examples.ts';
 
 /** Only for the OpenAPI document: a stream is written piece by piece. */
 const EventStream = Type.Unsafe<undefined>({
+  $id: 'EventStream',
   type: 'string',
   description:
     'Server-sent events. `event` is the type, `id` its number, `data` a JSON object `{type, timestamp, data}`. ' +
@@ -17,7 +19,12 @@ const EventStream = Type.Unsafe<undefined>({
 /** Only the stream has this type; errors are JSON. */
 export const EventStreamBody = {
   description: 'An event stream. It ends when the client disconnects, or after 15 minutes.',
-  content: { 'text/event-stream': { schema: EventStream } },
+  content: {
+    'text/event-stream': {
+      schema: EventStream,
+      example: `id: 4711\nevent: job.done\ndata: ${JSON.stringify(jobEventExample)}\n\n`,
+    },
+  },
 };
 
 export const EventStreamHeaders = Type.Object({

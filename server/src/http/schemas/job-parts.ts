@@ -34,7 +34,7 @@ export const ProgressBody = Type.Object({
   }),
   estimated_seconds: Type.Union([Type.Integer({ minimum: 1 }), Null], {
     description:
-      'Until the job finishes, estimated from the throughput of the last hour; null when there is no estimate.',
+      'Until the job finishes, estimated from the throughput of the last hour and the progress of running jobs; null when there is no estimate.',
   }),
 });
 

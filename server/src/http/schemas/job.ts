@@ -5,21 +5,30 @@ import type { JobWithUrls } from '../../actions/read-jobs.ts';
 import { formats } from '../../domain/formats.ts';
 import { jobStatuses } from '../../domain/job.ts';
 import { OneOf } from '../../domain/schema-parts.ts';
+import { exampleIds, exampleOptions, jobExamples } from './examples.ts';
 import { filterFields } from './job-filter.ts';
 import { IncludeQuery, jobParts, toJobParts } from './job-parts.ts';
 import { OptionsBody, toOptionsBody } from './options.ts';
 import { Timestamp } from './scalars.ts';
 
 const Url = Type.String({ format: 'uri' });
+const jobExample = jobExamples(toOptionsBody(exampleOptions));
+export const pendingJobExample = jobExample.pending as Static<typeof JobBody>;
 
 export const JobBody = Type.Object(
   {
-    id: Type.String({ format: 'uuid' }),
-    user_id: Type.String(),
-    status: OneOf(jobStatuses),
+    id: Type.String({ format: 'uuid', description: 'Job identifier.' }),
+    user_id: Type.String({ description: 'The account that the job belongs to.' }),
+    status: OneOf(jobStatuses, {
+      description: '`pending` and `processing` jobs are active; `done` and `failed` are final.',
+    }),
     options: OptionsBody,
-    page_count: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], { description: 'null until done.' }),
-    error_message: Type.Union([Type.String(), Type.Null()], { description: 'null unless failed.' }),
+    page_count: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+      description: 'Pages that were converted; null until done.',
+    }),
+    error_message: Type.Union([Type.String(), Type.Null()], {
+      description: 'Why it failed and what to do; null unless failed.',
+    }),
     created_at: Timestamp,
     updated_at: Timestamp,
     download_urls: Type.Object(Object.fromEntries(formats.map((format) => [format, Type.Optional(Url)])), {
@@ -27,22 +36,27 @@ export const JobBody = Type.Object(
     }),
     ...jobParts,
   },
-  { $id: 'Job' },
+  { $id: 'Job', examples: [jobExample.done] },
 );
 
 export const JobListBody = Type.Object(
   {
-    items: Type.Array(JobBody),
-    total: Type.Integer(),
-    page: Type.Integer(),
-    page_size: Type.Integer(),
+    items: Type.Array(JobBody, { description: 'The jobs of this page, most recent first.' }),
+    total: Type.Integer({ description: 'Jobs on all pages.' }),
+    page: Type.Integer({ description: 'The page that was requested.' }),
+    page_size: Type.Integer({ description: 'Jobs per page.' }),
   },
-  { $id: 'JobList' },
+  { $id: 'JobList', examples: [jobExample.list] },
 );
 
 export const JobListQuery = Type.Object({
-  page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1, description: '1-indexed.' }),
-  page_size: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+  page: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000_000,
+    default: 1,
+    description: 'The page of the list; the first is 1.',
+  }),
+  page_size: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Jobs per page.' }),
   include: IncludeQuery,
   ...filterFields,
 });
@@ -55,15 +69,18 @@ export const JobQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: waitSecondsMax,
-      description: 'Seconds to wait for the job to finish; the answer comes as soon as it has.',
+      description:
+        'Seconds to wait for the job to finish. The response is sent as soon as it has, or when the time is up.',
     }),
   ),
 });
 
-export const JobPath = Type.Object({ id: Type.String({ description: 'Job identifier.' }) });
+export const JobPath = Type.Object({
+  id: Type.String({ description: 'Job identifier.', examples: [exampleIds.job] }),
+});
 export const DownloadPath = Type.Object({
-  id: Type.String({ description: 'Job identifier.' }),
-  fmt: Type.String({ description: `One of ${formats.join(', ')}.` }),
+  id: Type.String({ description: 'Job identifier.', examples: [exampleIds.job] }),
+  fmt: OneOf(formats, { description: 'The output format. The job must have been submitted with it.' }),
 });
 
 export function toJobBody(presented: JobWithUrls): Static<typeof JobBody> {

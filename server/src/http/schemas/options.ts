@@ -4,12 +4,28 @@ import { idempotencyKeyCharsMax } from '../../domain/idempotency.ts';
 import { snakeKeys } from '../../domain/key-case.ts';
 import type { ParserOptions } from '../../domain/options.ts';
 import { OptionsRequest, optionFields } from '../../domain/options-schema.ts';
+import { errorResponses } from './error.ts';
+import { submitFormExample } from './examples.ts';
 
-export const OptionsBody = Type.Object(optionFields, { $id: 'ParserOptions' });
+export const OptionsBody = Type.Object(optionFields, {
+  $id: 'ParserOptions',
+  description: 'The options of the job, with the defaults filled in. The password is never returned.',
+});
 export type OptionsBody = Static<typeof OptionsBody>;
 export const optionNames = Object.keys(optionFields) as (keyof OptionsBody)[];
 
-export const RecommendedOptions = Type.Partial(Type.Object(optionFields), {
+/** Without its default, which the serializer would fill in, and so without the name of the definition that has it. */
+function withoutDefault(field: object): object {
+  const { default: _default, $id: _id, ...rest } = field as { default?: unknown; $id?: string };
+  return rest;
+}
+
+const fieldsWithoutDefaults = Object.fromEntries(
+  Object.entries(optionFields).map(([name, field]) => [name, withoutDefault(field)]),
+) as typeof optionFields;
+
+export const RecommendedOptions = Type.Partial(Type.Object(fieldsWithoutDefaults), {
+  $id: 'RecommendedOptions',
   description:
     'Options to send in addition to, or instead of, those of this request; the others need no change.',
 });
@@ -18,27 +34,48 @@ export function toOptionsBody(options: ParserOptions): OptionsBody {
   return snakeKeys(options) as OptionsBody;
 }
 
-const documentParts = {
-  file: { type: 'string', contentMediaType: 'application/pdf', description: 'A PDF file.' },
-  options: { type: 'string', contentMediaType: 'application/json', contentSchema: OptionsRequest },
+/** `format` is what generators of clients look for, `contentMediaType` is what OpenAPI 3.1 prescribes. */
+const PdfPart = {
+  type: 'string',
+  format: 'binary',
+  contentMediaType: 'application/pdf',
+  description: 'The PDF file.',
 };
+
+/** Why a document or its options are refused. */
+export const documentErrors = errorResponses(
+  400,
+  'invalid_json',
+  'format_unsupported',
+  'pdf_password_required',
+  'pdf_password_incorrect',
+  'pdf_unreadable',
+  'invalid_pdf',
+  413,
+  'file_too_large',
+);
 
 /** Only for the OpenAPI document: the form is read as a stream, and `parseOptions` checks its options. */
 export const DocumentForm = Type.Unsafe<undefined>({
+  $id: 'PreflightForm',
   type: 'object',
   required: ['file'],
-  properties: documentParts,
+  properties: { file: PdfPart, options: OptionsRequest },
+  examples: [submitFormExample],
 });
 
 /** Only for the OpenAPI document. */
 export const SubmitForm = Type.Unsafe<undefined>({
+  $id: 'SubmitJobForm',
   type: 'object',
+  description: 'Exactly one of `file` and `source_job_id` is required.',
   properties: {
-    ...documentParts,
+    file: PdfPart,
+    options: OptionsRequest,
     source_job_id: {
       type: 'string',
       format: 'uuid',
-      description: 'Instead of `file`: the id of one of your jobs; its file is submitted again.',
+      description: 'Instead of `file`: the id of one of your jobs. Its file is submitted again.',
     },
     expires_at: {
       type: 'string',
@@ -47,7 +84,7 @@ export const SubmitForm = Type.Unsafe<undefined>({
         'When the job is deleted automatically, once it has finished. Defaults to the setting of the account.',
     },
   },
-  oneOf: [{ required: ['file'] }, { required: ['source_job_id'] }],
+  examples: [submitFormExample],
 });
 
 /** Only for the OpenAPI document. */

@@ -6,6 +6,7 @@ import { snakeKey, snakeKeys } from '../../domain/key-case.ts';
 import { OneOf } from '../../domain/schema-parts.ts';
 import type { DocumentFindings } from '../../ports/engine.ts';
 import { errorStatus } from '../error-status.ts';
+import { preflightExample } from './examples.ts';
 import { type OptionsBody, optionNames, RecommendedOptions } from './options.ts';
 
 const Pages = (description: string) => Type.Array(Type.Integer({ minimum: 1 }), { description });
@@ -63,7 +64,7 @@ export const PreflightBody = Type.Object(
     recommended_options: RecommendedOptions,
     reasons: Type.Array(Reason),
   },
-  { $id: 'Preflight' },
+  { $id: 'Preflight', examples: [preflightExample] },
 );
 
 function riskOf({ pagesInspected, garbledPages, unmappedLetters }: DocumentFindings) {

@@ -8,6 +8,7 @@ import { snakeKeys } from '../../domain/key-case.ts';
 import { type Plan, type Plans, tiers } from '../../domain/plan.ts';
 import { OneOf } from '../../domain/schema-parts.ts';
 import { ledgerKinds, type Movement, pagesRemaining, pagesUsed } from '../../domain/usage.ts';
+import { ledgerExample, plansExample, usageExample } from './examples.ts';
 import { Day, OrNull, Timestamp } from './scalars.ts';
 
 const sums = {
@@ -46,7 +47,7 @@ export const UsageBody = Type.Object(
       { description: 'The current month (UTC), whatever the range is.' },
     ),
   },
-  { $id: 'Usage' },
+  { $id: 'Usage', examples: [usageExample] },
 );
 
 export function toUsageBody({ range, total, days, keys, month }: UsageReport): Static<typeof UsageBody> {
@@ -85,7 +86,7 @@ export const LedgerBody = Type.Object(
     pages_charged: Type.Integer(),
     pages_reserved: Type.Integer({ description: 'Reserved, and neither charged nor released yet.' }),
   },
-  { $id: 'Ledger' },
+  { $id: 'Ledger', examples: [ledgerExample] },
 );
 
 export function toLedgerBody({ jobId, movements }: JobLedger): Static<typeof LedgerBody> {
@@ -115,7 +116,7 @@ const PlanBody = Type.Object({
 
 export const PlansBody = Type.Object(
   { plans: Type.Array(PlanBody), current: OneOf(tiers, { description: 'Your own.' }) },
-  { $id: 'Plans' },
+  { $id: 'Plans', examples: [plansExample] },
 );
 
 export function toPlansBody(plans: Plans, { account }: Caller): Static<typeof PlansBody> {

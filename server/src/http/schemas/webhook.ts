@@ -16,6 +16,15 @@ import {
   webhookEvents,
   webhookUrlCharsMax,
 } from '../../domain/webhook.ts';
+import {
+  createWebhookExample,
+  deliveryDetailExample,
+  deliveryExample,
+  deliveryListExample,
+  exampleIds,
+  webhookExample,
+  webhookSecretExample,
+} from './examples.ts';
 import { Timestamp } from './scalars.ts';
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
@@ -28,14 +37,15 @@ const Url = Type.String({
 });
 const Events = Type.Array(OneOf(webhookEvents), { minItems: 1, description: 'The events that are posted.' });
 const descriptionRules = { maxLength: webhookDescriptionCharsMax, pattern: storableText };
-const Description = Type.String(descriptionRules);
+const Description = Type.String({ ...descriptionRules, description: 'Your note.' });
+const Enabled = Type.Boolean({ description: 'Whether events are posted.' });
 
 const fields = {
   id: Type.String({ format: 'uuid' }),
   url: Url,
   events: Events,
   description: Description,
-  enabled: Type.Boolean(),
+  enabled: Enabled,
   disabled_reason: orNull(
     OneOf(disabledReasons),
     '`gone`: the receiver answered 410. `failing`: it accepted nothing for three days. `owner`: disabled on request.',
@@ -45,28 +55,39 @@ const fields = {
   updated_at: Timestamp,
 };
 
-export const WebhookBody = Type.Object(fields, { $id: 'Webhook' });
+export const WebhookBody = Type.Object(fields, { $id: 'Webhook', examples: [webhookExample] });
+export const WebhookListBody = Type.Array(WebhookBody, { $id: 'WebhookList', examples: [[webhookExample]] });
 
 export const WebhookWithSecretBody = Type.Object(
   {
     ...fields,
     secret: Type.String({ description: 'Verifies signatures. It is shown only once.' }),
   },
-  { $id: 'WebhookWithSecret' },
+  { $id: 'WebhookWithSecret', examples: [webhookSecretExample] },
 );
 
 export const CreateWebhookBody = Type.Object(
   {
     url: Url,
-    events: Type.Array(OneOf(webhookEvents), { minItems: 1, default: [...webhookEvents] }),
-    description: Type.String({ ...descriptionRules, default: '' }),
+    events: Type.Array(OneOf(webhookEvents), {
+      $id: 'WebhookEvents',
+      minItems: 1,
+      default: [...webhookEvents],
+      description: 'The events to post; all of them unless given.',
+    }),
+    description: Type.String({
+      $id: 'WebhookDescription',
+      ...descriptionRules,
+      default: '',
+      description: 'A note for yourself.',
+    }),
   },
-  { additionalProperties: false },
+  { $id: 'CreateWebhook', additionalProperties: false, examples: [createWebhookExample] },
 );
 
 export const ChangeWebhookBody = Type.Partial(
-  Type.Object({ url: Url, events: Events, description: Description, enabled: Type.Boolean() }),
-  { additionalProperties: false, minProperties: 1 },
+  Type.Object({ url: Url, events: Events, description: Description, enabled: Enabled }),
+  { $id: 'UpdateWebhook', additionalProperties: false, minProperties: 1, examples: [{ enabled: true }] },
 );
 
 const deliveryFields = {
@@ -81,7 +102,10 @@ const deliveryFields = {
   ended_at: orNull(Timestamp, 'null while pending.'),
 };
 
-export const DeliveryBody = Type.Object(deliveryFields, { $id: 'WebhookDelivery' });
+export const DeliveryBody = Type.Object(deliveryFields, {
+  $id: 'WebhookDelivery',
+  examples: [deliveryExample],
+});
 
 export const DeliveryListBody = Type.Object(
   {
@@ -92,7 +116,7 @@ export const DeliveryListBody = Type.Object(
     page: Type.Integer(),
     page_size: Type.Integer(),
   },
-  { $id: 'WebhookDeliveryList' },
+  { $id: 'WebhookDeliveryList', examples: [deliveryListExample] },
 );
 
 export const DeliveryDetailBody = Type.Object(
@@ -118,19 +142,26 @@ export const DeliveryDetailBody = Type.Object(
       }),
     ),
   },
-  { $id: 'WebhookDeliveryDetail' },
+  { $id: 'WebhookDeliveryDetail', examples: [deliveryDetailExample] },
 );
 
 export const DeliveryListQuery = Type.Object({
-  page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1, description: '1-indexed.' }),
-  page_size: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
-  state: Type.Optional(OneOf(deliveryStates)),
+  page: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000_000,
+    default: 1,
+    description: 'The page of the list; the first is 1.',
+  }),
+  page_size: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Deliveries per page.' }),
+  state: Type.Optional(OneOf(deliveryStates, { description: 'Only deliveries in this state.' })),
 });
 
-export const WebhookPath = Type.Object({ id: Type.String({ description: 'Webhook identifier.' }) });
+export const WebhookPath = Type.Object({
+  id: Type.String({ description: 'Webhook identifier.', examples: [exampleIds.webhook] }),
+});
 export const DeliveryPath = Type.Object({
-  id: Type.String({ description: 'Webhook identifier.' }),
-  delivery_id: Type.String({ description: 'Delivery identifier.' }),
+  id: Type.String({ description: 'Webhook identifier.', examples: [exampleIds.webhook] }),
+  delivery_id: Type.String({ description: 'Delivery identifier.', examples: [exampleIds.delivery] }),
 });
 
 const faultSentences: Readonly<Record<AttemptFault, string>> = {

@@ -1,8 +1,11 @@
 /** The right pane: one tab for each result, with its loading, failed and missing states. */
 import type { Format, Job } from '@octavo/sdk';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { usePlan } from '../../api/account-queries.ts';
 import { LoadFailed } from '../../api/query-result.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { UpgradeLink, UpgradeText } from '../../shell/upgrade.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/loading.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import type { DocumentModel } from '../document/document-model.ts';
@@ -74,9 +77,22 @@ function TreeResult({ job, result, hidden, tab, reveals }: TreeResultProps) {
   return <BlocksTab jobId={job.id} model={model} hidden={hidden} reveals={reveals} />;
 }
 
-function TabContent(props: ResultPaneProps) {
+/** For a link to the code samples that was opened on a plan without the API. */
+function ApiNotInPlan() {
+  const { t } = useTranslation('viewer');
+  return (
+    <EmptyState title={t('code.notInPlan')}>
+      <p className="w-full text-muted">
+        <UpgradeText />
+      </p>
+      <UpgradeLink />
+    </EmptyState>
+  );
+}
+
+function TabContent({ usesApi, ...props }: ResultPaneProps & { readonly usesApi: boolean }) {
   const { job, live, tab } = props;
-  if (tab === 'code') return <CodeTab job={job} />;
+  if (tab === 'code') return usesApi ? <CodeTab job={job} /> : <ApiNotInPlan />;
   if (job.status === 'failed') return <JobFailed job={job} />;
   if (job.status !== 'done') return <JobRunning job={job} live={live} />;
   const format = formatOf[tab];
@@ -90,7 +106,10 @@ function TabContent(props: ResultPaneProps) {
 export function ResultPane(props: ResultPaneProps) {
   const { t } = useTranslation('viewer');
   const { tab, onTab, notes } = props;
-  const tabs = viewerTabs.map((value) => ({ value, label: t(`tab.${value}`) }));
+  const usesApi = usePlan()?.programmatic_access !== false;
+  const tabs = viewerTabs
+    .filter((value) => value !== 'code' || usesApi || tab === 'code')
+    .map((value) => ({ value, label: t(`tab.${value}`) }));
   return (
     <Tabs
       label={t('results')}
@@ -102,7 +121,7 @@ export function ResultPane(props: ResultPaneProps) {
       <h2 className="sr-only">{t('results')}</h2>
       {notes}
       <TabPanel value={tab} tabIndex={-1} className="min-h-0 flex-1 overflow-hidden">
-        <TabContent {...props} />
+        <TabContent {...props} usesApi={usesApi} />
       </TabPanel>
     </Tabs>
   );

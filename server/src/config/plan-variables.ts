@@ -1,0 +1,36 @@
+/** Variables of the plans: their figures, and how users get a larger one. */
+import { link, optional, text } from './variable.ts';
+
+export const planVariables = {
+  file: optional(
+    text({
+      name: 'OCTAVO_PLANS_FILE',
+      summary: 'JSON file that overrides figures of the shipped plans.',
+      example: '',
+    }),
+  ),
+  upgradeUrl: optional(
+    link({
+      name: 'OCTAVO_UPGRADE_URL',
+      summary:
+        'Where users get a larger plan: your pricing page, a billing portal or a form. The dashboard and the errors about plan limits link to it. Absent: users are told to ask the operator.',
+      example: '',
+    }),
+  ),
+  upgradeText: optional(
+    text({
+      name: 'OCTAVO_UPGRADE_TEXT',
+      summary:
+        'One or two sentences shown with that link, or without one, such as `Pro costs 20 € a month.` or `Ask the IT desk for Pro.`',
+      example: '',
+    }),
+  ),
+  operatorContact: optional(
+    text({
+      name: 'OCTAVO_OPERATOR_CONTACT',
+      summary:
+        'How users reach you, such as an e-mail address or a URL. Shown where users are told to ask the operator.',
+      example: '',
+    }),
+  ),
+} as const;
