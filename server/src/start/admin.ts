@@ -31,7 +31,7 @@ try {
   process.exit();
 }
 
-const { config, logger } = readSettings('admin');
+const { config, logger } = readSettings('admin', process.stderr);
 const store = openStore(databaseSettings(config, logger, 'octavo-admin'));
 const maintenance = openOutputRepair(config, logger, store);
 try {

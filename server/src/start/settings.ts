@@ -1,13 +1,14 @@
 /** Reads the configuration and creates the logger, or prints what is wrong and exits. */
-import type { Logger } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import { type Config, ConfigError, loadConfig } from '../config/config.ts';
 import { unknownVariables } from '../config/unknown-variables.ts';
 import { createLogger } from '../telemetry/log.ts';
 
-export function readSettings(name: string): { config: Config; logger: Logger } {
+/** The log goes to stdout unless that is for results. */
+export function readSettings(name: string, logTo?: DestinationStream): { config: Config; logger: Logger } {
   try {
     const config = loadConfig(process.env);
-    const logger = createLogger({ level: config.log.level, name });
+    const logger = createLogger({ level: config.log.level, name }, logTo);
     for (const { name: variable, nearest } of unknownVariables(process.env)) {
       logger.warn({ variable, nearest }, 'unknown variable');
     }

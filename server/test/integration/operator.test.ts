@@ -27,8 +27,7 @@ async function admin(args: readonly string[], env: Record<string, string> = {}) 
     (ended) => ({ ...ended, code: 0 }),
     (failed: { stdout: string; code: number }) => failed,
   );
-  const at = Math.max(stdout.indexOf('\n['), stdout.indexOf('\n{')) + 1;
-  return { code, rows: JSON.parse(stdout.slice(at)) as never };
+  return { code, rows: JSON.parse(stdout) as never };
 }
 
 async function findings(env: Record<string, string> = {}) {
@@ -42,6 +41,15 @@ async function findings(env: Record<string, string> = {}) {
   }
   return { code, found };
 }
+
+describe('--json', () => {
+  it('prints nothing but the result to stdout, whatever is logged', async () => {
+    const args = ['key', 'create', 'first@example.com', '--tier', 'pro'];
+    const { code, rows } = await admin(args, { OCTAVO_NOT_A_VARIABLE: '1' });
+    expect(code).toBe(0);
+    expect(rows).toMatchObject({ tier: 'pro', raw_key: expect.stringMatching(/^oct_[0-9a-f]{40}$/) });
+  });
+});
 
 describe('octavo admin doctor', () => {
   it('reports no problems on a healthy installation, and checks every part', async () => {
