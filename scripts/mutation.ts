@@ -47,6 +47,7 @@ async function mutate(part: PartName, files: readonly string[]): Promise<void> {
     // Two cores are enough for two test processes; more of them make tests with leases time out.
     concurrency: 2,
     timeoutMS: 60_000,
+    dryRunTimeoutMinutes: 30,
     // A constant of a module is mutated before any test begins: each such mutant costs a run of every test.
     ignoreStatic: true,
     tempDirName: '.stryker-tmp',

@@ -19,8 +19,8 @@ export const safeguards: readonly Safeguard[] = [
     run: 'hostile',
     safeguard: 'a conversion stops at its time limit',
     file: 'server/src/engine/process.ts',
-    from: "setTimeout(() => kill('timeout'), options.timeoutMs);",
-    to: "setTimeout(() => kill('timeout'), options.timeoutMs + 15_000);",
+    from: 'setTimeout(() => void onTimeout(), options.timeoutMs);',
+    to: 'setTimeout(() => void onTimeout(), options.timeoutMs + 15_000);',
   },
   {
     run: 'escape',

@@ -195,6 +195,13 @@ export const safeguards: readonly Safeguard[] = [
     to: 'if (ended?.isAbandoned) {',
   },
   {
+    run: 'webhook-delivery',
+    safeguard: 'a delivery whose worker died is sent again after its lease',
+    file: 'server/src/postgres/webhook-claims.ts',
+    from: '      due_at: lease,\n      lease_until: lease,',
+    to: "      due_at: sql<Date>`'infinity'`,\n      lease_until: lease,",
+  },
+  {
     run: 'disk-full',
     safeguard: 'a full disk does not count as a failure of the job',
     file: 'server/src/actions/convert-job.ts',

@@ -13,7 +13,7 @@ Citus would spread one cell over several servers instead: nearly every table has
 
 export const movingAnAccount = `### How an account moves to another cell
 
-Everything of an account belongs to its id: its rows, its events numbered without gaps, and its files under one prefix of the bucket.
+This is a procedure for an operator, not a feature: there is no command for it, and step 2 is not built. Until it is, stop the whole cell or block the account's requests in the proxy.\n\nEverything of an account belongs to its id: its rows, its events numbered without gaps, and its files under one prefix of the bucket.
 
 1. Copy the files under the account's prefix to the other bucket, while the service runs. They never change, only come and go.
 2. Stop writes: submits and deletes of this account are answered with 503 and \`Retry-After\`; reads continue. Wait until no job of it is active: seconds, unless a very long one is being converted.

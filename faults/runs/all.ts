@@ -23,6 +23,7 @@ import { slowDocuments } from './slow-documents.ts';
 import { soak } from './soak.ts';
 import { storageFaults } from './storage-faults.ts';
 import { stuckLock } from './stuck-lock.ts';
+import { webhookDelivery } from './webhook-delivery.ts';
 import { wrongClock } from './wrong-clock.ts';
 
 export const allRuns: readonly Scenario[] = [
@@ -43,6 +44,7 @@ export const allRuns: readonly Scenario[] = [
   longQueue,
   slowDocuments,
   longDocument,
+  webhookDelivery,
   diskFull,
   outages,
   rolling,

@@ -165,6 +165,7 @@ async function run(context: Context): Promise<Outcome> {
 export const deleteRaces: Scenario = {
   name: 'delete-races',
   about: 'jobs deleted at random stages, workers killed meanwhile',
+  observes: ['I12', 'I13'],
   corruptions: [corruptions.survivor],
   run,
 };

@@ -60,6 +60,7 @@ async function run(context: Context): Promise<Outcome> {
 export const diskFull: Scenario = {
   name: 'disk-full',
   about: 'the disk of a worker full, nearly full, or out of inodes (needs root)',
+  observes: ['I11'],
   corruptions: [corruptions.wrongOutput],
   run,
 };

@@ -158,6 +158,7 @@ async function run(context: Context): Promise<Outcome> {
 export const forkedTimeline: Scenario = {
   name: 'forked-timeline',
   about: 'failover to a standby that missed a claim and the completion of a job',
+  observes: ['I26'],
   corruptions: [corruptions.sharedPrefix],
   run,
 };

@@ -113,6 +113,7 @@ async function run(context: Context): Promise<Outcome> {
 export const killApi: Scenario = {
   name: 'kill-api',
   about: 'API nodes killed with SIGKILL during submits with an Idempotency-Key',
+  observes: ['I4'],
   corruptions: [corruptions.ghostObject],
   run,
 };

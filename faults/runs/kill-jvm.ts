@@ -105,6 +105,7 @@ async function run(context: Context): Promise<Outcome> {
 export const killJvm: Scenario = {
   name: 'kill-jvm',
   about: 'engines killed with SIGKILL during a conversion',
+  observes: ['I1', 'I18'],
   corruptions: [corruptions.orphanEngine],
   run,
 };

@@ -104,6 +104,7 @@ async function run(context: Context): Promise<Outcome> {
 export const killPostgresRun: Scenario = {
   name: 'kill-postgres',
   about: 'the database server killed with SIGKILL under load',
+  observes: ['I1', 'I6', 'I20'],
   corruptions: [corruptions.lostJob],
   run,
 };

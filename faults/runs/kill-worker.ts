@@ -107,6 +107,7 @@ export const killWorker: Scenario = {
   name: 'kill-worker',
   about: 'workers killed with SIGKILL at random moments',
   leaseMs: { short: 3_000, full: 15_000 },
+  observes: ['I1', 'I6', 'I18'],
   corruptions: [corruptions.doubleCharge],
   run,
 };

@@ -82,6 +82,7 @@ export const lateAdmission: Scenario = {
   name: 'late-admission',
   about: 'a submit that waits for a lock until its upload counts as abandoned',
   env: () => ({ OCTAVO_DATABASE_STATEMENT_TIMEOUT_MS: '60000' }),
+  observes: ['I3', 'I20'],
   corruptions: [corruptions.lostSource],
   run,
 };

@@ -97,6 +97,7 @@ export const longDocument: Scenario = {
   name: 'long-document',
   about: 'one account fills its limit with documents that take minutes',
   env: () => ({ OCTAVO_ENGINE_SLOTS: '2', OCTAVO_JOB_TIMEOUT_BASE_MS: '900000' }),
+  observes: ['I30'],
   corruptions: [corruptions.waitedForAnother],
   run,
 };

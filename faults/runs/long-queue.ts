@@ -160,6 +160,7 @@ export const longQueue: Scenario = {
   about: 'hundreds of thousands of queued jobs',
   env: () => metricsEnvironment,
   isWatched: false,
+  observes: ['I29'],
   corruptions: [corruptions.unboundedStatement],
   run,
 };

@@ -181,6 +181,7 @@ export const lostCommitAnswer: Scenario = {
   about: 'the response to a COMMIT of the worker is lost, its connection stops responding',
   leaseMs: { short: 3_000, full: 3_000 },
   env: () => ({ OCTAVO_ENGINE_SLOTS: '2' }),
+  observes: ['I25'],
   corruptions: [corruptions.lostOutput],
   run,
 };

@@ -114,6 +114,7 @@ export const migration: Scenario = {
   about: 'the version before the newest migration next to this one, under load',
   migrates: false,
   isWatched: false,
+  observes: ['I22'],
   corruptions: [corruptions.versionClash],
   run,
 };

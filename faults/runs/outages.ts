@@ -216,6 +216,7 @@ async function run({ environment }: Context): Promise<Outcome> {
 export const outages: Scenario = {
   name: 'outages',
   about: 'outages of workers, storage, database and identity provider',
+  observes: ['I14', 'I20'],
   corruptions: [corruptions.lateDelete, corruptions.wrongStatus],
   run,
 };

@@ -105,6 +105,7 @@ async function run(context: Context): Promise<Outcome> {
 export const partition: Scenario = {
   name: 'partition',
   about: 'a worker cut off from its database for three leases, or frozen for one',
+  observes: ['I17'],
   corruptions: [corruptions.staleAttempt],
   run,
 };

@@ -121,6 +121,7 @@ async function run(context: Context): Promise<Outcome> {
 export const quotaRace: Scenario = {
   name: 'quota-race',
   about: 'parallel submits beyond the plan on two nodes',
+  observes: ['I9'],
   corruptions: [corruptions.limitGone],
   run,
 };

@@ -92,6 +92,7 @@ async function run(context: Context): Promise<Outcome> {
 export const revocation: Scenario = {
   name: 'revocation',
   about: 'API keys revoked while in use on two nodes',
+  observes: ['I16'],
   corruptions: [corruptions.revokedAccepted],
   run,
 };

@@ -138,6 +138,7 @@ export const rolling: Scenario = {
   name: 'rolling',
   about: 'API nodes and workers replaced one by one under load, behind a balancer that retries nothing',
   env: () => ({ OCTAVO_SHUTDOWN_GRACE_MS: '30000' }),
+  observes: ['I21'],
   corruptions: [corruptions.droppedAnswer],
   run,
 };

@@ -119,6 +119,7 @@ async function run(context: Context): Promise<Outcome> {
 export const slowDocuments: Scenario = {
   name: 'slow-documents',
   about: 'one account sends documents that stall the admission check',
+  observes: ['I30'],
   corruptions: [corruptions.waitedForAnother],
   run,
 };

@@ -227,6 +227,7 @@ async function run(context: Context): Promise<Outcome> {
 export const soak: Scenario = {
   name: 'soak',
   about: 'mixed load for a longer time: memory, files, sockets, processes',
+  observes: ['I24'],
   corruptions: [corruptions.growingMemory],
   run,
 };

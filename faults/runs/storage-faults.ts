@@ -89,6 +89,7 @@ async function run(context: Context): Promise<Outcome> {
 export const storageFaults: Scenario = {
   name: 'storage-faults',
   about: 'errors, latency, truncated bodies and an outage of the storage',
+  observes: ['I1', 'I11'],
   corruptions: [corruptions.lostOutput],
   run,
 };

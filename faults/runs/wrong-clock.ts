@@ -241,6 +241,7 @@ export const wrongClock: Scenario = {
   name: 'wrong-clock',
   about: 'workers and API processes with clocks 10 days ahead and behind',
   env: () => metricsEnvironment,
+  observes: ['I27'],
   corruptions: [corruptions.deletedByOwnClock],
   run,
 };

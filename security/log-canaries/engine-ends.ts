@@ -72,8 +72,7 @@ export async function sourceLost(setup: Setup): Promise<string> {
   const id = await submitJob(setup, 'a source that is lost', 201, { file: makeDocument({ title }) });
   const [object] = (await environment.bucket.versions()).filter(({ key }) => key.includes(id));
   if (object) await environment.bucket.removeVersion(object.key, object.versionId);
-  // The invariants would report the missing source.
-  environment.journal.deletionAsked.add(id);
+  environment.journal.sourceRemoved.add(id);
   return id;
 }
 

@@ -22,6 +22,12 @@ export const check = (evidence: Evidence): Verdict =>
 
 export const violationsOf = (verdict: Verdict, id: string) => verdict.get(id)?.violations ?? [];
 
+/** Invariants of the list for which a run checked nothing: it shows nothing about them. */
+export const unobserved = (verdict: Verdict, ids: readonly string[]): string[] =>
+  ids
+    .filter((id) => (verdict.get(id)?.looked ?? 0) === 0)
+    .map((id) => `nothing was checked for ${id}, so the run shows nothing about it`);
+
 /** One line per violation: `I6: … is charged twice`. */
 export const complaints = (verdict: Verdict): string[] =>
   [...verdict].flatMap(([id, { violations }]) => violations.map((violation) => `${id}: ${violation}`));

@@ -33,7 +33,10 @@ const durable: Invariant = {
   says: 'the source of every accepted job is in storage, byte for byte',
   check: ({ jobs, hashes, journal }) =>
     each(
-      jobs.filter((job) => job.deleting_at === null && !journal.deletionAsked.has(job.id)),
+      jobs.filter(
+        (job) =>
+          job.deleting_at === null && !journal.deleted.has(job.id) && !journal.sourceRemoved.has(job.id),
+      ),
       (job) => {
         const hash = hashes.get(sourceKeyOf(job));
         if (hash === undefined) return [`the source of ${job.id} is not in storage`];

@@ -25,6 +25,8 @@ export type Journal = {
   readonly deleted: Map<string, number>;
   /** Ids whose DELETE was sent: they may or may not exist. */
   readonly deletionAsked: Set<string>;
+  /** Ids whose source the run itself removed from storage. */
+  readonly sourceRemoved: Set<string>;
   /** Number of responses by route and status. */
   readonly answers: Map<string, number>;
   readonly observations: Observation[];
@@ -39,6 +41,7 @@ export function openJournal(): Journal {
     unanswered: new Set(),
     deleted: new Map(),
     deletionAsked: new Set(),
+    sourceRemoved: new Set(),
     answers: new Map(),
     observations: [],
     secrets: new Set(),

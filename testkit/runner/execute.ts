@@ -1,7 +1,7 @@
 /** Runs one scenario: opens its environment, runs it, checks the invariants, and cleans up. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openTestEnvironment } from '../environment/test-environment.ts';
-import { check, type Verdict, violationsOf } from '../invariants/check.ts';
+import { check, unobserved, type Verdict, violationsOf } from '../invariants/check.ts';
 import { type Evidence, gatherEvidence, shippedActiveJobs } from '../invariants/evidence.ts';
 import { watchRecords } from '../invariants/watch-records.ts';
 import { seededRandom } from '../seeded-random.ts';
@@ -65,7 +65,9 @@ async function runAndCheck(scenario: Scenario, execution: Execution): Promise<Ch
       const repair = await corruption.damage(environment);
       if (repair) repairs.push(repair);
     }
-    return { outcome, verdict: check(await settledEvidence(scenario, context)) };
+    const verdict = check(await settledEvidence(scenario, context));
+    const misses = [...(outcome.misses ?? []), ...unobserved(verdict, scenario.observes ?? [])];
+    return { outcome: { ...outcome, misses }, verdict };
   } finally {
     for (const repair of repairs) repair();
     await environment.end();

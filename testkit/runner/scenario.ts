@@ -48,6 +48,8 @@ export type Scenario = {
   readonly activeJobsMax?: Readonly<Record<string, number>>;
   /** `false` where rows are changed by hand or restored from a backup: invariants are then checked at the end only. */
   readonly isWatched?: boolean;
+  /** Invariants that the scenario is about: a run that checked nothing for one of them fails. */
+  readonly observes?: readonly string[];
   /** What `--corrupt` damages before the check: the run must then fail. */
   readonly corruptions: readonly Corruption[];
   /** Limits of the scenario, for the report. */

@@ -43,6 +43,7 @@ describe('classifyDeath', () => {
 
   it.each([
     [{ kind: 'killed', why: 'timeout' } as const, 'timeout'],
+    [{ kind: 'killed', why: 'starved' } as const, 'timeout'],
     [{ kind: 'killed', why: 'cpu' } as const, 'timeout'],
     [{ kind: 'killed', why: 'memory' } as const, 'out_of_memory'],
     [{ kind: 'killed', why: 'cancelled' } as const, 'cancelled'],

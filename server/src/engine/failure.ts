@@ -118,6 +118,8 @@ export function classifyDeath(result: Exclude<HostResult, { kind: 'reply' }>): E
       case 'timeout':
       case 'cpu':
         return failure('timeout', `killed: ${result.why} limit`);
+      case 'starved':
+        return failure('timeout', 'killed: timeout limit, with too little CPU time');
       case 'cancelled':
         return failure('cancelled', 'killed: cancelled');
       case 'memory':

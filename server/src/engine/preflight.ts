@@ -45,9 +45,15 @@ async function requestPreflight(
   });
 }
 
-/** A document that kills the checking process would also kill the conversion: it is refused, unless we cancelled it. */
+/**
+ * A document that kills the checking process would also kill the conversion: it is refused, unless we cancelled it or
+ * the machine was too busy for the check.
+ */
 function toOutcome(settings: EngineSettings, result: HostResult, withPassword: boolean): PreflightOutcome {
   if (result.kind !== 'reply') {
+    if (result.kind === 'killed' && result.why === 'starved') {
+      return { status: 'failed', failure: failure('environment', 'the check got too little CPU time') };
+    }
     const fault = classifyDeath(result);
     const ofTheFile = fault.class === 'timeout' || fault.class === 'out_of_memory';
     return ofTheFile ? unreadable() : { status: 'failed', failure: fault };

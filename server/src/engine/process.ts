@@ -12,8 +12,14 @@ import type { HostRequest } from './host-request.ts';
 import type { ProcessLimits } from './settings.ts';
 import { type Breach, startWatchdog } from './watchdog.ts';
 
-/** `protocol`: it printed too much, or an invalid message. */
-export type KillReason = Breach | 'timeout' | 'cancelled' | 'protocol';
+/**
+ * `protocol`: it printed too much, or an invalid message. `starved`: the time limit passed, but the machine gave the
+ * process too little CPU time to blame the document.
+ */
+export type KillReason = Breach | 'timeout' | 'starved' | 'cancelled' | 'protocol';
+
+/** A document that loops uses a whole core, also while the JVM compiles or collects garbage. */
+const cpuShareMin = 0.8;
 
 /** How a request ended. `killed` was by us, with the reason; `died` is everything else. */
 export type HostResult =
@@ -157,7 +163,6 @@ export class EngineProcess {
   #enforceLimits(options: SendOptions, kill: (why: KillReason) => void): () => void {
     const { limits, cgroup } = this.#plan;
     const onAbort = () => kill('cancelled');
-    const timer = setTimeout(() => kill('timeout'), options.timeoutMs);
     const watch = {
       pid: this.pid,
       limits,
@@ -165,14 +170,21 @@ export class EngineProcess {
       outDir: options.outDir,
       memoryByWatch: !cgroup,
     };
-    const stopWatching = startWatchdog(watch, kill);
+    const watchdog = startWatchdog(watch, kill);
+    let released = false;
+    const onTimeout = async () => {
+      const share = await watchdog.cpuShare();
+      if (!released) kill(share < cpuShareMin ? 'starved' : 'timeout');
+    };
+    const timer = setTimeout(() => void onTimeout(), options.timeoutMs);
     options.signal?.addEventListener('abort', onAbort);
     if (options.signal?.aborted) {
       onAbort();
     }
     return () => {
+      released = true;
       clearTimeout(timer);
-      stopWatching();
+      watchdog.stop();
       options.signal?.removeEventListener('abort', onAbort);
     };
   }

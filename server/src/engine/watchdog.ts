@@ -5,6 +5,12 @@ import type { ProcessLimits } from './settings.ts';
 
 export type Breach = 'memory' | 'cpu' | 'output';
 
+export type Watchdog = {
+  stop(): void;
+  /** CPU time divided by elapsed time, since the first check. */
+  cpuShare(): Promise<number>;
+};
+
 export type Watch = {
   readonly pid: number;
   readonly limits: ProcessLimits;
@@ -17,24 +23,24 @@ export type Watch = {
 const memoryIntervalMs = 100;
 const intervalMs = 500;
 
-/** Calls `onBreach` at most once; returns the function that stops the watchdog. */
-export function startWatchdog(watch: Watch, onBreach: (breach: Breach) => void): () => void {
+/** Calls `onBreach` at most once. */
+export function startWatchdog(watch: Watch, onBreach: (breach: Breach) => void): Watchdog {
   const everyMs = watch.memoryByWatch ? memoryIntervalMs : intervalMs;
   /** Counting files is expensive, so it uses the longer interval. */
   const outputRounds = intervalMs / everyMs;
   let stopped = false;
   let round = 0;
-  let cpuMsAtStart: number | null = null;
+  let first: { readonly cpuMs: number; readonly at: number } | null = null;
   const stop = () => {
     stopped = true;
     clearTimeout(timer);
   };
   const check = async () => {
     const usage = await treeUsage(watch.pid);
-    cpuMsAtStart ??= usage.cpuMs;
+    first ??= { cpuMs: usage.cpuMs, at: performance.now() };
     round += 1;
     const breach =
-      usageBreach(watch, usage.residentBytes, usage.cpuMs - cpuMsAtStart) ??
+      usageBreach(watch, usage.residentBytes, usage.cpuMs - first.cpuMs) ??
       (round % outputRounds === 0 ? await outputBreach(watch) : null);
     if (stopped) {
       return;
@@ -46,8 +52,13 @@ export function startWatchdog(watch: Watch, onBreach: (breach: Breach) => void):
     }
     timer = setTimeout(() => void check(), everyMs);
   };
+  const cpuShare = async () => {
+    if (first === null) return 0;
+    const { cpuMs } = await treeUsage(watch.pid);
+    return (cpuMs - first.cpuMs) / Math.max(performance.now() - first.at, 1);
+  };
   let timer = setTimeout(() => void check(), everyMs);
-  return stop;
+  return { stop, cpuShare };
 }
 
 function usageBreach(watch: Watch, residentBytes: number, cpuMs: number): Breach | null {

@@ -33,12 +33,29 @@ export type DatabaseStats = {
   readonly oldestTransactionSeconds: number;
 };
 
+/** A month of an account whose ledger was read in part, with the sums so far. */
+export type OpenMonth = {
+  readonly accountId: string;
+  readonly month: string;
+  /** The last ledger row that was read. */
+  readonly afterId: number;
+  readonly charged: number;
+  readonly reserved: number;
+};
+
+/** Where the next step of the ledger audit continues: first with the open months. */
+export type LedgerCursor = { readonly afterAccountId: string; readonly open: readonly OpenMonth[] };
+
+/** Of one step. An account with more rows than its share is continued in steps of its own. */
+export type LedgerLimits = { readonly accounts: number; readonly ledgerRows: number };
+
 export type LedgerCheck = {
+  /** Accounts or months that were read. */
   readonly rows: number;
   /** Accounts whose monthly counters differ from the sum of their ledger. */
   readonly driftingAccountIds: readonly string[];
-  /** The cursor of the next step; `null` at the end. */
-  readonly next: string | null;
+  /** `null` at the end. */
+  readonly next: LedgerCursor | null;
 };
 
 /** One output of a done job, as recorded in the database. */
@@ -60,5 +77,5 @@ export type StatsStore = {
   ): Promise<{ readonly outputs: readonly StoredOutput[]; readonly next: OutputCursor | null }>;
   read(): Promise<ServiceStats>;
   /** Compares the month counters of some accounts, in the order of their ids, with their ledger. */
-  checkLedger(afterAccountId: string | null, accounts: number, sinceMonth: string): Promise<LedgerCheck>;
+  checkLedger(cursor: LedgerCursor | null, limits: LedgerLimits, sinceMonth: string): Promise<LedgerCheck>;
 };

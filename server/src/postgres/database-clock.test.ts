@@ -44,7 +44,7 @@ describe('the database clock', () => {
     expect(measured).toHaveLength(2);
   });
 
-  it('is the local clock until the database has answered, with a retry every second', async () => {
+  it('reads as unavailable, and never as the local clock, until the database has answered; it asks every second', async () => {
     let isUnavailable = true;
     const clock = await openDatabaseClock({
       readMs: async () => {
@@ -53,20 +53,35 @@ describe('the database clock', () => {
       },
     });
     expect(clock.skewMs()).toBeNull();
-    expect(clock.now()).toEqual(new Date('2026-11-16T12:00:00Z'));
+    expect(() => clock.now()).toThrow(expect.objectContaining({ code: 'service_unavailable' }));
     isUnavailable = false;
     await vi.advanceTimersByTimeAsync(1_000);
     expect(clock.skewMs()).toBe(dayMs);
+    expect(clock.now()).toEqual(new Date('2026-11-15T12:00:01Z'));
     clock.close();
   });
 
-  it('ignores a measurement that took too long', async () => {
-    const readMs = async () => {
+  describe('with a measurement that took too long', () => {
+    const slow = (answerMs: () => number) => async () => {
       vi.advanceTimersByTime(2_001);
-      return 0;
+      return answerMs();
     };
-    const clock = await openDatabaseClock({ readMs });
-    expect(clock.skewMs()).toBeNull();
-    clock.close();
+
+    it('reports no skew, but uses it while there is no better one', async () => {
+      const clock = await openDatabaseClock({ readMs: slow(() => Date.now() - dayMs) });
+      expect(clock.skewMs()).toBeNull();
+      expect(Math.abs(clock.now().getTime() - (Date.now() - dayMs))).toBeLessThan(2_001);
+      clock.close();
+    });
+
+    it('keeps an earlier precise one', async () => {
+      let readMs = async () => Date.now();
+      const clock = await openDatabaseClock({ readMs: () => readMs(), everyMs: 1_000 });
+      readMs = slow(() => 0);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(clock.skewMs()).toBe(0);
+      expect(clock.now()).toEqual(new Date());
+      clock.close();
+    });
   });
 });

@@ -1,8 +1,10 @@
 /** The database's time in this process: measured periodically, extrapolated by the monotonic clock in between. */
+import { unavailable } from '../domain/errors.ts';
 import type { Clock } from '../ports/clock.ts';
 
+/** `now` throws until the first measurement: the local clock may be wrong, and stored times decide what is removed. */
 export type DatabaseClock = Clock & {
-  /** The local clock minus the database's; `null` before the first measurement. */
+  /** The local clock minus the database's; `null` before the first precise measurement. */
   skewMs(): number | null;
   close(): void;
 };
@@ -16,22 +18,31 @@ export type DatabaseClockSettings = {
 
 const usualIntervalMs = 30_000;
 const firstRetryMs = 1_000;
-/** A slower answer is not precise enough. */
+/** A slower answer is not precise enough for the skew. It is still closer than a clock that was never compared. */
 const roundTripMsMax = 2_000;
 
-type Measured = { readonly databaseMs: number; readonly atMs: number; readonly skewMs: number };
+type Measured = {
+  readonly databaseMs: number;
+  readonly atMs: number;
+  readonly skewMs: number;
+  readonly isPrecise: boolean;
+};
 
-async function measure(readMs: () => Promise<number>): Promise<Measured | null> {
+async function measure(readMs: () => Promise<number>): Promise<Measured> {
   const askedAtMs = performance.now();
   const askedOwnMs = Date.now();
   const databaseMs = await readMs();
   const roundTripMs = performance.now() - askedAtMs;
-  if (roundTripMs > roundTripMsMax) return null;
   const middleMs = roundTripMs / 2;
-  return { databaseMs, atMs: askedAtMs + middleMs, skewMs: askedOwnMs + middleMs - databaseMs };
+  return {
+    databaseMs,
+    atMs: askedAtMs + middleMs,
+    skewMs: askedOwnMs + middleMs - databaseMs,
+    isPrecise: roundTripMs <= roundTripMsMax,
+  };
 }
 
-/** Resolves after the first try. Until one succeeds, the local clock is used. */
+/** Resolves after the first try, also when it failed. */
 export async function openDatabaseClock(settings: DatabaseClockSettings): Promise<DatabaseClock> {
   const { readMs, onMeasured, everyMs = usualIntervalMs } = settings;
   let latest: Measured | null = null;
@@ -41,17 +52,23 @@ export async function openDatabaseClock(settings: DatabaseClockSettings): Promis
   async function remeasure(): Promise<void> {
     const measured = await measure(readMs).catch(() => null);
     if (isClosed) return;
-    if (measured) {
+    if (measured?.isPrecise) {
       latest = measured;
       onMeasured?.(measured.skewMs);
+    } else if (measured && !latest?.isPrecise) {
+      latest = measured;
     }
-    timer = setTimeout(() => void remeasure(), latest ? everyMs : firstRetryMs).unref();
+    timer = setTimeout(() => void remeasure(), latest?.isPrecise ? everyMs : firstRetryMs).unref();
   }
 
   await remeasure();
   return {
-    now: () => (latest ? new Date(latest.databaseMs + performance.now() - latest.atMs) : new Date()),
-    skewMs: () => (latest ? latest.skewMs : null),
+    now: () => {
+      if (!latest)
+        throw unavailable('database', new Error('the clock was not compared with the database yet'));
+      return new Date(latest.databaseMs + performance.now() - latest.atMs);
+    },
+    skewMs: () => (latest?.isPrecise ? latest.skewMs : null),
     close: () => {
       isClosed = true;
       clearTimeout(timer);

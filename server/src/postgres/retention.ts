@@ -8,11 +8,14 @@ import { toJobRef } from './job-rows.ts';
 import { softDeleteColumns, softDeleteJob } from './job-soft-delete.ts';
 import { boundLockWaits, exceptIds } from './recovery-clauses.ts';
 
-/** In hours, because the length of a day interval depends on the session's time zone. */
-export function expiryOf(job: Pick<NewJob, 'accountId' | 'createdAt' | 'expiresAt'>) {
+/**
+ * Counted from the database's time and not from `createdAt`, because a job that expires is deleted. In hours, because the
+ * length of a day interval depends on the session's time zone.
+ */
+export function expiryOf(job: Pick<NewJob, 'accountId' | 'expiresAt'>) {
   return sql<Date | null>`coalesce(
     ${job.expiresAt}::timestamptz,
-    ${job.createdAt}::timestamptz + (
+    ${databaseNow} + (
       select make_interval(hours => 24 * retention_days) from account_settings where account_id = ${job.accountId}
     )
   )`;

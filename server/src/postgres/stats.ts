@@ -7,7 +7,8 @@ import type { Format } from '../domain/formats.ts';
 import { queuePriority, tiers } from '../domain/plan.ts';
 import { type OutputCursor, type StatsStore, statsCountMax, type TierQueue } from '../ports/stats.ts';
 import type { Database } from './database.ts';
-import { highestId, lowestId } from './id-bounds.ts';
+import { highestId } from './id-bounds.ts';
+import { ledgerAuditIn } from './ledger-audit.ts';
 
 async function tierQueuesIn(db: Database): Promise<readonly TierQueue[]> {
   const { rows } = await sql<{ priority: number; jobs: number; oldest: number }>`
@@ -40,30 +41,6 @@ async function countsIn(db: Database): Promise<Counts | undefined> {
         select from webhook_deliveries where state = 'pending'
         order by endpoint_id, due_at limit ${statsCountMax}) waiting) as deliveries`.execute(db);
   return rows[0];
-}
-
-type MonthCheck = { account_id: string; drifts: boolean };
-
-/**
- * One statement, so that ledger and counters are read in one snapshot. One day more, for worker clocks that are
- * behind at the turn of a month.
- */
-async function checkMonths(db: Database, after: string | null, accounts: number, sinceMonth: string) {
-  const { rows } = await sql<MonthCheck>`
-    with chosen as (
-      select id from accounts where id > ${after ?? lowestId} order by id limit ${accounts})
-    select chosen.id as account_id, bool_or(
-      coalesce(month.pages_charged <> moved.charged or month.pages_reserved <> moved.reserved, false)) as drifts
-    from chosen
-    left join usage_months month on month.account_id = chosen.id and month.month >= ${sinceMonth}::date
-    left join lateral (
-      select coalesce(sum(pages) filter (where kind = 'charge'), 0) as charged,
-             coalesce(sum(case kind when 'reserve' then pages else -pages end), 0) as reserved
-      from ledger
-      where ledger.account_id = month.account_id and ledger.month = month.month and ledger.at >= ${sinceMonth}::date - 1
-    ) moved on month.month is not null
-    group by chosen.id order by chosen.id`.execute(db);
-  return rows;
 }
 
 type OutputRow = { job_id: string; account_id: string; format: string; object_key: string; bytes: number };
@@ -104,13 +81,6 @@ export function statsIn(db: Database): StatsStore {
       };
     },
 
-    checkLedger: async (after, accounts, sinceMonth) => {
-      const rows = await checkMonths(db, after, accounts, sinceMonth);
-      return {
-        rows: rows.length,
-        driftingAccountIds: rows.filter((row) => row.drifts).map((row) => row.account_id),
-        next: rows.length < accounts ? null : (rows.at(-1)?.account_id ?? null),
-      };
-    },
+    checkLedger: ledgerAuditIn(db),
   };
 }

@@ -144,3 +144,27 @@ async function until(sendRequest: () => Promise<{ status: string }>, wanted: { s
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+describe('a check that does not end within its time limit', () => {
+  const limits = { preflightTimeoutMs: 2_500 };
+
+  it('refuses the document if it used the CPU all the time', async () => {
+    // Three threads use more than one core even if the tests beside this one use the others.
+    testEngine = await openFakeJvmEngine(
+      `
+      const { Worker } = require('node:worker_threads');
+      on = () => {
+        for (let n = 0; n < 2; n += 1) new Worker('for (;;);', { eval: true });
+        setTimeout(() => { for (;;); }, 50);
+      };
+      ready();`,
+      limits,
+    );
+    expect(await preflight()).toMatchObject({ status: 'refused', reason: 'unreadable' });
+  });
+
+  it('is a failure of the service if the machine gave it too little CPU time', async () => {
+    testEngine = await openFakeJvmEngine('on = () => {}; ready();', limits);
+    expect(await preflight()).toMatchObject({ status: 'failed', failure: { class: 'environment' } });
+  });
+});

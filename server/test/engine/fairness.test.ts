@@ -49,8 +49,8 @@ describe('while 32 documents of one account stall, with the default limits', () 
       expect(ms).toBeLessThan(5_000);
     }
     const answers = await Promise.all(stalling);
-    expect(answers.filter(({ outcome }) => outcome.status === 'refused')).toHaveLength(1);
-    const others = answers.filter(({ outcome }) => outcome.status !== 'refused');
+    expect(answers.filter(({ outcome }) => outcome.status === 'failed')).toHaveLength(1);
+    const others = answers.filter(({ outcome }) => outcome.status !== 'failed');
     for (const { outcome } of others) expect(outcome).toEqual({ status: 'busy', because: 'account' });
   });
 

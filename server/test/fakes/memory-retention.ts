@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 export function expiryOf({ retentionDays }: Memory, newJob: NewJob): Date | null {
   const days = retentionDays.get(newJob.accountId) ?? null;
   if (newJob.expiresAt || days === null) return newJob.expiresAt;
-  return new Date(newJob.createdAt.getTime() + days * dayMs);
+  return new Date(Date.now() + days * dayMs);
 }
 
 function hasExpired({ status, expiresAt }: Job, now: Date): boolean {

@@ -48,15 +48,15 @@ export function statsIn(memory: Memory): StatsStore {
       ),
       deliveriesPending: memory.webhooks.pendingCount(),
     }),
-    checkLedger: async (after, accounts, since) => {
+    checkLedger: async (cursor, { accounts }, since) => {
       const chosen = [...memory.accounts.keys()]
-        .filter((id) => after === null || id > after)
+        .filter((id) => cursor === null || id > cursor.afterAccountId)
         .toSorted()
         .slice(0, accounts);
       return {
         rows: chosen.length,
         driftingAccountIds: chosen.filter((id) => drifts(id, since)),
-        next: chosen.length < accounts ? null : (chosen.at(-1) ?? null),
+        next: chosen.length < accounts ? null : { afterAccountId: chosen.at(-1) ?? '', open: [] },
       };
     },
   };

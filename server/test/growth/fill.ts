@@ -32,6 +32,14 @@ async function fillAccounts(client: pg.ClientBase, { from, to }: Portion): Promi
   );
 }
 
+/** The month whose ledger rows `fillJobs` inserts. */
+async function fillMonth(client: pg.ClientBase, { heavyAccount }: Portion): Promise<void> {
+  await client.query(
+    `insert into usage_months (account_id, month, pages_limit) values ($1, '2026-11-01', 1000000) on conflict do nothing`,
+    [heavyAccount],
+  );
+}
+
 /** Realistic ages and statuses: some pending or processing, a tenth failed, the rest done with outputs. */
 async function fillJobs(client: pg.ClientBase, portion: Portion): Promise<void> {
   const { from, to, heavyAccount, heavyEvery, pendingEvery } = portion;
@@ -61,7 +69,7 @@ async function fillJobs(client: pg.ClientBase, portion: Portion): Promise<void> 
        select id, format, id::text || format, 1, decode(repeat('00', 32), 'hex')
        from made, unnest(array['markdown', 'json']) format where status = 'done')
      insert into ledger (account_id, job_id, month, kind, pages, at)
-     select account_id, id, '2026-01-01', 'reserve', 1, created_at from made`,
+     select account_id, id, '2026-11-01', 'reserve', 1, created_at from made`,
     [from, to, heavyAccount, heavyEvery, pendingEvery],
   );
   await client.query('alter table jobs enable trigger user');
@@ -104,12 +112,23 @@ async function fillDeliveries(client: pg.ClientBase, { from, to, heavyAccount }:
   );
 }
 
+/** Uploads in progress, many more than a service has at a time. */
+async function fillUploads(client: pg.ClientBase, { from, to, heavyAccount }: Portion): Promise<void> {
+  await client.query(
+    `insert into uploads (job_id, account_id, alive_until)
+     select gen_random_uuid(), $3, now() + interval '10 years' from generate_series($1::int, $2::int, 10)`,
+    [from, to, heavyAccount],
+  );
+}
+
 /** Fills one portion; call repeatedly for more. */
 export async function fillPortion(client: pg.ClientBase, portion: Portion): Promise<void> {
   await fillAccounts(client, portion);
+  await fillMonth(client, portion);
   await fillJobs(client, portion);
   await fillEventsKeysAndTasks(client, portion);
   await fillDeliveries(client, portion);
+  await fillUploads(client, portion);
 }
 
 /** Sets the counters that triggers would have updated and analyzes the tables, after the last portion. */

@@ -32,7 +32,7 @@ export function hotSteps(
         createdAfter: new Date('2026-01-01T00:00:00Z'),
         createdBefore: new Date('2026-01-01T01:00:00Z'),
       }),
-    ...periodicSteps(store),
+    ...periodicSteps(store, heavyAccount),
     'a job by id': () => store.jobs.find(heavyAccount, asked.id),
     'an absent job': () => store.jobs.find(heavyAccount, randomUUID()),
     'a year of days': () => store.usage.charges(heavyAccount, { from: '2026-01-01', to: '2026-12-31' }),

@@ -8,7 +8,7 @@ import { signIn } from '../../../testkit/services/sign-in.ts';
 import { PdfWriter } from '../fixtures/pdf-writer.ts';
 import { startWholeService } from './whole-service.ts';
 
-/** Five seconds on an idle machine. Without the limits no request is answered while the streams are open. */
+/** Three times what is promised, for machines that run other tests too. Without the limits there is no response at all. */
 const answerMsMax = 15_000;
 const largeBytes = 12 * 1_048_576;
 
@@ -63,7 +63,7 @@ afterEach(() => {
 });
 
 describe('600 event streams of one free account', () => {
-  it('get 200 or 429 with Retry-After, and another account gets a response within 5 s', async () => {
+  it('get 200 or 429 with Retry-After, and another account gets every response within 15 s', async () => {
     const openingStreams = Promise.all(Array.from({ length: 600 }, () => begin('/events', 'busy')));
     const otherAnswers: Answer[] = [];
     for (let asked = 0; asked < 20; asked += 1) {
@@ -93,7 +93,7 @@ describe('600 event streams of one free account', () => {
 });
 
 describe('140 downloads of one account that are read slowly', () => {
-  it('do not affect /readyz, and another account can download and submit within 5 s', async () => {
+  it('do not affect /readyz, and another account can download and submit within 30 s', async () => {
     const large = largeDocument();
     const mine = await submit('busy', large);
     const theirs = await submit('other', large);

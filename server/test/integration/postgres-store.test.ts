@@ -1,6 +1,7 @@
 /** The Postgres store meets the contract; its locks, ledger and events in a real database. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { LedgerCheck, LedgerCursor } from '../../src/ports/stats.ts';
 import type { Database } from '../../src/postgres/database.ts';
 import type { PostgresStore } from '../../src/postgres/store.ts';
 import { admitted, claimed, newAccount, noon, sampleJob, sampleOutput } from '../contracts/samples.ts';
@@ -19,20 +20,60 @@ describe('Postgres itself', () => {
     db = databaseAt(url);
   });
 
-  it('detects a counter that differs from the ledger, and its correction', async () => {
-    const { id: accountId } = await newAccount(store);
-    await admitted(store, sampleJob(accountId, { pages: 4 }));
-    const drifting = async () =>
-      (await store.stats.checkLedger(null, 1_000, '2026-10-01')).driftingAccountIds;
-    expect(await drifting()).toEqual([]);
-    const shift = (pages: number) =>
-      sql`update usage_months set pages_reserved = pages_reserved + ${pages} where account_id = ${accountId}`.execute(
-        db,
+  /** A full round of the ledger audit: accounts that drift, and the most ledger rows that a step may read. */
+  async function auditRound(ledgerRows: number) {
+    const drifting: string[] = [];
+    let [cursor, steps]: [LedgerCursor | null, number] = [null, 0];
+    do {
+      const check: LedgerCheck = await store.stats.checkLedger(
+        cursor,
+        { accounts: 2, ledgerRows },
+        '2026-10-01',
       );
-    await shift(-1);
-    expect(await drifting()).toEqual([accountId]);
-    await shift(1);
-    expect(await drifting()).toEqual([]);
+      drifting.push(...check.driftingAccountIds);
+      [cursor, steps] = [check.next, steps + 1];
+    } while (cursor);
+    return { drifting, steps };
+  }
+
+  it.each([2, 4, 1_000])(
+    'detects a counter that differs from the ledger, and its correction, in steps of %d rows',
+    async (ledgerRows) => {
+      const { id: accountId } = await newAccount(store);
+      for (let count = 0; count < 8; count += 1) await admitted(store, sampleJob(accountId, { pages: 4 }));
+      const before = await auditRound(ledgerRows);
+      expect(before.drifting).toEqual([]);
+      expect(before.steps).toBeGreaterThanOrEqual(7 / ledgerRows);
+      const shift = (pages: number) =>
+        sql`update usage_months set pages_reserved = pages_reserved + ${pages} where account_id = ${accountId}`.execute(
+          db,
+        );
+      await shift(-1);
+      expect((await auditRound(ledgerRows)).drifting).toEqual([accountId]);
+      await shift(1);
+      expect((await auditRound(ledgerRows)).drifting).toEqual([]);
+    },
+  );
+
+  it('counts jobs that are admitted and finished between two steps of the audit once', async () => {
+    const { id: accountId } = await newAccount(store);
+    for (let count = 0; count < 6; count += 1) await admitted(store, sampleJob(accountId));
+    const limits = { accounts: 1, ledgerRows: 2 };
+    const open = { accountId, month: '2026-11-01', afterId: 0, charged: 0, reserved: 0 };
+    let check = await store.stats.checkLedger(
+      { afterAccountId: accountId, open: [open] },
+      limits,
+      '2026-12-01',
+    );
+    for (let finished = 0; check.next?.open.length; finished += 1) {
+      expect(check.driftingAccountIds).toEqual([]);
+      if (finished < 2) {
+        const claim = await claimed(store, sampleJob(accountId));
+        await store.jobs.fail(claim, 'over', noon);
+      }
+      check = await store.stats.checkLedger(check.next, limits, '2026-12-01');
+    }
+    expect(check.driftingAccountIds).toEqual([]);
   });
 
   it('reclaims jobs of other accounts while the row of one account is locked', async () => {

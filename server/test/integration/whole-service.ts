@@ -24,6 +24,8 @@ export type WholeService = {
   readonly workDir: string;
   /** Keys of all objects in the bucket. */
   stored(): Promise<readonly string[]>;
+  /** Removes the objects of a folder without the service. */
+  removeStored(folder: string): Promise<void>;
   startWorker(): Promise<RunningProcess>;
   /** Sends a request to the API, or to another node of it. */
   request(path: string, init?: RequestInit, node?: string): Promise<Response>;
@@ -66,6 +68,9 @@ export async function startWholeService(env: Record<string, string> = {}): Promi
     api,
     workDir,
     stored: async () => (await Array.fromAsync(blobs.list(''))).map(({ key }) => key),
+    removeStored: async (folder) => {
+      await blobs.deletePrefix(folder);
+    },
     request,
     job,
     startWorker: async () => {

@@ -134,9 +134,11 @@ describe('the lease of a running attempt', { timeout: 30_000 }, () => {
   it('is released at once when the job is deleted, so that the deletion does not wait for it to expire', async () => {
     const { id, account } = await convertingJob();
     const caller = { account, plan: defaultPlans.free, apiKeyId: null };
+    const began = performance.now();
     const deletion = deleteJob({ store, blobs, clock: systemClock }, caller, id);
     notifyDeletion(id);
     await deletion;
+    expect(performance.now() - began, 'less than the lease').toBeLessThan(leaseMs / 3);
     expect(await store.jobs.isHeld(id)).toBe(false);
     expect(await store.jobs.beginDelete(account.id, id, new Date()), 'the row was removed').toBe(false);
   });

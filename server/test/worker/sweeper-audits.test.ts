@@ -29,7 +29,7 @@ describe('the ledger audit', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     return metricValue(registry, 'octavo_ledger_drift_accounts');
   }
-  const middle = { rows: 20, driftingAccountIds: [], next: 'account-20' };
+  const middle = { rows: 20, driftingAccountIds: [], next: { afterAccountId: 'account-20', open: [] } };
   const last = { rows: 5, driftingAccountIds: [], next: null };
 
   it('counts the compared rows and logs nothing while the counters are right', async () => {
