@@ -17,6 +17,7 @@ export default defineConfig({
           name: 'unit',
           setupFiles,
           include: [
+            'document/**/*.test.ts',
             'server/{src,test}/**/*.test.ts',
             'sdk/src/**/*.test.ts',
             'cli/src/**/*.test.ts',

@@ -22,7 +22,15 @@ const git = (...args: readonly string[]) =>
 
 /** On the main line: a branch may have had another migration under the same number. */
 function commitBefore(migration: string): string {
-  const added = git('log', '--first-parent', '--diff-filter=A', '-1', '--format=%H', '--', `server/migrations/${migration}`);
+  const added = git(
+    'log',
+    '--first-parent',
+    '--diff-filter=A',
+    '-1',
+    '--format=%H',
+    '--',
+    `server/migrations/${migration}`,
+  );
   if (added === '')
     throw new Error(`no commit that added ${migration}: this run needs the history of the repository`);
   return git('rev-parse', '--short', `${added}^`);

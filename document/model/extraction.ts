@@ -1,0 +1,129 @@
+/**
+ * What the engine host found on the pages: one JSON record per line. First the document, then each converted page in
+ * ascending order, then the end, so that a truncated file is noticed.
+ * Boxes are on the displayed page, in points, as everywhere in the model.
+ */
+import type { FieldType } from './blocks.ts';
+import type { Box, OutlineItem, Page } from './document.ts';
+
+export type ExtractedDocument = {
+  readonly record: 'document';
+  readonly page_count: number;
+  readonly title?: string;
+  readonly author?: string;
+  readonly language?: string;
+  readonly outline: readonly OutlineItem[];
+};
+
+/** Glyphs of one font on one line, in the order in which they are printed from left to right. */
+export type Run = {
+  readonly text: string;
+  readonly box: Box;
+  /** Right edge of each UTF-16 code unit of `text`; those of one glyph share it. Absent for text at an angle. */
+  readonly ends?: readonly number[];
+  readonly font: string;
+  readonly size: number;
+  readonly bold?: true;
+  readonly italic?: true;
+  readonly strike?: true;
+  /** Height of the baseline; differs from that of the line for superscripts and subscripts. */
+  readonly baseline: number;
+};
+
+export type ExtractedLine = { readonly box: Box; readonly runs: readonly Run[] };
+
+type TextElement<T extends string> = {
+  readonly type: T;
+  readonly page: number;
+  readonly box: Box;
+  readonly lines: readonly ExtractedLine[];
+};
+
+export type ExtractedHeading = TextElement<'heading'> & { readonly level: number };
+export type ExtractedText = TextElement<'paragraph' | 'caption' | 'formula' | 'footnote'>;
+export type ExtractedListItem = TextElement<'list_item'> & { readonly kids: readonly Element[] };
+export type ExtractedList = {
+  readonly type: 'list';
+  readonly page: number;
+  readonly box: Box;
+  readonly kids: readonly ExtractedListItem[];
+};
+export type ExtractedCell = {
+  readonly page: number;
+  readonly box: Box;
+  readonly row: number;
+  readonly column: number;
+  readonly row_span: number;
+  readonly column_span: number;
+  /** Where the structure tree of the PDF says so. */
+  readonly header?: 'row' | 'column';
+  readonly kids: readonly Element[];
+};
+export type ExtractedTable = {
+  readonly type: 'table';
+  readonly page: number;
+  readonly box: Box;
+  readonly rows: number;
+  readonly columns: number;
+  readonly cells: readonly ExtractedCell[];
+};
+export type ExtractedImage = {
+  readonly type: 'image';
+  readonly page: number;
+  readonly box: Box;
+  readonly image?: string;
+  readonly alt?: string;
+};
+export type ExtractedArtifact = {
+  readonly type: 'header' | 'footer';
+  readonly page: number;
+  readonly box: Box;
+  readonly kids: readonly Element[];
+};
+export type Element =
+  | ExtractedHeading
+  | ExtractedText
+  | ExtractedList
+  | ExtractedTable
+  | ExtractedImage
+  | ExtractedArtifact;
+
+/** One rectangle per line of a link. `url` as it is in the PDF, of any scheme; `page` for a place in the document. */
+export type ExtractedLink = {
+  readonly boxes: readonly Box[];
+  readonly url?: string;
+  readonly page?: number;
+};
+
+export type ExtractedField = {
+  readonly box: Box;
+  readonly name: string;
+  readonly label?: string;
+  readonly field_type: FieldType;
+  readonly value: string | readonly string[] | boolean | null;
+};
+
+/** A straight ruling line, or an edge of a filled or stroked rectangle that is thin enough to be one. */
+export type Rule = { readonly box: Box };
+
+/** What a page has that no output carries over; each becomes a warning with its pages. */
+export type NotCarried = {
+  /** Files attached to the page or, on the first page, to the document. */
+  readonly attachments?: number;
+  /** Notes, stamps, drawings and other annotations with content of their own. */
+  readonly annotations?: number;
+};
+
+export type ExtractedPage = Page & {
+  readonly record: 'page';
+  /** The engine's tree, in its reading order. */
+  readonly elements: readonly Element[];
+  readonly links: readonly ExtractedLink[];
+  readonly fields: readonly ExtractedField[];
+  readonly rules: readonly Rule[];
+  readonly not_carried: NotCarried;
+};
+
+export type ExtractionEnd = { readonly record: 'end'; readonly pages: number };
+
+export type ExtractionRecord = ExtractedDocument | ExtractedPage | ExtractionEnd;
