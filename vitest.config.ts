@@ -70,6 +70,8 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 300_000,
           fileParallelism: false,
+          // A page needs more than the default of a second when the machine is busy.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
