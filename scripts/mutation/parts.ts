@@ -27,8 +27,10 @@ export const parts = {
     needsServices: false,
   },
   postgres: {
-    mutate: ['server/src/postgres/{job-*,metering,jobs,queue,uploads,retention}.ts'],
-    tests: ['server/test/integration/{postgres-store,postgres-webhooks,postgres-event-feed}.test.ts'],
+    mutate: ['server/src/postgres/{job-*,metering,jobs,queue,lost-tasks,idempotency,uploads,retention}.ts'],
+    tests: [
+      'server/test/integration/{postgres-store,postgres-tasks,postgres-webhooks,postgres-event-feed}.test.ts',
+    ],
     needsServices: true,
   },
 } as const satisfies Readonly<Record<string, Part>>;

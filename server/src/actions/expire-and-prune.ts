@@ -32,7 +32,8 @@ export function expireJobs(ports: ExpirePorts, onFailed: ItemFailed): Step {
   return async (signal) => {
     const expired = await retention.expired(expiredMax, items.except());
     const expire = async (place: (typeof expired)[number]) => {
-      if (!(await retention.beginExpiry(place.id, ports.clock.now()))) return false;
+      // Locked, or changed since.
+      if (!(await retention.beginExpiry(place.id, ports.clock.now()))) return 'later';
       await removeJob(ports, place);
       return true;
     };

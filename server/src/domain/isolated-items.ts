@@ -3,19 +3,27 @@
 export type ItemFailed = (id: string, error: unknown) => void;
 
 export type IsolatedItems = {
-  /** Ids of items that failed recently, to be left out of the next query. */
+  /**
+   * Ids of failed items, to be left out of the next query. A few of those whose delay is over are not among them: bad
+   * items never fill a batch, however many there are.
+   */
   except(): readonly string[];
-  /** Resolves to how many succeeded. `work` resolves to false for an item that needed nothing. */
+  /**
+   * Resolves to how many succeeded. `work` resolves to false for an item that needed nothing, and to `'later'` for one
+   * that cannot be processed now, such as a locked row: it is skipped for a while without being reported.
+   */
   each<Item extends { readonly id: string }>(
     items: readonly Item[],
-    work: (item: Item) => Promise<boolean>,
+    work: (item: Item) => Promise<boolean | 'later'>,
     signal?: AbortSignal,
   ): Promise<number>;
 };
 
 const firstDelayMs = 5_000;
 const delayMsMax = 30_000;
-const rememberedMax = 1_000;
+const rememberedMax = 5_000;
+/** Half of the smallest batch. */
+const retriedPerRoundMax = 50;
 /** This many in a row mean an outage, not bad items: the rest waits for the next round. */
 const failuresInARowMax = 3;
 
@@ -33,16 +41,32 @@ export function isolatedItems(onFailed: ItemFailed): IsolatedItems {
   }
 
   return {
-    except: () =>
-      [...failures].filter(([, { retryAtMs }]) => retryAtMs > performance.now()).map(([id]) => id),
+    except: () => {
+      const nowMs = performance.now();
+      const due = [...failures]
+        .filter(([, { retryAtMs }]) => retryAtMs <= nowMs)
+        .toSorted(([, a], [, b]) => a.retryAtMs - b.retryAtMs)
+        .slice(0, retriedPerRoundMax);
+      const retried = new Set(due.map(([id]) => id));
+      return [...failures.keys()].filter((id) => !retried.has(id));
+    },
 
     each: async (items, work, signal) => {
       let succeeded = 0;
       let failedInARow = 0;
-      for (const item of items) {
+      // Those that failed before come last, so that they cannot end the round for the others.
+      const [failedBefore = [], others = []] = [true, false].map((hasFailed) =>
+        items.filter(({ id }) => failures.has(id) === hasFailed),
+      );
+      for (const item of [...others, ...failedBefore]) {
         if (signal?.aborted || failedInARow === failuresInARowMax) break;
         try {
-          if (await work(item)) succeeded += 1;
+          const result = await work(item);
+          if (result === 'later') {
+            remember(item.id);
+            continue;
+          }
+          if (result) succeeded += 1;
           failures.delete(item.id);
           failedInARow = 0;
         } catch (error) {
