@@ -46,7 +46,7 @@ function frame(head: DocumentHead, lang: string, dir: Direction): Root {
   };
 }
 
-const options = { upperDoctype: true } as const;
+const options = { upperDoctype: true, characterReferences: { useNamedReferences: true } } as const;
 
 /** In a right-to-left page, blocks of the other direction have to say so. */
 function section(part: DocumentPart, style: HtmlStyle, dir: Direction): Element {
@@ -65,7 +65,7 @@ export function* writeHtml(document: DocumentStream, writeOptions: WriteOptions)
   yield opening;
   for (const part of cleanParts(document, writeOptions)) {
     const before = separator === null ? '' : `\n${pageSeparator(separator, part.page)}`;
-    yield `${before}\n${toHtml(section(part, { keepLineBreaks }, dir))}`;
+    yield `${before}\n${toHtml(section(part, { keepLineBreaks }, dir), options)}`;
   }
   yield closing;
 }
