@@ -15,6 +15,14 @@ export type FormatInfo = {
 export const formats = ['markdown', 'json', 'html', 'text', 'tagged-pdf', 'annotated-pdf', 'images'] as const;
 export type Format = (typeof formats)[number];
 
+/** Formats that are written from the stored document, without the PDF. */
+export const textFormats = ['markdown', 'json', 'html', 'text'] as const satisfies readonly Format[];
+export type TextFormat = (typeof textFormats)[number];
+
+export function isTextFormat(format: Format): format is TextFormat {
+  return textFormats.some((known) => known === format);
+}
+
 export const formatInfo: Readonly<Record<Format, FormatInfo>> = {
   markdown: {
     label: 'Markdown',
