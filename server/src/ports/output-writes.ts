@@ -24,6 +24,8 @@ export type OutputWriteStore = {
    * or has one of the formats already. Nothing is charged.
    */
   commit(write: OutputWrite, outputs: readonly Output[]): Promise<boolean>;
+  /** From here on the lease cannot be renewed or committed. Waits for a commit that is under way. */
+  abandon(writeId: string): Promise<void>;
   /** Removes the lease, after its objects were removed. */
   end(writeId: string): Promise<void>;
   /** Marks and returns leases that have ended. From here on they cannot be renewed or committed. */

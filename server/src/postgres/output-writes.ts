@@ -107,6 +107,14 @@ export function outputWritesIn(db: Database): OutputWriteStore {
 
     commit: commitIn(db),
 
+    abandon: async (writeId) => {
+      await db
+        .updateTable('output_writes')
+        .set({ lease_until: abandonedMark })
+        .where('id', '=', writeId)
+        .execute();
+    },
+
     end: async (writeId) => {
       await db.deleteFrom('output_writes').where('id', '=', writeId).execute();
     },

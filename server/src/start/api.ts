@@ -25,6 +25,7 @@ import { onStopSignal } from './stop-signals.ts';
 import { openTracing } from './tracing.ts';
 import { webhookTargets } from './webhooks.ts';
 import { openWorkDirectory } from './work-directory.ts';
+import { openDocumentWriter } from './writer.ts';
 
 const { config, logger } = readSettings('api');
 checkExampleKey(config, logger);
@@ -38,6 +39,8 @@ const metrics = createMetrics('api');
 const checks = { preflight: config.engine.preflightSlots, inspect: config.engine.inspectSlots };
 const engine = openEngine(config, logger, workDirectory.folder('engine'), { convert: 0, ...checks }, metrics);
 await engine.start();
+const writer = openDocumentWriter();
+await writer.start();
 
 measureListener(metrics, feed.isListening);
 measureService(metrics, { readStats: store.stats.read, poolUse: store.poolUse, poolMax: database.poolMax });
@@ -51,6 +54,8 @@ const app = await buildApp({
   feed,
   blobs,
   engine,
+  writer,
+  writerSlots: config.engine.writerSlots,
   sessions: openSessions(config.oidc),
   clock,
   plans: loadPlans(config.plans.file),
@@ -82,6 +87,7 @@ onStopSignal(logger, config.http.shutdownGraceMs, async () => {
   await tracing.close();
   await feed.close();
   await engine.close();
+  await writer.close();
   blobs.close();
   await store.close();
   workDirectory.remove();

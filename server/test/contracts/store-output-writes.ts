@@ -153,6 +153,16 @@ export function describeOutputWrites(open: () => Promise<Store>): void {
       expect(await store.outputWrites.abandoned(1_000, [])).not.toContainEqual(running);
     });
 
+    it('can be abandoned by their own request, for good', async () => {
+      await newJob();
+      const write = await started();
+      await store.outputWrites.abandon(write.id);
+      expect(await store.outputWrites.renew(write, leaseMs)).toBe(false);
+      expect(await store.outputWrites.commit(write, [outputOf(write)])).toBe(false);
+      expect(await store.outputWrites.abandoned(1_000, [])).toContainEqual(write);
+      await store.outputWrites.end(write.id);
+    });
+
     it('have a prefix that is in use while the lease lasts and after the commit', async () => {
       await newJob();
       const claimed = folderOf(job.outputs[0]?.objectKey ?? '');

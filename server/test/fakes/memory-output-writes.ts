@@ -53,6 +53,10 @@ export function outputWritesIn(memory: Memory): OutputWriteStore {
       entry.job = { ...entry.job, outputs: [...entry.job.outputs, ...outputs] };
       return true;
     },
+    abandon: async (writeId) => {
+      const entry = memory.outputWrites.get(writeId);
+      if (entry) entry.leaseUntilMs = Number.NEGATIVE_INFINITY;
+    },
     end: async (writeId) => void memory.outputWrites.delete(writeId),
     abandoned: async (limit, except) =>
       [...memory.outputWrites.values()]
