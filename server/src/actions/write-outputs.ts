@@ -68,7 +68,7 @@ async function writeMissing(
   signal: AbortSignal,
 ): Promise<boolean> {
   using _slot = await acquireSlot(ports, job.accountId, signal);
-  const start = await ports.store.outputWrites.begin(job, writeLeaseMs);
+  const start = await ports.store.outputWrites.begin(job, missing, writeLeaseMs);
   if (start.kind === 'no_document')
     throw documentNotStored('This job has no stored document to write other formats from.');
   if (start.kind === 'started') await writeFromDocument(ports, { job, formats: missing, signal, ...start });

@@ -1,4 +1,5 @@
 /** Port to the leases of outputs that are written after their job is done. Each method is one transaction. */
+import type { Format } from '../domain/formats.ts';
 import type { Output, StoredDocument } from '../domain/job.ts';
 import type { JobRef } from './store.ts';
 
@@ -9,6 +10,8 @@ export type OutputWriteStart =
   | { readonly kind: 'started'; readonly write: OutputWrite; readonly document: StoredDocument }
   /** Another request is writing outputs of this job. */
   | { readonly kind: 'busy' }
+  /** The job has one of the formats already. */
+  | { readonly kind: 'exists' }
   /** The job was done by a version that did not keep documents. */
   | { readonly kind: 'no_document' }
   /** The job is not done, or is being deleted. */
@@ -16,7 +19,7 @@ export type OutputWriteStart =
 
 export type OutputWriteStore = {
   /** Takes the lease; at most one request at a time has one for a job. */
-  begin(job: JobRef, leaseMs: number): Promise<OutputWriteStart>;
+  begin(job: JobRef, formats: readonly Format[], leaseMs: number): Promise<OutputWriteStart>;
   /** False when the lease has ended or the job is being deleted: stop writing. */
   renew(write: OutputWrite, leaseMs: number): Promise<boolean>;
   /**
