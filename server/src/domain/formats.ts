@@ -13,13 +13,14 @@ export type FormatInfo = {
 export const formats = ['markdown', 'json', 'html', 'text', 'tagged-pdf', 'annotated-pdf', 'images'] as const;
 export type Format = (typeof formats)[number];
 
-/** Written from the document; the engine writes the others itself. */
+/** Formats that are written from the stored document, without the PDF. */
 export const textFormats = ['markdown', 'json', 'html', 'text'] as const satisfies readonly Format[];
 export type TextFormat = (typeof textFormats)[number];
+/** Formats that the engine writes itself. */
 export type EngineFormat = Exclude<Format, TextFormat>;
 
 export function isTextFormat(format: Format): format is TextFormat {
-  return textFormats.some((name) => name === format);
+  return textFormats.some((known) => known === format);
 }
 
 export const formatInfo: Readonly<Record<Format, FormatInfo>> = {

@@ -91,7 +91,15 @@ export function claimPrefix(
   return `${jobPrefix(job)}attempt-${name}/`;
 }
 
-/** The prefix of the claim that wrote an object. */
+/** Outputs that are written after the job is done are stored under a prefix of their own. */
+export function writePrefix(
+  job: { readonly id: string; readonly accountId: string },
+  writeId: string,
+): string {
+  return `${jobPrefix(job)}outputs-${writeId}/`;
+}
+
+/** The prefix of the claim or the later write that stored an object. */
 export function folderOf(objectKey: string): string {
   return objectKey.slice(0, objectKey.lastIndexOf('/') + 1);
 }

@@ -45,7 +45,7 @@ const File = Type.Object({ bytes: Count, sha256: Sha256 });
 const Page = Type.Integer({ minimum: 1, maximum: pagesMax });
 
 const Warning = Type.Object({
-  code: Type.Union(warningCodes.map((code) => Type.Literal(code))),
+  code: Type.Enum([...warningCodes]),
   message: Type.String({ maxLength: 500 }),
   pages: Type.Array(Page, { maxItems: pagesMax }),
   count: Count,
@@ -57,7 +57,7 @@ const Written = Type.Object({
   event: Type.Literal('written'),
   id: Count,
   outputs: Type.Array(
-    Type.Object({ format: Type.Union(textFormats.map((format) => Type.Literal(format))), file: File }),
+    Type.Object({ format: Type.Enum([...textFormats]), file: File }),
     { maxItems: textFormats.length },
   ),
   document: File,
