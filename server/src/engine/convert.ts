@@ -1,8 +1,8 @@
 /** Runs one conversion in a slot and evaluates its result. */
 import { countPages, formatPageRange, pagesWithin } from '../domain/page-range.ts';
 import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../ports/engine.ts';
-import { readDropped } from './dropped.ts';
 import { environmentFailure, failure } from '../processes/failure.ts';
+import { readDropped } from './dropped.ts';
 import { classifyDeath, classifyError, refusalFailure } from './failure.ts';
 import type { HostReply } from './host-message.ts';
 import { convertRequest } from './host-request.ts';

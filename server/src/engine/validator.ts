@@ -122,14 +122,10 @@ function reportedFailures(formats: readonly Format[], reply: HostReply): Map<For
       failed.set(affected, failed.get(affected) ?? fault);
     }
   };
-  for (const output of reply.outputs ?? []) {
-    const format = engineFormats.find((name) => name === output.format);
-    if (!format) continue;
-    if (!output.ok) {
-      markFailed(format, output.error ? classifyError(output.error) : notWritten(format));
-    } else if (format.endsWith('-pdf') && output.pages !== reply.pages) {
-      markFailed(format, failure('crash', `${output.pages} of ${reply.pages} pages`, { retryable: false }));
-    }
+  for (const format of engineFormats) {
+    const output = reply.outputs?.find((one) => one.format === format);
+    const fault = output && outputFault(format, output, reply);
+    if (fault) markFailed(format, fault);
   }
   for (const line of unwrittenOutputs(reply.logs ?? [])) {
     const format = logNames.find(([pattern]) => pattern.test(line.text))?.[1];
@@ -138,6 +134,19 @@ function reportedFailures(formats: readonly Format[], reply: HostReply): Map<For
     }
   }
   return failed;
+}
+
+function outputFault(
+  format: EngineFormat,
+  { ok, error, pages }: NonNullable<HostReply['outputs']>[number],
+  reply: HostReply,
+): EngineFailure | null {
+  if (!ok) {
+    return error ? classifyError(error) : notWritten(format);
+  }
+  return format.endsWith('-pdf') && pages !== reply.pages
+    ? failure('crash', `${pages} of ${reply.pages} pages`, { retryable: false })
+    : null;
 }
 
 /** Images are also embedded: if they were not requested as a format, the formats that show them are affected. */

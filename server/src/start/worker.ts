@@ -20,8 +20,8 @@ import {
   timeLimits,
 } from './adapters.ts';
 import { openClock } from './clock.ts';
-import { conversionSlots, openEngine } from './engine.ts';
 import { openDocumentWriter } from './document-writer.ts';
+import { conversionSlots, openEngine } from './engine.ts';
 import { checkExampleKey } from './example-key.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal } from './stop-signals.ts';

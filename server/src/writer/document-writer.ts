@@ -30,16 +30,25 @@ export function createDocumentWriter(change: Partial<WriterSettings> = {}): Docu
   );
   const queue = new SlotQueue(slots);
   const running = new Set<Promise<unknown>>();
-  const run = async (request: AnyRequest, work: (slot: Slot) => Promise<WriteOutcome>): Promise<WriteOutcome> => {
+  const run = async (
+    request: AnyRequest,
+    work: (slot: Slot) => Promise<WriteOutcome>,
+  ): Promise<WriteOutcome> => {
     const signal = request.signal ? AbortSignal.any([request.signal, closing.signal]) : closing.signal;
     const slot = await queue.acquire(signal);
-    if (!slot) return { status: 'failed', failure: failure('cancelled', 'given up before a writer was free') };
+    if (!slot)
+      return { status: 'failed', failure: failure('cancelled', 'given up before a writer was free') };
     try {
       return await work(slot);
     } catch (error) {
-      return { status: 'failed', failure: signal.aborted ? failure('cancelled', 'writer stopped') : environmentFailure(error) };
+      return {
+        status: 'failed',
+        failure: signal.aborted ? failure('cancelled', 'writer stopped') : environmentFailure(error),
+      };
     } finally {
-      await slot.clean().catch((error: Error) => settings.log('error', 'writer_not_cleaned', { reason: error.message }));
+      await slot
+        .clean()
+        .catch((error: Error) => settings.log('error', 'writer_not_cleaned', { reason: error.message }));
       queue.release(slot);
     }
   };
@@ -104,7 +113,10 @@ async function writeFromStored(
   await slot.start();
   await slot.place(request.documentPath, fileNames.document);
   const message = { from: 'stored', images: 'off', fileName: null, language: null } as const;
-  const result = await slot.send({ ...messageOf(settings, request), ...message }, sendOptions(request, closing));
+  const result = await slot.send(
+    { ...messageOf(settings, request), ...message },
+    sendOptions(request, closing),
+  );
   if (result.event !== 'written') return { status: 'failed', failure: classifyFault(result) };
   return finish(slot, request, result, async () => ({ path: request.documentPath, ...result.document }));
 }

@@ -56,10 +56,9 @@ const Ready = Type.Object({ event: Type.Literal('ready') });
 const Written = Type.Object({
   event: Type.Literal('written'),
   id: Count,
-  outputs: Type.Array(
-    Type.Object({ format: Type.Enum([...textFormats]), file: File }),
-    { maxItems: textFormats.length },
-  ),
+  outputs: Type.Array(Type.Object({ format: Type.Enum([...textFormats]), file: File }), {
+    maxItems: textFormats.length,
+  }),
   document: File,
   warnings: Type.Array(Warning, { maxItems: warningsMax }),
   page_count: Page,

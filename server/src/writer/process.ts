@@ -1,6 +1,13 @@
 /** One writer process: starts, reports ready, handles one document at a time, stops. */
 import { type Command, type Exit, startCommand } from '../processes/command.ts';
-import { decodeMessage, replyBytesMax, type WriterFailed, type WriterMessage, type WriterRequest, type WriterWritten } from './message.ts';
+import {
+  decodeMessage,
+  replyBytesMax,
+  type WriterFailed,
+  type WriterMessage,
+  type WriterRequest,
+  type WriterWritten,
+} from './message.ts';
 import type { WriterSettings } from './settings.ts';
 
 /** `protocol`: it printed too much, or an invalid message. */
@@ -34,7 +41,11 @@ export class WriterProcess {
     });
   }
 
-  static async start(settings: WriterSettings, argv: readonly string[], signal: AbortSignal): Promise<WriterProcess> {
+  static async start(
+    settings: WriterSettings,
+    argv: readonly string[],
+    signal: AbortSignal,
+  ): Promise<WriterProcess> {
     const started = new WriterProcess(argv, settings.pagesMax);
     const ready = new Promise<true>((resolve) => {
       started.#listener = (message) => {

@@ -14,10 +14,12 @@ import { compressFile, decompressFile } from './compression.ts';
 import { linesOf } from './line-source.ts';
 import { ByteBudget, writeFile } from './output-file.ts';
 
-const writers = { markdown: writeMarkdown, json: writeJson, html: writeHtml, text: writeText } satisfies Record<
-  string,
-  (document: DocumentStream, options: WriteOptions) => Iterable<string>
->;
+const writers = {
+  markdown: writeMarkdown,
+  json: writeJson,
+  html: writeHtml,
+  text: writeText,
+} satisfies Record<string, (document: DocumentStream, options: WriteOptions) => Iterable<string>>;
 
 /** Up to this size of the stored document its parts stay in memory between the formats; larger ones are read again. */
 const keptCharsMax = 16 * 1_048_576;
@@ -122,7 +124,10 @@ function written(
     outputs,
     document,
     // The adapter checks the codes against its closed list.
-    warnings: warnings.map((warning) => ({ ...warning, pages: [...warning.pages] })) as WriterWritten['warnings'],
+    warnings: warnings.map((warning) => ({
+      ...warning,
+      pages: [...warning.pages],
+    })) as WriterWritten['warnings'],
     page_count: head.page_count,
     pages_converted: head.pages.length,
   };
