@@ -111,3 +111,10 @@ export function outputKey(
 ): string {
   return `${claimPrefix(job, claim)}${format}`;
 }
+
+export function documentKey(
+  job: { readonly id: string; readonly accountId: string },
+  claim: ClaimName,
+): string {
+  return `${claimPrefix(job, claim)}document.jsonl.zst`;
+}
