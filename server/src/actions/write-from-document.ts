@@ -96,7 +96,7 @@ async function makeOutputs(
   signal: AbortSignal,
 ): Promise<readonly Output[]> {
   const { job, document, formats } = task;
-  const documentPath = join(directory, 'document.jsonl.gz');
+  const documentPath = join(directory, 'document');
   const outDir = join(directory, 'out');
   await mkdir(outDir);
   await fetchDocument(ports, document, documentPath, signal);

@@ -17,6 +17,7 @@ import {
 } from './adapters.ts';
 import { openClock } from './clock.ts';
 import { dashboardSettings } from './dashboard.ts';
+import { openDocumentWriter } from './document-writer.ts';
 import { openEngine } from './engine.ts';
 import { checkExampleKey } from './example-key.ts';
 import { loadPlans, upgradePathOf } from './plans.ts';
@@ -25,7 +26,6 @@ import { onStopSignal } from './stop-signals.ts';
 import { openTracing } from './tracing.ts';
 import { webhookTargets } from './webhooks.ts';
 import { openWorkDirectory } from './work-directory.ts';
-import { openDocumentWriter } from './writer.ts';
 
 const { config, logger } = readSettings('api');
 checkExampleKey(config, logger);
@@ -39,7 +39,8 @@ const metrics = createMetrics('api');
 const checks = { preflight: config.engine.preflightSlots, inspect: config.engine.inspectSlots };
 const engine = openEngine(config, logger, workDirectory.folder('engine'), { convert: 0, ...checks }, metrics);
 await engine.start();
-const writer = openDocumentWriter();
+const { writerSlots } = config.engine;
+const writer = openDocumentWriter(config, logger, workDirectory.folder('writer'), writerSlots);
 await writer.start();
 
 measureListener(metrics, feed.isListening);
@@ -55,7 +56,7 @@ const app = await buildApp({
   blobs,
   engine,
   writer,
-  writerSlots: config.engine.writerSlots,
+  writerSlots,
   sessions: openSessions(config.oidc),
   clock,
   plans: loadPlans(config.plans.file),
