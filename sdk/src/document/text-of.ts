@@ -1,23 +1,20 @@
 /** The text of a node and its descendants. */
-import type { DocumentNode, Table } from './node.ts';
-import { tableGrid } from './table-grid.ts';
-import { childrenOf, type Tree } from './walk.ts';
+import type { Table } from './node.ts';
+import { type GridCell, tableGrid } from './table-grid.ts';
+import type { Tree } from './walk.ts';
 
-/** One line per block; the cells of a table row are separated by tabs. */
+function cellText({ node, isOrigin }: GridCell): string {
+  return node && isOrigin ? textOf(node).replace(/\s+/g, ' ') : '';
+}
+
+function tableText(table: Table): string {
+  const rows = tableGrid(table).map((row) => row.map(cellText).join('\t'));
+  return rows.join('\n');
+}
+
+/** One line per block; the cells of a table row are separated by tabs. Labels of list items are not included. */
 export function textOf(tree: Tree): string {
-  if (isTable(tree))
-    return tableGrid(tree)
-      .map((row) => row.map(cellText).join('\t'))
-      .join('\n');
-  const own = 'content' in tree && tree.content ? [tree.content] : [];
-  const below = childrenOf(tree).flatMap(({ nodes }) => nodes.map(textOf));
-  return [...own, ...below].filter((text) => text !== '').join('\n');
-}
-
-function isTable(tree: Tree): tree is Table {
-  return 'type' in tree && tree.type === 'table';
-}
-
-function cellText(cell: { readonly node: DocumentNode | null; readonly isOrigin: boolean }): string {
-  return cell.node && cell.isOrigin ? textOf(cell.node).replace(/\s+/g, ' ') : '';
+  if (tree.type === 'table') return tableText(tree);
+  const own = 'content' in tree ? [tree.content] : [];
+  return [...own, ...tree.kids.map(textOf)].filter((text) => text !== '').join('\n');
 }
