@@ -77,7 +77,7 @@ export async function startOurs({ atEnd }: Context, root: string): Promise<Conte
         const output = outcome.outputs.find((one) => one.format === format);
         return output === undefined ? '' : readFile(output.path, 'utf8');
       };
-      const boxes = (await text('json')).split('"bounding box"').length - 1;
+      const boxes = (await text('json')).split('"kids":').length - 1;
       return { ms, found: { ...foundIn(await text('markdown')), boxes } };
     },
   };

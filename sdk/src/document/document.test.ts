@@ -199,10 +199,27 @@ it('headings have level, text and pointer', () => {
   expect(headings(root)).toMatchObject([{ level: 1, text: 'Title', pointer: '/kids/0', page: 2 }]);
 });
 
-it('textOf has one line per block and per table row', () => {
-  expect(textOf(root)).toBe(
-    'Title\nfirst\ninner\nall\t\t\ntall\ta, b\t\n\tsay "c"\td\nA figure\nRiga\nSee the site for more',
-  );
+describe('textOf', () => {
+  it('has one line per block and per table row, with labels of list items and fields', () => {
+    expect(textOf(root).split('\n')).toEqual([
+      'Title',
+      '• first',
+      'inner',
+      'all',
+      'tall\ta, b\t',
+      'say "c"\td',
+      'A figure',
+      'city: Riga',
+      'See the site for more',
+    ]);
+  });
+
+  it('of a checkbox says whether it is ticked; an empty field has no line', () => {
+    const field = { ...placed, type: 'field', kids: [], name: 'f1', label: 'Member', content: '' } as const;
+    expect(textOf({ ...field, fieldType: 'checkbox', value: true, content: 'Yes' })).toBe('☑ Member');
+    expect(textOf({ ...field, fieldType: 'checkbox', value: false })).toBe('☐ Member');
+    expect(textOf({ ...field, fieldType: 'text', value: null })).toBe('');
+  });
 });
 
 it('boxToPercent measures from the upper left corner', () => {

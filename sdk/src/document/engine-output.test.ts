@@ -104,7 +104,7 @@ it('reads the headings with their pages', () => {
 
 it('reads lists item by item, with their labels', () => {
   const document = documentOf('lists');
-  expect(textOf(document).split('\n').slice(0, 3)).toEqual(['Tools', 'linen thread', 'bone folder']);
+  expect(textOf(document).split('\n').slice(0, 3)).toEqual(['Tools', '• linen thread', '• bone folder']);
   const labels = [...walkOf(document, 'list_item')].map(({ node }) => node.label);
   expect([labels[0], labels.at(-1)]).toEqual(['•', '5.']);
 });

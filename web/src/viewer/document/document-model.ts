@@ -106,8 +106,10 @@ export function readDocument(json: unknown): DocumentModel {
 const excerptChars = 80;
 
 function labelledText(node: DocumentNode): string {
-  if (node.type === 'field') return `${node.label ?? node.name}: ${node.content}`;
-  return textOf(node) || (node.type === 'figure' ? (node.alt ?? '') : '');
+  const text = textOf(node);
+  if (text !== '') return text;
+  if (node.type === 'figure') return node.alt ?? '';
+  return node.type === 'field' ? (node.label ?? node.name) : '';
 }
 
 /** The first words of an element, for labels. */
