@@ -5,7 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OptionName } from '../server/src/domain/option-guide.ts';
-import { createEngine } from '../server/src/engine/engine.ts';
+import { createConverter } from '../server/src/start/converter.ts';
 import { fixtureDocuments } from '../server/test/fixtures/documents.ts';
 import {
   convertFixture,
@@ -24,7 +24,7 @@ for (const name of names) {
 console.log(`${names.length} documents in ${pdfDir}`);
 
 if (process.argv.includes('--golden')) {
-  const engine = createEngine({ preflightSlots: 0 });
+  const engine = createConverter({ preflightSlots: 0 });
   await engine.start();
   const golden: Record<string, Readonly<Record<string, string>>> = {};
   await mkdir(goldenDir, { recursive: true });

@@ -3,8 +3,9 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentOutcome } from '../../src/actions/convert-document.ts';
 import { type ParserOptions, withDefaults } from '../../src/domain/options.ts';
-import type { ConvertOutcome, EngineProgress } from '../../src/ports/engine.ts';
+import type { EngineProgress } from '../../src/ports/engine.ts';
 import { requestFor } from '../fixtures/golden.ts';
 import { openTestEngine, type TestEngine } from './test-engine.ts';
 
@@ -19,12 +20,12 @@ async function convert(
   name: string,
   asked: Partial<ParserOptions>,
   more: object = {},
-): Promise<ConvertOutcome> {
+): Promise<DocumentOutcome> {
   const request = requestFor(name, await testEngine.outDir());
   return testEngine.engine.convert({ ...request, options: withDefaults(asked), ...more });
 }
 
-async function textOf(outcome: ConvertOutcome, format: string): Promise<string> {
+async function textOf(outcome: DocumentOutcome, format: string): Promise<string> {
   if (outcome.status === 'failed') {
     throw new Error(outcome.failure.detail);
   }

@@ -3,13 +3,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentOutcome } from '../../src/actions/convert-document.ts';
 import type { DroppedItem } from '../../src/domain/dropped.ts';
 import { contentFilters, type ParserOptions, withDefaults } from '../../src/domain/options.ts';
-import type { ConvertOutcome } from '../../src/ports/engine.ts';
 import { formCase, hiddenCases, hiddenDocument, taggedHiddenDocument } from '../fixtures/hidden.ts';
 import { openTestEngine, type TestEngine } from './test-engine.ts';
 
-type Converted = Extract<ConvertOutcome, { status: 'converted' }>;
+type Converted = Extract<DocumentOutcome, { status: 'converted' }>;
 
 let testEngine: TestEngine;
 let directory: string;

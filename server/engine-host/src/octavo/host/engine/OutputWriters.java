@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import octavo.host.engine.extraction.ExtractionFile;
 import org.opendataloader.pdf.api.Config;
 import org.opendataloader.pdf.containers.StaticLayoutContainers;
 import org.opendataloader.pdf.html.HtmlGenerator;
@@ -33,7 +34,8 @@ final class OutputWriters {
       "text", "document.txt",
       "tagged-pdf", "document_tagged.pdf",
       "annotated-pdf", "document_annotated.pdf",
-      "images", "images");
+      "images", "images",
+      "extraction", ExtractionFile.NAME);
 
   private final File input;
   private final Config config;
@@ -58,13 +60,15 @@ final class OutputWriters {
 
   /** Image links and embedded images need the image files, even if the client did not ask for them. */
   boolean imagesNeeded() {
-    boolean shown = formats.contains("markdown") || formats.contains("json") || formats.contains("html");
+    boolean shown = formats.contains("markdown") || formats.contains("json") || formats.contains("html")
+        || formats.contains("extraction");
     return formats.contains("images") || (shown && !config.isImageOutputOff());
   }
 
   void write(String format) throws IOException {
     switch (format) {
       case "images" -> writeImages();
+      case "extraction" -> ExtractionFile.write(out, config, extraction.getContents());
       case "json" -> JsonWriter.writeToJson(
           input, out.toString(), extraction.getContents(), extraction.getElementMetadata(), null, config.isIncludeHeaderFooter());
       case "markdown" -> {
@@ -126,7 +130,7 @@ final class OutputWriters {
     int found = StaticLayoutContainers.incrementImageIndex() - 1;
     StaticLayoutContainers.resetImageIndex();
     imagesMissing = found - (config.isEmbedImages() ? StaticLayoutContainers.getEmbeddedImageBytesMap().size() : filesIn(directory));
-    if (config.isEmbedImages() && formats.contains("images")) {
+    if (config.isEmbedImages() && (formats.contains("images") || formats.contains("extraction"))) {
       Files.createDirectories(directory);
       for (Map.Entry<String, byte[]> image : StaticLayoutContainers.getEmbeddedImageBytesMap().entrySet()) {
         Files.write(Path.of(image.getKey()), image.getValue());
