@@ -216,7 +216,7 @@ describe('textOf', () => {
 
   it('of a checkbox says whether it is ticked; an empty field has no line', () => {
     const field = { ...placed, type: 'field', kids: [], name: 'f1', label: 'Member', content: '' } as const;
-    expect(textOf({ ...field, fieldType: 'checkbox', value: true, content: 'Yes' })).toBe('☑ Member');
+    expect(textOf({ ...field, fieldType: 'checkbox', value: true, content: '✓' })).toBe('☑ Member');
     expect(textOf({ ...field, fieldType: 'checkbox', value: false })).toBe('☐ Member');
     expect(textOf({ ...field, fieldType: 'text', value: null })).toBe('');
   });

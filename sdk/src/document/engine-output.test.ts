@@ -2,7 +2,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { canonicalText } from '../../../document/model/block-text.ts';
+import type { Document as ModelDocument } from '../../../document/model/document.ts';
 import { headings } from './headings.ts';
+import { links } from './links.ts';
 import type { DocumentNode, NodeType, ParsedDocument } from './node.ts';
 import { nodeAt } from './node-at.ts';
 import { parseDocument } from './parse-document.ts';
@@ -75,6 +78,11 @@ describe.each(names)('%s', (name) => {
     for (const { node, pointer } of visits) expect(nodeAt(document, pointer)).toBe(node);
   });
 
+  it('has the canonical text of the document model', () => {
+    const { kids } = JSON.parse(bytesOf(name).toString('utf8')) as ModelDocument;
+    expect(textOf(documentOf(name))).toBe(canonicalText([{ page: 1, kids }]));
+  });
+
   it('has every place on one of its pages', () => {
     const document = documentOf(name);
     const places = [...walk(document)].flatMap(({ node }) => placesOf(node));
@@ -107,6 +115,28 @@ it('reads lists item by item, with their labels', () => {
   expect(textOf(document).split('\n').slice(0, 3)).toEqual(['Tools', '• linen thread', '• bone folder']);
   const labels = [...walkOf(document, 'list_item')].map(({ node }) => node.label);
   expect([labels[0], labels.at(-1)]).toEqual(['•', '5.']);
+});
+
+it('reads links at their words', () => {
+  expect(links(documentOf('links')).map(({ text, target }) => [text, target])).toEqual([
+    ['On paper', { url: 'https://example.org/paper' }],
+    ['On ink', { url: 'https://example.org/ink' }],
+    ['Back to the first page', { page: 1 }],
+  ]);
+});
+
+it('reads the values of a form', () => {
+  const fields = [...walkOf(documentOf('form'), 'field')].map(({ node }) => [
+    node.name,
+    node.fieldType,
+    node.value,
+  ]);
+  expect(fields).toEqual([
+    ['binder', 'text', 'Anna Folio'],
+    ['size', 'choice', 'octavo'],
+    ['gilt', 'checkbox', true],
+    ['note', 'text', null],
+  ]);
 });
 
 it('reads right-to-left text in logical order', () => {

@@ -62,13 +62,14 @@ function FigureContent({ jobId, node, pointer }: NodeContentProps<Figure>) {
 
 function FieldContent({ field }: { readonly field: Field }) {
   const { t } = useTranslation('viewer');
-  const isSwitch = typeof field.value === 'boolean';
+  const label = field.label ?? field.name;
+  if (typeof field.value === 'boolean')
+    return <p className="break-words">{`${field.value ? '☑' : '☐'} ${label}`}</p>;
   return (
     <p className="break-words">
-      <span className="text-muted">{field.label ?? field.name}: </span>
-      {isSwitch && <span aria-hidden>{field.value ? '☑ ' : '☐ '}</span>}
+      <span className="text-muted">{label}: </span>
       {field.content === '' ? (
-        !isSwitch && <span className="text-muted italic">{t('emptyField')}</span>
+        <span className="text-muted italic">{t('emptyField')}</span>
       ) : (
         <span dir="auto">{field.content}</span>
       )}
