@@ -1,14 +1,15 @@
 /** One page: from the engine's elements to refined drafts. */
 import type { ExtractedPage } from '../model/extraction.ts';
 import type { BlockDraft, PageDraft } from '../read/draft.ts';
-import { mapBlocks } from '../read/draft.ts';
+import { mapBlocks, mapKids } from '../read/draft.ts';
 import { markArtifacts } from './artifacts.ts';
 import { attachCaptions } from './captions.ts';
 import { joinListings } from './code.ts';
-import { joinColumns } from './continued.ts';
+import { joinParts } from './continued.ts';
 import { fieldDraft, placeFields } from './fields.ts';
 import { type PageLink, pageLinks } from './links.ts';
 import { refineList } from './lists.ts';
+import { promoteOutlineTitles } from './outline-headings.ts';
 import { readBlocks } from './read-blocks.ts';
 import type { SurveyFacts } from './survey-facts.ts';
 import { refineTable } from './tables.ts';
@@ -46,10 +47,12 @@ export function refinePage(
   const { draft, links } = readPage(page, pageCount);
   const fields = page.fields.map((field) => fieldDraft(field, page.page));
   const marked = markArtifacts(draft, facts.isRunningText);
-  const placed = placeFields(marked, fields);
+  const placed = placeFields(promoteOutlineTitles(marked, facts.isOutlineTitle), fields);
   const shaped = mapBlocks(placed, refineBlock);
-  const listed = facts.bodyMono ? shaped : joinListings(shaped);
-  const blocks = joinColumns(attachCaptions(listed));
+  const blocks = mapKids(shaped, (kids) => {
+    const listed = facts.bodyMono ? kids : joinListings(kids);
+    return joinParts(attachCaptions(listed));
+  });
   warnings.add('attachments_not_carried', page.page, page.not_carried.attachments ?? 0);
   warnings.add('annotations_not_carried', page.page, page.not_carried.annotations ?? 0);
   warnings.add('link_without_text', page.page, links.filter((link) => !link.found).length);
