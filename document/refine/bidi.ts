@@ -33,9 +33,13 @@ function kindOfGlyph(glyph: Glyph): Kind {
 /** No letter below this code is written from right to left. */
 const firstRightToLeft = 0x590;
 
+export function hasRightToLeft(glyphs: readonly Glyph[]): boolean {
+  return glyphs.some(({ text }) => text.charCodeAt(0) >= firstRightToLeft && isRightToLeft(text));
+}
+
 /** The direction of most letters. */
 export function directionOf(glyphs: readonly Glyph[]): Direction {
-  if (!glyphs.some(({ text }) => text.charCodeAt(0) >= firstRightToLeft && isRightToLeft(text))) return 'ltr';
+  if (!hasRightToLeft(glyphs)) return 'ltr';
   let [left, right] = [0, 0];
   for (const glyph of glyphs) {
     const kind = kindOfGlyph(glyph);
@@ -159,8 +163,7 @@ export function readingOrder(
   direction: Direction,
   mirrors = true,
 ): readonly Glyph[] {
-  const isPlain = glyphs.every(({ text }) => text.charCodeAt(0) < firstRightToLeft || !isRightToLeft(text));
-  if (direction === 'ltr' && isPlain) return glyphs;
+  if (direction === 'ltr' && !hasRightToLeft(glyphs)) return glyphs;
   const pieces = glyphs.map((glyph) => ({ glyph, kind: kindOfGlyph(glyph) }));
   return direction === 'rtl' ? readRightToLeft(pieces, mirrors) : readLeftToRight(pieces, mirrors);
 }

@@ -29,20 +29,23 @@ function normalized(title: string): string {
 
 /** Finds the level that the outline gives to a text of a page. The number of a chapter may be missing in the outline. */
 export class OutlineTitles {
-  readonly #levels = new Map<string, number>();
+  readonly #byPage = new Map<number, Map<string, number>>();
 
   constructor(outline: readonly OutlineItem[]) {
     for (const { title, level, page } of outline) {
-      const key = `${page ?? ''} ${normalized(title)}`;
-      if (page !== undefined && !this.#levels.has(key)) this.#levels.set(key, level);
+      if (page === undefined) continue;
+      const titles = this.#byPage.get(page) ?? new Map<string, number>();
+      const key = normalized(title);
+      if (key !== '' && !titles.has(key)) titles.set(key, level);
+      this.#byPage.set(page, titles);
     }
   }
 
   levelOf(lines: readonly LineDraft[], page: number): number | undefined {
-    if (this.#levels.size === 0) return undefined;
+    const titles = this.#byPage.get(page);
+    if (titles === undefined) return undefined;
     const text = lines.map(plainLine).join(' ');
-    const bare = text.replace(/^[\d.]+\s+/, '');
-    return this.#levels.get(`${page} ${normalized(text)}`) ?? this.#levels.get(`${page} ${normalized(bare)}`);
+    return titles.get(normalized(text)) ?? titles.get(normalized(text.replace(/^[\d.]+\s+/, '')));
   }
 }
 

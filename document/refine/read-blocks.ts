@@ -1,7 +1,7 @@
 /** The engine's elements as drafts: lines are read, links are on their words, text is in reading order. */
 import type { Element, ExtractedLine } from '../model/extraction.ts';
 import type { BlockDraft, LineDraft, ListItemDraft } from '../read/draft.ts';
-import { directionOf, loneBrackets, readingOrder } from './bidi.ts';
+import { directionOf, hasRightToLeft, loneBrackets, readingOrder } from './bidi.ts';
 import { linkLine, type PageLink } from './links.ts';
 import { readLine } from './read-line.ts';
 
@@ -21,13 +21,13 @@ function readLines(lines: readonly ExtractedLine[], context: ReadContext): reado
 
 /** Brackets show by their pairs whether they are to be turned. */
 function orderLines(lines: readonly LineDraft[], mirrors: boolean): readonly LineDraft[] {
+  if (!lines.some((line) => hasRightToLeft(line.glyphs))) return lines;
   const direction = directionOf(lines.flatMap((line) => line.glyphs));
   const order = (turned: boolean): readonly LineDraft[] =>
     lines.map((line) =>
       line.angled ? line : { ...line, glyphs: readingOrder(line.glyphs, direction, turned) },
     );
   const likely = order(mirrors);
-  if (likely.every((line, at) => line.glyphs === lines[at]?.glyphs)) return likely;
   const other = order(!mirrors);
   const lone = (read: readonly LineDraft[]): number => loneBrackets(read.flatMap((line) => line.glyphs));
   return lone(likely) <= lone(other) ? likely : other;
