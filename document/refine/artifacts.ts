@@ -1,0 +1,93 @@
+/** Running titles and page numbers that the engine took for text: repeated at the same place of the margin. */
+import type { BlockDraft, PageDraft, TextDraft } from '../read/draft.ts';
+import { isText } from '../read/draft.ts';
+import { lineShape } from './emphasis.ts';
+import { plainLine } from './text-builder.ts';
+
+/** The margin is this part of the page's height at the top and at the bottom. */
+const marginShare = 0.12;
+const linesMax = 2;
+const placeStep = 6;
+
+export type MarginText = {
+  readonly block: TextDraft;
+  readonly kind: 'header' | 'footer';
+  /** Text and place: equal for what is repeated. */
+  readonly key: string;
+  /** The same with the page's number as a sign, if the text counts with the pages. */
+  readonly countedKey?: string;
+  readonly size: number;
+};
+
+function marginKind(block: BlockDraft, page: PageDraft): 'header' | 'footer' | undefined {
+  if (block.box[1] > page.height * (1 - marginShare)) return 'header';
+  return block.box[3] < page.height * marginShare ? 'footer' : undefined;
+}
+
+function isOutermost(block: BlockDraft, kind: 'header' | 'footer', page: PageDraft): boolean {
+  return page.blocks.every((other) => {
+    if (other === block || other.type === 'artifact' || other.type === 'figure') return true;
+    if (isText(other) && marginKind(other, page) === kind) return true;
+    return kind === 'header' ? other.box[3] <= block.box[3] + 1 : other.box[1] >= block.box[1] - 1;
+  });
+}
+
+/** Numbers that are as far from the page's number as they would be on every page become `#`. */
+function countedText(text: string, page: number): string | undefined {
+  let isCounted = false;
+  const counted = text.replace(/\d+/g, (digits) => {
+    const offset = Number(digits) - page;
+    if (digits.length > 6) return digits;
+    isCounted = true;
+    return `#${offset}`;
+  });
+  return isCounted ? counted : undefined;
+}
+
+function marginText(block: BlockDraft, page: PageDraft): MarginText | undefined {
+  if (!isText(block) || block.lines.length > linesMax || block.type === 'caption') return undefined;
+  const kind = marginKind(block, page);
+  const first = block.lines[0];
+  if (kind === undefined || first === undefined || !isOutermost(block, kind, page)) return undefined;
+  const text = block.lines.map(plainLine).join(' ').slice(0, 200);
+  const place = `${kind} ${Math.round(block.box[1] / placeStep)}`;
+  const counted = countedText(text, page.page);
+  return {
+    block,
+    kind,
+    key: `${place} ${text}`,
+    ...(counted !== undefined && { countedKey: `${place} ${counted}` }),
+    size: lineShape(first).size,
+  };
+}
+
+export function marginTexts(page: PageDraft): readonly MarginText[] {
+  return page.blocks.flatMap((block) => {
+    const text = marginText(block, page);
+    return text === undefined ? [] : [text];
+  });
+}
+
+function isMarginStamp(block: BlockDraft, page: PageDraft): block is TextDraft {
+  if (!isText(block) || !block.lines.every((line) => line.angled)) return false;
+  const isTall = block.box[3] - block.box[1] > 4 * (block.box[2] - block.box[0]);
+  return isTall && (block.box[2] < page.width * 0.12 || block.box[0] > page.width * 0.88);
+}
+
+/** Marks running texts as artifacts, and text printed upwards in a side margin. */
+export function markArtifacts(
+  page: PageDraft,
+  isRunningText: (key: string) => boolean,
+): readonly BlockDraft[] {
+  const running = new Map<BlockDraft, 'header' | 'footer'>();
+  for (const { block, kind, key, countedKey } of marginTexts(page))
+    if (isRunningText(key) || (countedKey !== undefined && isRunningText(countedKey)))
+      running.set(block, kind);
+  return page.blocks.map((block) => {
+    const kind = running.get(block) ?? (isMarginStamp(block, page) ? 'header' : undefined);
+    if (kind === undefined || !isText(block)) return block;
+    const { level: _level, ...text } = block;
+    const { page: number, box } = block;
+    return { type: 'artifact', kind, page: number, box, kids: [{ ...text, type: 'paragraph' }] };
+  });
+}

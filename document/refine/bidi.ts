@@ -1,0 +1,152 @@
+/** From the order in which glyphs are printed to the order in which they are read (UAX #9, backwards). */
+import bidiModule, { type Bidi, type BidiCharTypeName } from 'bidi-js';
+import type { Glyph } from '../read/draft.ts';
+
+export type Direction = 'ltr' | 'rtl';
+
+// The package declares an ES module, but what Node loads is a function in CommonJS.
+const bidi = (bidiModule as unknown as () => Bidi)();
+const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+type Kind = 'L' | 'R' | 'number' | 'neutral';
+
+function kindOf(type: BidiCharTypeName): Kind {
+  if (type === 'L') return 'L';
+  if (type === 'R' || type === 'AL') return 'R';
+  return type === 'EN' || type === 'AN' ? 'number' : 'neutral';
+}
+
+export function isRightToLeft(text: string): boolean {
+  return rightToLeft.test(text);
+}
+
+function kindOfGlyph(glyph: Glyph): Kind {
+  let first: Kind = 'neutral';
+  for (const char of glyph.text) {
+    const kind = kindOf(bidi.getBidiCharTypeName(char));
+    if (kind === 'L' || kind === 'R') return kind;
+    if (first === 'neutral') first = kind;
+  }
+  return first;
+}
+
+/** The direction of most letters; `otherwise` if there is none. */
+export function directionOf(glyphs: Iterable<Glyph>, otherwise: Direction = 'ltr'): Direction {
+  let [left, right] = [0, 0];
+  for (const glyph of glyphs) {
+    if (!isRightToLeft(glyph.text)) {
+      if (/\p{L}/u.test(glyph.text)) left += 1;
+    } else if (kindOfGlyph(glyph) === 'R') right += 1;
+  }
+  if (left === 0 && right === 0) return otherwise;
+  return right >= left ? 'rtl' : 'ltr';
+}
+
+type Piece = { readonly glyph: Glyph; readonly kind: Kind };
+
+/** Joins the parts of a number: `1,234.5`, `10:30`, `50%`. Separators must stand between two digits. */
+function numberEnd(pieces: readonly Piece[], start: number): number {
+  let end = start + 1;
+  for (let at = end; at < pieces.length; at += 1) {
+    if (pieces[at]?.kind === 'number') end = at + 1;
+    else if (at > end || !/^[.,:/٫٬+\-−%٪$€£₪°#]$/u.test(pieces[at]?.glyph.text ?? '')) break;
+  }
+  if (/^[%٪$€£₪°]$/u.test(pieces[end]?.glyph.text ?? '')) end += 1;
+  return end;
+}
+
+function mirrored(glyph: Glyph): Glyph {
+  const text = bidi.getMirroredCharacter(glyph.text);
+  return text === null ? glyph : { ...glyph, text };
+}
+
+/** Right-to-left pieces in printed order to reading order: reversed, but numbers stay as they are. */
+function reversed(pieces: readonly Piece[]): readonly Glyph[] {
+  const groups: (readonly Glyph[])[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    const piece = pieces[at] as Piece;
+    const end = piece.kind === 'number' ? numberEnd(pieces, at) : at + 1;
+    const glyphs = pieces.slice(at, end).map(({ glyph }) => glyph);
+    groups.push(piece.kind === 'neutral' ? glyphs.map(mirrored) : glyphs);
+    at = end;
+  }
+  return groups.reverse().flat();
+}
+
+/** From `start` to the last piece of kind `kind` that no piece of kind `against` separates from it. */
+function runEnd(
+  pieces: readonly Piece[],
+  start: number,
+  inside: (kind: Kind) => boolean,
+  against: Kind,
+): number {
+  let end = start + 1;
+  for (let at = end; at < pieces.length; at += 1) {
+    const kind = pieces[at]?.kind ?? 'neutral';
+    if (kind === against) break;
+    if (inside(kind)) end = at + 1;
+  }
+  return end;
+}
+
+function closesBracket(pieces: readonly Piece[], start: number, end: number): boolean {
+  const closing = pieces[end]?.glyph.text ?? '';
+  const opening = bidi.closingToOpeningBracket(closing);
+  if (opening === null) return false;
+  const texts = pieces.slice(start, end).map(({ glyph }) => glyph.text);
+  return texts.filter((text) => text === opening).length > texts.filter((text) => text === closing).length;
+}
+
+function leftToRightRun(pieces: readonly Piece[], start: number): number {
+  let end = start + 1;
+  if (pieces.slice(start).some((piece) => piece.kind === 'L')) {
+    end = runEnd(pieces, start, (kind) => kind === 'L' || kind === 'number', 'R');
+    while (closesBracket(pieces, start, end)) end += 1;
+  }
+  return end;
+}
+
+function startsLeftToRight(pieces: readonly Piece[], at: number): boolean {
+  const kind = pieces[at]?.kind;
+  if (kind === 'L') return true;
+  if (kind !== 'number') return false;
+  // A number belongs to the Latin words after it, but not if letters of the other direction come first.
+  for (const piece of pieces.slice(at)) {
+    if (piece.kind === 'L') return true;
+    if (piece.kind === 'R') return false;
+  }
+  return false;
+}
+
+/** A line of right-to-left text: everything is reversed, except runs of Latin words and numbers. */
+function readRightToLeft(pieces: readonly Piece[]): readonly Glyph[] {
+  const groups: (readonly Glyph[])[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    const isLatin = startsLeftToRight(pieces, at);
+    let end = isLatin ? leftToRightRun(pieces, at) : at + 1;
+    while (!isLatin && end < pieces.length && !startsLeftToRight(pieces, end)) end += 1;
+    const part = pieces.slice(at, end);
+    groups.push(isLatin ? part.map(({ glyph }) => glyph) : reversed(part));
+    at = end;
+  }
+  return groups.reverse().flat();
+}
+
+/** A line of left-to-right text: only runs of right-to-left words are reversed. */
+function readLeftToRight(pieces: readonly Piece[]): readonly Glyph[] {
+  const result: Glyph[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    const piece = pieces[at] as Piece;
+    const end = piece.kind === 'R' ? runEnd(pieces, at, (kind) => kind === 'R', 'L') : at + 1;
+    result.push(...(piece.kind === 'R' ? reversed(pieces.slice(at, end)) : [piece.glyph]));
+    at = end;
+  }
+  return result;
+}
+
+/** Glyphs in the order in which they are printed from left to right. Glyphs of several letters stay whole. */
+export function readingOrder(glyphs: readonly Glyph[], direction: Direction): readonly Glyph[] {
+  if (direction === 'ltr' && !glyphs.some((glyph) => isRightToLeft(glyph.text))) return glyphs;
+  const pieces = glyphs.map((glyph) => ({ glyph, kind: kindOfGlyph(glyph) }));
+  return direction === 'rtl' ? readRightToLeft(pieces) : readLeftToRight(pieces);
+}

@@ -1,0 +1,64 @@
+/** Paragraphs and lists that go on in the next column or on the next page become one block. */
+import type { BlockDraft, LineDraft, ListDraft, TextDraft } from '../read/draft.ts';
+import { isText, unionBox } from '../read/draft.ts';
+import { lineShape } from './emphasis.ts';
+import { findLabel } from './list-labels.ts';
+import { plainLine } from './text-builder.ts';
+
+const sentenceEnd = /[.!?:;。．！？؟۔…]["'”’»)\]\d]*$/u;
+const sizeTolerance = 0.6;
+
+function lastLine(text: TextDraft): LineDraft | undefined {
+  return text.lines.at(-1);
+}
+
+function isSameSize(one: LineDraft, other: LineDraft): boolean {
+  return Math.abs(lineShape(one).size - lineShape(other).size) < sizeTolerance;
+}
+
+/** The text ends within a sentence and the next begins within one. */
+export function goesOn(before: TextDraft, after: TextDraft): boolean {
+  const [last, first] = [lastLine(before), after.lines[0]];
+  if (last === undefined || first === undefined || last.angled || first.angled) return false;
+  if (before.type !== 'paragraph' || after.type !== 'paragraph' || !isSameSize(last, first)) return false;
+  const [end, start] = [plainLine(last).trim(), plainLine(first).trim()];
+  return !sentenceEnd.test(end) && /^\p{Ll}/u.test(start) && findLabel(start) === undefined;
+}
+
+export function joinedParagraph(before: TextDraft, after: TextDraft): TextDraft {
+  const box = before.page === after.page ? unionBox([before.box, after.box]) : before.box;
+  return { ...before, box, lines: [...before.lines, ...after.lines] };
+}
+
+/** The next column is further right and does not begin below the end of this one. */
+function isNextColumn(before: TextDraft, after: TextDraft): boolean {
+  return after.box[0] >= before.box[2] - 2 && after.box[3] > before.box[1];
+}
+
+export function joinColumns(blocks: readonly BlockDraft[]): readonly BlockDraft[] {
+  const result: BlockDraft[] = [];
+  for (const block of blocks) {
+    const last = result.at(-1);
+    const joins =
+      last !== undefined && isText(last) && isText(block) && isNextColumn(last, block) && goesOn(last, block);
+    if (joins) result[result.length - 1] = joinedParagraph(last, block);
+    else result.push(block);
+  }
+  return result;
+}
+
+function lastNumber(list: ListDraft): number {
+  return (list.start ?? 1) + list.kids.length - 1;
+}
+
+/** Numbers go on, or the bullet is the same. */
+export function listGoesOn(before: ListDraft, after: ListDraft): boolean {
+  if (before.ordered !== after.ordered) return false;
+  if (before.ordered) return after.start !== undefined && after.start === lastNumber(before) + 1;
+  const [last, first] = [before.kids.at(-1)?.label, after.kids[0]?.label];
+  return last !== undefined && last === first;
+}
+
+export function joinedList(before: ListDraft, after: ListDraft): ListDraft {
+  return { ...before, kids: [...before.kids, ...after.kids] };
+}

@@ -1,0 +1,129 @@
+/** Bold, italic, struck, code, superscripts, subscripts and links of a text as spans. */
+import type { Link, Span } from '../model/blocks.ts';
+import type { LineDraft, TextKind } from '../read/draft.ts';
+import type { SurveyFacts } from './survey-facts.ts';
+import type { BuiltText, TextPart } from './text-builder.ts';
+
+type Flags = Omit<Span, 'start' | 'end' | 'link'>;
+type Marked = { readonly start: number; readonly end: number; readonly flags: Flags; readonly link?: Link };
+
+/** Sizes and shifts of the baseline in parts of the line's size. */
+const [scriptSizeMax, raisedMin, loweredMin] = [0.85, 0.15, 0.08];
+
+type LineShape = { readonly size: number; readonly baseline: number };
+
+/** Size and baseline of most letters of the line. */
+export function lineShape(line: LineDraft): LineShape {
+  const letters = new Map<string, { count: number; size: number; baseline: number }>();
+  for (const { text, style } of line.glyphs) {
+    const key = `${style.size} ${style.baseline}`;
+    const entry = letters.get(key) ?? { count: 0, size: style.size, baseline: style.baseline };
+    entry.count += text === ' ' ? 0 : 1;
+    letters.set(key, entry);
+  }
+  const best = [...letters.values()].reduce<{ count: number; size: number; baseline: number } | undefined>(
+    (most, entry) => (most === undefined || entry.count > most.count ? entry : most),
+    undefined,
+  );
+  return best ?? { size: 0, baseline: 0 };
+}
+
+function scriptOf(part: TextPart, shape: LineShape): 'sup' | 'sub' | undefined {
+  const { size, baseline } = part.glyph.style;
+  if (part.line.angled || shape.size === 0 || size > shape.size * scriptSizeMax) return undefined;
+  const shift = (baseline - shape.baseline) / shape.size;
+  if (shift > raisedMin && shift < 1) return 'sup';
+  return shift < -loweredMin && shift > -1 ? 'sub' : undefined;
+}
+
+function flagsOf(part: TextPart, shape: LineShape, facts: SurveyFacts): Flags {
+  const { style } = part.glyph;
+  const script = scriptOf(part, shape);
+  return {
+    ...(style.bold && !facts.bodyBold ? { bold: true as const } : {}),
+    ...(style.italic && !facts.bodyItalic ? { italic: true as const } : {}),
+    ...(style.strike ? { strike: true as const } : {}),
+    ...(style.mono && !facts.bodyMono ? { code: true as const } : {}),
+    ...(script === 'sup' ? { sup: true as const } : {}),
+    ...(script === 'sub' ? { sub: true as const } : {}),
+  };
+}
+
+function sameLink(one: Link | undefined, other: Link | undefined): boolean {
+  return (
+    one === other ||
+    (one !== undefined && other !== undefined && JSON.stringify(one) === JSON.stringify(other))
+  );
+}
+
+/** Joins neighbours that are alike; spaces between two alike words belong to them, others to nothing. */
+function runsOf(marked: readonly Marked[], isSame: (one: Marked, other: Marked) => boolean): Marked[] {
+  const runs: Marked[] = [];
+  let isNext = true;
+  for (const mark of marked) {
+    const last = runs.at(-1);
+    if (last !== undefined && isNext && isSame(last, mark))
+      runs[runs.length - 1] = { ...last, end: mark.end };
+    else runs.push(mark);
+    isNext = true;
+  }
+  return runs;
+}
+
+function flagKey(flags: Flags): string {
+  return Object.keys(flags).join(' ');
+}
+
+function markedParts(text: BuiltText, facts: SurveyFacts): Marked[] {
+  const shapes = new Map<LineDraft, LineShape>();
+  const marked: Marked[] = [];
+  for (const part of text.parts) {
+    if (text.content.slice(part.start, part.end).trim() === '') continue;
+    const shape = shapes.get(part.line) ?? lineShape(part.line);
+    shapes.set(part.line, shape);
+    const { link } = part.glyph;
+    marked.push({
+      start: part.start,
+      end: part.end,
+      flags: flagsOf(part, shape, facts),
+      ...(link && { link }),
+    });
+  }
+  return marked;
+}
+
+/** What all letters of a heading share is its style, not emphasis; the same holds for the font of code. */
+function withoutCommon(marked: readonly Marked[], kind: TextKind | 'list_item'): readonly Marked[] {
+  const common = new Set<keyof Flags>(kind === 'code' ? ['code', 'sup', 'sub'] : ['sup', 'sub']);
+  if (kind === 'heading') for (const flag of ['bold', 'italic', 'code'] as const) common.add(flag);
+  const shared = [...common].filter(
+    (flag) => (kind === 'code' && flag !== 'bold') || marked.every(({ flags }) => flags[flag] === true),
+  );
+  if (shared.length === 0) return marked;
+  return marked.map((mark) => {
+    const flags = { ...mark.flags };
+    for (const flag of shared) delete flags[flag];
+    return { ...mark, flags };
+  });
+}
+
+/** Signs alone are not emphasised, but may be linked, raised or struck. */
+function isWorthwhile(content: string, run: Marked): boolean {
+  const { sup, sub, strike, code } = run.flags;
+  return (sup ?? sub ?? strike ?? code) === true || /[\p{L}\p{N}]/u.test(content.slice(run.start, run.end));
+}
+
+/** Sorted by start, the longer first: a link is outside the emphasis of its words, and no two cross. */
+export function spansOf(text: BuiltText, kind: TextKind | 'list_item', facts: SurveyFacts): readonly Span[] {
+  const marked = withoutCommon(markedParts(text, facts), kind);
+  const links = runsOf(marked, (one, other) => sameLink(one.link, other.link)).flatMap(
+    ({ start, end, link }) => (link === undefined ? [] : [{ start, end, link }]),
+  );
+  const styles = runsOf(
+    marked,
+    (one, other) => flagKey(one.flags) === flagKey(other.flags) && sameLink(one.link, other.link),
+  )
+    .filter((run) => flagKey(run.flags) !== '' && isWorthwhile(text.content, run))
+    .map(({ start, end, flags }) => ({ start, end, ...flags }));
+  return [...links, ...styles].sort((one, other) => one.start - other.start || other.end - one.end);
+}

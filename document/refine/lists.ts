@@ -1,0 +1,120 @@
+/** Splits labels from the items of lists, numbers ordered lists and nests items by indent and label. */
+import type { BlockDraft, Glyph, LineDraft, ListDraft, ListItemDraft } from '../read/draft.ts';
+import { linesOf, unionBox } from '../read/draft.ts';
+import { findLabel, type Label, numberAfter } from './list-labels.ts';
+import { plainLine } from './text-builder.ts';
+
+/** An indent beyond this many points begins a level. */
+const indentMin = 6;
+const indentMax = 150;
+
+type Entry = { readonly item: ListItemDraft; readonly label: Label | undefined; readonly left: number };
+
+/** The glyphs after the first `length` characters, or undefined if a glyph is cut by that. */
+function glyphsAfter(glyphs: readonly Glyph[], length: number): readonly Glyph[] | undefined {
+  let seen = 0;
+  for (const [at, glyph] of glyphs.entries()) {
+    if (seen >= length) return seen === length ? glyphs.slice(at) : undefined;
+    seen += glyph.text.length;
+  }
+  return seen === length ? [] : undefined;
+}
+
+function withoutLabel(lines: readonly LineDraft[], length: number): readonly LineDraft[] | undefined {
+  const [first, ...rest] = lines;
+  if (first === undefined) return undefined;
+  const glyphs = glyphsAfter(first.glyphs, length);
+  if (glyphs === undefined) return undefined;
+  if (glyphs.length === 0) return rest;
+  const left = Math.min(...glyphs.map((glyph) => glyph.left));
+  const right = Math.max(...glyphs.map((glyph) => glyph.right));
+  const box = first.angled ? first.box : ([left, first.box[1], right, first.box[3]] as const);
+  return [{ ...first, glyphs, box }, ...rest];
+}
+
+function entryOf(item: ListItemDraft): Entry {
+  const first = item.lines[0];
+  const left = first?.glyphs[0]?.left ?? item.box[0];
+  const found = first === undefined ? undefined : findLabel(plainLine(first));
+  // Numbers such as 3.2.1 belong to the text: no list can count them.
+  if (found === undefined || found.label.style === 'outline') return { item, label: found?.label, left };
+  const lines = withoutLabel(item.lines, found.length);
+  if (lines === undefined) return { item, label: undefined, left };
+  return { item: { ...item, label: found.label.text, lines }, label: found.label, left };
+}
+
+function isOrdered(label: Label | undefined): boolean {
+  return label?.number !== undefined;
+}
+
+function family(label: Label | undefined): string {
+  if (label === undefined) return '';
+  const isRoman = label.style === 'lower_roman' || label.style === 'upper_roman';
+  const style = isRoman ? label.style.replace('_roman', '') : label.style;
+  return `${style} ${label.shape}`;
+}
+
+function isNested(entry: Entry, parent: Entry): boolean {
+  const indent = entry.left - parent.left;
+  if (entry.item.page !== parent.item.page || indent > indentMax) return false;
+  return indent > indentMin && entry.item.box[1] < parent.item.box[3];
+}
+
+type Open = { readonly entry: Entry; readonly below: Entry[] };
+
+/** Entries at the level of the first, each with the entries below it. */
+function levelsOf(entries: readonly Entry[]): readonly Open[] {
+  const level: Open[] = [];
+  for (const entry of entries) {
+    const parent = level.at(-1);
+    if (parent !== undefined && isNested(entry, parent.entry)) parent.below.push(entry);
+    else level.push({ entry, below: [] });
+  }
+  return level;
+}
+
+function listOf(items: readonly Open[], ordered: boolean, start: number | undefined): ListDraft {
+  const kids = items.map(({ entry, below }) => ({
+    ...entry.item,
+    kids: below.length === 0 ? entry.item.kids : [...listsOf(below), ...entry.item.kids],
+  }));
+  const box = unionBox(kids.map((item) => item.box));
+  const page = kids[0]?.page ?? 1;
+  return { type: 'list', page, box, ordered, kids, ...(start !== undefined && start !== 1 && { start }) };
+}
+
+/** A list ends where its kind of label or its counting ends. */
+function listsOf(entries: readonly Entry[]): readonly ListDraft[] {
+  const lists: ListDraft[] = [];
+  let open: Open[] = [];
+  let [first, last]: [number | undefined, number | undefined] = [undefined, undefined];
+  const close = (): void => {
+    const head = open[0];
+    if (head !== undefined) lists.push(listOf(open, isOrdered(head.entry.label), first));
+    open = [];
+  };
+  for (const next of levelsOf(entries)) {
+    const { label } = next.entry;
+    const number: number | undefined = label && numberAfter(last, label);
+    const before = open.at(-1)?.entry.label;
+    const goesOn = isOrdered(label)
+      ? number === (last ?? 0) + 1 && family(before) === family(label)
+      : !isOrdered(before);
+    if (open.length > 0 && !goesOn) {
+      close();
+      last = undefined;
+    }
+    const counted: number | undefined = label && numberAfter(last, label);
+    if (open.length === 0) first = counted;
+    last = counted;
+    open.push(next);
+  }
+  close();
+  return lists;
+}
+
+/** Kids of a list are never lost: an item without a label stays an item. */
+export function refineList(list: ListDraft): readonly BlockDraft[] {
+  const entries = list.kids.filter((item) => !linesOf(item).next().done || item.kids.length > 0).map(entryOf);
+  return listsOf(entries);
+}

@@ -1,0 +1,85 @@
+/** The engine's elements as drafts: lines are read, links are on their words, text is in reading order. */
+import type { Element, ExtractedLine } from '../model/extraction.ts';
+import type { BlockDraft, LineDraft, ListItemDraft } from '../read/draft.ts';
+import { directionOf, readingOrder } from './bidi.ts';
+import { linkLine, type PageLink } from './links.ts';
+import { readLine } from './read-line.ts';
+
+export type ReadContext = { readonly page: number; readonly links: readonly PageLink[] };
+
+function* glyphsOf(lines: readonly LineDraft[]) {
+  for (const line of lines) yield* line.glyphs;
+}
+
+function readLines(lines: readonly ExtractedLine[], context: ReadContext): readonly LineDraft[] {
+  const read = lines
+    .map((line) => linkLine(readLine(line, context.page), context.links))
+    .filter((line) => line.glyphs.length > 0);
+  const direction = directionOf(glyphsOf(read));
+  return read.map((line) => (line.angled ? line : { ...line, glyphs: readingOrder(line.glyphs, direction) }));
+}
+
+function readItem(
+  item: Extract<Element, { type: 'list' }>['kids'][number],
+  context: ReadContext,
+): ListItemDraft {
+  const { page, box } = item;
+  return {
+    type: 'list_item',
+    page,
+    box,
+    lines: readLines(item.lines, context),
+    kids: readBlocks(item.kids, context),
+  };
+}
+
+function readBlock(element: Element, context: ReadContext): readonly BlockDraft[] {
+  const { page, box } = element;
+  switch (element.type) {
+    case 'list':
+      return [
+        {
+          type: 'list',
+          page,
+          box,
+          ordered: false,
+          kids: element.kids.map((item) => readItem(item, context)),
+        },
+      ];
+    case 'table': {
+      const cells = element.cells.map(({ row_span, column_span, kids, ...cell }) => ({
+        ...cell,
+        rowSpan: row_span,
+        columnSpan: column_span,
+        kids: readBlocks(kids, context),
+      }));
+      return [{ type: 'table', page, box, rows: element.rows, columns: element.columns, cells }];
+    }
+    case 'image': {
+      const { image, alt } = element;
+      return [
+        {
+          type: 'figure',
+          page,
+          box,
+          ...(image !== undefined && { image }),
+          ...(alt !== undefined && { alt }),
+          kids: [],
+        },
+      ];
+    }
+    case 'header':
+    case 'footer':
+      return [{ type: 'artifact', kind: element.type, page, box, kids: readBlocks(element.kids, context) }];
+    default: {
+      const lines = readLines(element.lines, context);
+      if (lines.length === 0) return [];
+      return [{ type: element.type, page, box, lines, ...('level' in element && { level: element.level }) }];
+    }
+  }
+}
+
+/** Texts without any letter or sign are left out. */
+export function readBlocks(elements: readonly Element[], context: ReadContext): readonly BlockDraft[] {
+  return elements.flatMap((element) => readBlock(element, context));
+}

@@ -1,0 +1,58 @@
+/** One page: from the engine's elements to refined drafts. */
+import type { ExtractedPage } from '../model/extraction.ts';
+import type { BlockDraft, PageDraft } from '../read/draft.ts';
+import { mapBlocks } from '../read/draft.ts';
+import { markArtifacts } from './artifacts.ts';
+import { attachCaptions } from './captions.ts';
+import { joinListings } from './code.ts';
+import { joinColumns } from './continued.ts';
+import { fieldDraft, placeFields } from './fields.ts';
+import { type PageLink, pageLinks } from './links.ts';
+import { refineList } from './lists.ts';
+import { readBlocks } from './read-blocks.ts';
+import type { SurveyFacts } from './survey-facts.ts';
+import { refineTable } from './tables.ts';
+import type { WarningCounter } from './warnings.ts';
+
+export type ReadPage = { readonly draft: PageDraft; readonly links: readonly PageLink[] };
+
+/** What both passes over the document need: text in reading order. */
+export function readPage(page: ExtractedPage, pageCount: number): ReadPage {
+  const links = pageLinks(page.links, pageCount);
+  const blocks = readBlocks(page.elements, { page: page.page, links });
+  return { draft: { page: page.page, width: page.width, height: page.height, blocks }, links };
+}
+
+function refineBlock(block: BlockDraft): readonly BlockDraft[] {
+  if (block.type === 'list') return refineList(block);
+  return block.type === 'table' ? refineTable(block) : [block];
+}
+
+function hasFormula(blocks: readonly BlockDraft[]): number {
+  let count = 0;
+  mapBlocks(blocks, (block) => {
+    if (block.type === 'formula') count += 1;
+    return [block];
+  });
+  return count;
+}
+
+export function refinePage(
+  page: ExtractedPage,
+  pageCount: number,
+  facts: SurveyFacts,
+  warnings: WarningCounter,
+): PageDraft {
+  const { draft, links } = readPage(page, pageCount);
+  const fields = page.fields.map((field) => fieldDraft(field, page.page));
+  const marked = markArtifacts(draft, facts.isRunningText);
+  const placed = placeFields(marked, fields);
+  const shaped = mapBlocks(placed, refineBlock);
+  const listed = facts.bodyMono ? shaped : joinListings(shaped);
+  const blocks = joinColumns(attachCaptions(listed));
+  warnings.add('attachments_not_carried', page.page, page.not_carried.attachments ?? 0);
+  warnings.add('annotations_not_carried', page.page, page.not_carried.annotations ?? 0);
+  warnings.add('link_without_text', page.page, links.filter((link) => !link.found).length);
+  warnings.add('math_as_text', page.page, hasFormula(blocks));
+  return { ...draft, blocks };
+}
