@@ -26,8 +26,8 @@ type Segment = {
   readonly link: Range | undefined;
 };
 
-/** From the outside to the inside. */
-const nesting = ['bold', 'italic', 'strike', 'sup', 'sub', 'code'] as const satisfies readonly MarkKind[];
+/** From the outside to the inside. Code has no marks inside: two codes that touch could not be written in markdown. */
+const nesting = ['code', 'bold', 'italic', 'strike', 'sup', 'sub'] as const satisfies readonly MarkKind[];
 
 /** White space at the ends of the text and of marks is outside of them. */
 export function inlineTree(text: Text, options: InlineOptions): readonly Inline[] {
