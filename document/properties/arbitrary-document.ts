@@ -4,13 +4,123 @@ import type { Block, Cell, Line, ListItem, Row, Span, Text } from '../model/bloc
 import { type DocumentStream, schemaId } from '../model/document.ts';
 
 const pieces = [
-  ...['word', 'Ärger', 'naïve', 'a', 'b1', '12', '1.', '2)', '-', '+', '*', '_', '**', '__', '~', '~~', '`', '```', '~~~'],
-  ...['#', '##', '>', '|', '||', '=', '===', '---', ':-', '\\', '\\\\', '[', ']', '(', ')', '![', '](', '[^1]', '[^1]:'],
-  ...['[x]', '[ ]', '<b>', '</b>', '<!--', '-->', '<?', '<![CDATA[', '<script>', '&', '&amp;', '&#35;', '&lt', '<', '"'],
-  ...['www.example.com', 'http://x.example/a_b', 'a@b.example', 'mailto:a@b.co', 'javascript:alert(1)', 'data:text/html,x'],
-  ...['\u05e9\u05dc\u05d5\u05dd', '\u0627\u0644\u0639\u0631\u0628\u064a\u0629', '\u200f', '\u202e', '\u00ad', '\u200b'],
-  ...['\u{1f600}', '\u{1f468}\u200d\u{1f469}', '\ud800', '\udc00', '\u0000', '\u0007', '\u0085', '\u2028', '\ufffe', '\ufeff'],
-  ...['\t', '\n', '\r\n', '  ', '\u00a0', '    ', 'x'.repeat(300), '%page-number%', '$a$', '{', '}', '::', '!', '?', '.', ','],
+  ...[
+    'word',
+    'Ärger',
+    'naïve',
+    'a',
+    'b1',
+    '12',
+    '1.',
+    '2)',
+    '-',
+    '+',
+    '*',
+    '_',
+    '**',
+    '__',
+    '~',
+    '~~',
+    '`',
+    '```',
+    '~~~',
+  ],
+  ...[
+    '#',
+    '##',
+    '>',
+    '|',
+    '||',
+    '=',
+    '===',
+    '---',
+    ':-',
+    '\\',
+    '\\\\',
+    '[',
+    ']',
+    '(',
+    ')',
+    '![',
+    '](',
+    '[^1]',
+    '[^1]:',
+  ],
+  ...[
+    '[x]',
+    '[ ]',
+    '<b>',
+    '</b>',
+    '<!--',
+    '-->',
+    '<?',
+    '<![CDATA[',
+    '<script>',
+    '&',
+    '&amp;',
+    '&#35;',
+    '&lt',
+    '<',
+    '"',
+  ],
+  ...[
+    'www.example.com',
+    'http://x.example/a_b',
+    'a@b.example',
+    'mailto:a@b.co',
+    'javascript:alert(1)',
+    'data:text/html,x',
+  ],
+  ...[
+    '\u05e9\u05dc\u05d5\u05dd',
+    '\u0627\u0644\u0639\u0631\u0628\u064a\u0629',
+    '\u200f',
+    '\u202e',
+    '\u00ad',
+    '\u200b',
+  ],
+  ...[
+    '\u{1f600}',
+    '\u{1f468}\u200d\u{1f469}',
+    '\ud800',
+    '\udc00',
+    '\u0000',
+    '\u0007',
+    '\u0085',
+    '\u2028',
+    '\ufffe',
+    '\ufeff',
+  ],
+  ...[
+    '\t',
+    '\n',
+    '\r\n',
+    '  ',
+    '\u00a0',
+    '    ',
+    'x'.repeat(300),
+    '%page-number%',
+    '$a$',
+    '{',
+    '}',
+    '::',
+    '!',
+    '?',
+    '.',
+    ',',
+  ],
+  ...[
+    'Plain words, with (parentheses); a colon: and more.',
+    'steps:',
+    'w.',
+    '3) x',
+    '10.',
+    'a-b',
+    '(c)',
+    'Word & Co.',
+    'http:',
+    '/',
+  ],
 ];
 
 export const nastyText: fc.Arbitrary<string> = fc
@@ -22,9 +132,15 @@ const place = fc.record({ page: fc.constant(1), box });
 const mark = fc.constantFrom('bold', 'italic', 'strike', 'code', 'sup', 'sub');
 
 const link = fc.oneof(
-  fc.constantFrom('https://a.example/x(y)_z', 'http://b.example', 'mailto:a@b.example', 'javascript:alert(1)', 'tel:+1').map(
-    (url) => ({ url }),
-  ),
+  fc
+    .constantFrom(
+      'https://a.example/x(y)_z',
+      'http://b.example',
+      'mailto:a@b.example',
+      'javascript:alert(1)',
+      'tel:+1',
+    )
+    .map((url) => ({ url })),
   fc.integer({ min: 1, max: 3 }).map((page) => ({ page })),
 );
 
@@ -52,7 +168,10 @@ const spansOf = (length: number): fc.Arbitrary<readonly Span[]> =>
     );
 
 const linesOf = (content: string): readonly Line[] => {
-  const starts = [0, ...[...content.matchAll(/ /g)].map(({ index }) => index + 1).filter((at) => at % 3 === 0)];
+  const starts = [
+    0,
+    ...[...content.matchAll(/ /g)].map(({ index }) => index + 1).filter((at) => at % 3 === 0),
+  ];
   return starts.map((start, index) => ({
     page: 1,
     box: [0, 0, 1, 1] as const,
@@ -62,21 +181,42 @@ const linesOf = (content: string): readonly Line[] => {
 };
 
 const text: fc.Arbitrary<Text> = nastyText.chain((content) =>
-  fc.record({ spans: spansOf(content.length), direction: fc.option(fc.constant('rtl' as const), { nil: undefined }) }).map(
-    ({ spans, direction }) => ({ content, spans, lines: linesOf(content), ...(direction && { direction }) }),
-  ),
+  fc
+    .record({
+      spans: spansOf(content.length),
+      direction: fc.option(fc.constant('rtl' as const), { nil: undefined }),
+    })
+    .map(({ spans, direction }) => ({
+      content,
+      spans,
+      lines: linesOf(content),
+      ...(direction && { direction }),
+    })),
 );
 
 const leaf: fc.Arbitrary<Block> = fc
-  .tuple(fc.constantFrom('paragraph', 'paragraph', 'heading', 'code', 'formula', 'footnote', 'caption'), place, text)
-  .chain(([type, at, words]): fc.Arbitrary<Block> =>
-    type === 'heading'
-      ? fc.constantFrom(1 as const, 2 as const, 6 as const).map((level) => ({ type, ...at, ...words, level, kids: [] as const }))
-      : fc.constant({ type: type as 'paragraph', ...at, ...words, kids: [] as const }),
+  .tuple(
+    fc.constantFrom('paragraph', 'paragraph', 'heading', 'code', 'formula', 'footnote', 'caption'),
+    place,
+    text,
+  )
+  .chain(
+    ([type, at, words]): fc.Arbitrary<Block> =>
+      type === 'heading'
+        ? fc
+            .constantFrom(1 as const, 2 as const, 6 as const)
+            .map((level) => ({ type, ...at, ...words, level, kids: [] as const }))
+        : fc.constant({ type: type as 'paragraph', ...at, ...words, kids: [] as const }),
   );
 
 const field: fc.Arbitrary<Block> = fc
-  .record({ at: place, name: nastyText, label: fc.option(nastyText, { nil: undefined }), value: nastyText, box: fc.boolean() })
+  .record({
+    at: place,
+    name: nastyText,
+    label: fc.option(nastyText, { nil: undefined }),
+    value: nastyText,
+    box: fc.boolean(),
+  })
   .map(({ at, name, label, value, box: isBox }) => ({
     type: 'field',
     ...at,
@@ -89,16 +229,25 @@ const field: fc.Arbitrary<Block> = fc
   }));
 
 const listOf = (kids: fc.Arbitrary<readonly Block[]>): fc.Arbitrary<Block> => {
-  const label = fc.option(fc.oneof(fc.constantFrom('1.', '•', '(iv)', '2.', 'o'), nastyText), { nil: undefined });
-  const item: fc.Arbitrary<ListItem> = fc.tuple(place, text, label, kids).map(([at, words, name, inside]) => ({
-    type: 'list_item',
-    ...at,
-    ...(name !== undefined && { label: name }),
-    ...words,
-    kids: inside,
-  }));
+  const label = fc.option(fc.oneof(fc.constantFrom('1.', '•', '(iv)', '2.', 'o'), nastyText), {
+    nil: undefined,
+  });
+  const item: fc.Arbitrary<ListItem> = fc
+    .tuple(place, text, label, kids)
+    .map(([at, words, name, inside]) => ({
+      type: 'list_item',
+      ...at,
+      ...(name !== undefined && { label: name }),
+      ...words,
+      kids: inside,
+    }));
   return fc
-    .record({ at: place, ordered: fc.boolean(), start: fc.option(fc.nat(20), { nil: undefined }), kids: fc.array(item, { maxLength: 3 }) })
+    .record({
+      at: place,
+      ordered: fc.boolean(),
+      start: fc.option(fc.nat(20), { nil: undefined }),
+      kids: fc.array(item, { maxLength: 3 }),
+    })
     .map(({ at, ordered, start, kids: items }) => ({
       type: 'list',
       ...at,
@@ -108,7 +257,9 @@ const listOf = (kids: fc.Arbitrary<readonly Block[]>): fc.Arbitrary<Block> => {
     }));
 };
 
-type CellDraft = Pick<Cell, 'row_span' | 'column_span' | 'kids' | 'page' | 'box'> & { readonly header?: 'row' | 'column' };
+type CellDraft = Pick<Cell, 'row_span' | 'column_span' | 'kids' | 'page' | 'box'> & {
+  readonly header?: 'row' | 'column';
+};
 
 /** Cuts spans to the places that are free, so that the table has one reading. */
 function placeCells(drafts: readonly (readonly (CellDraft | undefined)[])[], columns: number): Cell[][] {
@@ -122,7 +273,14 @@ function placeCells(drafts: readonly (readonly (CellDraft | undefined)[])[], col
       while (columnSpan < draft.column_span && taken[r]?.[c + columnSpan] === false) columnSpan++;
       const rowSpan = Math.min(draft.row_span, drafts.length - r);
       for (let y = r; y < r + rowSpan; y++) taken[y]?.fill(true, c, c + columnSpan);
-      cells.push({ ...draft, type: 'cell', row: r + 1, column: c + 1, row_span: rowSpan, column_span: columnSpan });
+      cells.push({
+        ...draft,
+        type: 'cell',
+        row: r + 1,
+        column: c + 1,
+        row_span: rowSpan,
+        column_span: columnSpan,
+      });
     }
     return cells;
   });
@@ -140,7 +298,9 @@ const tableOf = (kids: fc.Arbitrary<readonly Block[]>, wild: boolean): fc.Arbitr
     const columns = Math.max(0, ...drafts.map((cells) => cells.length));
     const wildCells = () =>
       drafts.map((cells, r) =>
-        cells.flatMap((draft, c): Cell[] => (draft ? [{ ...draft, type: 'cell', row: r + 1, column: c + 1 }] : [])),
+        cells.flatMap((draft, c): Cell[] =>
+          draft ? [{ ...draft, type: 'cell', row: r + 1, column: c + 1 }] : [],
+        ),
       );
     const placed = wild ? wildCells() : placeCells(drafts, columns);
     const rows = placed.map((cells): Row => ({ type: 'row', ...at, kids: cells }));
@@ -152,7 +312,12 @@ const figureOf = (kids: fc.Arbitrary<readonly Block[]>): fc.Arbitrary<Block> =>
   fc
     .record({
       at: place,
-      image: fc.constantFrom(undefined, 'images/a_b-1.png', 'data:image/png;base64,AAAA', 'http://x.example/beacon.png'),
+      image: fc.constantFrom(
+        undefined,
+        'images/a_b-1.png',
+        'data:image/png;base64,AAAA',
+        'http://x.example/beacon.png',
+      ),
       alt: fc.option(nastyText, { nil: undefined }),
       kids,
     })
@@ -171,19 +336,20 @@ function block(depth: number, wild: boolean): fc.Arbitrary<Block> {
 }
 
 export const arbitraryDocument = (wild: boolean): fc.Arbitrary<DocumentStream> =>
- fc.record({
-    title: fc.option(nastyText, { nil: undefined }),
-    language: fc.constantFrom(undefined, 'en', 'ar-EG', 'not a tag'),
-    pages: fc.array(fc.array(block(2, wild), { maxLength: 4 }), { minLength: 1, maxLength: 2 }),
-  })
-  .map(({ title, language, pages }) => ({
-    head: {
-      schema: schemaId,
-      ...(title !== undefined && { title }),
-      ...(language !== undefined && { language }),
-      page_count: pages.length,
-      pages: pages.map((_, index) => ({ page: index + 1, width: 612, height: 792, rotation: 0 as const })),
-      outline: [],
-    },
-    parts: () => pages.map((kids, index) => ({ page: index + 1, kids })),
-  }));
+  fc
+    .record({
+      title: fc.option(nastyText, { nil: undefined }),
+      language: fc.constantFrom(undefined, 'en', 'ar-EG', 'not a tag'),
+      pages: fc.array(fc.array(block(2, wild), { maxLength: 4 }), { minLength: 1, maxLength: 2 }),
+    })
+    .map(({ title, language, pages }) => ({
+      head: {
+        schema: schemaId,
+        ...(title !== undefined && { title }),
+        ...(language !== undefined && { language }),
+        page_count: pages.length,
+        pages: pages.map((_, index) => ({ page: index + 1, width: 612, height: 792, rotation: 0 as const })),
+        outline: [],
+      },
+      parts: () => pages.map((kids, index) => ({ page: index + 1, kids })),
+    }));

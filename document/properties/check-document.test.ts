@@ -21,7 +21,9 @@ it('holds for documents with text that is syntax elsewhere', () => {
 it('loses no text of tables whose spans contradict each other', () => {
   fc.assert(
     fc.property(arbitraryDocument(true), (document) => {
-      const wrong = checkDocument(document).filter(({ property }) => !property.endsWith('cells of the tables'));
+      const wrong = checkDocument(document).filter(
+        ({ property }) => !property.endsWith('cells of the tables'),
+      );
       expect(wrong).toEqual([]);
     }),
     settings,

@@ -68,7 +68,11 @@ function checkMarkdownWithHtml(document: Document, outputs: Outputs): readonly V
   const expected = jsonFacts(document, 'as lists');
   const allImages = [...images, ...inTables.flatMap((facts) => facts.images)];
   return [
-    ...sameList('markdown with html has only tables', [], tables.filter((value) => !/^<table>.*<\/table>$/s.test(value))),
+    ...sameList(
+      'markdown with html has only tables',
+      [],
+      tables.filter((value) => !/^<table>.*<\/table>$/s.test(value)),
+    ),
     ...sameList('markdown with html has the images', expected.images.toSorted(), allImages.toSorted()),
     ...inTables.flatMap((facts) => unexpectedMarkup('markdown with html', facts)),
   ];
@@ -79,11 +83,21 @@ const elements = new Set(
     ' ',
   ),
 );
-const attributes = new Set('lang dir charset name content id class href src alt rowspan colspan scope start'.split(' '));
+const attributes = new Set(
+  'lang dir charset name content id class href src alt rowspan colspan scope start'.split(' '),
+);
 
 const unexpectedMarkup = (format: string, facts: ReturnType<typeof htmlFacts>): readonly Violation[] => [
-  ...sameList(`${format} has only elements of the writer`, [], [...facts.elements].filter((name) => !elements.has(name))),
-  ...sameList(`${format} has only attributes of the writer`, [], [...facts.attributes].filter((name) => !attributes.has(name))),
+  ...sameList(
+    `${format} has only elements of the writer`,
+    [],
+    [...facts.elements].filter((name) => !elements.has(name)),
+  ),
+  ...sameList(
+    `${format} has only attributes of the writer`,
+    [],
+    [...facts.attributes].filter((name) => !attributes.has(name)),
+  ),
 ];
 
 function checkHtml(document: Document, outputs: Outputs): readonly Violation[] {
@@ -100,16 +114,27 @@ function checkHtml(document: Document, outputs: Outputs): readonly Violation[] {
   ];
 }
 
-function checkStored(document: DocumentStream, outputs: Outputs, options: WriteOptions): readonly Violation[] {
+function checkStored(
+  document: DocumentStream,
+  outputs: Outputs,
+  options: WriteOptions,
+): readonly Violation[] {
   const lines = [...writeStored(document)].map((line) => line.slice(0, -1));
-  const again = writeOutputs(readStored(() => lines), options);
+  const again = writeOutputs(
+    readStored(() => lines),
+    options,
+  );
   return (['json', 'markdown', 'markdownWithHtml', 'html', 'text'] as const).flatMap((format) =>
     difference(`${format} of the stored document is the same`, outputs[format], again[format]),
   );
 }
 
 /** Breaks come on top: without white space, everything is as without them. */
-function checkLineBreaks(document: DocumentStream, outputs: Outputs, options: WriteOptions): readonly Violation[] {
+function checkLineBreaks(
+  document: DocumentStream,
+  outputs: Outputs,
+  options: WriteOptions,
+): readonly Violation[] {
   const broken = writeOutputs(document, { ...options, keepLineBreaks: true });
   const texts = (of: Outputs) => [markdownFacts(of.markdown).text, htmlFacts(of.html).text, normal(of.text)];
   const [expected, found] = [texts(outputs).map(withoutSpace), texts(broken).map(withoutSpace)];

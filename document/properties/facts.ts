@@ -33,8 +33,15 @@ export function difference(property: string, expected: string, found: string): r
   return [{ property, detail: `at ${at}: expected ${around(expected)}, found ${around(found)}` }];
 }
 
-export function sameList<T>(property: string, expected: readonly T[], found: readonly T[]): readonly Violation[] {
-  const [wanted, seen] = [expected.map((item) => JSON.stringify(item)), found.map((item) => JSON.stringify(item))];
+export function sameList<T>(
+  property: string,
+  expected: readonly T[],
+  found: readonly T[],
+): readonly Violation[] {
+  const [wanted, seen] = [
+    expected.map((item) => JSON.stringify(item)),
+    found.map((item) => JSON.stringify(item)),
+  ];
   if (wanted.join('\n') === seen.join('\n')) return [];
   const at = wanted.findIndex((item, index) => item !== seen[index]);
   const index = at === -1 ? wanted.length : at;

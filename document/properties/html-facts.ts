@@ -2,7 +2,10 @@
 import { type DOMNode, HtmlElement, HtmlValidate, Parser } from 'html-validate';
 import { type Facts, type LinkFact, normal } from './facts.ts';
 
-export type HtmlFacts = Facts & { readonly elements: ReadonlySet<string>; readonly attributes: ReadonlySet<string> };
+export type HtmlFacts = Facts & {
+  readonly elements: ReadonlySet<string>;
+  readonly attributes: ReadonlySet<string>;
+};
 
 /** `tel-non-breaking` is about typography: it wants other characters than those of the document. */
 export const validator = new HtmlValidate({
@@ -12,7 +15,14 @@ export const validator = new HtmlValidate({
 });
 
 const inline = new Set(['a', 'strong', 'em', 's', 'sup', 'sub', 'code', 'img']);
-const references: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+const references: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+};
 
 const decode = (text: string): string =>
   text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
@@ -45,7 +55,10 @@ function gridOf(table: HtmlElement): string[][] {
     let column = 0;
     for (const cell of tr.childElements) {
       while (grid[row]?.[column] !== undefined) column++;
-      const [down, right] = [Number(attribute(cell, 'rowspan') || 1), Number(attribute(cell, 'colspan') || 1)];
+      const [down, right] = [
+        Number(attribute(cell, 'rowspan') || 1),
+        Number(attribute(cell, 'colspan') || 1),
+      ];
       for (let r = row; r < row + down; r++) {
         for (let c = column; c < column + right; c++) (grid[r] ?? [])[c] = '';
       }

@@ -20,7 +20,9 @@ function textLinks({ content, spans }: Text): LinkFact[] {
     if (last && at > 0 && targets[at - 1] === target) last.words += content[at] ?? '';
     else links.push({ target, words: content[at] ?? '' });
   }
-  return links.map(({ target, words }) => ({ target, words: normal(words) })).filter(({ words }) => words !== '');
+  return links
+    .map(({ target, words }) => ({ target, words: normal(words) }))
+    .filter(({ words }) => words !== '');
 }
 
 /** Gfm tables have no lists: their items stand one after the other, with numbers as text. */
@@ -28,10 +30,15 @@ export type CellLists = 'as lists' | 'as text';
 
 type Collected = {
   readonly cellLists: CellLists;
-  texts: string[]; links: LinkFact[]; images: string[]; tables: string[][][] };
+  texts: string[];
+  links: LinkFact[];
+  images: string[];
+  tables: string[][][];
+};
 
 function collectList(list: List, into: Collected, inTable: boolean): void {
-  const withLabels = listStyle(list) === 'labels' || (inTable && list.ordered && into.cellLists === 'as text');
+  const withLabels =
+    listStyle(list) === 'labels' || (inTable && list.ordered && into.cellLists === 'as text');
   for (const item of list.kids) {
     if (withLabels) into.texts.push(item.label ?? '');
     into.texts.push(item.content);
@@ -64,7 +71,9 @@ function cellTexts(table: Table, into: Collected): string[][] {
     }
   }
   for (const key of taken.keys()) width = Math.max(width, Number(key.split(',')[1]) + 1);
-  return table.kids.map((_, row) => Array.from({ length: width }, (__, column) => taken.get(`${row},${column}`) ?? ''));
+  return table.kids.map((_, row) =>
+    Array.from({ length: width }, (__, column) => taken.get(`${row},${column}`) ?? ''),
+  );
 }
 
 function cover(

@@ -12,13 +12,15 @@ function lineOf(node: AnyNode): string {
     const value = oneLine(node.content);
     return value === '' || label === '' ? value : `${label}: ${value}`;
   }
-  if (node.type === 'list_item' && node.label) return node.content ? `${node.label} ${node.content}` : node.label;
+  if (node.type === 'list_item' && node.label)
+    return node.content ? `${node.label} ${node.content}` : node.label;
   return node.content ?? '';
 }
 
 function linesOf(nodes: readonly DocumentNode[]): string[] {
   return nodes.flatMap((node) => {
-    if (node.type === 'row') return [node.kids.map((cell) => oneLine(linesOf(cell.kids).join(' '))).join('\t')];
+    if (node.type === 'row')
+      return [node.kids.map((cell) => oneLine(linesOf(cell.kids).join(' '))).join('\t')];
     return [lineOf(node), ...linesOf(node.kids)];
   });
 }

@@ -31,7 +31,17 @@ type Collected = {
   shape: string[];
 };
 
-const inline = new Set(['text', 'inlineCode', 'emphasis', 'strong', 'delete', 'link', 'break', 'image', 'html']);
+const inline = new Set([
+  'text',
+  'inlineCode',
+  'emphasis',
+  'strong',
+  'delete',
+  'link',
+  'break',
+  'image',
+  'html',
+]);
 
 function textOf(node: Nodes): string {
   if (node.type === 'html') return /^<br/.test(node.value) ? ' ' : '';

@@ -34,7 +34,8 @@ const languageOf = ({ language = '' }: DocumentHead): string =>
 const titleCharsMax = 70;
 
 function titleOf(head: DocumentHead): string {
-  const title = [head.title, head.file_name].find((text) => text !== undefined && /\S/.test(text)) ?? 'Document';
+  const title =
+    [head.title, head.file_name].find((text) => text !== undefined && /\S/.test(text)) ?? 'Document';
   return shortened(title.trim().replace(/\s+/g, ' '));
 }
 
@@ -43,7 +44,8 @@ function shortened(title: string): string {
   const chars = [...title];
   const lengths = chars.map((char) => (/[<&]/.test(char) ? '&amp;'.length : char.length));
   let [length, count] = [0, 0];
-  while (count < chars.length && length + (lengths[count] ?? 0) < titleCharsMax) length += lengths[count++] ?? 0;
+  while (count < chars.length && length + (lengths[count] ?? 0) < titleCharsMax)
+    length += lengths[count++] ?? 0;
   return count === chars.length ? title : `${chars.slice(0, count).join('').trimEnd()}…`;
 }
 

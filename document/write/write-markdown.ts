@@ -1,29 +1,16 @@
 /** The markdown output: CommonMark with tables and strikethrough of gfm, escaped so that text stays text. */
 import type { BlockContent } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
-import { type ConstructName, type Options, toMarkdown } from 'mdast-util-to-markdown';
+import { type Options, toMarkdown } from 'mdast-util-to-markdown';
 import type { DocumentStream } from '../model/document.ts';
 import type { WriteOptions } from '../model/write-options.ts';
 import { cleanParts } from './clean-document.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
+import { markdownEscapes } from './markdown-escapes.ts';
 import { pageSeparator } from './page-separator.ts';
 
 /** Columns are not aligned with spaces: a long cell would widen every row. */
 const gfm = gfmToMarkdown({ tablePipeAlign: false });
-
-/** An address in plain text is not a link, also if a mark begins in the middle of it. */
-const markers = '*_~`\\\\[<';
-const inText = {
-  inConstruct: 'phrasing' as const,
-  notInConstruct: ['autolink', 'link', 'image', 'label'] as ConstructName[],
-};
-const addresses: Options = {
-  unsafe: [
-    { character: '.', before: '[Ww]', after: `[${markers}]`, ...inText },
-    { character: '@', before: '[+\\-.\\w]', after: `[${markers}]`, ...inText },
-    { character: ':', before: '[ps]', after: `[${markers}]`, ...inText },
-  ],
-};
 
 type Markers = { readonly bullet: '-' | '*'; readonly bulletOrdered: '.' | ')' };
 const usual: Markers = { bullet: '-', bulletOrdered: '.' };
@@ -35,7 +22,7 @@ const serialize = (children: BlockContent[], markers: Markers): string => {
     fences: true,
     rule: '-',
   };
-  return toMarkdown({ type: 'root', children }, { ...options, extensions: [gfm, addresses] });
+  return toMarkdown({ type: 'root', children }, { ...options, extensions: [gfm, markdownEscapes] });
 };
 
 /** The marker of the list with which a part ends: lists that touch alternate, or they would be read as one. */
