@@ -7,12 +7,12 @@ import { writeHtml } from '../write/write-html.ts';
 import { writeJson } from '../write/write-json.ts';
 import { writeMarkdown } from '../write/write-markdown.ts';
 import { writeText } from '../write/write-text.ts';
-import { difference, type Facts, normal, sameList, type Violation, withoutSpace } from './facts.ts';
+import { difference, type Facts, type LinkFact, normal, sameList, type Violation, withoutSpace } from './facts.ts';
 import { htmlFacts, validator } from './html-facts.ts';
 import { contentOf, contentsAnywhere, jsonFacts } from './json-facts.ts';
 import { jsonShape } from './json-shape.ts';
 import { jsonText } from './json-text.ts';
-import { markdownFacts } from './markdown-facts.ts';
+import { foundAddresses, markdownFacts } from './markdown-facts.ts';
 import { schemaFaults } from './schema-faults.ts';
 
 export type Outputs = {
@@ -49,11 +49,15 @@ const compareFacts = (format: string, expected: Facts, found: Facts): readonly V
   ...sameList(`${format} has the cells of the tables`, expected.tables, found.tables),
 ];
 
+const misleads = ({ target, words }: LinkFact) =>
+  !['', 'http://', 'mailto:'].some((prefix) => target === prefix + words);
+
 function checkMarkdown(document: Document, outputs: Outputs): readonly Violation[] {
   const found = markdownFacts(outputs.markdown);
   return [
     ...compareFacts('markdown', jsonFacts(document, 'as text'), found),
     ...sameList('markdown has no html', [], found.html),
+    ...sameList('addresses found in markdown lead where they say', [], foundAddresses(outputs.markdown).filter(misleads)),
     ...sameList('markdown has the blocks', jsonShape(document.kids), found.shape),
   ];
 }

@@ -19,8 +19,19 @@ const syntax = [gfm()];
  */
 const trees = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }));
 
-export const parseMarkdown = (markdown: string): Root =>
+const parse = (markdown: string): Root =>
   fromMarkdown(markdown, { extensions: syntax, mdastExtensions: trees });
+
+/** Links that the search adds. */
+export function foundAddresses(markdown: string): readonly LinkFact[] {
+  const tree = fromMarkdown(markdown, { extensions: syntax, mdastExtensions: [gfmFromMarkdown()] });
+  const into = collected();
+  visit(tree, undefined, into);
+  const written = new Set(markdownFacts(markdown).links.map((link) => JSON.stringify(link)));
+  return into.links.filter((link) => !written.has(JSON.stringify(link)));
+}
+
+const collected = (): Collected => ({ text: '', links: [], images: [], tables: [], html: [], shape: [] });
 
 type Collected = {
   text: string;
@@ -88,7 +99,7 @@ function visit(node: Nodes, parent: Nodes | undefined, into: Collected): void {
 }
 
 export function markdownFacts(markdown: string): MarkdownFacts {
-  const into: Collected = { text: '', links: [], images: [], tables: [], html: [], shape: [] };
-  visit(parseMarkdown(markdown), undefined, into);
+  const into = collected();
+  visit(parse(markdown), undefined, into);
   return { ...into, text: normal(into.text) };
 }

@@ -11,9 +11,9 @@ const inText = {
 
 /** An address in plain text is not a link, also if a mark begins in the middle of it. */
 const unsafe: Options['unsafe'] = [
-  { character: '.', before: '[Ww]', after: `[${openers}]`, ...inText },
+  { character: '.', before: '[Ww]{3}', after: `[${openers}]`, ...inText },
   { character: '@', before: `[+\\-.\\w${openers})>]`, after: `[\\-.\\w${openers}]`, ...inText },
-  { character: ':', before: '[ps]', after: `[${openers}]`, ...inText },
+  { character: ':', before: '[Hh][Tt][Tt][Pp][Ss]?', after: `[${openers}]`, ...inText },
 ];
 
 /**
