@@ -16,10 +16,14 @@ final class LineRuns {
   private static final double BOLD_WEIGHT = 600;
   private static final double LEVEL_SLACK_DEGREES = 1;
 
-  private LineRuns() {}
+  private final GlyphEnds glyphs;
+
+  LineRuns(GlyphEnds glyphs) {
+    this.glyphs = glyphs;
+  }
 
   /** In reading direction for text at an angle, else from left to right. */
-  static List<Run> of(List<TextChunk> chunks) {
+  List<Run> of(List<TextChunk> chunks) {
     boolean angled = chunks.stream().anyMatch(chunk -> !isBlank(chunk) && isAngled(chunk));
     List<Run> runs = new ArrayList<>();
     TextChunk previous = null;
@@ -91,7 +95,7 @@ final class LineRuns {
         after.getBaseLine(), after.getFontColor() == null ? new double[0] : after.getFontColor(), null, after.getSlantDegree());
   }
 
-  private static void append(List<Run> runs, TextChunk chunk, boolean angled) {
+  private void append(List<Run> runs, TextChunk chunk, boolean angled) {
     Run last = runs.isEmpty() ? null : runs.get(runs.size() - 1);
     // A space has no style that can be seen.
     Run.Style style = last != null && isBlank(chunk) ? last.style() : styleOf(chunk);
@@ -100,8 +104,7 @@ final class LineRuns {
       last = new Run(style, box, angled);
       runs.add(last);
     }
-    GlyphEnds glyphs = GlyphEnds.of(chunk);
-    last.add(glyphs.text(), glyphs.ends(), isBlank(chunk) ? last.box() : box);
+    last.add(chunk.getValue(), angled ? List.of() : glyphs.of(chunk), isBlank(chunk) ? last.box() : box);
   }
 
   private static Run.Style styleOf(TextChunk chunk) {
