@@ -97,34 +97,37 @@ function closesBracket(pieces: readonly Piece[], start: number, end: number): bo
   return texts.filter((text) => text === opening).length > texts.filter((text) => text === closing).length;
 }
 
-function leftToRightRun(pieces: readonly Piece[], start: number): number {
-  let end = start + 1;
-  if (pieces.slice(start).some((piece) => piece.kind === 'L')) {
-    end = runEnd(pieces, start, (kind) => kind === 'L' || kind === 'number', 'R');
-    while (closesBracket(pieces, start, end)) end += 1;
+/** The strong direction that comes next in the line, at each place; `neutral` if none does. */
+function nextStrong(pieces: readonly Piece[]): readonly Kind[] {
+  const next: Kind[] = new Array(pieces.length).fill('neutral');
+  let kind: Kind = 'neutral';
+  for (let at = pieces.length - 1; at >= 0; at -= 1) {
+    const own = pieces[at]?.kind ?? 'neutral';
+    if (own === 'L' || own === 'R') kind = own;
+    next[at] = kind;
   }
-  return end;
+  return next;
 }
 
-function startsLeftToRight(pieces: readonly Piece[], at: number): boolean {
-  const kind = pieces[at]?.kind;
-  if (kind === 'L') return true;
-  if (kind !== 'number') return false;
-  // A number belongs to the Latin words after it, but not if letters of the other direction come first.
-  for (const piece of pieces.slice(at)) {
-    if (piece.kind === 'L') return true;
-    if (piece.kind === 'R') return false;
-  }
-  return false;
+function leftToRightRun(pieces: readonly Piece[], start: number): number {
+  let end = runEnd(pieces, start, (kind) => kind === 'L' || kind === 'number', 'R');
+  while (closesBracket(pieces, start, end)) end += 1;
+  return end;
 }
 
 /** A line of right-to-left text: everything is reversed, except runs of Latin words and numbers. */
 function readRightToLeft(pieces: readonly Piece[]): readonly Glyph[] {
+  const next = nextStrong(pieces);
+  // A number belongs to the Latin words after it, but not if letters of the other direction come first.
+  const startsLatin = (at: number): boolean => {
+    const kind = pieces[at]?.kind;
+    return kind === 'L' || (kind === 'number' && next[at] === 'L');
+  };
   const groups: (readonly Glyph[])[] = [];
   for (let at = 0; at < pieces.length; ) {
-    const isLatin = startsLeftToRight(pieces, at);
+    const isLatin = startsLatin(at);
     let end = isLatin ? leftToRightRun(pieces, at) : at + 1;
-    while (!isLatin && end < pieces.length && !startsLeftToRight(pieces, end)) end += 1;
+    while (!isLatin && end < pieces.length && !startsLatin(end)) end += 1;
     const part = pieces.slice(at, end);
     groups.push(isLatin ? part.map(({ glyph }) => glyph) : reversed(part));
     at = end;

@@ -56,18 +56,20 @@ function sameLink(one: Link | undefined, other: Link | undefined): boolean {
   );
 }
 
-/** Joins neighbours that are alike; spaces between two alike words belong to them, others to nothing. */
-function runsOf(marked: readonly Marked[], isSame: (one: Marked, other: Marked) => boolean): Marked[] {
-  const runs: Marked[] = [];
-  let isNext = true;
+/** Neighbours that are alike; the spaces between them belong to their run. */
+function runsOf(marked: readonly Marked[], isSame: (one: Marked, other: Marked) => boolean): Marked[][] {
+  const runs: Marked[][] = [];
+  let last: Marked | undefined;
   for (const mark of marked) {
-    const last = runs.at(-1);
-    if (last !== undefined && isNext && isSame(last, mark))
-      runs[runs.length - 1] = { ...last, end: mark.end };
-    else runs.push(mark);
-    isNext = true;
+    if (last !== undefined && isSame(last, mark)) runs.at(-1)?.push(mark);
+    else runs.push([mark]);
+    last = mark;
   }
   return runs;
+}
+
+function extentOf(run: readonly Marked[]): { readonly start: number; readonly end: number } {
+  return { start: run[0]?.start ?? 0, end: run.at(-1)?.end ?? 0 };
 }
 
 function flagKey(flags: Flags): string {
@@ -107,23 +109,52 @@ function withoutCommon(marked: readonly Marked[], kind: TextKind | 'list_item'):
   });
 }
 
-/** Signs alone are not emphasised, but may be linked, raised or struck. */
-function isWorthwhile(content: string, run: Marked): boolean {
-  const { sup, sub, strike, code } = run.flags;
-  return (sup ?? sub ?? strike ?? code) === true || /[\p{L}\p{N}]/u.test(content.slice(run.start, run.end));
+const flagNames = ['bold', 'italic', 'strike', 'code', 'sup', 'sub'] as const;
+type FlagName = (typeof flagNames)[number];
+
+/** The flag with the most marks comes outermost; undefined if there is none. */
+function widestFlag(marked: readonly Marked[], names: readonly FlagName[]): FlagName | undefined {
+  let [best, most]: [FlagName | undefined, number] = [undefined, 0];
+  for (const name of names) {
+    const count = marked.filter(({ flags }) => flags[name]).length;
+    if (count > most) [best, most] = [name, count];
+  }
+  return best;
+}
+
+/** Spans of one flag, and within and between them those of the others: no two cross. */
+function nestedSpans(marked: readonly Marked[], names: readonly FlagName[]): readonly Span[] {
+  const flag = widestFlag(marked, names);
+  if (flag === undefined) return [];
+  const others = names.filter((name) => name !== flag);
+  return runsOf(marked, (one, other) => one.flags[flag] === other.flags[flag]).flatMap((run) => {
+    const inner = nestedSpans(run, others);
+    if (run[0]?.flags[flag] !== true) return inner;
+    const { start, end } = extentOf(run);
+    const same = inner.find((span) => span.start === start && span.end === end);
+    const outer: Span = { ...same, start, end, [flag]: true };
+    return [outer, ...inner.filter((span) => span !== same)];
+  });
+}
+
+/** Signs without letters are not bold or italic, but may be linked, raised or struck. */
+function withoutIdleFlags(marked: readonly Marked[], content: string): readonly Marked[] {
+  const isSame = (one: Marked, other: Marked): boolean => flagKey(one.flags) === flagKey(other.flags);
+  return runsOf(marked, isSame).flatMap((run) => {
+    const { start, end } = extentOf(run);
+    if (/[\p{L}\p{N}]/u.test(content.slice(start, end))) return run;
+    return run.map(({ flags: { bold: _bold, italic: _italic, ...flags }, ...mark }) => ({ ...mark, flags }));
+  });
 }
 
 /** Sorted by start, the longer first: a link is outside the emphasis of its words, and no two cross. */
 export function spansOf(text: BuiltText, kind: TextKind | 'list_item', facts: SurveyFacts): readonly Span[] {
-  const marked = withoutCommon(markedParts(text, facts), kind);
-  const links = runsOf(marked, (one, other) => sameLink(one.link, other.link)).flatMap(
-    ({ start, end, link }) => (link === undefined ? [] : [{ start, end, link }]),
-  );
-  const styles = runsOf(
-    marked,
-    (one, other) => flagKey(one.flags) === flagKey(other.flags) && sameLink(one.link, other.link),
-  )
-    .filter((run) => flagKey(run.flags) !== '' && isWorthwhile(text.content, run))
-    .map(({ start, end, flags }) => ({ start, end, ...flags }));
-  return [...links, ...styles].sort((one, other) => one.start - other.start || other.end - one.end);
+  const marked = withoutIdleFlags(withoutCommon(markedParts(text, facts), kind), text.content);
+  return runsOf(marked, (one, other) => sameLink(one.link, other.link))
+    .flatMap((run) => {
+      const link = run[0]?.link;
+      const styles = nestedSpans(run, flagNames);
+      return link === undefined ? styles : [{ ...extentOf(run), link }, ...styles];
+    })
+    .sort((one, other) => one.start - other.start || other.end - one.end);
 }

@@ -21,6 +21,8 @@ import { joinLines, stackLines } from './text-builder.ts';
 export type FinishContext = {
   readonly facts: SurveyFacts;
   readonly imageUrl: (name: string) => string | undefined;
+  /** Gets the levels of all headings in their order. */
+  readonly nest: (level: HeadingLevel) => HeadingLevel;
 };
 
 function finishText(
@@ -39,7 +41,7 @@ function finishTextBlock(draft: TextDraft, context: FinishContext): TextBlock {
   const { page, box } = draft;
   const text = finishText(draft.lines, draft.type, context);
   if (draft.type !== 'heading') return { type: draft.type, page, box, kids: [], ...text };
-  const level = context.facts.headingLevel(headingStyle(draft), draft.level ?? 1) as HeadingLevel;
+  const level = context.nest(context.facts.headingLevel(headingStyle(draft), draft.level ?? 1));
   return { type: 'heading', page, box, kids: [], ...text, level };
 }
 

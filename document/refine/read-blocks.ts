@@ -33,6 +33,13 @@ function readItem(
   };
 }
 
+/** A running title is not a heading of the document. */
+function withoutLevel(block: BlockDraft): BlockDraft {
+  if (block.type !== 'heading') return block;
+  const { level: _level, ...text } = block;
+  return { ...text, type: 'paragraph' };
+}
+
 function readBlock(element: Element, context: ReadContext): readonly BlockDraft[] {
   const { page, box } = element;
   switch (element.type) {
@@ -70,7 +77,15 @@ function readBlock(element: Element, context: ReadContext): readonly BlockDraft[
     }
     case 'header':
     case 'footer':
-      return [{ type: 'artifact', kind: element.type, page, box, kids: readBlocks(element.kids, context) }];
+      return [
+        {
+          type: 'artifact',
+          kind: element.type,
+          page,
+          box,
+          kids: readBlocks(element.kids, context).map(withoutLevel),
+        },
+      ];
     default: {
       const lines = readLines(element.lines, context);
       if (lines.length === 0) return [];

@@ -1,4 +1,7 @@
 /** What the passes must know of the whole document before they see its first page. */
+import type { HeadingLevel } from '../model/blocks.ts';
+import type { HeadingStyle } from './headings.ts';
+
 export type SurveyFacts = {
   /** Font size of most letters. */
   readonly bodySize: number;
@@ -11,7 +14,7 @@ export type SurveyFacts = {
   readonly hasWord: (word: string) => boolean;
   /** Texts that are repeated in the margins of the pages. */
   readonly isRunningText: (key: string) => boolean;
-  readonly headingLevel: (style: string, engineLevel: number) => number;
+  readonly headingLevel: (style: HeadingStyle, engineLevel: number) => HeadingLevel;
 };
 
 export const noFacts: SurveyFacts = {
@@ -22,5 +25,5 @@ export const noFacts: SurveyFacts = {
   direction: 'ltr',
   hasWord: () => false,
   isRunningText: () => false,
-  headingLevel: (_style, engineLevel) => engineLevel,
+  headingLevel: () => 1,
 };

@@ -4,7 +4,7 @@ import type { BlockDraft, PageDraft } from '../read/draft.ts';
 import { isText, linesOf } from '../read/draft.ts';
 import { marginTexts } from './artifacts.ts';
 import { isRightToLeft } from './bidi.ts';
-import { headingStyle, levelCounter, outlineLevels } from './headings.ts';
+import { HeadingSurvey, headingStyle, outlineLevels } from './headings.ts';
 import type { SurveyFacts } from './survey-facts.ts';
 import { plainLine } from './text-builder.ts';
 
@@ -26,7 +26,7 @@ export class Survey {
   readonly #sizes = new Map<number, number>();
   readonly #words = new Set<string>();
   readonly #margins = new Map<string, MarginCount>();
-  readonly #levels = levelCounter();
+  readonly #headings = new HeadingSurvey();
   readonly #outlineLevel: ReturnType<typeof outlineLevels>;
 
   constructor(outline: readonly OutlineItem[]) {
@@ -49,8 +49,8 @@ export class Survey {
     }
     if (!isText(block) || block.type !== 'heading') return;
     const outlineLevel = this.#outlineLevel(block);
-    const sample = { style: headingStyle(block), engineLevel: block.level ?? 1 };
-    this.#levels.add({ ...sample, ...(outlineLevel !== undefined && { outlineLevel }) });
+    const sample = { page: block.page, style: headingStyle(block), engineLevel: block.level ?? 1 };
+    this.#headings.add({ ...sample, ...(outlineLevel !== undefined && { outlineLevel }) });
   }
 
   #countGlyph(text: string, style: { size: number; bold: boolean; italic: boolean; mono: boolean }): void {
@@ -94,7 +94,7 @@ export class Survey {
       direction: this.#rightToLeft / letters > 0.5 ? 'rtl' : 'ltr',
       hasWord: (text) => words.has(text),
       isRunningText: (key) => running.has(key),
-      headingLevel: this.#levels.table().levelOf,
+      headingLevel: this.#headings.levels(),
     };
   }
 }

@@ -18,7 +18,7 @@ export type { SavedFiles, SaveOptions } from './download/save-results.ts';
 export * from './errors/api-error.ts';
 export * from './errors/job-errors.ts';
 export * from './errors/octavo-error.ts';
-export { type FormatFile, formatFiles, imageDirectorySuffix } from './formats.ts';
+export { type FormatFile, formatFiles, formatsOf, imageDirectorySuffix, textFormats } from './formats.ts';
 export { type ErrorCode, errorCodes } from './generated/error-codes.ts';
 export type { RequestOptions, UploadOptions } from './request/attempt.ts';
 export type { Fetch, LogFields, Logger, OctavoOptions } from './request/client-options.ts';
@@ -69,6 +69,7 @@ export type {
   Readiness,
   RotatedWebhook,
   StreamResetEvent,
+  TextFormat,
   Tier,
   Usage,
   UsageQuery,

@@ -140,7 +140,7 @@ export function storeOutputs(
 }
 
 /** When one fails, the others are stopped and awaited before this rejects. */
-async function allOrNone<Item, Result>(
+export async function allOrNone<Item, Result>(
   items: readonly Item[],
   work: (item: Item, until: AbortSignal) => Promise<Result>,
   signal: AbortSignal,

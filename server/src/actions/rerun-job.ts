@@ -50,12 +50,18 @@ function requireDoneJob(job: Job | null): Job {
   throw new OctavoError('job_not_done', `The job is ${job.status}: only a done job can be run again.`);
 }
 
+/** Formats that were added after the job was done are written again too. */
+function withAllFormats(job: Job): Job {
+  const format = new Set([...job.options.format, ...job.outputs.map((output) => output.format)]);
+  return { ...job, options: { ...job.options, format: [...format] } };
+}
+
 export async function rerunJob(ports: RerunJobPorts, jobId: string): Promise<Rerun> {
   const id = canonicalId(jobId);
   if (!id) throw invalidRequest({ loc: ['job'], msg: 'is not the id of a job' });
   const job = requireDoneJob(await ports.store.jobs.findForOperator(id));
   const conversion = {
-    job,
+    job: withAllFormats(job),
     // Passwords are erased when a job ends, so an encrypted document cannot be opened again.
     password: undefined,
     signal: new AbortController().signal,

@@ -1,6 +1,7 @@
 /** Outputs that are written after their job is done, in Postgres. The job's row is locked first, as everywhere. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Format } from '../domain/formats.ts';
 import type { StoredDocument } from '../domain/job.ts';
 import type { OutputWriteStart, OutputWriteStore } from '../ports/output-writes.ts';
 import type { JobRef } from '../ports/store.ts';
@@ -33,8 +34,28 @@ async function documentOf(tx: DatabaseTransaction, jobId: string): Promise<Store
   return row ? { key: row.object_key, bytes: row.bytes, sha256: row.sha256.toString('hex') } : null;
 }
 
-async function beginIn(tx: DatabaseTransaction, job: JobRef, leaseMs: number): Promise<OutputWriteStart> {
+async function hasFormat(
+  tx: DatabaseTransaction,
+  jobId: string,
+  formats: readonly Format[],
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('outputs')
+    .select('format')
+    .where('job_id', '=', jobId)
+    .where('format', 'in', formats)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function beginIn(
+  tx: DatabaseTransaction,
+  job: JobRef,
+  formats: readonly Format[],
+  leaseMs: number,
+): Promise<OutputWriteStart> {
   if (!(await lockDoneJob(tx, job))) return { kind: 'no_job' };
+  if (await hasFormat(tx, job.id, formats)) return { kind: 'exists' };
   const document = await documentOf(tx, job.id);
   if (!document) return { kind: 'no_document' };
   const other = await tx
@@ -57,13 +78,7 @@ function commitIn(db: Database): OutputWriteStore['commit'] {
     db.transaction().execute(async (tx) => {
       if (!(await lockDoneJob(tx, write.job))) return false;
       const formats = outputs.map(({ format }) => format);
-      const existing = await tx
-        .selectFrom('outputs')
-        .select('format')
-        .where('job_id', '=', write.job.id)
-        .where('format', 'in', formats)
-        .executeTakeFirst();
-      if (existing) return false;
+      if (await hasFormat(tx, write.job.id, formats)) return false;
       const held = await tx
         .deleteFrom('output_writes')
         .where('id', '=', write.id)
@@ -92,7 +107,7 @@ function abandonedIn(db: Database): OutputWriteStore['abandoned'] {
 
 export function outputWritesIn(db: Database): OutputWriteStore {
   return {
-    begin: (job, leaseMs) => db.transaction().execute((tx) => beginIn(tx, job, leaseMs)),
+    begin: (job, formats, leaseMs) => db.transaction().execute((tx) => beginIn(tx, job, formats, leaseMs)),
 
     renew: async (write, leaseMs) => {
       const { numUpdatedRows } = await db
@@ -106,6 +121,14 @@ export function outputWritesIn(db: Database): OutputWriteStore {
     },
 
     commit: commitIn(db),
+
+    abandon: async (writeId) => {
+      await db
+        .updateTable('output_writes')
+        .set({ lease_until: abandonedMark })
+        .where('id', '=', writeId)
+        .execute();
+    },
 
     end: async (writeId) => {
       await db.deleteFrom('output_writes').where('id', '=', writeId).execute();

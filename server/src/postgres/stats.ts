@@ -54,7 +54,7 @@ type OutputRow = { job_id: string; account_id: string; format: string; object_ke
 async function outputsBefore(db: Database, before: OutputCursor | null, limit: number) {
   const [jobId, format] = [before?.jobId ?? highestId, before?.format ?? ''];
   const { rows } = await sql<OutputRow>`
-    select stored.job_id, jobs.account_id, stored.format, stored.object_key, stored.bytes
+    select job_id, (select account_id from jobs where id = job_id) as account_id, format, object_key, bytes
     from (
       (select job_id, format, object_key, bytes from outputs
         where (job_id, format) < (${jobId}::uuid, ${format})
@@ -64,8 +64,7 @@ async function outputsBefore(db: Database, before: OutputCursor | null, limit: n
         where job_id <= ${jobId}::uuid and (job_id, 'document') < (${jobId}::uuid, ${format})
         order by job_id desc limit ${limit})
       order by job_id desc, format desc limit ${limit}) stored
-    join jobs on jobs.id = stored.job_id
-    order by stored.job_id desc, stored.format desc`.execute(db);
+    order by job_id desc, format desc`.execute(db);
   return rows;
 }
 

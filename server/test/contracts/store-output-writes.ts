@@ -28,7 +28,7 @@ export function describeOutputWrites(open: () => Promise<Store>): void {
     return job;
   };
   const started = async (ms = leaseMs) => {
-    const start = await store.outputWrites.begin(job, ms);
+    const start = await store.outputWrites.begin(job, ['html'], ms);
     if (start.kind !== 'started') throw new Error(`expected a start, got ${start.kind}`);
     return start.write;
   };
@@ -38,7 +38,7 @@ export function describeOutputWrites(open: () => Promise<Store>): void {
   describe('outputs written later', () => {
     it('start with the document that the job was completed with', async () => {
       await newJob();
-      const start = await store.outputWrites.begin(job, leaseMs);
+      const start = await store.outputWrites.begin(job, ['html'], leaseMs);
       expect(start).toMatchObject({ kind: 'started', write: { job: { id: job.id } } });
       const { document } = start as { document?: { key: string; bytes: number; sha256: string } };
       expect(document).toMatchObject({ bytes: 77, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
@@ -60,7 +60,7 @@ export function describeOutputWrites(open: () => Promise<Store>): void {
 
     it('are written by one request at a time', async () => {
       await newJob();
-      const starts = await Promise.all([1, 2, 3].map(() => store.outputWrites.begin(job, leaseMs)));
+      const starts = await Promise.all([1, 2, 3].map(() => store.outputWrites.begin(job, ['html'], leaseMs)));
       expect(starts.map(({ kind }) => kind).toSorted()).toEqual(['busy', 'busy', 'started']);
       const start = starts.find(({ kind }) => kind === 'started');
       if (start?.kind !== 'started') throw new Error('expected a start');
@@ -79,7 +79,7 @@ export function describeOutputWrites(open: () => Promise<Store>): void {
         const claim = await claimed(store, created);
         if (state === 'failed') await store.jobs.fail(claim, 'over', noon);
       }
-      expect(await store.outputWrites.begin(created, leaseMs)).toEqual({ kind: 'no_job' });
+      expect(await store.outputWrites.begin(created, ['html'], leaseMs)).toEqual({ kind: 'no_job' });
     });
 
     it('cannot start for a job of another account, or without a document', async () => {
@@ -88,11 +88,18 @@ export function describeOutputWrites(open: () => Promise<Store>): void {
       const claim = await claimed(store, created);
       const outputs = [sampleOutput(created, claim)];
       await store.jobs.complete(claim, { pageCount: 3, warnings: [], outputs }, noon);
-      expect(await store.outputWrites.begin(created, leaseMs)).toEqual({ kind: 'no_document' });
+      expect(await store.outputWrites.begin(created, ['html'], leaseMs)).toEqual({ kind: 'no_document' });
       await newJob();
       const { id: stranger } = await newAccount(store);
       const foreign = { id: job.id, accountId: stranger };
-      expect(await store.outputWrites.begin(foreign, leaseMs)).toEqual({ kind: 'no_job' });
+      expect(await store.outputWrites.begin(foreign, ['html'], leaseMs)).toEqual({ kind: 'no_job' });
+    });
+
+    it('do not start for a format that the job has', async () => {
+      await newJob();
+      const start = await store.outputWrites.begin(job, ['html', 'markdown'], leaseMs);
+      expect(start).toEqual({ kind: 'exists' });
+      expect(await store.jobs.isHeld(job.id)).toBe(false);
     });
 
     it('commit nothing when the job has one of the formats already', async () => {
@@ -153,6 +160,16 @@ export function describeOutputWrites(open: () => Promise<Store>): void {
       expect(await store.outputWrites.abandoned(1_000, [])).not.toContainEqual(running);
     });
 
+    it('can be abandoned by their own request, for good', async () => {
+      await newJob();
+      const write = await started();
+      await store.outputWrites.abandon(write.id);
+      expect(await store.outputWrites.renew(write, leaseMs)).toBe(false);
+      expect(await store.outputWrites.commit(write, [outputOf(write)])).toBe(false);
+      expect(await store.outputWrites.abandoned(1_000, [])).toContainEqual(write);
+      await store.outputWrites.end(write.id);
+    });
+
     it('have a prefix that is in use while the lease lasts and after the commit', async () => {
       await newJob();
       const claimed = folderOf(job.outputs[0]?.objectKey ?? '');
@@ -190,13 +207,13 @@ export function describeOutputWrites(open: () => Promise<Store>): void {
         sha256: 'ab'.repeat(32),
       };
       expect(await store.jobs.replaceOutputs(job, [replacement], document)).toBe(true);
-      const start = await store.outputWrites.begin(job, leaseMs);
+      const start = await store.outputWrites.begin(job, ['html'], leaseMs);
       expect(start).toMatchObject({ kind: 'started', document });
       if (start.kind === 'started') await store.outputWrites.end(start.write.id);
       const current = await store.jobs.find(job.accountId, job.id);
       if (!current) throw new Error('expected a job');
       expect(await store.jobs.replaceOutputs(current, [replacement])).toBe(true);
-      expect(await store.outputWrites.begin(job, leaseMs)).toEqual({ kind: 'no_document' });
+      expect(await store.outputWrites.begin(job, ['html'], leaseMs)).toEqual({ kind: 'no_document' });
     });
   });
 }

@@ -1,5 +1,6 @@
 /** Outputs that are written after their job is done, in memory. */
 import { randomUUID } from 'node:crypto';
+import type { Format } from '../../src/domain/formats.ts';
 import { writePrefix } from '../../src/domain/job.ts';
 import type { OutputWrite, OutputWriteStore } from '../../src/ports/output-writes.ts';
 import type { JobRef } from '../../src/ports/store.ts';
@@ -19,6 +20,9 @@ export function prefixesOfWrites(memory: Memory, jobId: string): readonly string
   return liveWrites(memory, jobId).map(({ write }) => writePrefix(write.job, write.id));
 }
 
+const hasFormat = ({ job }: MemoryJob, formats: readonly Format[]) =>
+  job.outputs.some(({ format }) => formats.includes(format));
+
 export function outputWritesIn(memory: Memory): OutputWriteStore {
   const doneJob = ({ id, accountId }: JobRef): MemoryJob | null => {
     const entry = memory.jobs.get(id);
@@ -30,9 +34,10 @@ export function outputWritesIn(memory: Memory): OutputWriteStore {
     return entry && isLive(entry) ? entry : null;
   };
   return {
-    begin: async (job, leaseMs) => {
+    begin: async (job, formats, leaseMs) => {
       const entry = doneJob(job);
       if (!entry) return { kind: 'no_job' };
+      if (hasFormat(entry, formats)) return { kind: 'exists' };
       if (!entry.document) return { kind: 'no_document' };
       if (outputsAreWritten(memory, job.id)) return { kind: 'busy' };
       const write = { id: randomUUID(), job: { id: job.id, accountId: job.accountId } };
@@ -47,11 +52,15 @@ export function outputWritesIn(memory: Memory): OutputWriteStore {
     },
     commit: async (write, outputs) => {
       const entry = doneJob(write.job);
-      const existing = entry?.job.outputs.map(({ format }) => format) ?? [];
-      if (!entry || !held(write) || outputs.some(({ format }) => existing.includes(format))) return false;
+      const formats = outputs.map(({ format }) => format);
+      if (!entry || !held(write) || hasFormat(entry, formats)) return false;
       memory.outputWrites.delete(write.id);
       entry.job = { ...entry.job, outputs: [...entry.job.outputs, ...outputs] };
       return true;
+    },
+    abandon: async (writeId) => {
+      const entry = memory.outputWrites.get(writeId);
+      if (entry) entry.leaseUntilMs = Number.NEGATIVE_INFINITY;
     },
     end: async (writeId) => void memory.outputWrites.delete(writeId),
     abandoned: async (limit, except) =>

@@ -37,6 +37,8 @@ export function describeError(error: unknown, t: Translate<'errors'>): string {
       return t('webhooks');
     case 'webhook_rate_limit':
       return t('webhookRate');
+    case 'document_not_stored':
+      return t('notStored');
     case 'job_not_found':
       return t('job');
     default:

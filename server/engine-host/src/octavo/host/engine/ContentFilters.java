@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import octavo.host.engine.frame.PageFrame;
 import octavo.host.visibility.HiddenWordFinder;
 import octavo.host.visibility.HiddenWordFinder.Source;
 import octavo.host.visibility.HiddenWords;

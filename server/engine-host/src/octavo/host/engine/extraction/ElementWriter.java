@@ -4,6 +4,7 @@ package octavo.host.engine.extraction;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
+import octavo.host.engine.frame.PageFrame;
 import octavo.host.facts.RightToLeftLigatures;
 import octavo.host.geometry.Rect;
 import org.opendataloader.pdf.entities.EnrichedImageChunk;
@@ -154,7 +155,7 @@ final class ElementWriter {
   }
 
   static Rect boxOf(IObject object) {
-    return LineRuns.rectOf(object.getBoundingBox());
+    return PageFrame.rectOf(object.getBoundingBox());
   }
 
   static String altOf(IObject image) {

@@ -7,6 +7,7 @@ package octavo.host.engine.extraction;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import octavo.host.engine.frame.PageFrame;
 import octavo.host.geometry.Rect;
 import org.verapdf.wcag.algorithms.entities.content.TextChunk;
 import org.verapdf.wcag.algorithms.entities.geometry.BoundingBox;
@@ -35,10 +36,6 @@ final class LineRuns {
       previous = chunk;
     }
     return runs;
-  }
-
-  static Rect rectOf(BoundingBox box) {
-    return box == null ? Rect.EMPTY : new Rect(box.getLeftX(), box.getBottomY(), box.getRightX(), box.getTopY());
   }
 
   static boolean isBlank(TextChunk chunk) {
@@ -99,7 +96,7 @@ final class LineRuns {
     Run last = runs.isEmpty() ? null : runs.get(runs.size() - 1);
     // A space has no style that can be seen.
     Run.Style style = last != null && isBlank(chunk) ? last.style() : styleOf(chunk);
-    Rect box = rectOf(chunk.getBoundingBox());
+    Rect box = PageFrame.rectOf(chunk.getBoundingBox());
     if (last == null || !last.style().isLike(style)) {
       last = new Run(style, box, angled);
       runs.add(last);

@@ -4,7 +4,7 @@ package octavo.host.engine.extraction;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
-import octavo.host.engine.PageFrame;
+import octavo.host.engine.frame.PageFrame;
 import octavo.host.facts.Destinations;
 import octavo.host.facts.Outline;
 import octavo.host.facts.PageAnnotations;

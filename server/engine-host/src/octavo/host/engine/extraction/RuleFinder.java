@@ -3,6 +3,7 @@ package octavo.host.engine.extraction;
 
 import java.util.ArrayList;
 import java.util.List;
+import octavo.host.engine.frame.PageFrame;
 import octavo.host.geometry.Rect;
 import org.verapdf.wcag.algorithms.entities.content.IChunk;
 import org.verapdf.wcag.algorithms.entities.content.LineArtChunk;
@@ -23,7 +24,7 @@ final class RuleFinder {
     for (IChunk chunk : StaticContainers.getDocument().getArtifacts(pageIndex)) {
       boolean straight = chunk instanceof LineChunk line && (line.isHorizontalLine() || line.isVerticalLine());
       if ((straight || chunk instanceof LineArtChunk) && rules.size() < RULES_MAX) {
-        Rect box = LineRuns.rectOf(chunk.getBoundingBox());
+        Rect box = PageFrame.rectOf(chunk.getBoundingBox());
         if (isThin(box)) {
           rules.add(box);
         }
