@@ -1,14 +1,9 @@
 /** Further text formats of a job that is done: `POST /jobs/{id}/outputs`. */
-import {
-  makeBrokenDocument,
-  makeRichDocument,
-  makeSlowDocument,
-} from '@octavo/testkit/documents/documents.ts';
+import { makeBrokenDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
 import { account, freshAccount, stranger } from '@octavo/testkit/service-under-test/accounts.ts';
 import type { Account } from '@octavo/testkit/service-under-test/context.ts';
 import { expectError, expectFaultAt } from '@octavo/testkit/service-under-test/expect-error.ts';
 import {
-  accepted,
   done,
   download,
   finished,
@@ -18,6 +13,7 @@ import {
 } from '@octavo/testkit/service-under-test/jobs.ts';
 import { me } from '@octavo/testkit/service-under-test/keys.ts';
 import { anonymous, bodyOf, type Caller, request } from '@octavo/testkit/service-under-test/request.ts';
+import { whileSlowJobRuns } from '@octavo/testkit/service-under-test/slow-jobs.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const file = makeRichDocument();
@@ -51,9 +47,15 @@ describe('POST /jobs/{id}/outputs', () => {
       html_page_separator: '<hr>',
       include_header_footer: true,
     },
+    { image_output: 'external' },
+    { image_output: 'embedded', pages: '1' },
   ])('writes each format as a job that was submitted with it has it (%j) [O-170]', async (options) => {
-    const whole = await done(pro, { file, fileName, options: { ...options, format: textFormats } });
-    const job = await done(pro, { file, fileName, options: { ...options, format: ['annotated-pdf'] } });
+    const whole = await done(pro, {
+      file,
+      fileName,
+      options: { ...options, format: [...textFormats, 'images'] },
+    });
+    const job = await done(pro, { file, fileName, options: { ...options, format: ['images'] } });
     await add(pro, job.id, ...textFormats);
     for (const format of textFormats) {
       const [added, submitted] = await Promise.all([
@@ -124,9 +126,9 @@ describe('POST /jobs/{id}/outputs', () => {
   });
 
   it('serves only the owner of a done job, and leaves nothing of a deleted one [O-175]', async () => {
-    const active = await accepted(pro, { file: makeSlowDocument(1, 5_000) });
-    expectError(await post(pro, active.id, { format: ['html'] }), 409, 'job_not_done');
-    await remove(pro, active.id);
+    await whileSlowJobRuns(pro, async (active) => {
+      expectError(await post(pro, active.id, { format: ['html'] }), 409, 'job_not_done');
+    });
     const failed = await finished(pro, { file: makeBrokenDocument() });
     expectError(await post(pro, failed.id, { format: ['html'] }), 409, 'job_failed');
     const job = await done(pro, { file, options: { format: ['markdown'] } });
