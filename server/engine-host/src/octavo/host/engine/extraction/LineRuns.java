@@ -108,7 +108,7 @@ final class LineRuns {
     String font = chunk.getFontName() == null ? "" : chunk.getFontName();
     String name = font.toLowerCase(java.util.Locale.ROOT);
     boolean italic = chunk.isItalic() || name.contains("italic") || name.contains("oblique");
-    boolean bold = chunk.getFontWeight() >= BOLD_WEIGHT;
+    boolean bold = chunk.getFontWeight() >= BOLD_WEIGHT || name.contains("bold") || name.startsWith("cmbx");
     double baseline = chunk.getBaseLine() == Double.MAX_VALUE ? chunk.getBottomY() : chunk.getBaseLine();
     return new Run.Style(font, chunk.getFontSize(), bold, italic, chunk.getIsStrikethroughText(), baseline);
   }
