@@ -17,6 +17,8 @@ function isCompound(before: string, after: string, hasWord: (word: string) => bo
   if (hasWord(`${head}-${tail}`)) return true;
   if (hasWord(head + tail)) return false;
   if (/[-‐]/.test(head + tail)) return true;
+  // English writes many compounds with a hyphen; German, for one, writes them as one word.
+  if (!hasWord('the') || !hasWord('and')) return false;
   return head.length >= wordPartMin && tail.length >= wordPartMin && hasWord(head) && hasWord(tail);
 }
 
