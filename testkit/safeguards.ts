@@ -188,6 +188,13 @@ export const safeguards: readonly Safeguard[] = [
     to: '  if (slots > 0) return;\n',
   },
   {
+    run: 'interrupted-outputs',
+    safeguard: 'files of a request that died while it wrote outputs are removed',
+    file: 'server/src/actions/reconcile.ts',
+    from: 'await removeUnusedOutputs(ports, job, [writePrefix(job, id)]);',
+    to: '',
+  },
+  {
     run: 'late-admission',
     safeguard: 'a job is admitted only while its upload is registered',
     file: 'server/src/postgres/job-admission.ts',

@@ -156,6 +156,19 @@ export const decisionsService: readonly Section[] = [
     },
   },
   {
+    title: 'Another text format of a done job',
+    sentences: {
+      'O-170':
+        'POST /jobs/{id}/outputs adds markdown, json, html or text to a done job, the same as a job that was submitted with the format has.',
+      'O-171': 'An added format is in download_urls and can be downloaded like the others.',
+      'O-172': 'Nothing is charged for it.',
+      'O-173': 'Formats that the job has are not written again, also by concurrent requests.',
+      'O-174': 'PDF formats and images: 400 format_unsupported, which names source_job_id.',
+      'O-175':
+        'A job that is not done: 409; one that is deleted or of another account: 404. Deleting the job deletes what was added.',
+    },
+  },
+  {
     title: 'Requests and responses',
     sentences: {
       'O-146':

@@ -19,7 +19,8 @@ function codePaths(): string[] {
     join(root, 'node_modules'),
     documentPackage,
   ];
-  return [...new Set(paths.filter((path) => existsSync(path)).map((path) => realpathSync(path)))];
+  // Both names of a directory that is a link: Node reads package files by the name that was imported.
+  return [...new Set(paths.filter((path) => existsSync(path)).flatMap((path) => [path, realpathSync(path)]))];
 }
 
 export function launchCommand(settings: WriterSettings, directory: string): string[] {
