@@ -91,6 +91,12 @@ describe('the model of a document', () => {
     expect(model.byPage.get(4)).toBeUndefined();
   });
 
+  it('cuts boxes at the edges of the page', () => {
+    const wide = { ...on(1), type: 'figure', box: [-5, 800, 700, 900], kids: [] };
+    const { byPage } = readDocument({ ...root, kids: [wide] });
+    expect(byPage.get(1)?.[0]?.box).toEqual([0, 800, 595, 842]);
+  });
+
   it('has the page sizes of the document, which its boxes refer to', () => {
     expect(model.pageSizes.get(2)).toEqual({ width: 595, height: 842 });
   });

@@ -42,7 +42,7 @@ export type DocumentModel = {
   readonly byPointer: ReadonlyMap<string, DocumentElement>;
   readonly byPage: ReadonlyMap<number, readonly PlacedElement[]>;
   /** The sizes that the boxes refer to. */
-  readonly pageSizes: ReadonlyMap<number, PageSize>;
+  readonly pageSizes: PageSizes;
   /** In reading order; a list or a table is one block. */
   readonly blocks: readonly DocumentElement[];
   /** Number of blocks of each kind, for the legend. */
@@ -65,15 +65,25 @@ function isElement({ node }: Visit): boolean {
   return node.type !== 'row' && isBox(node.box);
 }
 
-function byPageOf(elements: readonly DocumentElement[]): Map<number, PlacedElement[]> {
+/** Images may reach beyond the page, which cuts them off. */
+function onPage(box: Box, size: PageSize | undefined): Box {
+  if (size === undefined) return box;
+  const across = (x: number) => Math.min(Math.max(x, 0), size.width);
+  const down = (y: number) => Math.min(Math.max(y, 0), size.height);
+  return [across(box[0]), down(box[1]), across(box[2]), down(box[3])];
+}
+
+type PageSizes = ReadonlyMap<number, PageSize>;
+
+function byPageOf(elements: readonly DocumentElement[], sizes: PageSizes): Map<number, PlacedElement[]> {
   const byPage = new Map<number, PlacedElement[]>();
   for (const element of elements) {
     for (const [index, { page, box }] of placesOf(element.node).entries()) {
       if (!isBox(box)) continue;
-      const placed = { element, box, isContinued: index > 0 };
-      const onPage = byPage.get(page);
-      if (onPage === undefined) byPage.set(page, [placed]);
-      else onPage.push(placed);
+      const placed = { element, box: onPage(box, sizes.get(page)), isContinued: index > 0 };
+      const others = byPage.get(page);
+      if (others === undefined) byPage.set(page, [placed]);
+      else others.push(placed);
     }
   }
   return byPage;
@@ -91,13 +101,14 @@ export function readDocument(json: unknown): DocumentModel {
     elements.push({ pointer, node, kind, page, box: node.box, block: block.pointer, order: elements.length });
     if (block === visit) counts[kind] += 1;
   }
+  const pageSizes = new Map(root.pages.map(({ page, width, height }) => [page, { width, height }]));
   return {
     root,
     json,
     elements,
     byPointer: new Map(elements.map((element) => [element.pointer, element])),
-    byPage: byPageOf(elements),
-    pageSizes: new Map(root.pages.map(({ page, width, height }) => [page, { width, height }])),
+    byPage: byPageOf(elements, pageSizes),
+    pageSizes,
     blocks: elements.filter((element) => element.block === element.pointer),
     counts,
   };
