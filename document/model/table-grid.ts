@@ -45,7 +45,11 @@ function place(grid: Slot[][], rowIndex: number, from: number, cell: Cell): numb
   const row = grid[rowIndex] ?? [];
   let column = Math.max(from, Math.min(positive(cell.column) - 1, row.length));
   while (column < row.length && row[column] !== null) column++;
-  const columnSpan = Math.max(1, freeColumns(row, column, positive(cell.column_span)));
+  if (column >= row.length) {
+    row.push({ cell, rowSpan: 1, columnSpan: 1 });
+    return row.length;
+  }
+  const columnSpan = freeColumns(row, column, positive(cell.column_span));
   const rowSpan = freeRows(grid, rowIndex, column, columnSpan, positive(cell.row_span));
   for (let r = rowIndex; r < rowIndex + rowSpan; r++) {
     for (let c = column; c < column + columnSpan; c++) (grid[r] ?? [])[c] = 'covered';

@@ -19,10 +19,15 @@ function styleOf(run: Run): RunStyle {
 
 function isMark(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
-  return code >= 0x300 && /\p{M}/u.test(String.fromCodePoint(text.codePointAt(at) ?? code));
+  // Marks of right-to-left scripts come before their letter where it is printed from left to right.
+  return (
+    code >= 0x300 &&
+    !(code >= 0x590 && code <= 0x8ff) &&
+    /\p{M}/u.test(String.fromCodePoint(text.codePointAt(at) ?? code))
+  );
 }
 
-/** Units of one glyph share their right edge; marks stay with the letter before them. */
+/** Units of one glyph share their right edge; Latin marks stay with the letter before them. */
 function measuredGlyphs(text: string, ends: readonly number[], left: number, style: RunStyle): Glyph[] {
   const glyphs: Glyph[] = [];
   let from = left;

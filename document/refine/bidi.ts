@@ -30,16 +30,23 @@ function kindOfGlyph(glyph: Glyph): Kind {
   return first;
 }
 
-/** The direction of most letters; `otherwise` if there is none. */
-export function directionOf(glyphs: Iterable<Glyph>, otherwise: Direction = 'ltr'): Direction {
+/** No letter below this code is written from right to left. */
+const firstRightToLeft = 0x590;
+
+export function hasRightToLeft(glyphs: readonly Glyph[]): boolean {
+  return glyphs.some(({ text }) => text.charCodeAt(0) >= firstRightToLeft && isRightToLeft(text));
+}
+
+/** The direction of most letters. */
+export function directionOf(glyphs: readonly Glyph[]): Direction {
+  if (!hasRightToLeft(glyphs)) return 'ltr';
   let [left, right] = [0, 0];
   for (const glyph of glyphs) {
-    if (!isRightToLeft(glyph.text)) {
-      if (/\p{L}/u.test(glyph.text)) left += 1;
-    } else if (kindOfGlyph(glyph) === 'R') right += 1;
+    const kind = kindOfGlyph(glyph);
+    if (kind === 'L') left += 1;
+    if (kind === 'R') right += 1;
   }
-  if (left === 0 && right === 0) return otherwise;
-  return right >= left ? 'rtl' : 'ltr';
+  return right >= left && right > 0 ? 'rtl' : 'ltr';
 }
 
 type Piece = { readonly glyph: Glyph; readonly kind: Kind };
@@ -61,13 +68,13 @@ function mirrored(glyph: Glyph): Glyph {
 }
 
 /** Right-to-left pieces in printed order to reading order: reversed, but numbers stay as they are. */
-function reversed(pieces: readonly Piece[]): readonly Glyph[] {
+function reversed(pieces: readonly Piece[], mirrors: boolean): readonly Glyph[] {
   const groups: (readonly Glyph[])[] = [];
   for (let at = 0; at < pieces.length; ) {
     const piece = pieces[at] as Piece;
     const end = piece.kind === 'number' ? numberEnd(pieces, at) : at + 1;
     const glyphs = pieces.slice(at, end).map(({ glyph }) => glyph);
-    groups.push(piece.kind === 'neutral' ? glyphs.map(mirrored) : glyphs);
+    groups.push(mirrors && piece.kind === 'neutral' ? glyphs.map(mirrored) : glyphs);
     at = end;
   }
   return groups.reverse().flat();
@@ -97,56 +104,80 @@ function closesBracket(pieces: readonly Piece[], start: number, end: number): bo
   return texts.filter((text) => text === opening).length > texts.filter((text) => text === closing).length;
 }
 
-function leftToRightRun(pieces: readonly Piece[], start: number): number {
-  let end = start + 1;
-  if (pieces.slice(start).some((piece) => piece.kind === 'L')) {
-    end = runEnd(pieces, start, (kind) => kind === 'L' || kind === 'number', 'R');
-    while (closesBracket(pieces, start, end)) end += 1;
+/** The strong direction that comes next in the line, at each place; `neutral` if none does. */
+function nextStrong(pieces: readonly Piece[]): readonly Kind[] {
+  const next: Kind[] = new Array(pieces.length).fill('neutral');
+  let kind: Kind = 'neutral';
+  for (let at = pieces.length - 1; at >= 0; at -= 1) {
+    const own = pieces[at]?.kind ?? 'neutral';
+    if (own === 'L' || own === 'R') kind = own;
+    next[at] = kind;
   }
+  return next;
+}
+
+function leftToRightRun(pieces: readonly Piece[], start: number): number {
+  let end = runEnd(pieces, start, (kind) => kind === 'L' || kind === 'number', 'R');
+  while (closesBracket(pieces, start, end)) end += 1;
   return end;
 }
 
-function startsLeftToRight(pieces: readonly Piece[], at: number): boolean {
-  const kind = pieces[at]?.kind;
-  if (kind === 'L') return true;
-  if (kind !== 'number') return false;
-  // A number belongs to the Latin words after it, but not if letters of the other direction come first.
-  for (const piece of pieces.slice(at)) {
-    if (piece.kind === 'L') return true;
-    if (piece.kind === 'R') return false;
-  }
-  return false;
-}
-
 /** A line of right-to-left text: everything is reversed, except runs of Latin words and numbers. */
-function readRightToLeft(pieces: readonly Piece[]): readonly Glyph[] {
+function readRightToLeft(pieces: readonly Piece[], mirrors: boolean): readonly Glyph[] {
+  const next = nextStrong(pieces);
+  // A number belongs to the Latin words after it, but not if letters of the other direction come first.
+  const startsLatin = (at: number): boolean => {
+    const kind = pieces[at]?.kind;
+    return kind === 'L' || (kind === 'number' && next[at] === 'L');
+  };
   const groups: (readonly Glyph[])[] = [];
   for (let at = 0; at < pieces.length; ) {
-    const isLatin = startsLeftToRight(pieces, at);
+    const isLatin = startsLatin(at);
     let end = isLatin ? leftToRightRun(pieces, at) : at + 1;
-    while (!isLatin && end < pieces.length && !startsLeftToRight(pieces, end)) end += 1;
+    while (!isLatin && end < pieces.length && !startsLatin(end)) end += 1;
     const part = pieces.slice(at, end);
-    groups.push(isLatin ? part.map(({ glyph }) => glyph) : reversed(part));
+    groups.push(isLatin ? part.map(({ glyph }) => glyph) : reversed(part, mirrors));
     at = end;
   }
   return groups.reverse().flat();
 }
 
 /** A line of left-to-right text: only runs of right-to-left words are reversed. */
-function readLeftToRight(pieces: readonly Piece[]): readonly Glyph[] {
+function readLeftToRight(pieces: readonly Piece[], mirrors: boolean): readonly Glyph[] {
   const result: Glyph[] = [];
   for (let at = 0; at < pieces.length; ) {
     const piece = pieces[at] as Piece;
     const end = piece.kind === 'R' ? runEnd(pieces, at, (kind) => kind === 'R', 'L') : at + 1;
-    result.push(...(piece.kind === 'R' ? reversed(pieces.slice(at, end)) : [piece.glyph]));
+    result.push(...(piece.kind === 'R' ? reversed(pieces.slice(at, end), mirrors) : [piece.glyph]));
     at = end;
   }
   return result;
 }
 
-/** Glyphs in the order in which they are printed from left to right. Glyphs of several letters stay whole. */
-export function readingOrder(glyphs: readonly Glyph[], direction: Direction): readonly Glyph[] {
-  if (direction === 'ltr' && !glyphs.some((glyph) => isRightToLeft(glyph.text))) return glyphs;
+/**
+ * Glyphs in the order in which they are printed from left to right. Glyphs of several letters stay whole. `mirrors`:
+ * a bracket is the sign that is seen, as UAX #9 says, so that it must be turned; some producers write the turned one.
+ */
+export function readingOrder(
+  glyphs: readonly Glyph[],
+  direction: Direction,
+  mirrors = true,
+): readonly Glyph[] {
+  if (direction === 'ltr' && !hasRightToLeft(glyphs)) return glyphs;
   const pieces = glyphs.map((glyph) => ({ glyph, kind: kindOfGlyph(glyph) }));
-  return direction === 'rtl' ? readRightToLeft(pieces) : readLeftToRight(pieces);
+  return direction === 'rtl' ? readRightToLeft(pieces, mirrors) : readLeftToRight(pieces, mirrors);
+}
+
+/** How many brackets have no partner when the glyphs are read in their order. */
+export function loneBrackets(glyphs: readonly Glyph[]): number {
+  const open: string[] = [];
+  let lone = 0;
+  for (const { text } of glyphs) {
+    if (bidi.openingToClosingBracket(text) !== null) open.push(text);
+    else if (bidi.closingToOpeningBracket(text) !== null) {
+      if (open.at(-1) === bidi.closingToOpeningBracket(text)) open.pop();
+      else lone += 1;
+    }
+  }
+  return lone + open.length;
 }

@@ -1,42 +1,73 @@
-/** Moves captions into the figure they stand next to. Captions of tables stay next to their table. */
-import type { BlockDraft, FigureDraft, TextDraft } from '../read/draft.ts';
+/** Finds captions, and moves those of figures into their figure. Captions of tables stay next to their table. */
+import type { Box } from '../model/document.ts';
+import type { BlockDraft, FigureDraft, LineDraft, TextDraft } from '../read/draft.ts';
 import { unionBox } from '../read/draft.ts';
+import { plainLine } from './text-builder.ts';
 
-/** Farther apart than this many points, a caption and an image do not belong together. */
-const distanceMax = 60;
+/** Farther apart than this many points, a caption and what it describes do not belong together. */
+const distanceMax = 40;
+const captionStart =
+  /^(figure|fig\.|table|tab\.|abbildung|abb\.|tabelle|figura|tableau|tabla|tabella|scheme|chart|listing)\s*[\dIVX]+(\.\d+)*\s*[.:–—|]/iu;
+const captionWord = /^(figure|fig\.|table|tab\.|abbildung|abb\.|tabelle)\s*\d/iu;
 
-function distance(figure: FigureDraft, caption: TextDraft): number {
-  if (figure.page !== caption.page) return Number.POSITIVE_INFINITY;
-  const overlap = Math.min(figure.box[2], caption.box[2]) - Math.max(figure.box[0], caption.box[0]);
+function distance(one: Box, other: Box): number {
+  const overlap = Math.min(one[2], other[2]) - Math.max(one[0], other[0]);
   if (overlap <= 0) return Number.POSITIVE_INFINITY;
-  return Math.max(figure.box[1] - caption.box[3], caption.box[1] - figure.box[3], 0);
+  return Math.max(one[1] - other[3], other[1] - one[3], 0);
 }
 
-function nearestFigure(blocks: readonly BlockDraft[], caption: TextDraft): FigureDraft | undefined {
-  let best: FigureDraft | undefined;
-  let bestDistance = distanceMax;
+function isPicture(block: BlockDraft): block is FigureDraft {
+  return block.type === 'figure';
+}
+
+function nearest<T extends BlockDraft>(
+  blocks: readonly BlockDraft[],
+  caption: TextDraft,
+  is: (block: BlockDraft) => block is T,
+) {
+  let [best, bestDistance]: [T | undefined, number] = [undefined, distanceMax];
   for (const block of blocks) {
-    if (block.type !== 'figure') continue;
-    const away = distance(block, caption);
+    if (!is(block) || block.page !== caption.page) continue;
+    const away = distance(block.box, caption.box);
     if (away < bestDistance) [best, bestDistance] = [block, away];
   }
-  return best;
+  return { block: best, distance: bestDistance };
 }
 
-function isNextToTable(blocks: readonly BlockDraft[], at: number): boolean {
-  return [blocks[at - 1], blocks[at + 1]].some((block) => block?.type === 'table');
+/** `Figure 3: …`, or `Figure 3 …` in a short text that is printed in italics or bold as a whole. */
+function beginsCaption(block: TextDraft, first: LineDraft): boolean {
+  const text = plainLine(first);
+  if (captionStart.test(text)) return true;
+  if (block.lines.length > 3 || !captionWord.test(text)) return false;
+  return block.lines.every((line) => line.glyphs.every(({ style }) => style.bold || style.italic));
 }
 
-export function attachCaptions(blocks: readonly BlockDraft[]): readonly BlockDraft[] {
+/** A paragraph that begins like a caption and stands next to a figure or table is one. */
+function findCaption(block: BlockDraft, blocks: readonly BlockDraft[]): BlockDraft {
+  const first = block.type === 'paragraph' ? block.lines[0] : undefined;
+  if (block.type !== 'paragraph' || first === undefined || !beginsCaption(block, first)) return block;
+  const described = (other: BlockDraft): other is BlockDraft =>
+    other.type === 'figure' || other.type === 'table';
+  return nearest(blocks, block, described).block === undefined ? block : { ...block, type: 'caption' };
+}
+
+function isOfTable(caption: TextDraft, figureDistance: number, blocks: readonly BlockDraft[]): boolean {
+  const isTable = (block: BlockDraft): block is Extract<BlockDraft, { type: 'table' }> =>
+    block.type === 'table';
+  return nearest(blocks, caption, isTable).distance <= figureDistance;
+}
+
+export function attachCaptions(source: readonly BlockDraft[]): readonly BlockDraft[] {
+  const blocks = source.map((block) => findCaption(block, source));
   const captionsOf = new Map<BlockDraft, TextDraft[]>();
   const moved = new Set<BlockDraft>();
-  blocks.forEach((block, at) => {
-    if (block.type !== 'caption' || isNextToTable(blocks, at)) return;
-    const figure = nearestFigure(blocks, block);
-    if (figure === undefined) return;
+  for (const block of blocks) {
+    if (block.type !== 'caption') continue;
+    const { block: figure, distance: away } = nearest(blocks, block, isPicture);
+    if (figure === undefined || isOfTable(block, away, blocks)) continue;
     captionsOf.set(figure, [...(captionsOf.get(figure) ?? []), block]);
     moved.add(block);
-  });
+  }
   if (moved.size === 0) return blocks;
   return blocks.flatMap((block) => {
     if (moved.has(block)) return [];

@@ -32,7 +32,8 @@ function decomposed(form: string): string {
 
 /** The letters of a glyph, NFC. May be empty. Soft hyphens stay: the end of a line needs them. */
 export function cleanLetters(text: string): string {
-  if (plain.test(text)) return text;
+  const code = text.length === 1 ? text.charCodeAt(0) : 0;
+  if ((code >= 0x20 && code <= 0x7e) || plain.test(text)) return text;
   return text
     .toWellFormed()
     .replace(spaces, ' ')

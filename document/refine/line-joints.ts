@@ -7,7 +7,7 @@ export type Joint = 'space' | 'nothing' | 'drop_hyphen' | 'keep_hyphen';
 const unspaced =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u312f\u3190-\u31ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff65]|[\u{20000}-\u{3ffff}]/u;
 const lastWord = /([\p{L}\p{M}\p{N}'’]+(?:[-‐][\p{L}\p{M}\p{N}'’]+)*)[-‐]$/u;
-const firstWord = /^[\p{L}\p{M}\p{N}'’]+/u;
+const firstWord = /^[\p{L}\p{M}\p{N}'’]+(?:[-‐][\p{L}\p{M}\p{N}'’]+)*/u;
 
 /** Parts of a compound are longer than most parts of a hyphenated word. */
 const wordPartMin = 3;
@@ -16,7 +16,9 @@ function isCompound(before: string, after: string, hasWord: (word: string) => bo
   const [head, tail] = [before.toLowerCase(), after.toLowerCase()];
   if (hasWord(`${head}-${tail}`)) return true;
   if (hasWord(head + tail)) return false;
-  if (head.includes('-') || head.includes('‐')) return true;
+  if (/[-‐]/.test(head + tail)) return true;
+  // English writes many compounds with a hyphen; German, for one, writes them as one word.
+  if (!hasWord('the') || !hasWord('and')) return false;
   return head.length >= wordPartMin && tail.length >= wordPartMin && hasWord(head) && hasWord(tail);
 }
 

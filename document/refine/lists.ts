@@ -113,8 +113,18 @@ function listsOf(entries: readonly Entry[]): readonly ListDraft[] {
   return lists;
 }
 
-/** Kids of a list are never lost: an item without a label stays an item. */
+function asParagraphs({ item }: Entry): readonly BlockDraft[] {
+  const { page, lines } = item;
+  if (lines.length === 0) return item.kids;
+  const box = unionBox(lines.map((line) => line.box));
+  return [{ type: 'paragraph', page, box, lines }, ...item.kids];
+}
+
+/** Kids of a list are never lost: an item without a label stays an item, but one alone is a paragraph. */
 export function refineList(list: ListDraft): readonly BlockDraft[] {
   const entries = list.kids.filter((item) => !linesOf(item).next().done || item.kids.length > 0).map(entryOf);
+  const [first] = entries;
+  if (entries.length === 1 && first !== undefined && first.item.label === undefined)
+    return asParagraphs(first);
   return listsOf(entries);
 }

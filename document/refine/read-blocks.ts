@@ -1,22 +1,36 @@
 /** The engine's elements as drafts: lines are read, links are on their words, text is in reading order. */
 import type { Element, ExtractedLine } from '../model/extraction.ts';
 import type { BlockDraft, LineDraft, ListItemDraft } from '../read/draft.ts';
-import { directionOf, readingOrder } from './bidi.ts';
+import { directionOf, hasRightToLeft, loneBrackets, readingOrder } from './bidi.ts';
 import { linkLine, type PageLink } from './links.ts';
 import { readLine } from './read-line.ts';
 
-export type ReadContext = { readonly page: number; readonly links: readonly PageLink[] };
-
-function* glyphsOf(lines: readonly LineDraft[]) {
-  for (const line of lines) yield* line.glyphs;
-}
+export type ReadContext = {
+  readonly page: number;
+  readonly links: readonly PageLink[];
+  /** Whether brackets in right-to-left text are turned where a text itself does not show it. */
+  readonly mirrors?: boolean;
+};
 
 function readLines(lines: readonly ExtractedLine[], context: ReadContext): readonly LineDraft[] {
   const read = lines
     .map((line) => linkLine(readLine(line, context.page), context.links))
     .filter((line) => line.glyphs.length > 0);
-  const direction = directionOf(glyphsOf(read));
-  return read.map((line) => (line.angled ? line : { ...line, glyphs: readingOrder(line.glyphs, direction) }));
+  return orderLines(read, context.mirrors ?? true);
+}
+
+/** Brackets show by their pairs whether they are to be turned. */
+function orderLines(lines: readonly LineDraft[], mirrors: boolean): readonly LineDraft[] {
+  if (!lines.some((line) => hasRightToLeft(line.glyphs))) return lines;
+  const direction = directionOf(lines.flatMap((line) => line.glyphs));
+  const order = (turned: boolean): readonly LineDraft[] =>
+    lines.map((line) =>
+      line.angled ? line : { ...line, glyphs: readingOrder(line.glyphs, direction, turned) },
+    );
+  const likely = order(mirrors);
+  const other = order(!mirrors);
+  const lone = (read: readonly LineDraft[]): number => loneBrackets(read.flatMap((line) => line.glyphs));
+  return lone(likely) <= lone(other) ? likely : other;
 }
 
 function readItem(
@@ -31,6 +45,13 @@ function readItem(
     lines: readLines(item.lines, context),
     kids: readBlocks(item.kids, context),
   };
+}
+
+/** A running title is not a heading of the document. */
+function withoutLevel(block: BlockDraft): BlockDraft {
+  if (block.type !== 'heading') return block;
+  const { level: _level, ...text } = block;
+  return { ...text, type: 'paragraph' };
 }
 
 function readBlock(element: Element, context: ReadContext): readonly BlockDraft[] {
@@ -70,7 +91,15 @@ function readBlock(element: Element, context: ReadContext): readonly BlockDraft[
     }
     case 'header':
     case 'footer':
-      return [{ type: 'artifact', kind: element.type, page, box, kids: readBlocks(element.kids, context) }];
+      return [
+        {
+          type: 'artifact',
+          kind: element.type,
+          page,
+          box,
+          kids: readBlocks(element.kids, context).map(withoutLevel),
+        },
+      ];
     default: {
       const lines = readLines(element.lines, context);
       if (lines.length === 0) return [];

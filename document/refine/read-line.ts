@@ -5,6 +5,7 @@ import { readGlyphs } from '../read/read-glyphs.ts';
 import { composeAccents } from './accents.ts';
 import { cleanLetters } from './letters.ts';
 import { spaceGlyphs } from './line-spaces.ts';
+import { attachMarks } from './marks.ts';
 
 function cleanGlyph(glyph: Glyph): Glyph {
   const text = cleanLetters(glyph.text);
@@ -15,5 +16,10 @@ function cleanGlyph(glyph: Glyph): Glyph {
 export function readLine(line: ExtractedLine, page: number): LineDraft {
   const angled = line.runs.some((run) => run.ends === undefined && run.text.length > 0);
   const glyphs = line.runs.flatMap(readGlyphs).map(cleanGlyph);
-  return { page, box: line.box, glyphs: spaceGlyphs(angled ? glyphs : composeAccents(glyphs)), angled };
+  return {
+    page,
+    box: line.box,
+    glyphs: spaceGlyphs(angled ? glyphs : attachMarks(composeAccents(glyphs))),
+    angled,
+  };
 }

@@ -4,6 +4,7 @@ import { schemaId } from '../model/document.ts';
 import type { ExtractedDocument, ExtractedPage } from '../model/extraction.ts';
 import { type ExtractionSource, readExtraction } from '../read/read-extraction.ts';
 import { finishBlocks } from './finish-blocks.ts';
+import { nestingLevels } from './headings.ts';
 import { joinPages } from './join-pages.ts';
 import { cleanLetters } from './letters.ts';
 import { readPage, refinePage } from './refine-page.ts';
@@ -84,7 +85,7 @@ function surveyDocument(source: ExtractionSource, options: RefineOptions): Surve
 /** Throws an ExtractionError if the extraction is not valid. */
 export function refineDocument(source: ExtractionSource, options: RefineOptions): RefinedDocument {
   const { head, facts } = surveyDocument(source, options);
-  const context = { facts, imageUrl: options.imageUrl ?? ((name: string) => name) };
+  const imageUrl = options.imageUrl ?? ((name: string) => name);
   let complete: readonly DocumentWarning[] | undefined;
 
   function* drafts(warnings: WarningCounter) {
@@ -93,7 +94,8 @@ export function refineDocument(source: ExtractionSource, options: RefineOptions)
     complete = warnings.list();
   }
   function* parts(): Generator<DocumentPart> {
-    for (const { page, blocks } of joinPages(drafts(new WarningCounter())))
+    const context = { facts, imageUrl, nest: nestingLevels() };
+    for (const { page, blocks } of joinPages(drafts(new WarningCounter()), facts.bodySize))
       yield { page, kids: finishBlocks(blocks, context) };
   }
   function warnings(): readonly DocumentWarning[] {

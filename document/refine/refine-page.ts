@@ -1,14 +1,17 @@
 /** One page: from the engine's elements to refined drafts. */
 import type { ExtractedPage } from '../model/extraction.ts';
 import type { BlockDraft, PageDraft } from '../read/draft.ts';
-import { mapBlocks } from '../read/draft.ts';
+import { mapBlocks, mapKids } from '../read/draft.ts';
 import { markArtifacts } from './artifacts.ts';
 import { attachCaptions } from './captions.ts';
 import { joinListings } from './code.ts';
-import { joinColumns } from './continued.ts';
+import { joinParts } from './continued.ts';
+import { withoutDrawnValues } from './drawn-values.ts';
 import { fieldDraft, placeFields } from './fields.ts';
 import { type PageLink, pageLinks } from './links.ts';
 import { refineList } from './lists.ts';
+import { countFormulas, withoutFormulaHeadings } from './math.ts';
+import { promoteOutlineTitles } from './outline-headings.ts';
 import { readBlocks } from './read-blocks.ts';
 import type { SurveyFacts } from './survey-facts.ts';
 import { refineTable } from './tables.ts';
@@ -28,15 +31,6 @@ function refineBlock(block: BlockDraft): readonly BlockDraft[] {
   return block.type === 'table' ? refineTable(block) : [block];
 }
 
-function hasFormula(blocks: readonly BlockDraft[]): number {
-  let count = 0;
-  mapBlocks(blocks, (block) => {
-    if (block.type === 'formula') count += 1;
-    return [block];
-  });
-  return count;
-}
-
 export function refinePage(
   page: ExtractedPage,
   pageCount: number,
@@ -45,14 +39,17 @@ export function refinePage(
 ): PageDraft {
   const { draft, links } = readPage(page, pageCount);
   const fields = page.fields.map((field) => fieldDraft(field, page.page));
-  const marked = markArtifacts(draft, facts.isRunningText);
-  const placed = placeFields(marked, fields);
+  const own = { ...draft, blocks: withoutFormulaHeadings(withoutDrawnValues(draft.blocks, fields)) };
+  const marked = markArtifacts(own, facts.isRunningText);
+  const placed = placeFields(promoteOutlineTitles(marked, facts.isOutlineTitle), fields);
   const shaped = mapBlocks(placed, refineBlock);
-  const listed = facts.bodyMono ? shaped : joinListings(shaped);
-  const blocks = joinColumns(attachCaptions(listed));
+  const blocks = mapKids(shaped, (kids) => {
+    const listed = facts.bodyMono ? kids : joinListings(kids);
+    return joinParts(attachCaptions(listed));
+  });
   warnings.add('attachments_not_carried', page.page, page.not_carried.attachments ?? 0);
   warnings.add('annotations_not_carried', page.page, page.not_carried.annotations ?? 0);
   warnings.add('link_without_text', page.page, links.filter((link) => !link.found).length);
-  warnings.add('math_as_text', page.page, hasFormula(blocks));
+  warnings.add('math_as_text', page.page, countFormulas(blocks));
   return { ...draft, blocks };
 }

@@ -1,4 +1,7 @@
 /** What the passes must know of the whole document before they see its first page. */
+import type { HeadingLevel } from '../model/blocks.ts';
+import type { LineDraft, TextDraft } from '../read/draft.ts';
+
 export type SurveyFacts = {
   /** Font size of most letters. */
   readonly bodySize: number;
@@ -6,12 +9,12 @@ export type SurveyFacts = {
   readonly bodyBold: boolean;
   readonly bodyItalic: boolean;
   readonly bodyMono: boolean;
-  readonly direction: 'ltr' | 'rtl';
   /** Words of the text, lower-case, without those at line ends that may be cut. */
   readonly hasWord: (word: string) => boolean;
   /** Texts that are repeated in the margins of the pages. */
   readonly isRunningText: (key: string) => boolean;
-  readonly headingLevel: (style: string, engineLevel: number) => number;
+  readonly headingLevel: (heading: TextDraft) => HeadingLevel;
+  readonly isOutlineTitle: (lines: readonly LineDraft[], page: number) => boolean;
 };
 
 export const noFacts: SurveyFacts = {
@@ -19,8 +22,8 @@ export const noFacts: SurveyFacts = {
   bodyBold: false,
   bodyItalic: false,
   bodyMono: false,
-  direction: 'ltr',
   hasWord: () => false,
   isRunningText: () => false,
-  headingLevel: (_style, engineLevel) => engineLevel,
+  headingLevel: () => 1,
+  isOutlineTitle: () => false,
 };

@@ -1,6 +1,7 @@
 /** Removes empty tables, opens tables that are none, and finds header rows. */
 import type { BlockDraft, CellDraft, TableDraft } from '../read/draft.ts';
 import { linesOf } from '../read/draft.ts';
+import { mirrorColumns } from './rtl-tables.ts';
 
 function isEmpty(blocks: readonly BlockDraft[]): boolean {
   return blocks.every(
@@ -38,7 +39,7 @@ function withHeader(table: TableDraft): TableDraft {
 }
 
 export function refineTable(table: TableDraft): readonly BlockDraft[] {
-  const cells = sorted(table.cells);
+  const cells = sorted(mirrorColumns(table).cells);
   const filled = cells.filter((cell) => !isEmpty(cell.kids));
   if (filled.length === 0) return [];
   // A frame around text or a picture; also a grid of which one cell holds everything.

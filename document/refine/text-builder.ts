@@ -59,11 +59,18 @@ function appendGlyphs(text: OpenText, line: LineDraft): void {
   text.lines.push({ page: line.page, box: line.box, start, end: text.content.length });
 }
 
+const plainTexts = new WeakMap<LineDraft, string>();
+
+/** The text of one line. */
 export function plainLine(line: LineDraft): string {
-  return line.glyphs
-    .map((glyph, index) => glyphText(glyph, index === line.glyphs.length - 1))
-    .join('')
-    .normalize('NFC');
+  const before = plainTexts.get(line);
+  if (before !== undefined) return before;
+  let text = '';
+  for (const [index, glyph] of line.glyphs.entries())
+    text += glyphText(glyph, index === line.glyphs.length - 1);
+  text = text.normalize('NFC');
+  plainTexts.set(line, text);
+  return text;
 }
 
 function trimEnd(text: OpenText): void {

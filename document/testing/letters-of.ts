@@ -10,18 +10,17 @@ function countLetters(counts: Map<string, number>, text: string): void {
     counts.set(letter, (counts.get(letter) ?? 0) + 1);
 }
 
-function addElement(counts: Map<string, number>, element: Element): void {
-  if ('lines' in element)
-    for (const line of element.lines) for (const run of line.runs) countLetters(counts, run.text);
-  if ('kids' in element)
-    for (const kid of element.kids) {
-      if (kid.type === 'list_item') {
-        for (const line of kid.lines) for (const run of line.runs) countLetters(counts, run.text);
-        for (const inner of kid.kids) addElement(counts, inner);
-      } else addElement(counts, kid);
-    }
-  if ('cells' in element)
-    for (const cell of element.cells) for (const kid of cell.kids) addElement(counts, kid);
+type Item = Extract<Element, { type: 'list' }>['kids'][number];
+
+function kidsOf(element: Element | Item): readonly (Element | Item)[] {
+  if ('cells' in element) return element.cells.flatMap((cell) => cell.kids);
+  return 'kids' in element ? element.kids : [];
+}
+
+function addElement(counts: Map<string, number>, element: Element | Item): void {
+  const runs = 'lines' in element ? element.lines.flatMap((line) => line.runs) : [];
+  for (const { text } of runs) countLetters(counts, text);
+  for (const kid of kidsOf(element)) addElement(counts, kid);
 }
 
 function valueText(value: unknown): string {

@@ -15,10 +15,18 @@ const direction = (text: Text) => (text.direction ? { dir: text.direction } : {}
 function htmlBlock(block: Block, style: HtmlStyle): Element[] {
   switch (block.type) {
     case 'heading':
-      return textElement(`h${block.level}`, block, htmlInline(block, style, ['bold']));
+      return textElement(
+        style.inHeaderCell ? 'p' : `h${block.level}`,
+        block,
+        htmlInline(block, style, ['bold']),
+      );
     case 'code':
       if (block.content.trim() === '') return [];
-      return [element('pre', direction(block), [element('code', {}, [textNode(block.content)])])];
+      return [
+        element('pre', direction(block), [
+          element('code', {}, [textNode(block.content.replace(/[ \t]+$/gm, ''))]),
+        ]),
+      ];
     case 'list':
       return block.kids.length === 0 ? [] : [list(block, style)];
     case 'table':

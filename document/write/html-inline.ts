@@ -4,7 +4,11 @@ import type { Text } from '../model/blocks.ts';
 import { type Inline, inlineTree } from './inline-tree.ts';
 import { type MarkKind, target } from './mark-ranges.ts';
 
-export type HtmlStyle = { readonly keepLineBreaks: boolean };
+export type HtmlStyle = {
+  readonly keepLineBreaks: boolean;
+  /** Header cells must not contain headings. */
+  readonly inHeaderCell?: boolean;
+};
 
 export const element = (
   tagName: string,

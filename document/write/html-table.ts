@@ -53,5 +53,5 @@ function htmlCell(slot: Slot, style: HtmlStyle, writeBlocks: WriteBlocks): reado
 function cellContent({ cell }: PlacedCell, style: HtmlStyle, writeBlocks: WriteBlocks) {
   const only = cell.kids.length === 1 ? cell.kids[0] : undefined;
   if (only?.type === 'paragraph' && only.direction === undefined) return htmlInline(only, style);
-  return writeBlocks(cell.kids, style);
+  return writeBlocks(cell.kids, cell.header ? { ...style, inHeaderCell: true } : style);
 }

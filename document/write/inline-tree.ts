@@ -26,11 +26,12 @@ type Segment = {
   readonly link: Range | undefined;
 };
 
-/** From the outside to the inside. */
-const nesting = ['bold', 'italic', 'strike', 'sup', 'sub', 'code'] as const satisfies readonly MarkKind[];
+/** From the outside to the inside. Code has no marks inside: two codes that touch could not be written in markdown. */
+const nesting = ['code', 'bold', 'italic', 'strike', 'sup', 'sub'] as const satisfies readonly MarkKind[];
 
 /** White space at the ends of the text and of marks is outside of them. */
 export function inlineTree(text: Text, options: InlineOptions): readonly Inline[] {
+  if (text.spans.length === 0 && !options.keepLineBreaks) return space(text.content.trim());
   return trimEnds(byLink(segments(text, options)));
 }
 
@@ -94,7 +95,7 @@ function byLink(items: readonly Segment[]): readonly Inline[] {
 
 function byMark(items: readonly Segment[], level: number): readonly Inline[] {
   const kind = nesting[level];
-  if (kind === undefined) return items.flatMap(leaf);
+  if (kind === undefined || items.every(({ marks }) => marks.size === 0)) return items.map(leaf);
   return runs(items, (item) => item.marks.has(kind)).flatMap(([marked, run]) => {
     if (!marked) return byMark(run, level + 1);
     if (kind === 'code') return code(run);

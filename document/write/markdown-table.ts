@@ -1,7 +1,6 @@
 /** Tables as gfm tables, or as html where that is allowed and a gfm table cannot express them. */
 import { toHtml } from 'hast-util-to-html';
 import type { BlockContent, PhrasingContent, TableCell, TableRow } from 'mdast';
-import { textLines } from '../model/block-text.ts';
 import type { Block, Cell, Table } from '../model/blocks.ts';
 import { listStyle } from '../model/list-labels.ts';
 import { type Grid, hasSpans, type Slot, tableGrid } from '../model/table-grid.ts';
@@ -62,7 +61,9 @@ function inlineTexts(block: Block, style: MarkdownStyle): PhrasingContent[][] {
       ]);
     }
     case 'table':
-      return [plain([...textLines([block])].join(' ').replace(/\s+/g, ' '))];
+      return block.kids.flatMap((row) =>
+        row.kids.flatMap((cell) => cell.kids.flatMap((kid) => inlineTexts(kid, style))),
+      );
     case 'figure':
       return [markdownImage(block), ...block.kids.flatMap((kid) => inlineTexts(kid, style))];
     case 'artifact':

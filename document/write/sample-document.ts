@@ -14,7 +14,10 @@ export const paragraph = (content: string, spans: readonly Span[] = []): Paragra
   kids: [],
 });
 
-export const textBlock = <T extends 'code' | 'formula' | 'footnote' | 'caption'>(type: T, content: string) => ({
+export const textBlock = <T extends 'code' | 'formula' | 'footnote' | 'caption'>(
+  type: T,
+  content: string,
+) => ({
   type,
   ...at,
   ...words(content),
@@ -37,7 +40,10 @@ export const item = (content: string, kids: readonly Block[] = [], label?: strin
   kids,
 });
 
-export const list = (kids: readonly ListItem[], numbered: { readonly start?: number } | null = null): List => ({
+export const list = (
+  kids: readonly ListItem[],
+  numbered: { readonly start?: number } | null = null,
+): List => ({
   type: 'list',
   ...at,
   ordered: numbered !== null,
@@ -80,7 +86,10 @@ export const figure = (kids: readonly Block[], image?: string, alt?: string): Fi
 });
 
 /** Blocks page by page. */
-export function documentOf(pages: readonly (readonly Block[])[], head: Partial<DocumentHead> = {}): DocumentStream {
+export function documentOf(
+  pages: readonly (readonly Block[])[],
+  head: Partial<DocumentHead> = {},
+): DocumentStream {
   return {
     head: {
       schema: schemaId,

@@ -30,12 +30,30 @@ const partsMarker = 'parts';
 const languageOf = ({ language = '' }: DocumentHead): string =>
   languageTag.test(language) ? language : 'und';
 
+/** Longer titles are cut: they name a window, and json has the whole. */
+const titleCharsMax = 70;
+
+function titleOf(head: DocumentHead): string {
+  const title =
+    [head.title, head.file_name].find((text) => text !== undefined && /\S/.test(text)) ?? 'Document';
+  return shortened(title.trim().replace(/\s+/g, ' '));
+}
+
+/** Counted as written, with character references. */
+function shortened(title: string): string {
+  const chars = [...title];
+  const lengths = chars.map((char) => (/[<&]/.test(char) ? '&amp;'.length : char.length));
+  let [length, count] = [0, 0];
+  while (count < chars.length && length + (lengths[count] ?? 0) < titleCharsMax)
+    length += lengths[count++] ?? 0;
+  return count === chars.length ? title : `${chars.slice(0, count).join('').trimEnd()}…`;
+}
+
 function frame(head: DocumentHead, lang: string, dir: Direction): Root {
-  const title = [head.title, head.file_name].find((text) => text !== undefined && text.trim() !== '');
   const metadata = [
     element('meta', { charSet: 'utf-8' }, []),
     element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }, []),
-    element('title', {}, [textNode((title ?? 'Document').trim().replace(/\s+/g, ' '))]),
+    element('title', {}, [textNode(titleOf(head))]),
     element('style', {}, [textNode(css)]),
   ];
   const body = element('body', {}, [{ type: 'comment', value: partsMarker }, textNode('\n')]);

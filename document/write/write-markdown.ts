@@ -6,6 +6,7 @@ import type { DocumentStream } from '../model/document.ts';
 import type { WriteOptions } from '../model/write-options.ts';
 import { cleanParts } from './clean-document.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
+import { markdownEscapes } from './markdown-escapes.ts';
 import { pageSeparator } from './page-separator.ts';
 
 /** Columns are not aligned with spaces: a long cell would widen every row. */
@@ -21,7 +22,7 @@ const serialize = (children: BlockContent[], markers: Markers): string => {
     fences: true,
     rule: '-',
   };
-  return toMarkdown({ type: 'root', children }, { ...options, extensions: [gfm] });
+  return toMarkdown({ type: 'root', children }, { ...options, extensions: [gfm, markdownEscapes] });
 };
 
 /** The marker of the list with which a part ends: lists that touch alternate, or they would be read as one. */

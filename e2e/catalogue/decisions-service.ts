@@ -188,4 +188,22 @@ export const decisionsService: readonly Section[] = [
       'O-159': 'POST /api-keys of a free account is 403 before its body is read.',
     },
   },
+  {
+    title: 'Text outputs',
+    sentences: {
+      'O-160': 'json has the schema octavo-document/1, which is published as JSON Schema.',
+      'O-161': 'The root of json is a document, and every node has type, page, box and kids.',
+      'O-162': 'Walking kids meets all text of the json output.',
+      'O-163': 'Boxes are in points from the lower left corner of the page as displayed.',
+      'O-164': 'Text of a page stays text in markdown: its special characters are escaped.',
+      'O-165':
+        'Links are at their words in json, markdown and html; other schemes than http, https, mailto and tel are text.',
+      'O-166': 'Values of form fields are in every text output.',
+      'O-167': 'Right-to-left text is in logical order and says its direction.',
+      'O-168': 'html has the language and the title of the document, and a valid structure.',
+      'O-169': 'text has the text of json, in the same order.',
+      'O-170': 'A table has the same grid in json, markdown and html.',
+      'O-171': 'What no output carries over is a warning with its pages.',
+    },
+  },
 ];

@@ -37,9 +37,9 @@ describe('names', () => {
   it('puts the customer’s file name into json and html, escaped for each', async () => {
     const fileName = 'a "b" <i>&</i> \\ ü.pdf';
     const outcome = await convert('lists', { format: ['json', 'html'] }, { fileName });
-    expect(JSON.parse(await textOf(outcome, 'json'))['file name']).toBe(fileName);
+    expect(JSON.parse(await textOf(outcome, 'json')).file_name).toBe(fileName);
     expect(await textOf(outcome, 'html')).toContain(
-      '<title>a &quot;b&quot; &lt;i&gt;&amp;&lt;/i&gt; \\ ü.pdf</title>',
+      '<title>a "b" &#x3C;i>&#x26;&#x3C;/i> \\ ü.pdf</title>',
     );
   });
 });
@@ -66,8 +66,8 @@ describe('options', () => {
   it('finds the table without borders with the cluster method, and only with it', async () => {
     const plain = await convert('tables', { format: ['markdown'] });
     const cluster = await convert('tables', { format: ['markdown'], tableMethod: 'cluster' });
-    expect((await textOf(plain, 'markdown')).match(/^\|octavo\|/gm)).toHaveLength(1);
-    expect((await textOf(cluster, 'markdown')).match(/^\|octavo\|/gm)).toHaveLength(2);
+    expect((await textOf(plain, 'markdown')).match(/^\| octavo \|/gm)).toHaveLength(1);
+    expect((await textOf(cluster, 'markdown')).match(/^\| octavo \|/gm)).toHaveLength(2);
   });
 
   it('writes page separators with the page number', async () => {

@@ -74,7 +74,7 @@ describe('with the default filters', () => {
     for (const { page, box } of dropped.items) {
       const word = hiddenCases[page - 1]?.word;
       const kid = kids.find(({ content }) => content === word);
-      const shown = kid?.['bounding box'] as number[];
+      const shown = kid?.['box'] as number[];
       expect(
         shown.every((edge, index) => Math.abs(edge - (box[index] ?? 0)) < 0.01),
         word,

@@ -1,14 +1,19 @@
-/** Compression of the stored document, as a stream, so that memory does not grow with the document. */
+/** Compression of the stored document; as a stream for long ones, so that memory does not grow with the document. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
-import type { ByteBudget, WrittenFile } from './output-file.ts';
+import { constants, createZstdCompress, createZstdDecompress, zstdCompressSync } from 'node:zlib';
+import { type ByteBudget, type WrittenFile, writeBytes } from './output-file.ts';
 
 /** Measured: see docs/decisions/0033-writer-processes.md. */
-const level = 3;
+const params = { [constants.ZSTD_c_compressionLevel]: 3 };
 const chunkBytes = 262_144;
+
+/** For documents that are in memory anyway. */
+export function compressText(text: string, to: string, budget: ByteBudget): WrittenFile {
+  return writeBytes(to, zstdCompressSync(text, { params }), budget);
+}
 
 export async function compressFile(from: string, to: string, budget: ByteBudget): Promise<WrittenFile> {
   const hash = createHash('sha256');
@@ -28,7 +33,7 @@ export async function compressFile(from: string, to: string, budget: ByteBudget)
   });
   await pipeline(
     createReadStream(from, { highWaterMark: chunkBytes }),
-    createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: level }, chunkSize: chunkBytes }),
+    createZstdCompress({ params, chunkSize: chunkBytes }),
     measure,
     createWriteStream(to, { flags: 'wx' }),
   );

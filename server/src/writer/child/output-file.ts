@@ -26,12 +26,19 @@ export class ByteBudget {
 const bufferedChars = 131_072;
 
 export function writeFile(path: string, chunks: Iterable<string>, budget: ByteBudget): WrittenFile {
+  return writeBuffers(path, buffersOf(chunks), budget);
+}
+
+export function writeBytes(path: string, data: Buffer, budget: ByteBudget): WrittenFile {
+  return writeBuffers(path, [data], budget);
+}
+
+function writeBuffers(path: string, buffers: Iterable<Buffer>, budget: ByteBudget): WrittenFile {
   const hash = createHash('sha256');
   const file = openSync(path, 'wx');
   let bytes = 0;
   try {
-    for (const text of joined(chunks)) {
-      const data = Buffer.from(text, 'utf8');
+    for (const data of buffers) {
       budget.spend(data.length);
       hash.update(data);
       bytes += data.length;
@@ -44,16 +51,16 @@ export function writeFile(path: string, chunks: Iterable<string>, budget: ByteBu
 }
 
 /** Never splits a surrogate pair that a writer has put into one chunk. */
-function* joined(chunks: Iterable<string>): Generator<string> {
+function* buffersOf(chunks: Iterable<string>): Generator<Buffer> {
   let pending = '';
   for (const chunk of chunks) {
     pending += chunk;
     if (pending.length >= bufferedChars) {
-      yield pending;
+      yield Buffer.from(pending, 'utf8');
       pending = '';
     }
   }
-  if (pending !== '') yield pending;
+  if (pending !== '') yield Buffer.from(pending, 'utf8');
 }
 
 function writeAll(file: number, data: Buffer): void {

@@ -1,18 +1,19 @@
 /** One request of a writer process: reads an extraction or a stored document, and writes files. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DocumentPart, DocumentStream } from '@octavo/document/model/document.ts';
+import type { DocumentStream } from '@octavo/document/model/document.ts';
 import type { WriteOptions } from '@octavo/document/model/write-options.ts';
 import { refineDocument } from '@octavo/document/refine/refine-document.ts';
-import { readStored, writeStored } from '@octavo/document/store/stored-document.ts';
+import { readStored } from '@octavo/document/store/stored-document.ts';
 import { writeHtml } from '@octavo/document/write/write-html.ts';
 import { writeJson } from '@octavo/document/write/write-json.ts';
 import { writeMarkdown } from '@octavo/document/write/write-markdown.ts';
 import { writeText } from '@octavo/document/write/write-text.ts';
 import { fileNames, type WriterRequest, type WriterWritten } from '../message.ts';
-import { compressFile, decompressFile } from './compression.ts';
+import { decompressFile } from './compression.ts';
 import { linesOf } from './line-source.ts';
 import { ByteBudget, writeFile } from './output-file.ts';
+import { storeDocument } from './store-document.ts';
 
 const writers = {
   markdown: writeMarkdown,
@@ -21,8 +22,8 @@ const writers = {
   text: writeText,
 } satisfies Record<string, (document: DocumentStream, options: WriteOptions) => Iterable<string>>;
 
-/** Up to this size of the stored document its parts stay in memory between the formats; larger ones are read again. */
-const keptCharsMax = 16 * 1_048_576;
+/** Up to this size of the extraction it is read into memory once; a larger one is read line by line each time. */
+const readWholeBytesMax = 16 * 1_048_576;
 
 export async function writeDocument(request: WriterRequest): Promise<WriterWritten> {
   return request.from === 'extraction' ? fromExtraction(request) : fromStored(request);
@@ -31,9 +32,8 @@ export async function writeDocument(request: WriterRequest): Promise<WriterWritt
 async function fromExtraction(request: WriterRequest): Promise<WriterWritten> {
   const place = (name: string) => join(request.directory, name);
   const budget = new ByteBudget(request.outputBytesMax);
-  const lines = () => linesOf(place(fileNames.extraction), request.lineBytesMax);
   const refined = refineDocument(
-    { lines },
+    { lines: linesFrom(place(fileNames.extraction), request.lineBytesMax) },
     {
       ...(request.fileName !== null && { fileName: request.fileName }),
       ...(request.language !== null && { language: request.language }),
@@ -41,10 +41,16 @@ async function fromExtraction(request: WriterRequest): Promise<WriterWritten> {
       imageUrl: (name) => imageUrl(request, name),
     },
   );
-  const document = storeAndKeep(request, refined, budget);
+  const { document, compress } = storeDocument(refined, place(fileNames.plain), request.lineBytesMax, budget);
   const outputs = writeOutputs(request, document, budget);
-  const stored = await compressFile(place(fileNames.plain), place(fileNames.document), budget);
+  const stored = await compress(place(fileNames.document));
   return written(request, document, outputs, stored, refined.warnings());
+}
+
+function linesFrom(path: string, lineBytesMax: number): () => Iterable<string> {
+  if (statSync(path).size > readWholeBytesMax) return () => linesOf(path, lineBytesMax);
+  const lines = [...linesOf(path, lineBytesMax)];
+  return () => lines;
 }
 
 async function fromStored(request: WriterRequest): Promise<WriterWritten> {
@@ -54,33 +60,6 @@ async function fromStored(request: WriterRequest): Promise<WriterWritten> {
   const document = readStored(() => linesOf(place(fileNames.plain), request.lineBytesMax));
   const outputs = writeOutputs(request, document, budget);
   return written(request, document, outputs, stored, []);
-}
-
-/** Refining costs more than anything after it, so it is done once: the result is kept in memory or read back. */
-function storeAndKeep(request: WriterRequest, refined: DocumentStream, budget: ByteBudget): DocumentStream {
-  const plain = join(request.directory, fileNames.plain);
-  const kept: DocumentPart[] = [];
-  let chars = 0;
-  const keeping: DocumentStream = {
-    head: refined.head,
-    parts: function* () {
-      for (const part of refined.parts()) {
-        if (chars <= keptCharsMax) kept.push(part);
-        else kept.length = 0;
-        yield part;
-      }
-    },
-  };
-  const counted = function* () {
-    for (const chunk of writeStored(keeping)) {
-      chars += chunk.length;
-      yield chunk;
-    }
-  };
-  writeFile(plain, counted(), budget);
-  return chars <= keptCharsMax
-    ? { head: refined.head, parts: () => kept }
-    : readStored(() => linesOf(plain, request.lineBytesMax));
 }
 
 function writeOutputs(

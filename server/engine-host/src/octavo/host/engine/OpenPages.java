@@ -3,6 +3,7 @@ package octavo.host.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import octavo.host.engine.frame.PageFrame;
 import octavo.host.geometry.Rect;
 import octavo.host.geometry.Transform;
 import octavo.host.visibility.EnginePages;

@@ -3,10 +3,14 @@ package octavo.host.engine.extraction;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
+import octavo.host.engine.frame.PageFrame;
+import octavo.host.facts.RightToLeftLigatures;
 import octavo.host.geometry.Rect;
 import org.opendataloader.pdf.entities.EnrichedImageChunk;
 import org.opendataloader.pdf.entities.SemanticFormula;
 import org.opendataloader.pdf.entities.SemanticPicture;
+import org.verapdf.tools.StaticResources;
 import org.verapdf.wcag.algorithms.entities.INode;
 import org.verapdf.wcag.algorithms.entities.IObject;
 import org.verapdf.wcag.algorithms.entities.SemanticHeaderOrFooter;
@@ -28,21 +32,32 @@ final class ElementWriter {
   private final TextWriter texts;
   private final ImageWriter images;
   private final TableWriter tables;
+  private final RightToLeftLigatures ligatures = new RightToLeftLigatures();
+  private Set<String> ligaturesOfPage;
   private int page;
   private int depth;
 
   ElementWriter(RecordWriter out, TextMask mask) {
     this.out = out;
-    this.texts = new TextWriter(out);
+    this.texts = new TextWriter(out, new GlyphEnds(this::ligaturesOfPage));
     this.images = new ImageWriter(out, mask);
     this.tables = new TableWriter(out, this);
   }
 
   void writePage(int pageNumber, List<IObject> contents) throws IOException {
     page = pageNumber;
+    ligaturesOfPage = null;
     out.beginArray("elements");
     writeAll(contents);
     out.endArray();
+  }
+
+  /** Most pages have no right-to-left letters and never need them. */
+  private Set<String> ligaturesOfPage() {
+    if (ligaturesOfPage == null) {
+      ligaturesOfPage = Readable.orElse(Set.<String>of(), () -> ligatures.of(StaticResources.getDocument().getPage(page - 1)));
+    }
+    return ligaturesOfPage;
   }
 
   void writeAll(Iterable<? extends IObject> objects) throws IOException {
@@ -140,7 +155,7 @@ final class ElementWriter {
   }
 
   static Rect boxOf(IObject object) {
-    return LineRuns.rectOf(object.getBoundingBox());
+    return PageFrame.rectOf(object.getBoundingBox());
   }
 
   static String altOf(IObject image) {

@@ -4,6 +4,7 @@ package octavo.host.engine.extraction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import octavo.host.facts.Clip;
 import org.opendataloader.pdf.containers.StaticLayoutContainers;
 import org.opendataloader.pdf.entities.SemanticPicture;
 import org.verapdf.wcag.algorithms.entities.IObject;
@@ -25,7 +26,7 @@ final class ImageWriter {
     out.integer("page", page);
     out.box(ElementWriter.boxOf(image));
     out.optionalText("image", fileName(image));
-    out.optionalText("alt", mask.apply(octavo.host.facts.Clip.text(ElementWriter.altOf(image), ALT_MAX)));
+    out.optionalText("alt", mask.apply(Clip.text(ElementWriter.altOf(image), ALT_MAX)));
     out.endObject();
   }
 

@@ -7,6 +7,7 @@ package octavo.host.engine.extraction;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import octavo.host.engine.frame.PageFrame;
 import octavo.host.geometry.Rect;
 import org.verapdf.wcag.algorithms.entities.content.TextChunk;
 import org.verapdf.wcag.algorithms.entities.geometry.BoundingBox;
@@ -16,10 +17,14 @@ final class LineRuns {
   private static final double BOLD_WEIGHT = 600;
   private static final double LEVEL_SLACK_DEGREES = 1;
 
-  private LineRuns() {}
+  private final GlyphEnds glyphs;
+
+  LineRuns(GlyphEnds glyphs) {
+    this.glyphs = glyphs;
+  }
 
   /** In reading direction for text at an angle, else from left to right. */
-  static List<Run> of(List<TextChunk> chunks) {
+  List<Run> of(List<TextChunk> chunks) {
     boolean angled = chunks.stream().anyMatch(chunk -> !isBlank(chunk) && isAngled(chunk));
     List<Run> runs = new ArrayList<>();
     TextChunk previous = null;
@@ -31,10 +36,6 @@ final class LineRuns {
       previous = chunk;
     }
     return runs;
-  }
-
-  static Rect rectOf(BoundingBox box) {
-    return box == null ? Rect.EMPTY : new Rect(box.getLeftX(), box.getBottomY(), box.getRightX(), box.getTopY());
   }
 
   static boolean isBlank(TextChunk chunk) {
@@ -91,24 +92,23 @@ final class LineRuns {
         after.getBaseLine(), after.getFontColor() == null ? new double[0] : after.getFontColor(), null, after.getSlantDegree());
   }
 
-  private static void append(List<Run> runs, TextChunk chunk, boolean angled) {
+  private void append(List<Run> runs, TextChunk chunk, boolean angled) {
     Run last = runs.isEmpty() ? null : runs.get(runs.size() - 1);
     // A space has no style that can be seen.
     Run.Style style = last != null && isBlank(chunk) ? last.style() : styleOf(chunk);
-    Rect box = rectOf(chunk.getBoundingBox());
+    Rect box = PageFrame.rectOf(chunk.getBoundingBox());
     if (last == null || !last.style().isLike(style)) {
       last = new Run(style, box, angled);
       runs.add(last);
     }
-    GlyphEnds glyphs = GlyphEnds.of(chunk);
-    last.add(glyphs.text(), glyphs.ends(), isBlank(chunk) ? last.box() : box);
+    last.add(chunk.getValue(), angled ? List.of() : glyphs.of(chunk), isBlank(chunk) ? last.box() : box);
   }
 
   private static Run.Style styleOf(TextChunk chunk) {
     String font = chunk.getFontName() == null ? "" : chunk.getFontName();
     String name = font.toLowerCase(java.util.Locale.ROOT);
     boolean italic = chunk.isItalic() || name.contains("italic") || name.contains("oblique");
-    boolean bold = chunk.getFontWeight() >= BOLD_WEIGHT;
+    boolean bold = chunk.getFontWeight() >= BOLD_WEIGHT || name.contains("bold") || name.startsWith("cmbx");
     double baseline = chunk.getBaseLine() == Double.MAX_VALUE ? chunk.getBottomY() : chunk.getBaseLine();
     return new Run.Style(font, chunk.getFontSize(), bold, italic, chunk.getIsStrikethroughText(), baseline);
   }

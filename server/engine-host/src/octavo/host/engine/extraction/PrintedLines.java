@@ -3,6 +3,7 @@ package octavo.host.engine.extraction;
 
 import java.util.ArrayList;
 import java.util.List;
+import octavo.host.engine.frame.PageFrame;
 import octavo.host.geometry.Rect;
 import org.verapdf.wcag.algorithms.entities.content.TextChunk;
 
@@ -13,7 +14,7 @@ final class PrintedLines {
     List<List<TextChunk>> lines = new ArrayList<>();
     Rect level = null;
     for (TextChunk chunk : chunks) {
-      Rect box = LineRuns.rectOf(chunk.getBoundingBox());
+      Rect box = PageFrame.rectOf(chunk.getBoundingBox());
       boolean blank = LineRuns.isBlank(chunk);
       if (lines.isEmpty() || (!blank && level != null && isApart(level, box, chunk))) {
         lines.add(new ArrayList<>());

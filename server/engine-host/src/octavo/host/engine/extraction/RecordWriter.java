@@ -69,6 +69,20 @@ final class RecordWriter implements AutoCloseable {
     out.writeNumberField(name, value);
   }
 
+  /** Writes nothing if the value is null. */
+  void optionalInteger(String name, Integer value) throws IOException {
+    if (value != null) {
+      integer(name, value);
+    }
+  }
+
+  /** Writes nothing if the value is zero. */
+  void count(String name, int value) throws IOException {
+    if (value != 0) {
+      integer(name, value);
+    }
+  }
+
   void flag(String name, boolean value) throws IOException {
     if (value) {
       out.writeBooleanField(name, true);

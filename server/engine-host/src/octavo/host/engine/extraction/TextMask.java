@@ -22,7 +22,11 @@ final class TextMask {
     return !rules.isEmpty();
   }
 
+  /** Null stays null. */
   String apply(String text) {
+    if (text == null) {
+      return null;
+    }
     String masked = text;
     for (SanitizationRule rule : rules) {
       masked = rule.getPattern().matcher(masked).replaceAll(Matcher.quoteReplacement(rule.getReplacement()));

@@ -16,9 +16,11 @@ import org.verapdf.wcag.algorithms.entities.enums.SemanticType;
 
 final class TextWriter {
   private final RecordWriter out;
+  private final LineRuns lineRuns;
 
-  TextWriter(RecordWriter out) {
+  TextWriter(RecordWriter out, GlyphEnds glyphs) {
     this.out = out;
+    this.lineRuns = new LineRuns(glyphs);
   }
 
   void write(SemanticTextNode node, int page) throws IOException {
@@ -72,7 +74,7 @@ final class TextWriter {
     out.beginArray("lines");
     for (TextLine line : lines) {
       for (List<TextChunk> printed : PrintedLines.of(line.getTextChunks())) {
-        List<Run> runs = LineRuns.of(printed);
+        List<Run> runs = lineRuns.of(printed);
         if (!runs.isEmpty()) {
           line(runs.stream().map(Run::box).reduce(Rect::union).orElse(Rect.EMPTY), runs);
         }

@@ -1,5 +1,5 @@
 /** The displayed page: with its lower left corner at the origin, and rotated as the document says. */
-package octavo.host.engine;
+package octavo.host.engine.frame;
 
 import octavo.host.geometry.Rect;
 import octavo.host.geometry.Transform;
@@ -13,8 +13,9 @@ import org.verapdf.wcag.algorithms.entities.geometry.BoundingBox;
 public final class PageFrame {
   private PageFrame() {}
 
+  /** Empty for null. */
   public static Rect rectOf(BoundingBox box) {
-    return new Rect(box.getLeftX(), box.getBottomY(), box.getRightX(), box.getTopY());
+    return box == null ? Rect.EMPTY : new Rect(box.getLeftX(), box.getBottomY(), box.getRightX(), box.getTopY());
   }
 
   /** Null if the document gives no size. */
@@ -39,7 +40,7 @@ public final class PageFrame {
   }
 
   /** The engine ignores a rotation by 90 degrees when it measures a page, and takes visible content for off-page. */
-  static boolean isSideways(int page) {
+  public static boolean isSideways(int page) {
     Long degrees = StaticResources.getDocument().getPage(page).getRotation();
     return degrees != null && degrees % 180 != 0;
   }
