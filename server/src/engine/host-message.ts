@@ -31,6 +31,8 @@ const Output = Type.Object({
   format: Text,
   ok: Type.Boolean(),
   pages: DeclaredPages,
+  /** Of a PDF: how many pages it must have, fewer than the document if only some were chosen. */
+  pages_chosen: Figure,
   error: Type.Optional(ErrorMessage),
 });
 

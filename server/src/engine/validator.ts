@@ -106,8 +106,9 @@ function reportedFailures(formats: readonly Format[], reply: HostReply): Map<For
     const format = output.format as Format;
     if (!output.ok) {
       markFailed(format, output.error ? classifyError(output.error) : notWritten(format));
-    } else if (format.endsWith('-pdf') && output.pages !== reply.pages) {
-      markFailed(format, failure('crash', `${output.pages} of ${reply.pages} pages`, { retryable: false }));
+    } else if (format.endsWith('-pdf') && output.pages !== pagesOfPdf(output, reply)) {
+      const pages = `${output.pages} of ${pagesOfPdf(output, reply)} pages`;
+      markFailed(format, failure('crash', pages, { retryable: false }));
     }
   }
   for (const line of unwrittenOutputs(reply.logs ?? [])) {
@@ -117,6 +118,13 @@ function reportedFailures(formats: readonly Format[], reply: HostReply): Map<For
     }
   }
   return failed;
+}
+
+type HostOutput = NonNullable<HostReply['outputs']>[number];
+
+/** How many pages a PDF output must have. */
+function pagesOfPdf(output: HostOutput, reply: HostReply): number | undefined {
+  return output.pages_chosen ?? reply.pages;
 }
 
 /** Images are also embedded: if they were not requested as a format, the formats that show them are affected. */
