@@ -113,24 +113,31 @@ export function mapBlocks(
   blocks: readonly BlockDraft[],
   change: (block: BlockDraft) => readonly BlockDraft[],
 ): readonly BlockDraft[] {
-  return blocks.flatMap((block) => change(withMappedKids(block, change)));
+  return mapKids(blocks, (kids) => kids.flatMap(change));
 }
 
-function withMappedKids(block: BlockDraft, change: (block: BlockDraft) => readonly BlockDraft[]): BlockDraft {
-  switch (block.type) {
-    case 'list':
-      return { ...block, kids: block.kids.map((item) => ({ ...item, kids: mapBlocks(item.kids, change) })) };
-    case 'table':
-      return {
-        ...block,
-        cells: block.cells.map((cell) => ({ ...cell, kids: mapBlocks(cell.kids, change) })),
-      };
-    case 'figure':
-    case 'artifact':
-      return { ...block, kids: mapBlocks(block.kids, change) };
-    default:
-      return block;
-  }
+/** Rebuilds every sequence of blocks of a tree, the inner ones first. */
+export function mapKids(
+  blocks: readonly BlockDraft[],
+  change: (kids: readonly BlockDraft[]) => readonly BlockDraft[],
+): readonly BlockDraft[] {
+  const inner = blocks.map((block): BlockDraft => {
+    switch (block.type) {
+      case 'list':
+        return { ...block, kids: block.kids.map((item) => ({ ...item, kids: mapKids(item.kids, change) })) };
+      case 'table':
+        return {
+          ...block,
+          cells: block.cells.map((cell) => ({ ...cell, kids: mapKids(cell.kids, change) })),
+        };
+      case 'figure':
+      case 'artifact':
+        return { ...block, kids: mapKids(block.kids, change) };
+      default:
+        return block;
+    }
+  });
+  return change(inner);
 }
 
 /** All lines of a block and what is inside it, in reading order. */

@@ -4,6 +4,7 @@ import { isText, unionBox } from '../read/draft.ts';
 
 /** A single short line in a monospaced font is a term or a path, not a listing. */
 const linesMin = 2;
+const linesMax = 5_000;
 const indentMax = 200;
 const gapLinesMax = 2.5;
 
@@ -30,7 +31,13 @@ export function joinListings(blocks: readonly BlockDraft[]): readonly BlockDraft
   const result: BlockDraft[] = [];
   for (const block of blocks) {
     const last = result.at(-1);
-    if (isListing(block) && last !== undefined && isListing(last) && follows(last, block)) {
+    if (
+      isListing(block) &&
+      last !== undefined &&
+      isListing(last) &&
+      last.lines.length < linesMax &&
+      follows(last, block)
+    ) {
       const lines = [...last.lines, ...block.lines];
       result[result.length - 1] = { ...last, lines, box: unionBox([last.box, block.box]) };
     } else result.push(block);
@@ -42,7 +49,7 @@ export function joinListings(blocks: readonly BlockDraft[]): readonly BlockDraft
 
 /** How many columns each line begins to the right of the leftmost one. */
 export function codeIndents(lines: readonly LineDraft[]): readonly number[] {
-  const left = Math.min(...lines.map((line) => line.box[0]));
+  const left = unionBox(lines.map((line) => line.box))[0];
   const widths = lines.flatMap((line) => {
     const count = line.glyphs.reduce((sum, glyph) => sum + glyph.text.length, 0);
     return count > 0 ? [(line.box[2] - line.box[0]) / count] : [];

@@ -7,6 +7,8 @@ import { plainLine } from './text-builder.ts';
 
 const sentenceEnd = /[.!?:;。．！？؟۔…]["'”’»)\]\d]*$/u;
 const sizeTolerance = 0.6;
+/** A paragraph of more lines than this goes on as another one. */
+const linesMax = 2_000;
 
 function lastLine(text: TextDraft): LineDraft | undefined {
   return text.lines.at(-1);
@@ -20,7 +22,13 @@ function isSameSize(one: LineDraft, other: LineDraft): boolean {
 export function goesOn(before: TextDraft, after: TextDraft): boolean {
   const [last, first] = [lastLine(before), after.lines[0]];
   if (last === undefined || first === undefined || last.angled || first.angled) return false;
-  if (before.type !== 'paragraph' || after.type !== 'paragraph' || !isSameSize(last, first)) return false;
+  if (
+    before.lines.length > linesMax ||
+    before.type !== 'paragraph' ||
+    after.type !== 'paragraph' ||
+    !isSameSize(last, first)
+  )
+    return false;
   const [end, start] = [plainLine(last).trim(), plainLine(first).trim()];
   return !sentenceEnd.test(end) && /^\p{Ll}/u.test(start) && findLabel(start) === undefined;
 }
@@ -35,12 +43,27 @@ function isNextColumn(before: TextDraft, after: TextDraft): boolean {
   return after.box[0] >= before.box[2] - 2 && after.box[3] > before.box[1];
 }
 
-export function joinColumns(blocks: readonly BlockDraft[]): readonly BlockDraft[] {
+/** Directly below, with no more room between than lines of one paragraph have. */
+function isNextLine(before: TextDraft, after: TextDraft): boolean {
+  const [last, first] = [lastLine(before), after.lines[0]];
+  if (last === undefined || first === undefined || last.page !== first.page) return false;
+  const gap = last.box[1] - first.box[3];
+  const height = Math.max(last.box[3] - last.box[1], 1);
+  const overlap = Math.min(last.box[2], first.box[2]) - Math.max(last.box[0], first.box[0]);
+  return gap > -0.6 * height && gap < 0.6 * height && overlap > 0;
+}
+
+/** Joins what the engine cut within a column, and what goes on in the next column. */
+export function joinParts(blocks: readonly BlockDraft[]): readonly BlockDraft[] {
   const result: BlockDraft[] = [];
   for (const block of blocks) {
     const last = result.at(-1);
     const joins =
-      last !== undefined && isText(last) && isText(block) && isNextColumn(last, block) && goesOn(last, block);
+      last !== undefined &&
+      isText(last) &&
+      isText(block) &&
+      (isNextColumn(last, block) || isNextLine(last, block)) &&
+      goesOn(last, block);
     if (joins) result[result.length - 1] = joinedParagraph(last, block);
     else result.push(block);
   }

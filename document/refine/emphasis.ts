@@ -12,20 +12,28 @@ const [scriptSizeMax, raisedMin, loweredMin] = [0.85, 0.15, 0.08];
 
 type LineShape = { readonly size: number; readonly baseline: number };
 
+const shapes = new WeakMap<LineDraft, LineShape>();
+
 /** Size and baseline of most letters of the line. */
 export function lineShape(line: LineDraft): LineShape {
-  const letters = new Map<string, { count: number; size: number; baseline: number }>();
-  for (const { text, style } of line.glyphs) {
-    const key = `${style.size} ${style.baseline}`;
-    const entry = letters.get(key) ?? { count: 0, size: style.size, baseline: style.baseline };
-    entry.count += text === ' ' ? 0 : 1;
-    letters.set(key, entry);
+  const before = shapes.get(line);
+  if (before !== undefined) return before;
+  const counts = new Map<RunStyle, number>();
+  for (const { text, style } of line.glyphs)
+    if (text !== ' ') counts.set(style, (counts.get(style) ?? 0) + 1);
+  const same = new Map<string, { readonly shape: LineShape; count: number }>();
+  for (const [{ size, baseline }, count] of counts) {
+    const entry = same.get(`${size} ${baseline}`) ?? { shape: { size, baseline }, count: 0 };
+    entry.count += count;
+    same.set(`${size} ${baseline}`, entry);
   }
-  const best = [...letters.values()].reduce<{ count: number; size: number; baseline: number } | undefined>(
-    (most, entry) => (most === undefined || entry.count > most.count ? entry : most),
-    undefined,
-  );
-  return best ?? { size: 0, baseline: 0 };
+  let best: { readonly shape: LineShape; readonly count: number } = {
+    shape: { size: 0, baseline: 0 },
+    count: 0,
+  };
+  for (const entry of same.values()) if (entry.count > best.count) best = entry;
+  shapes.set(line, best.shape);
+  return best.shape;
 }
 
 function scriptOf({ size, baseline }: RunStyle, shape: LineShape): 'sup' | 'sub' | undefined {
@@ -76,7 +84,6 @@ function flagKey(flags: Flags): string {
 
 /** Runs have one look: it is judged once for all their glyphs. */
 function markedParts(text: BuiltText, facts: SurveyFacts): Marked[] {
-  const shapes = new Map<LineDraft, LineShape>();
   const looks = new Map<RunStyle, Flags>();
   const marked: Marked[] = [];
   for (const { start, end, glyph, line } of text.parts) {
@@ -84,9 +91,7 @@ function markedParts(text: BuiltText, facts: SurveyFacts): Marked[] {
     const { style, link } = glyph;
     let flags = looks.get(style);
     if (flags === undefined) {
-      const shape = shapes.get(line) ?? lineShape(line);
-      shapes.set(line, shape);
-      flags = flagsOf(style, line, shape, facts);
+      flags = flagsOf(style, line, lineShape(line), facts);
       looks.set(style, flags);
     }
     marked.push(link === undefined ? { start, end, flags } : { start, end, flags, link });

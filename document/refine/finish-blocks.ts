@@ -14,7 +14,6 @@ import { unionBox } from '../read/draft.ts';
 import { directionOf } from './bidi.ts';
 import { codeIndents } from './code.ts';
 import { spansOf } from './emphasis.ts';
-import { headingStyle } from './headings.ts';
 import type { SurveyFacts } from './survey-facts.ts';
 import { joinLines, stackLines } from './text-builder.ts';
 
@@ -22,18 +21,23 @@ export type FinishContext = {
   readonly facts: SurveyFacts;
   readonly imageUrl: (name: string) => string | undefined;
   /** Gets the levels of all headings in their order. */
+  /** In the header of a table, whose cells are printed bold as headings are. */
+  readonly inHeader?: boolean;
   readonly nest: (level: HeadingLevel) => HeadingLevel;
 };
 
 function finishText(
   lines: readonly LineDraft[],
   kind: TextKind | 'list_item',
-  { facts }: FinishContext,
+  { facts, inHeader }: FinishContext,
 ): Text {
   const built = kind === 'code' ? stackLines(lines, codeIndents(lines)) : joinLines(lines, facts.hasWord);
-  const direction = directionOf(built.parts.map((part) => part.glyph));
+  const direction = directionOf(
+    built.parts.map((part) => part.glyph),
+    facts.direction,
+  );
   const { content, lines: printed } = built;
-  const spans = spansOf(built, kind, facts);
+  const spans = spansOf(built, inHeader === true ? 'heading' : kind, facts);
   return { content, ...(direction === 'rtl' && { direction }), spans, lines: printed };
 }
 
@@ -41,7 +45,7 @@ function finishTextBlock(draft: TextDraft, context: FinishContext): TextBlock {
   const { page, box } = draft;
   const text = finishText(draft.lines, draft.type, context);
   if (draft.type !== 'heading') return { type: draft.type, page, box, kids: [], ...text };
-  const level = context.nest(context.facts.headingLevel(headingStyle(draft), draft.level ?? 1));
+  const level = context.nest(context.facts.headingLevel(draft));
   return { type: 'heading', page, box, kids: [], ...text, level };
 }
 
@@ -60,7 +64,7 @@ function finishList(list: ListDraft, context: FinishContext): Block {
 
 function finishCell(cell: CellDraft, context: FinishContext): Cell {
   const { page, box, row, column, header } = cell;
-  const kids = finishBlocks(cell.kids, context);
+  const kids = finishBlocks(cell.kids, header === undefined ? context : { ...context, inHeader: true });
   const spans = { row_span: cell.rowSpan, column_span: cell.columnSpan };
   return { type: 'cell', page, box, row, column, ...spans, ...(header && { header }), kids };
 }

@@ -1,7 +1,7 @@
 /** Levels of headings: from the outline where headings match it, else from the engine, without jumps. */
 import type { HeadingLevel } from '../model/blocks.ts';
 import type { OutlineItem } from '../model/document.ts';
-import type { TextDraft } from '../read/draft.ts';
+import type { LineDraft, TextDraft } from '../read/draft.ts';
 import { lineShape } from './emphasis.ts';
 import { plainLine } from './text-builder.ts';
 
@@ -27,22 +27,26 @@ function normalized(title: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Finds the level that the outline gives to a heading of a page; entries without their page match any. */
-export function outlineLevels(outline: readonly OutlineItem[]): (heading: TextDraft) => number | undefined {
-  const levels = new Map<string, number>();
-  for (const { title, level, page } of outline) {
-    const key = `${page ?? ''} ${normalized(title)}`;
-    if (!levels.has(key)) levels.set(key, level);
+/** Finds the level that the outline gives to a text of a page. The number of a chapter may be missing in the outline. */
+export class OutlineTitles {
+  readonly #byPage = new Map<number, Map<string, number>>();
+
+  constructor(outline: readonly OutlineItem[]) {
+    for (const { title, level, page } of outline) {
+      if (page === undefined) continue;
+      const titles = this.#byPage.get(page) ?? new Map<string, number>();
+      const key = normalized(title);
+      if (key !== '' && !titles.has(key)) titles.set(key, level);
+      this.#byPage.set(page, titles);
+    }
   }
-  return (heading) => {
-    if (levels.size === 0) return undefined;
-    const text = normalized(heading.lines.map(plainLine).join(' '));
-    const places = [text, text.replace(/^\d+/, '')].flatMap((title) => [
-      `${heading.page} ${title}`,
-      ` ${title}`,
-    ]);
-    return places.map((place) => levels.get(place)).find((level) => level !== undefined);
-  };
+
+  levelOf(lines: readonly LineDraft[], page: number): number | undefined {
+    const titles = this.#byPage.get(page);
+    if (titles === undefined) return undefined;
+    const text = lines.map(plainLine).join(' ');
+    return titles.get(normalized(text)) ?? titles.get(normalized(text.replace(/^[\d.]+\s+/, '')));
+  }
 }
 
 function mostFrequent(counts: ReadonlyMap<number, number>): number | undefined {
@@ -56,6 +60,8 @@ function mostFrequent(counts: ReadonlyMap<number, number>): number | undefined {
 function clamped(level: number): HeadingLevel {
   return Math.min(6, Math.max(1, Math.round(level))) as HeadingLevel;
 }
+
+const titleGrowth = 1.15;
 
 type StyleCount = { readonly style: HeadingStyle; readonly outline: Map<number, number>; firstPage: number };
 type Sized = { readonly size: number; readonly level: number };
@@ -89,23 +95,23 @@ export class HeadingSurvey {
   }
 
   /** Without an outline the engine's levels, renumbered without gaps. */
-  levels(): (style: HeadingStyle, engineLevel: number) => HeadingLevel {
+  levels(): (sample: Omit<HeadingSample, 'page'>) => HeadingLevel {
     const ranks = [...this.#engineLevels].sort((one, other) => one - other);
     const sized = [...this.#styles.values()].flatMap(({ style, outline }) => {
       const level = mostFrequent(outline);
       return level === undefined ? [] : [{ size: style.size, level, key: JSON.stringify(style) }];
     });
-    if (sized.length === 0) return (_style, engineLevel) => clamped(ranks.indexOf(clamped(engineLevel)) + 1);
+    if (sized.length === 0) return ({ engineLevel }) => clamped(ranks.indexOf(clamped(engineLevel)) + 1);
     const byStyle = new Map(sized.map(({ key, level }) => [key, level]));
     // A title that is larger than all headings of the outline stands above them.
     const largest = Math.max(...sized.map(({ size }) => size));
     const isTitle = ({ style, outline, firstPage }: StyleCount): boolean =>
-      outline.size === 0 && style.size > largest * 1.15 && firstPage <= 2;
+      outline.size === 0 && style.size > largest * titleGrowth && firstPage <= 2;
     const shift = [...this.#styles.values()].some(isTitle) && Math.min(...byStyle.values()) === 1 ? 1 : 0;
-    return (style) => {
-      const known = byStyle.get(JSON.stringify(style));
+    return ({ style, outlineLevel }) => {
+      const known = outlineLevel ?? byStyle.get(JSON.stringify(style));
       if (known !== undefined) return clamped(known + shift);
-      return style.size > largest * 1.15 ? 1 : clamped(levelBySize(sized, style.size) + shift);
+      return style.size > largest * titleGrowth ? 1 : clamped(levelBySize(sized, style.size) + shift);
     };
   }
 }

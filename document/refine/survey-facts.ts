@@ -1,6 +1,7 @@
 /** What the passes must know of the whole document before they see its first page. */
 import type { HeadingLevel } from '../model/blocks.ts';
-import type { HeadingStyle } from './headings.ts';
+import type { LineDraft, TextDraft } from '../read/draft.ts';
+import type { Direction } from './bidi.ts';
 
 export type SurveyFacts = {
   /** Font size of most letters. */
@@ -9,12 +10,13 @@ export type SurveyFacts = {
   readonly bodyBold: boolean;
   readonly bodyItalic: boolean;
   readonly bodyMono: boolean;
-  readonly direction: 'ltr' | 'rtl';
+  readonly direction: Direction;
   /** Words of the text, lower-case, without those at line ends that may be cut. */
   readonly hasWord: (word: string) => boolean;
   /** Texts that are repeated in the margins of the pages. */
   readonly isRunningText: (key: string) => boolean;
-  readonly headingLevel: (style: HeadingStyle, engineLevel: number) => HeadingLevel;
+  readonly headingLevel: (heading: TextDraft) => HeadingLevel;
+  readonly isOutlineTitle: (lines: readonly LineDraft[], page: number) => boolean;
 };
 
 export const noFacts: SurveyFacts = {
@@ -26,4 +28,5 @@ export const noFacts: SurveyFacts = {
   hasWord: () => false,
   isRunningText: () => false,
   headingLevel: () => 1,
+  isOutlineTitle: () => false,
 };

@@ -1,10 +1,10 @@
 /** The first of two passes over a document: counts what only the whole document can tell. Memory is bounded. */
 import type { OutlineItem } from '../model/document.ts';
-import type { BlockDraft, PageDraft } from '../read/draft.ts';
+import type { BlockDraft, PageDraft, TextDraft } from '../read/draft.ts';
 import { isText, linesOf } from '../read/draft.ts';
 import { marginTexts } from './artifacts.ts';
-import { isRightToLeft } from './bidi.ts';
-import { HeadingSurvey, headingStyle, outlineLevels } from './headings.ts';
+import { directionOf } from './bidi.ts';
+import { type HeadingSample, HeadingSurvey, headingStyle, OutlineTitles } from './headings.ts';
 import type { SurveyFacts } from './survey-facts.ts';
 import { plainLine } from './text-builder.ts';
 
@@ -23,49 +23,54 @@ export class Survey {
   #mono = 0;
   #rightToLeft = 0;
   #pages = 0;
+  #isCut = false;
   readonly #sizes = new Map<number, number>();
   readonly #words = new Set<string>();
   readonly #margins = new Map<string, MarginCount>();
   readonly #headings = new HeadingSurvey();
-  readonly #outlineLevel: ReturnType<typeof outlineLevels>;
+  readonly #outline: OutlineTitles;
 
   constructor(outline: readonly OutlineItem[]) {
-    this.#outlineLevel = outlineLevels(outline);
+    this.#outline = new OutlineTitles(outline);
   }
 
   add(page: PageDraft): void {
     this.#pages += 1;
     for (const block of page.blocks) this.#addBlock(block);
-    for (const { key, countedKey, size } of marginTexts(page)) {
-      this.#countMargin(key, size);
-      if (countedKey !== undefined) this.#countMargin(countedKey, size);
-    }
+    for (const { key, countedKeys, size } of marginTexts(page))
+      for (const text of [key, ...countedKeys]) this.#countMargin(text, size);
   }
 
   #addBlock(block: BlockDraft): void {
     for (const line of linesOf(block)) {
-      for (const glyph of line.glyphs) if (glyph.text !== ' ') this.#countGlyph(glyph.text, glyph.style);
+      for (const glyph of line.glyphs) if (glyph.text !== ' ') this.#countGlyph(glyph.style);
       this.#countWords(plainLine(line));
+      if (directionOf(line.glyphs) === 'rtl') this.#rightToLeft += line.glyphs.length;
     }
-    if (!isText(block) || block.type !== 'heading') return;
-    const outlineLevel = this.#outlineLevel(block);
-    const sample = { page: block.page, style: headingStyle(block), engineLevel: block.level ?? 1 };
-    this.#headings.add({ ...sample, ...(outlineLevel !== undefined && { outlineLevel }) });
+    if (isText(block) && block.type === 'heading') this.#headings.add(this.#sampleOf(block));
   }
 
-  #countGlyph(text: string, style: { size: number; bold: boolean; italic: boolean; mono: boolean }): void {
+  #sampleOf(block: TextDraft): HeadingSample {
+    const outlineLevel = this.#outline.levelOf(block.lines, block.page);
+    const sample = { page: block.page, style: headingStyle(block), engineLevel: block.level ?? 6 };
+    return { ...sample, ...(outlineLevel !== undefined && { outlineLevel }) };
+  }
+
+  #countGlyph(style: { size: number; bold: boolean; italic: boolean; mono: boolean }): void {
     this.#letters += 1;
     if (style.bold) this.#bold += 1;
     if (style.italic) this.#italic += 1;
     if (style.mono) this.#mono += 1;
-    if (isRightToLeft(text)) this.#rightToLeft += 1;
     const size = Math.round(style.size * 2) / 2;
     this.#sizes.set(size, (this.#sizes.get(size) ?? 0) + 1);
   }
 
+  /** The parts of a word that is cut by the end of a line are no words. */
   #countWords(line: string): void {
-    const cut = line.trimEnd().replace(/\S*[-‐\u00ad]$/u, '');
-    for (const [found] of cut.matchAll(word)) {
+    const text = line.trim();
+    const whole = this.#isCut ? text.replace(/^\S+/u, '') : text;
+    this.#isCut = /[-‐\u00ad]$/u.test(text);
+    for (const [found] of whole.replace(/\S*[-‐\u00ad]$/u, '').matchAll(word)) {
       if (this.#words.size >= wordsMax) return;
       this.#words.add(found.toLowerCase().replaceAll('‐', '-'));
     }
@@ -81,6 +86,7 @@ export class Survey {
     const [letters, pages, words] = [Math.max(1, this.#letters), this.#pages, this.#words];
     let [bodySize, most] = [10, 0];
     for (const [size, count] of this.#sizes) if (count > most) [bodySize, most] = [size, count];
+    const levelOf = this.#headings.levels();
     const running = new Set<string>();
     for (const [key, { pages: count, size }] of this.#margins) {
       const isTitle = size > bodySize * 1.2;
@@ -94,7 +100,8 @@ export class Survey {
       direction: this.#rightToLeft / letters > 0.5 ? 'rtl' : 'ltr',
       hasWord: (text) => words.has(text),
       isRunningText: (key) => running.has(key),
-      headingLevel: this.#headings.levels(),
+      headingLevel: (heading) => levelOf(this.#sampleOf(heading)),
+      isOutlineTitle: (lines, page) => this.#outline.levelOf(lines, page) !== undefined,
     };
   }
 }
