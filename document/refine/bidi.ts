@@ -37,16 +37,25 @@ export function hasRightToLeft(glyphs: readonly Glyph[]): boolean {
   return glyphs.some(({ text }) => text.charCodeAt(0) >= firstRightToLeft && isRightToLeft(text));
 }
 
-/** The direction of most letters. */
-export function directionOf(glyphs: readonly Glyph[]): Direction {
+/** In a right-to-left document, a text is so if at least one of this many words is. */
+const documentWeight = 4;
+
+/** The direction of most words; that of the document weighs in its favour. */
+export function directionOf(glyphs: readonly Glyph[], ofDocument: Direction = 'ltr'): Direction {
   if (!hasRightToLeft(glyphs)) return 'ltr';
   let [left, right] = [0, 0];
+  let word: Kind = 'neutral';
   for (const glyph of glyphs) {
     const kind = kindOfGlyph(glyph);
-    if (kind === 'L') left += 1;
-    if (kind === 'R') right += 1;
+    if (glyph.text === ' ') word = 'neutral';
+    if ((kind === 'L' || kind === 'R') && kind !== word) {
+      word = kind;
+      if (kind === 'L') left += 1;
+      else right += 1;
+    }
   }
-  return right >= left && right > 0 ? 'rtl' : 'ltr';
+  const weight = ofDocument === 'rtl' ? documentWeight : 1;
+  return right > 0 && right * weight >= left ? 'rtl' : 'ltr';
 }
 
 type Piece = { readonly glyph: Glyph; readonly kind: Kind };

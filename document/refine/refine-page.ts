@@ -3,6 +3,7 @@ import type { ExtractedPage } from '../model/extraction.ts';
 import type { BlockDraft, PageDraft } from '../read/draft.ts';
 import { mapBlocks, mapKids } from '../read/draft.ts';
 import { markArtifacts } from './artifacts.ts';
+import type { Direction } from './bidi.ts';
 import { attachCaptions } from './captions.ts';
 import { joinListings } from './code.ts';
 import { joinParts } from './continued.ts';
@@ -20,9 +21,9 @@ import type { WarningCounter } from './warnings.ts';
 export type ReadPage = { readonly draft: PageDraft; readonly links: readonly PageLink[] };
 
 /** What both passes over the document need: text in reading order. */
-export function readPage(page: ExtractedPage, pageCount: number): ReadPage {
+export function readPage(page: ExtractedPage, pageCount: number, direction?: Direction): ReadPage {
   const links = pageLinks(page.links, pageCount);
-  const blocks = readBlocks(page.elements, { page: page.page, links });
+  const blocks = readBlocks(page.elements, { page: page.page, links, ...(direction && { direction }) });
   return { draft: { page: page.page, width: page.width, height: page.height, blocks }, links };
 }
 
@@ -37,7 +38,7 @@ export function refinePage(
   facts: SurveyFacts,
   warnings: WarningCounter,
 ): PageDraft {
-  const { draft, links } = readPage(page, pageCount);
+  const { draft, links } = readPage(page, pageCount, facts.direction);
   const fields = page.fields.map((field) => fieldDraft(field, page.page));
   const own = { ...draft, blocks: withoutFormulaHeadings(withoutDrawnValues(draft.blocks, fields)) };
   const marked = markArtifacts(own, facts.isRunningText);

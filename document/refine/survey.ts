@@ -3,6 +3,7 @@ import type { OutlineItem } from '../model/document.ts';
 import type { BlockDraft, PageDraft, TextDraft } from '../read/draft.ts';
 import { isText, linesOf } from '../read/draft.ts';
 import { marginTexts } from './artifacts.ts';
+import { directionOf } from './bidi.ts';
 import { type HeadingSample, HeadingSurvey, headingStyle, OutlineTitles } from './headings.ts';
 import type { SurveyFacts } from './survey-facts.ts';
 import { plainLine } from './text-builder.ts';
@@ -20,6 +21,7 @@ export class Survey {
   #bold = 0;
   #italic = 0;
   #mono = 0;
+  #rightToLeft = 0;
   #pages = 0;
   #isCut = false;
   readonly #sizes = new Map<number, number>();
@@ -43,6 +45,7 @@ export class Survey {
     for (const line of linesOf(block)) {
       for (const glyph of line.glyphs) if (glyph.text !== ' ') this.#countGlyph(glyph.style);
       this.#countWords(plainLine(line));
+      if (directionOf(line.glyphs) === 'rtl') this.#rightToLeft += line.glyphs.length;
     }
     if (isText(block) && block.type === 'heading') this.#headings.add(this.#sampleOf(block));
   }
@@ -94,6 +97,7 @@ export class Survey {
       bodyBold: this.#bold / letters > 0.5,
       bodyItalic: this.#italic / letters > 0.5,
       bodyMono: this.#mono / letters > 0.5,
+      direction: this.#rightToLeft / letters > 0.5 ? 'rtl' : 'ltr',
       hasWord: (text) => words.has(text),
       isRunningText: (key) => running.has(key),
       headingLevel: (heading) => levelOf(this.#sampleOf(heading)),
