@@ -3,6 +3,10 @@ import type { Nodes, Root, Table } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
+import { gfmFootnote } from 'micromark-extension-gfm-footnote';
+import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
+import { gfmTable } from 'micromark-extension-gfm-table';
+import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
 import { type Facts, type LinkFact, normal } from './facts.ts';
 
 export type MarkdownFacts = Facts & {
@@ -11,20 +15,16 @@ export type MarkdownFacts = Facts & {
   readonly shape: readonly string[];
 };
 
-const syntax = [gfm()];
-
-/**
- * Without the search for addresses in text that follows parsing: it ignores escapes, so that no markdown at all can
- * keep it from turning a printed address into a link to that address.
- */
+/** Without addresses in text, which readers of gfm link to themselves: they are text here. */
+const syntax = [gfmFootnote(), gfmStrikethrough(), gfmTable(), gfmTaskListItem()];
 const trees = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }));
 
 const parse = (markdown: string): Root =>
   fromMarkdown(markdown, { extensions: syntax, mdastExtensions: trees });
 
-/** Links that the search adds. */
+/** Links that a reader of gfm finds in addition: addresses in the text. */
 export function foundAddresses(markdown: string): readonly LinkFact[] {
-  const tree = fromMarkdown(markdown, { extensions: syntax, mdastExtensions: [gfmFromMarkdown()] });
+  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const into = collected();
   visit(tree, undefined, into);
   const written = new Set(markdownFacts(markdown).links.map((link) => JSON.stringify(link)));

@@ -1,26 +1,11 @@
-/** What is escaped in markdown beyond what the library escapes, and a fast path for text that needs no escapes. */
-import { type ConstructName, defaultHandlers, type Handle, type Options } from 'mdast-util-to-markdown';
-
-/** With which a mark or a link begins. */
-const openers = '*_~`\\\\[<';
-
-const inText = {
-  inConstruct: 'phrasing' as const,
-  notInConstruct: ['autolink', 'link', 'image', 'label'] as ConstructName[],
-};
-
-/** An address in plain text is not a link, also if a mark begins in the middle of it. */
-const unsafe: Options['unsafe'] = [
-  { character: '.', before: '[Ww]{3}', after: `[${openers}]`, ...inText },
-  { character: '@', before: `[+\\-.\\w${openers})>]`, after: `[\\-.\\w${openers}]`, ...inText },
-  { character: ':', before: '[Hh][Tt][Tt][Pp][Ss]?', after: `[${openers}]`, ...inText },
-];
+/** A fast path for text that needs no escapes in markdown. */
+import { defaultHandlers, type Handle, type Options } from 'mdast-util-to-markdown';
 
 /**
  * Characters that mean nothing in markdown after the beginning of a line. The library searches each text for some
  * sixty patterns; most texts of a document have none, and skipping the search halves the cost of a page.
  */
-const plain = /^(?:[\w \u0080-\uffff,;'"%$/?{}^()+=>-](?<!_)|(?<![Ww])\.|(?<![ps]):(?=[ \w])|[!&](?= ))*$/;
+const plain = /^(?:[\w \u0080-\uffff,;'"%$/?{}^()+=>-](?<!_)|[.:@]|[!&](?= ))*$/;
 const plainStart = /^(?!\d+[.)])[A-Za-z0-9\u0080-\uffff]/;
 
 const isLineEnd = (text: string) => text === '\n' || text === '\r';
@@ -28,10 +13,10 @@ const isLineEnd = (text: string) => text === '\n' || text === '\r';
 function isPlain(value: string, before: string, after: string): boolean {
   if (!plain.test(value)) return false;
   if (isLineEnd(after.charAt(0)) && value.endsWith(' ')) return false;
-  return before === '' || isLineEnd(before.slice(-1)) ? plainStart.test(value) : !/^[(.:]/.test(value);
+  return before === '' || isLineEnd(before.slice(-1)) ? plainStart.test(value) : !/^[(:]/.test(value);
 }
 
 const text: Handle = (node, parent, state, info) =>
   isPlain(node.value, info.before, info.after) ? node.value : defaultHandlers.text(node, parent, state, info);
 
-export const markdownEscapes: Options = { unsafe, handlers: { text } };
+export const markdownEscapes: Options = { handlers: { text } };

@@ -1,6 +1,9 @@
 /** The markdown output: CommonMark with tables and strikethrough of gfm, escaped so that text stays text. */
 import type { BlockContent } from 'mdast';
-import { gfmToMarkdown } from 'mdast-util-gfm';
+import { gfmFootnoteToMarkdown } from 'mdast-util-gfm-footnote';
+import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
+import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
+import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
 import { type Options, toMarkdown } from 'mdast-util-to-markdown';
 import type { DocumentStream } from '../model/document.ts';
 import type { WriteOptions } from '../model/write-options.ts';
@@ -9,8 +12,16 @@ import { markdownBlocks } from './markdown-blocks.ts';
 import { markdownEscapes } from './markdown-escapes.ts';
 import { pageSeparator } from './page-separator.ts';
 
-/** Columns are not aligned with spaces: a long cell would widen every row. */
-const gfm = gfmToMarkdown({ tablePipeAlign: false });
+/**
+ * Without the escapes for addresses (`info\@example.com`): readers of gfm link a printed address to itself despite them,
+ * and everyone else would have to remove them. Columns are not aligned with spaces: a long cell would widen every row.
+ */
+const gfm = [
+  gfmFootnoteToMarkdown(),
+  gfmStrikethroughToMarkdown(),
+  gfmTableToMarkdown({ tablePipeAlign: false }),
+  gfmTaskListItemToMarkdown(),
+];
 
 type Markers = { readonly bullet: '-' | '*'; readonly bulletOrdered: '.' | ')' };
 const usual: Markers = { bullet: '-', bulletOrdered: '.' };
@@ -22,7 +33,7 @@ const serialize = (children: BlockContent[], markers: Markers): string => {
     fences: true,
     rule: '-',
   };
-  return toMarkdown({ type: 'root', children }, { ...options, extensions: [gfm, markdownEscapes] });
+  return toMarkdown({ type: 'root', children }, { ...options, extensions: [...gfm, markdownEscapes] });
 };
 
 /** The marker of the list with which a part ends: lists that touch alternate, or they would be read as one. */
