@@ -30,7 +30,11 @@ export function goesOn(before: TextDraft, after: TextDraft): boolean {
   )
     return false;
   const [end, start] = [plainLine(last).trim(), plainLine(first).trim()];
-  return !sentenceEnd.test(end) && /^\p{Ll}/u.test(start) && findLabel(start) === undefined;
+  return (
+    !sentenceEnd.test(end.slice(-20)) &&
+    /^\p{Ll}/u.test(start) &&
+    findLabel(start.slice(0, 100)) === undefined
+  );
 }
 
 export function joinedParagraph(before: TextDraft, after: TextDraft): TextDraft {
