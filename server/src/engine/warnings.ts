@@ -19,6 +19,8 @@ const messages = {
     'Drawings that cover most of these pages were taken for a background and left out. They hold no text and no image.',
   hidden_text_not_checked:
     'The pages named here, or all if none is named, were not checked for hidden text; it may be in the result.',
+  result_not_reproducible:
+    'The check for hidden text ran out of time on a busy machine. Another conversion may find more hidden text.',
   engine_notice: 'The engine noticed irregularities in the document.',
 } as const satisfies Partial<Record<WarningCode, string>>;
 
@@ -89,6 +91,7 @@ export function collectWarnings(reply: HostReply, dropped: DroppedContent): Engi
     ...paged
       .filter(([, pages]) => pages.length > 0)
       .map(([code, pages]) => warning(code, pages, pages.length)),
+    ...(reply.not_reproducible ? [warning('result_not_reproducible', [], 1)] : []),
     ...[...counts].map(([code, count]) => warning(code, [], count)),
   ];
 }

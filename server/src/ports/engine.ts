@@ -48,6 +48,7 @@ export const warningCodes = [
   'content_skipped',
   'background_ignored',
   'hidden_text_not_checked',
+  'result_not_reproducible',
   'engine_notice',
   'link_without_text',
   'attachments_not_carried',

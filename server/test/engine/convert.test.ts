@@ -38,9 +38,7 @@ describe('names', () => {
     const fileName = 'a "b" <i>&</i> \\ ü.pdf';
     const outcome = await convert('lists', { format: ['json', 'html'] }, { fileName });
     expect(JSON.parse(await textOf(outcome, 'json')).file_name).toBe(fileName);
-    expect(await textOf(outcome, 'html')).toContain(
-      '<title>a "b" &lt;i>&amp;&lt;/i> \\ ü.pdf</title>',
-    );
+    expect(await textOf(outcome, 'html')).toContain('<title>a "b" &lt;i>&amp;&lt;/i> \\ ü.pdf</title>');
   });
 });
 

@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TextFormat } from '../../src/domain/formats.ts';
 import { withDefaults } from '../../src/domain/options.ts';
-import type { DocumentWriter, ExtractionWriteRequest, WriteOutcome } from '../../src/ports/document-writer.ts';
+import type {
+  DocumentWriter,
+  ExtractionWriteRequest,
+  WriteOutcome,
+} from '../../src/ports/document-writer.ts';
 import { createDocumentWriter } from '../../src/writer/document-writer.ts';
 import type { WriterSettings } from '../../src/writer/settings.ts';
 import { processesWith } from './test-engine.ts';

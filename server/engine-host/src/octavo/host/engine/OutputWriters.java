@@ -1,4 +1,4 @@
-/** The writers of the seven output formats, each callable separately on one extraction. */
+/** The writers of the engine's outputs, each callable separately on one extraction. */
 package octavo.host.engine;
 
 import java.io.File;
@@ -14,26 +14,16 @@ import octavo.host.engine.extraction.ExtractionFile;
 import octavo.host.selection.PageSelection;
 import org.opendataloader.pdf.api.Config;
 import org.opendataloader.pdf.containers.StaticLayoutContainers;
-import org.opendataloader.pdf.html.HtmlGenerator;
-import org.opendataloader.pdf.html.HtmlGeneratorFactory;
-import org.opendataloader.pdf.json.JsonWriter;
-import org.opendataloader.pdf.markdown.MarkdownGenerator;
-import org.opendataloader.pdf.markdown.MarkdownGeneratorFactory;
 import org.opendataloader.pdf.pdf.PDFLayer;
 import org.opendataloader.pdf.pdf.PDFWriter;
 import org.opendataloader.pdf.processors.AutoTaggingProcessor;
 import org.opendataloader.pdf.processors.ExtractionResult;
-import org.opendataloader.pdf.text.TextGenerator;
 import org.opendataloader.pdf.utils.ImagesUtils;
 import org.verapdf.tools.StaticResources;
 import org.verapdf.wcag.algorithms.semanticalgorithms.containers.StaticContainers;
 
 final class OutputWriters {
   private static final Map<String, String> FILES = Map.of(
-      "markdown", "document.md",
-      "json", "document.json",
-      "html", "document.html",
-      "text", "document.txt",
       "tagged-pdf", "document_tagged.pdf",
       "annotated-pdf", "document_annotated.pdf",
       "images", "images",
@@ -52,8 +42,6 @@ final class OutputWriters {
     this.extraction = extraction;
     this.formats = formats;
     this.out = Path.of(config.getOutputFolder());
-    // The markdown writer includes images only if the configuration says that markdown is written.
-    config.setGenerateMarkdown(formats.contains("markdown"));
   }
 
   static String fileName(String format) {
@@ -62,32 +50,13 @@ final class OutputWriters {
 
   /** Image links and embedded images need the image files, even if the client did not ask for them. */
   boolean imagesNeeded() {
-    boolean shown = formats.contains("markdown") || formats.contains("json") || formats.contains("html")
-        || formats.contains("extraction");
-    return formats.contains("images") || (shown && !config.isImageOutputOff());
+    return formats.contains("images") || (formats.contains("extraction") && !config.isImageOutputOff());
   }
 
   void write(String format) throws IOException {
     switch (format) {
       case "images" -> writeImages();
       case "extraction" -> ExtractionFile.write(out, config, extraction.getContents());
-      case "json" -> JsonWriter.writeToJson(
-          input, out.toString(), extraction.getContents(), extraction.getElementMetadata(), null, config.isIncludeHeaderFooter());
-      case "markdown" -> {
-        try (MarkdownGenerator writer = MarkdownGeneratorFactory.getMarkdownGenerator(input, config)) {
-          writer.writeToMarkdown(extraction.getContents());
-        }
-      }
-      case "html" -> {
-        try (HtmlGenerator writer = HtmlGeneratorFactory.getHtmlGenerator(input, config)) {
-          writer.writeToHtml(extraction.getContents());
-        }
-      }
-      case "text" -> {
-        try (TextGenerator writer = new TextGenerator(input, config)) {
-          writer.writeToText(extraction.getContents());
-        }
-      }
       case "annotated-pdf" -> {
         orderedWriter().updatePDF(input, config.getPassword(), out.toString(), extraction.getContents());
         StableFileId.apply(out.resolve(FILES.get(format)), input.toPath());
