@@ -105,11 +105,14 @@ function runEnd(
   return end;
 }
 
+/** Brackets of one pair are not farther apart. */
+const bracketReach = 300;
+
 function closesBracket(pieces: readonly Piece[], start: number, end: number): boolean {
   const closing = pieces[end]?.glyph.text ?? '';
   const opening = bidi.closingToOpeningBracket(closing);
   if (opening === null) return false;
-  const texts = pieces.slice(start, end).map(({ glyph }) => glyph.text);
+  const texts = pieces.slice(Math.max(start, end - bracketReach), end).map(({ glyph }) => glyph.text);
   return texts.filter((text) => text === opening).length > texts.filter((text) => text === closing).length;
 }
 
@@ -153,14 +156,14 @@ function readRightToLeft(pieces: readonly Piece[], mirrors: boolean): readonly G
 
 /** A line of left-to-right text: only runs of right-to-left words are reversed. */
 function readLeftToRight(pieces: readonly Piece[], mirrors: boolean): readonly Glyph[] {
-  const result: Glyph[] = [];
+  const groups: (readonly Glyph[])[] = [];
   for (let at = 0; at < pieces.length; ) {
     const piece = pieces[at] as Piece;
     const end = piece.kind === 'R' ? runEnd(pieces, at, (kind) => kind === 'R', 'L') : at + 1;
-    result.push(...(piece.kind === 'R' ? reversed(pieces.slice(at, end), mirrors) : [piece.glyph]));
+    groups.push(piece.kind === 'R' ? reversed(pieces.slice(at, end), mirrors) : [piece.glyph]);
     at = end;
   }
-  return result;
+  return groups.flat();
 }
 
 /**

@@ -2,12 +2,12 @@
 import type { Element, ExtractedLine } from '../model/extraction.ts';
 import type { BlockDraft, LineDraft, ListItemDraft } from '../read/draft.ts';
 import { type Direction, directionOf, hasRightToLeft, loneBrackets, readingOrder } from './bidi.ts';
-import { linkLine, type PageLink } from './links.ts';
+import type { PageLinks } from './links.ts';
 import { readLine } from './read-line.ts';
 
 export type ReadContext = {
   readonly page: number;
-  readonly links: readonly PageLink[];
+  readonly links: PageLinks;
   /** Whether brackets in right-to-left text are turned where a text itself does not show it. */
   readonly mirrors?: boolean;
   /** Of most of the document, if it is known. */
@@ -16,7 +16,7 @@ export type ReadContext = {
 
 function readLines(lines: readonly ExtractedLine[], context: ReadContext): readonly LineDraft[] {
   const read = lines
-    .map((line) => linkLine(readLine(line, context.page), context.links))
+    .map((line) => context.links.linkLine(readLine(line, context.page)))
     .filter((line) => line.glyphs.length > 0);
   return orderLines(read, context);
 }

@@ -9,7 +9,7 @@ import type { SurveyFacts } from './survey-facts.ts';
 import { plainLine } from './text-builder.ts';
 
 /** Beyond these, further words and margin texts are not counted: a few MB each. */
-const [wordsMax, marginKeysMax] = [100_000, 50_000];
+const [wordsMax, wordCharsMax, marginKeysMax] = [100_000, 60, 50_000];
 /** A text must stand on this many pages at the same place to be a running one. */
 const [runningPagesMin, titlePagesShare] = [3, 0.5];
 const word = /[\p{L}\p{M}]+(?:[-‐'’][\p{L}\p{M}]+)*/gu;
@@ -68,11 +68,13 @@ export class Survey {
   /** The parts of a word that is cut by the end of a line are no words. */
   #countWords(line: string): void {
     const text = line.trim();
-    const whole = this.#isCut ? text.replace(/^\S+/u, '') : text;
-    this.#isCut = /[-‐\u00ad]$/u.test(text);
-    for (const [found] of whole.replace(/\S*[-‐\u00ad]$/u, '').matchAll(word)) {
+    const isCut = /[-‐\u00ad]$/u.test(text.slice(-1));
+    const start = this.#isCut ? Math.max(0, text.indexOf(' ')) : 0;
+    const end = isCut ? text.lastIndexOf(' ') : text.length;
+    this.#isCut = isCut;
+    for (const [found] of text.slice(start, Math.max(start, end)).matchAll(word)) {
       if (this.#words.size >= wordsMax) return;
-      this.#words.add(found.toLowerCase().replaceAll('‐', '-'));
+      if (found.length <= wordCharsMax) this.#words.add(found.toLowerCase().replaceAll('‐', '-'));
     }
   }
 
