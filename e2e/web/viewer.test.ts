@@ -217,12 +217,28 @@ describe('a document', () => {
 });
 
 describe('a job', () => {
-  it('without JSON says so and offers to run again with it', async () => {
+  it('without JSON says so and creates it without a new conversion', async () => {
     const plain = await done(visitor.account, { options: { format: ['markdown'] } });
     await followLink(page, `/jobs/${plain.id}`);
-    await page.getByRole('button', { name: 'Convert again with JSON' }).click();
+    await page.getByText('Free of charge, without a new conversion.').waitFor();
+    await page.getByRole('button', { name: 'Create JSON' }).click();
     await page.locator('[data-box]').first().waitFor();
-    expect(page.url()).not.toContain(plain.id);
+    expect(page.url()).toContain(plain.id);
+  });
+
+  it('can be downloaded as a text format that was not requested', async () => {
+    const plain = await done(visitor.account, { options: { format: ['markdown', 'json'] } });
+    await openViewer(page, `/jobs/${plain.id}`);
+    await page.getByRole('button', { name: 'Download' }).click();
+    const group = page.getByRole('group').filter({ hasText: 'Also as' });
+    await group.getByRole('menuitem', { name: 'Text' }).waitFor();
+    const saved = page.waitForEvent('download');
+    await group.getByRole('menuitem', { name: 'HTML' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/\.html$/);
+    await page.getByRole('button', { name: 'Download' }).click();
+    await page.getByRole('menuitem', { name: 'HTML' }).waitFor();
+    expect(await group.getByRole('menuitem', { name: 'HTML' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
   });
 
   it('shows where invisible text was left out, and hatches the place', async () => {
