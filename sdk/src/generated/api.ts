@@ -445,17 +445,17 @@ export interface components {
          */
         OptionUseStructTree: boolean;
         /**
-         * @description Keeps running headers and footers, which are left out otherwise.
+         * @description Keeps running headers and footers, which are left out otherwise. In json they are nodes of the type `artifact`.
          * @default false
          */
         OptionIncludeHeaderFooter: boolean;
         /**
-         * @description Keeps the lines of a paragraph as they are on the page instead of joining them.
+         * @description Keeps the lines of a paragraph as they are on the page instead of joining them. In markdown table cells it needs `markdown_with_html`, because a cell is one line otherwise. json always has the lines.
          * @default false
          */
         OptionKeepLineBreaks: boolean;
         /**
-         * @description Allows HTML inside markdown, for what markdown cannot express: tables with merged cells.
+         * @description Allows HTML inside markdown, for what markdown cannot express: tables with merged cells or with lists in cells, superscripts and subscripts, line breaks in cells.
          * @default false
          */
         OptionMarkdownWithHtml: boolean;
@@ -475,22 +475,22 @@ export interface components {
          */
         OptionReplaceInvalidChars: string;
         /**
-         * @description Text to insert before each page of the markdown output; `%page-number%` becomes the number of the page.
+         * @description Text to insert before each page of the markdown output, including the first and empty pages; `%page-number%` becomes the number of the page.
          * @default null
          */
         OptionMarkdownPageSeparator: string | null;
         /**
-         * @description Text to insert before each page of the text output; `%page-number%` becomes the number of the page.
+         * @description Text to insert before each page of the text output, including the first and empty pages; `%page-number%` becomes the number of the page.
          * @default null
          */
         OptionTextPageSeparator: string | null;
         /**
-         * @description Text to insert before each page of the html output; `%page-number%` becomes the number of the page.
+         * @description Text to insert before each page of the html output, including the first and empty pages; `%page-number%` becomes the number of the page. It may contain html, and is not escaped.
          * @default null
          */
         OptionHtmlPageSeparator: string | null;
         /**
-         * @description What becomes of images in markdown, html and json: `off` leaves them out, `external` links to files, `embedded` puts them into the output as data URIs. Without this option, it is `external` if `format` contains `images`, and `off` otherwise.
+         * @description What becomes of images in markdown, html and json: `off` leaves them out (json keeps the figure with its box), `external` links to files, `embedded` puts them into the output as data URIs. Without this option, it is `external` if `format` contains `images`, and `off` otherwise.
          * @default off
          * @enum {string}
          */
@@ -781,11 +781,11 @@ export interface components {
             pages?: string | null;
             /** @description Takes headings, lists, tables and reading order from the tags of a tagged PDF instead of the layout of its pages. Untagged documents are converted as usual. */
             use_struct_tree?: boolean;
-            /** @description Keeps running headers and footers, which are left out otherwise. */
+            /** @description Keeps running headers and footers, which are left out otherwise. In json they are nodes of the type `artifact`. */
             include_header_footer?: boolean;
-            /** @description Keeps the lines of a paragraph as they are on the page instead of joining them. */
+            /** @description Keeps the lines of a paragraph as they are on the page instead of joining them. In markdown table cells it needs `markdown_with_html`, because a cell is one line otherwise. json always has the lines. */
             keep_line_breaks?: boolean;
-            /** @description Allows HTML inside markdown, for what markdown cannot express: tables with merged cells. */
+            /** @description Allows HTML inside markdown, for what markdown cannot express: tables with merged cells or with lists in cells, superscripts and subscripts, line breaks in cells. */
             markdown_with_html?: boolean;
             /** @description Replaces e-mail addresses, phone, card and IP numbers, and URLs with placeholders in the outputs. */
             sanitize?: boolean;
@@ -793,14 +793,14 @@ export interface components {
             detect_strikethrough?: boolean;
             /** @description One character that replaces every character whose meaning the fonts of the document do not say. */
             replace_invalid_chars?: string;
-            /** @description Text to insert before each page of the markdown output; `%page-number%` becomes the number of the page. */
+            /** @description Text to insert before each page of the markdown output, including the first and empty pages; `%page-number%` becomes the number of the page. */
             markdown_page_separator?: string | null;
-            /** @description Text to insert before each page of the text output; `%page-number%` becomes the number of the page. */
+            /** @description Text to insert before each page of the text output, including the first and empty pages; `%page-number%` becomes the number of the page. */
             text_page_separator?: string | null;
-            /** @description Text to insert before each page of the html output; `%page-number%` becomes the number of the page. */
+            /** @description Text to insert before each page of the html output, including the first and empty pages; `%page-number%` becomes the number of the page. It may contain html, and is not escaped. */
             html_page_separator?: string | null;
             /**
-             * @description What becomes of images in markdown, html and json: `off` leaves them out, `external` links to files, `embedded` puts them into the output as data URIs. Without this option, it is `external` if `format` contains `images`, and `off` otherwise.
+             * @description What becomes of images in markdown, html and json: `off` leaves them out (json keeps the figure with its box), `external` links to files, `embedded` puts them into the output as data URIs. Without this option, it is `external` if `format` contains `images`, and `off` otherwise.
              * @enum {string}
              */
             image_output?: "off" | "embedded" | "external";
