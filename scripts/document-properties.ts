@@ -68,7 +68,9 @@ function report(name: string, property: string, detail: string): void {
 
 function checkFile(file: string): void {
   const name = basename(file);
-  const lines = readFileSync(file, 'utf8').split('\n').filter((line) => line !== '');
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
   try {
     const refined = refineDocument({ lines: () => lines }, { fileName: name });
     const parts = measured('refine', () => [...refined.parts()]);
@@ -86,10 +88,13 @@ function checkFile(file: string): void {
 
 for (const directory of positionals) {
   const found = await readdir(directory, { recursive: true });
-  for (const file of found.filter((entry) => entry.endsWith('.ndjson')).sort()) checkFile(join(directory, file));
+  for (const file of found.filter((entry) => entry.endsWith('.ndjson')).sort())
+    checkFile(join(directory, file));
 }
 
-const perPage = Object.entries(costs).map(([name, ms]) => `${name} ${(ms / Math.max(totals.pages, 1)).toFixed(2)}`);
+const perPage = Object.entries(costs).map(
+  ([name, ms]) => `${name} ${(ms / Math.max(totals.pages, 1)).toFixed(2)}`,
+);
 console.log(`${totals.documents} documents, ${totals.checked} checked, ${totals.pages} pages`);
 console.log(`CPU ms a page: ${perPage.join(', ')}`);
 for (const [property, count] of Object.entries(counts)) console.log(`${count} × ${property}`);

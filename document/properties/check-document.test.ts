@@ -5,7 +5,7 @@ import { arbitraryDocument } from './arbitrary-document.ts';
 import { checkDocument } from './check-document.ts';
 
 const settings = {
-  numRuns: Number(process.env['OCTAVO_PROPERTY_RUNS'] ?? 100),
+  numRuns: Number(process.env['OCTAVO_PROPERTY_RUNS'] ?? 30),
   seed: Number(process.env['OCTAVO_PROPERTY_SEED'] ?? 22),
 };
 

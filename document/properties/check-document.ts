@@ -7,7 +7,15 @@ import { writeHtml } from '../write/write-html.ts';
 import { writeJson } from '../write/write-json.ts';
 import { writeMarkdown } from '../write/write-markdown.ts';
 import { writeText } from '../write/write-text.ts';
-import { difference, type Facts, type LinkFact, normal, sameList, type Violation, withoutSpace } from './facts.ts';
+import {
+  difference,
+  type Facts,
+  type LinkFact,
+  normal,
+  sameList,
+  type Violation,
+  withoutSpace,
+} from './facts.ts';
 import { htmlFacts, validator } from './html-facts.ts';
 import { contentOf, contentsAnywhere, jsonFacts } from './json-facts.ts';
 import { jsonShape } from './json-shape.ts';
@@ -57,7 +65,11 @@ function checkMarkdown(document: Document, outputs: Outputs): readonly Violation
   return [
     ...compareFacts('markdown', jsonFacts(document, 'as text'), found),
     ...sameList('markdown has no html', [], found.html),
-    ...sameList('addresses found in markdown lead where they say', [], foundAddresses(outputs.markdown).filter(misleads)),
+    ...sameList(
+      'addresses found in markdown lead where they say',
+      [],
+      foundAddresses(outputs.markdown).filter(misleads),
+    ),
     ...sameList('markdown has the blocks', jsonShape(document.kids), found.shape),
   ];
 }

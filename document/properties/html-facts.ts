@@ -59,7 +59,8 @@ function gridOf(table: HtmlElement): string[][] {
         Number(attribute(cell, 'rowspan') || 1),
         Number(attribute(cell, 'colspan') || 1),
       ];
-      for (const covered of grid.slice(row, row + down)) covered.length = Math.max(covered.length, column + right);
+      for (const covered of grid.slice(row, row + down))
+        covered.length = Math.max(covered.length, column + right);
       for (const covered of grid.slice(row, row + down)) covered.fill('', column, column + right);
       (grid[row] ?? [])[column] = normal(textOf(cell));
     }

@@ -5,7 +5,7 @@ import { lineShape } from './emphasis.ts';
 import { plainLine } from './text-builder.ts';
 
 /** The margin is this part of the page's height at the top and at the bottom. */
-const marginShare = 0.12;
+const marginShare = 0.14;
 const linesMax = 2;
 const placeStep = 6;
 
@@ -25,12 +25,18 @@ function marginKind(block: BlockDraft, page: PageDraft): 'header' | 'footer' | u
   return block.box[3] < page.height * marginShare ? 'footer' : undefined;
 }
 
-function isOutermost(block: BlockDraft, kind: 'header' | 'footer', page: PageDraft): boolean {
-  return page.blocks.every((other) => {
-    if (other === block || other.type === 'artifact' || other.type === 'figure') return true;
-    if (isText(other) && marginKind(other, page) === kind) return true;
-    return kind === 'header' ? other.box[3] <= block.box[3] + 1 : other.box[1] >= block.box[1] - 1;
-  });
+type Reach = { readonly top: number; readonly bottom: number };
+
+/** How far the content of a page reaches up and down, without what is in the margins. */
+function contentReach(page: PageDraft): Reach {
+  let [top, bottom] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (const block of page.blocks) {
+    if (block.type === 'artifact' || block.type === 'figure') continue;
+    const kind = isText(block) ? marginKind(block, page) : undefined;
+    if (kind !== 'header') top = Math.max(top, block.box[3]);
+    if (kind !== 'footer') bottom = Math.min(bottom, block.box[1]);
+  }
+  return { top, bottom };
 }
 
 /** Numbers that are as far from the page's number as they would be on every page become `#`. */
@@ -52,11 +58,13 @@ function isPageNumber(text: string, page: number): boolean {
   return match !== null && Number(match[1]) === page;
 }
 
-function marginText(block: BlockDraft, page: PageDraft): MarginText | undefined {
+function marginText(block: BlockDraft, page: PageDraft, reach: Reach): MarginText | undefined {
   if (!isText(block) || block.lines.length > linesMax || block.type === 'caption') return undefined;
   const kind = marginKind(block, page);
   const first = block.lines[0];
-  if (kind === undefined || first === undefined || !isOutermost(block, kind, page)) return undefined;
+  if (kind === undefined || first === undefined) return undefined;
+  const isOutermost = kind === 'header' ? block.box[3] >= reach.top - 1 : block.box[1] <= reach.bottom + 1;
+  if (!isOutermost) return undefined;
   const text = block.lines.map(plainLine).join(' ').slice(0, 200);
   const place = `${kind} ${Math.round(block.box[1] / placeStep)}`;
   const counted = [countedText(text, page.page), unnumberedText(text)];
@@ -71,8 +79,9 @@ function marginText(block: BlockDraft, page: PageDraft): MarginText | undefined 
 }
 
 export function marginTexts(page: PageDraft): readonly MarginText[] {
+  const reach = contentReach(page);
   return page.blocks.flatMap((block) => {
-    const text = marginText(block, page);
+    const text = marginText(block, page, reach);
     return text === undefined ? [] : [text];
   });
 }

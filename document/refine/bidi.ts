@@ -37,16 +37,25 @@ export function hasRightToLeft(glyphs: readonly Glyph[]): boolean {
   return glyphs.some(({ text }) => text.charCodeAt(0) >= firstRightToLeft && isRightToLeft(text));
 }
 
-/** The direction of most letters. */
-export function directionOf(glyphs: readonly Glyph[]): Direction {
+/** In a right-to-left document, a text is so if at least one of this many words is. */
+const documentWeight = 4;
+
+/** The direction of most words; that of the document weighs in its favour. */
+export function directionOf(glyphs: readonly Glyph[], ofDocument: Direction = 'ltr'): Direction {
   if (!hasRightToLeft(glyphs)) return 'ltr';
   let [left, right] = [0, 0];
+  let word: Kind = 'neutral';
   for (const glyph of glyphs) {
     const kind = kindOfGlyph(glyph);
-    if (kind === 'L') left += 1;
-    if (kind === 'R') right += 1;
+    if (glyph.text === ' ') word = 'neutral';
+    if ((kind === 'L' || kind === 'R') && kind !== word) {
+      word = kind;
+      if (kind === 'L') left += 1;
+      else right += 1;
+    }
   }
-  return right >= left && right > 0 ? 'rtl' : 'ltr';
+  const weight = ofDocument === 'rtl' ? documentWeight : 1;
+  return right > 0 && right * weight >= left ? 'rtl' : 'ltr';
 }
 
 type Piece = { readonly glyph: Glyph; readonly kind: Kind };
@@ -96,11 +105,14 @@ function runEnd(
   return end;
 }
 
+/** Brackets of one pair are not farther apart. */
+const bracketReach = 300;
+
 function closesBracket(pieces: readonly Piece[], start: number, end: number): boolean {
   const closing = pieces[end]?.glyph.text ?? '';
   const opening = bidi.closingToOpeningBracket(closing);
   if (opening === null) return false;
-  const texts = pieces.slice(start, end).map(({ glyph }) => glyph.text);
+  const texts = pieces.slice(Math.max(start, end - bracketReach), end).map(({ glyph }) => glyph.text);
   return texts.filter((text) => text === opening).length > texts.filter((text) => text === closing).length;
 }
 
@@ -144,14 +156,14 @@ function readRightToLeft(pieces: readonly Piece[], mirrors: boolean): readonly G
 
 /** A line of left-to-right text: only runs of right-to-left words are reversed. */
 function readLeftToRight(pieces: readonly Piece[], mirrors: boolean): readonly Glyph[] {
-  const result: Glyph[] = [];
+  const groups: (readonly Glyph[])[] = [];
   for (let at = 0; at < pieces.length; ) {
     const piece = pieces[at] as Piece;
     const end = piece.kind === 'R' ? runEnd(pieces, at, (kind) => kind === 'R', 'L') : at + 1;
-    result.push(...(piece.kind === 'R' ? reversed(pieces.slice(at, end), mirrors) : [piece.glyph]));
+    groups.push(piece.kind === 'R' ? reversed(pieces.slice(at, end), mirrors) : [piece.glyph]);
     at = end;
   }
-  return result;
+  return groups.flat();
 }
 
 /**

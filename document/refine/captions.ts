@@ -57,14 +57,19 @@ function isOfTable(caption: TextDraft, figureDistance: number, blocks: readonly 
   return nearest(blocks, caption, isTable).distance <= figureDistance;
 }
 
+/** Pages with more pictures or tables than this are drawings in pieces. */
+const describedMax = 1_000;
+
 export function attachCaptions(source: readonly BlockDraft[]): readonly BlockDraft[] {
-  const blocks = source.map((block) => findCaption(block, source));
+  const targets = source.filter((block) => block.type === 'figure' || block.type === 'table');
+  if (targets.length === 0 || targets.length > describedMax) return source;
+  const blocks = source.map((block) => findCaption(block, targets));
   const captionsOf = new Map<BlockDraft, TextDraft[]>();
   const moved = new Set<BlockDraft>();
   for (const block of blocks) {
     if (block.type !== 'caption') continue;
-    const { block: figure, distance: away } = nearest(blocks, block, isPicture);
-    if (figure === undefined || isOfTable(block, away, blocks)) continue;
+    const { block: figure, distance: away } = nearest(targets, block, isPicture);
+    if (figure === undefined || isOfTable(block, away, targets)) continue;
     captionsOf.set(figure, [...(captionsOf.get(figure) ?? []), block]);
     moved.add(block);
   }

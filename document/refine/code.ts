@@ -4,6 +4,7 @@ import { isText, unionBox } from '../read/draft.ts';
 
 /** A single short line in a monospaced font is a term or a path, not a listing. */
 const linesMin = 2;
+const linesMax = 5_000;
 const indentMax = 200;
 const gapLinesMax = 2.5;
 
@@ -28,21 +29,30 @@ function follows(above: TextDraft, below: TextDraft): boolean {
 /** Neighbours of one listing become one block of code. */
 export function joinListings(blocks: readonly BlockDraft[]): readonly BlockDraft[] {
   const result: BlockDraft[] = [];
+  let open: TextDraft[] = [];
+  const close = (): void => {
+    const [first] = open;
+    if (first === undefined) return;
+    const lines = open.flatMap((block) => block.lines);
+    const box = unionBox(open.map((block) => block.box));
+    if (lines.length >= linesMin) result.push({ ...first, type: 'code', lines, box });
+    else for (const block of open) result.push(block);
+    open = [];
+  };
   for (const block of blocks) {
-    const last = result.at(-1);
-    if (isListing(block) && last !== undefined && isListing(last) && follows(last, block)) {
-      const lines = [...last.lines, ...block.lines];
-      result[result.length - 1] = { ...last, lines, box: unionBox([last.box, block.box]) };
-    } else result.push(block);
+    const isPart = isListing(block);
+    const last = open.at(-1);
+    if (last !== undefined && !(isPart && open.length < linesMax && follows(last, block))) close();
+    if (isPart) open.push(block);
+    else result.push(block);
   }
-  return result.map((block) =>
-    isListing(block) && block.lines.length >= linesMin ? { ...block, type: 'code' } : block,
-  );
+  close();
+  return result;
 }
 
 /** How many columns each line begins to the right of the leftmost one. */
 export function codeIndents(lines: readonly LineDraft[]): readonly number[] {
-  const left = Math.min(...lines.map((line) => line.box[0]));
+  const left = unionBox(lines.map((line) => line.box))[0];
   const widths = lines.flatMap((line) => {
     const count = line.glyphs.reduce((sum, glyph) => sum + glyph.text.length, 0);
     return count > 0 ? [(line.box[2] - line.box[0]) / count] : [];

@@ -7,6 +7,8 @@ import { plainLine } from './text-builder.ts';
 
 const sentenceEnd = /[.!?:;。．！？؟۔…]["'”’»)\]\d]*$/u;
 const sizeTolerance = 0.6;
+/** A paragraph of more lines than this goes on as another one. */
+const linesMax = 2_000;
 
 function lastLine(text: TextDraft): LineDraft | undefined {
   return text.lines.at(-1);
@@ -20,9 +22,19 @@ function isSameSize(one: LineDraft, other: LineDraft): boolean {
 export function goesOn(before: TextDraft, after: TextDraft): boolean {
   const [last, first] = [lastLine(before), after.lines[0]];
   if (last === undefined || first === undefined || last.angled || first.angled) return false;
-  if (before.type !== 'paragraph' || after.type !== 'paragraph' || !isSameSize(last, first)) return false;
+  if (
+    before.lines.length > linesMax ||
+    before.type !== 'paragraph' ||
+    after.type !== 'paragraph' ||
+    !isSameSize(last, first)
+  )
+    return false;
   const [end, start] = [plainLine(last).trim(), plainLine(first).trim()];
-  return !sentenceEnd.test(end) && /^\p{Ll}/u.test(start) && findLabel(start) === undefined;
+  return (
+    !sentenceEnd.test(end.slice(-20)) &&
+    /^\p{Ll}/u.test(start) &&
+    findLabel(start.slice(0, 100)) === undefined
+  );
 }
 
 export function joinedParagraph(before: TextDraft, after: TextDraft): TextDraft {

@@ -7,6 +7,9 @@ function isInside({ box }: FieldDraft, glyph: Glyph): boolean {
   return x >= box[0] && x <= box[2] && y >= box[1] && y <= box[3];
 }
 
+/** Beyond this, a value that is also drawn stays twice. */
+const comparisonsMax = 20_000_000;
+
 function letters(text: string): string {
   return text.replace(/\s+/gu, '');
 }
@@ -19,6 +22,7 @@ function drawnGlyphs(blocks: readonly BlockDraft[], fields: readonly FieldDraft[
   const drawn = new Set<Glyph>();
   if (filled.length === 0) return drawn;
   const glyphs = blocks.flatMap((block) => [...linesOf(block)]).flatMap((line) => line.glyphs);
+  if (filled.length * glyphs.length > comparisonsMax) return drawn;
   for (const field of filled) {
     const inside = glyphs.filter((glyph) => isInside(field, glyph));
     if (letters(inside.map((glyph) => glyph.text).join('')) !== letters(field.field.content)) continue;

@@ -92,32 +92,40 @@ function placeInCells(cells: readonly CellDraft[], fields: readonly FieldDraft[]
   });
 }
 
+function append<K>(lists: Map<K, FieldDraft[]>, key: K, field: FieldDraft): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [field]);
+  else list.push(field);
+}
+
+/** Beyond this, fields are put at the end of their page. */
+const comparisonsMax = 5_000_000;
+
 /** Every field is placed exactly once. */
 export function placeFields(
   blocks: readonly BlockDraft[],
   fields: readonly FieldDraft[],
 ): readonly BlockDraft[] {
   if (fields.length === 0) return blocks;
+  if (fields.length * (blocks.length + 1) > comparisonsMax) return [...blocks, ...fields];
   const after = new Map<number, FieldDraft[]>();
   const inTable = new Map<BlockDraft, FieldDraft[]>();
   for (const field of inReadingOrder(fields)) {
     const table = blocks.find(
       (block) => block.type === 'table' && block.cells.some((cell) => contains(cell.box, field.box)),
     );
-    if (table !== undefined) inTable.set(table, [...(inTable.get(table) ?? []), field]);
+    if (table !== undefined) append(inTable, table, field);
     else {
       const anchor = anchorOf(blocks, field);
-      after.set(anchor, [...(after.get(anchor) ?? []), field]);
+      append(after, anchor, field);
     }
   }
   const result: BlockDraft[] = [...(after.get(-1) ?? [])];
   blocks.forEach((block, at) => {
     const own = inTable.get(block);
     const isFilled = own !== undefined && block.type === 'table';
-    result.push(
-      isFilled ? { ...block, cells: placeInCells(block.cells, own) } : block,
-      ...(after.get(at) ?? []),
-    );
+    result.push(isFilled ? { ...block, cells: placeInCells(block.cells, own) } : block);
+    for (const field of after.get(at) ?? []) result.push(field);
   });
   return result;
 }

@@ -32,7 +32,10 @@ function finishText(
   { facts, inHeader }: FinishContext,
 ): Text {
   const built = kind === 'code' ? stackLines(lines, codeIndents(lines)) : joinLines(lines, facts.hasWord);
-  const direction = directionOf(built.parts.map((part) => part.glyph));
+  const direction = directionOf(
+    built.parts.map((part) => part.glyph),
+    facts.direction,
+  );
   const { content, lines: printed } = built;
   const spans = spansOf(built, inHeader === true ? 'heading' : kind, facts);
   return { content, ...(direction === 'rtl' && { direction }), spans, lines: printed };

@@ -16,6 +16,8 @@ function isCompound(before: string, after: string, hasWord: (word: string) => bo
   const [head, tail] = [before.toLowerCase(), after.toLowerCase()];
   if (hasWord(`${head}-${tail}`)) return true;
   if (hasWord(head + tail)) return false;
+  const last = head.replace(/^.*[-‐]/, '');
+  if (last !== head && hasWord(last + tail)) return false;
   if (/[-‐]/.test(head + tail)) return true;
   // English writes many compounds with a hyphen; German, for one, writes them as one word.
   if (!hasWord('the') || !hasWord('and')) return false;

@@ -8,8 +8,10 @@ import { safeUrl } from './safe-url.ts';
 /** A link of the page and whether text was found under it. */
 export type PageLink = { readonly link: Link; readonly boxes: readonly Box[]; found: boolean };
 
+type Place = { readonly link: PageLink; readonly box: Box; readonly order: number };
+
 /** Links that outputs can carry: allowed schemes, and pages of the document. */
-export function pageLinks(links: readonly ExtractedLink[], pageCount: number): readonly PageLink[] {
+function carriedLinks(links: readonly ExtractedLink[], pageCount: number): readonly PageLink[] {
   return links.flatMap(({ boxes, url, page }): PageLink[] => {
     const target = url === undefined ? undefined : safeUrl(url);
     if (target !== undefined) return [{ link: { url: target }, boxes, found: false }];
@@ -29,17 +31,63 @@ function covers(box: Box, glyph: Glyph): boolean {
   return x >= box[0] && x <= box[2] && y >= box[1] && y <= box[3];
 }
 
-/** The glyph's middle lies in the rectangle. The first link wins, as in viewers the one on top would be unclear. */
-export function linkLine(line: LineDraft, links: readonly PageLink[]): LineDraft {
-  const near = links.flatMap((link) =>
-    link.boxes.filter((box) => meets(box, line.box)).map((box) => ({ link, box })),
-  );
-  if (near.length === 0) return line;
-  const glyphs = line.glyphs.map((glyph) => {
-    const hit = near.find(({ box }) => covers(box, glyph));
-    if (hit === undefined || glyph.text === ' ') return glyph;
-    hit.link.found = true;
-    return { ...glyph, link: hit.link.link };
-  });
-  return { ...line, glyphs };
+/** Height of the strips of a page by which rectangles are found; one over many strips is tried for every line. */
+const stripHeight = 16;
+const stripsMax = 64;
+
+/** The links of a page, found by place. */
+export class PageLinks {
+  readonly #links: readonly PageLink[];
+  readonly #strips = new Map<number, Place[]>();
+  readonly #tall: Place[] = [];
+
+  constructor(links: readonly ExtractedLink[], pageCount: number) {
+    this.#links = carriedLinks(links, pageCount);
+    let order = 0;
+    for (const link of this.#links)
+      for (const box of link.boxes) {
+        this.#add({ link, box, order });
+        order += 1;
+      }
+  }
+
+  #add(place: Place): void {
+    const [first, last] = [Math.floor(place.box[1] / stripHeight), Math.floor(place.box[3] / stripHeight)];
+    if (last - first > stripsMax) {
+      this.#tall.push(place);
+      return;
+    }
+    for (let strip = first; strip <= last; strip += 1) {
+      const places = this.#strips.get(strip);
+      if (places === undefined) this.#strips.set(strip, [place]);
+      else places.push(place);
+    }
+  }
+
+  #near(box: Box): readonly Place[] {
+    if (this.#links.length === 0) return [];
+    const near = new Set<Place>(this.#tall);
+    const last = Math.min(Math.floor(box[3] / stripHeight), Math.floor(box[1] / stripHeight) + stripsMax);
+    for (let strip = Math.floor(box[1] / stripHeight); strip <= last; strip += 1)
+      for (const place of this.#strips.get(strip) ?? []) near.add(place);
+    return [...near].filter((place) => meets(place.box, box)).sort((one, other) => one.order - other.order);
+  }
+
+  /** A glyph is linked if its middle lies in a rectangle; of two links over each other, the first. */
+  linkLine(line: LineDraft): LineDraft {
+    const near = this.#near(line.box);
+    if (near.length === 0) return line;
+    const glyphs = line.glyphs.map((glyph) => {
+      const hit = near.find(({ box }) => covers(box, glyph));
+      if (hit === undefined || glyph.text === ' ') return glyph;
+      hit.link.found = true;
+      return { ...glyph, link: hit.link.link };
+    });
+    return { ...line, glyphs };
+  }
+
+  /** Links without any word under them. */
+  lost(): number {
+    return this.#links.filter((link) => !link.found).length;
+  }
 }

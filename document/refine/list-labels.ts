@@ -12,9 +12,11 @@ export type Label = {
   readonly roman?: number;
 };
 
-const bullet = /^([•◦▪▫■□●○◘‣⁃∙·⋅◆◇◻➢➤►▶▸✓✔✗✘❖❑❏→⇨☐☑☒\uf000-\uf0ff]|[-–—*+o§](?=\s|$))\s*/u;
+const bullet =
+  /^([•◦▪▫■□●○◘‣⁃∙·⋅◆◇◻➢➤►▶▸✓✔✗✘❖❑❏→⇨☐☑☒\u2580-\u25ff\u2700-\u27bf\uf000-\uf0ff]|[-–—*+o§](?=\s|$))\s*/u;
 const outline = /^(\d{1,3}(?:\.\d{1,3})+\.?)(?=\s|$)\s*/u;
 const ordinal = /^([([]?)(\d{1,4}|[A-Za-z]|[ivxlcdm]{2,7}|[IVXLCDM]{2,7})([.)\]:]|\.\))(?=\s|$)\s*/u;
+const bare = /^(\d{1,4})\s+/u;
 const circled = /^([①-⑳])\s*/u;
 
 const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
@@ -67,8 +69,11 @@ function ordinalLabel(text: string, before: string, value: string, after: string
   return { text, style: isUpper ? 'upper_roman' : 'lower_roman', shape, number: roman };
 }
 
-/** The label at the beginning of a line and the length of it with the space that follows. */
-export function findLabel(line: string): { readonly label: Label; readonly length: number } | undefined {
+/** The label at the beginning of a line, with the length of it and the space after it. `counted`: a number alone is one. */
+export function findLabel(
+  line: string,
+  counted = false,
+): { readonly label: Label; readonly length: number } | undefined {
   const dot = bullet.exec(line) ?? undefined;
   if (dot?.[1] !== undefined)
     return { label: { text: dot[1], style: 'bullet', shape: dot[1] }, length: dot[0].length };
@@ -76,6 +81,11 @@ export function findLabel(line: string): { readonly label: Label; readonly lengt
   if (ring?.[1] !== undefined) {
     const number = (ring[1].codePointAt(0) ?? 0x2460) - 0x245f;
     return { label: { text: ring[1], style: 'decimal', shape: '①', number }, length: ring[0].length };
+  }
+  const number = counted ? bare.exec(line) : null;
+  if (number?.[1] !== undefined) {
+    const label: Label = { text: number[1], style: 'decimal', shape: '#', number: Number(number[1]) };
+    return { label, length: number[0].length };
   }
   const path = outline.exec(line);
   if (path?.[1] !== undefined)

@@ -7,6 +7,7 @@ import { plainLine } from './text-builder.ts';
 /** An indent beyond this many points begins a level. */
 const indentMin = 6;
 const indentMax = 150;
+const depthMax = 8;
 
 type Entry = { readonly item: ListItemDraft; readonly label: Label | undefined; readonly left: number };
 
@@ -26,16 +27,21 @@ function withoutLabel(lines: readonly LineDraft[], length: number): readonly Lin
   const glyphs = glyphsAfter(first.glyphs, length);
   if (glyphs === undefined) return undefined;
   if (glyphs.length === 0) return rest;
-  const left = Math.min(...glyphs.map((glyph) => glyph.left));
-  const right = Math.max(...glyphs.map((glyph) => glyph.right));
+  const [left, , right] = unionBox(glyphs.map((glyph) => [glyph.left, 0, glyph.right, 0]));
   const box = first.angled ? first.box : ([left, first.box[1], right, first.box[3]] as const);
   return [{ ...first, glyphs, box }, ...rest];
 }
 
-function entryOf(item: ListItemDraft): Entry {
+/** Bare numbers at the beginning of all items count them: `1 First`, `2 Second`. */
+function areCounted(items: readonly ListItemDraft[]): boolean {
+  const numbers = items.map(({ lines: [first] }) => first && /^(\d{1,4}) /.exec(plainLine(first))?.[1]);
+  return items.length > 1 && numbers.every((number, at) => Number(number) === Number(numbers[0]) + at);
+}
+
+function entryOf(item: ListItemDraft, counted: boolean): Entry {
   const first = item.lines[0];
   const left = first?.glyphs[0]?.left ?? item.box[0];
-  const found = first === undefined ? undefined : findLabel(plainLine(first));
+  const found = first === undefined ? undefined : findLabel(plainLine(first), counted);
   // Numbers such as 3.2.1 belong to the text: no list can count them.
   if (found === undefined || found.label.style === 'outline') return { item, label: found?.label, left };
   const lines = withoutLabel(item.lines, found.length);
@@ -63,20 +69,25 @@ function isNested(entry: Entry, parent: Entry): boolean {
 type Open = { readonly entry: Entry; readonly below: Entry[] };
 
 /** Entries at the level of the first, each with the entries below it. */
-function levelsOf(entries: readonly Entry[]): readonly Open[] {
+function levelsOf(entries: readonly Entry[], depth: number): readonly Open[] {
   const level: Open[] = [];
   for (const entry of entries) {
     const parent = level.at(-1);
-    if (parent !== undefined && isNested(entry, parent.entry)) parent.below.push(entry);
+    if (parent !== undefined && depth < depthMax && isNested(entry, parent.entry)) parent.below.push(entry);
     else level.push({ entry, below: [] });
   }
   return level;
 }
 
-function listOf(items: readonly Open[], ordered: boolean, start: number | undefined): ListDraft {
+function listOf(
+  items: readonly Open[],
+  ordered: boolean,
+  start: number | undefined,
+  depth: number,
+): ListDraft {
   const kids = items.map(({ entry, below }) => ({
     ...entry.item,
-    kids: below.length === 0 ? entry.item.kids : [...listsOf(below), ...entry.item.kids],
+    kids: below.length === 0 ? entry.item.kids : [...listsOf(below, depth + 1), ...entry.item.kids],
   }));
   const box = unionBox(kids.map((item) => item.box));
   const page = kids[0]?.page ?? 1;
@@ -84,16 +95,16 @@ function listOf(items: readonly Open[], ordered: boolean, start: number | undefi
 }
 
 /** A list ends where its kind of label or its counting ends. */
-function listsOf(entries: readonly Entry[]): readonly ListDraft[] {
+function listsOf(entries: readonly Entry[], depth = 1): readonly ListDraft[] {
   const lists: ListDraft[] = [];
   let open: Open[] = [];
   let [first, last]: [number | undefined, number | undefined] = [undefined, undefined];
   const close = (): void => {
     const head = open[0];
-    if (head !== undefined) lists.push(listOf(open, isOrdered(head.entry.label), first));
+    if (head !== undefined) lists.push(listOf(open, isOrdered(head.entry.label), first, depth));
     open = [];
   };
-  for (const next of levelsOf(entries)) {
+  for (const next of levelsOf(entries, depth)) {
     const { label } = next.entry;
     const number: number | undefined = label && numberAfter(last, label);
     const before = open.at(-1)?.entry.label;
@@ -122,7 +133,9 @@ function asParagraphs({ item }: Entry): readonly BlockDraft[] {
 
 /** Kids of a list are never lost: an item without a label stays an item, but one alone is a paragraph. */
 export function refineList(list: ListDraft): readonly BlockDraft[] {
-  const entries = list.kids.filter((item) => !linesOf(item).next().done || item.kids.length > 0).map(entryOf);
+  const items = list.kids.filter((item) => !linesOf(item).next().done || item.kids.length > 0);
+  const counted = areCounted(items);
+  const entries = items.map((item) => entryOf(item, counted));
   const [first] = entries;
   if (entries.length === 1 && first !== undefined && first.item.label === undefined)
     return asParagraphs(first);

@@ -5,6 +5,8 @@ import { isRightToLeft } from './bidi.ts';
 const marks = /^\p{M}+$/u;
 /** In parts of the font size. */
 const tolerance = 0.05;
+/** No real line is longer. */
+const lettersMax = 2_000;
 
 function isMark({ text }: Glyph): boolean {
   return text.charCodeAt(0) >= 0x591 && marks.test(text) && isRightToLeft(text);
@@ -29,6 +31,7 @@ function letterOf(mark: Glyph, letters: readonly Glyph[]): Glyph | undefined {
 export function attachMarks(glyphs: readonly Glyph[]): readonly Glyph[] {
   if (!glyphs.some(isMark)) return glyphs;
   const letters = glyphs.filter((glyph) => !isMark(glyph) && isRightToLeft(glyph.text));
+  if (letters.length > lettersMax) return glyphs;
   const marksOf = new Map<Glyph, string>();
   const attached = new Set<Glyph>();
   for (const mark of glyphs.filter(isMark)) {

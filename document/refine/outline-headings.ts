@@ -41,7 +41,7 @@ function splitList(list: ListDraft, isTitle: IsOutlineTitle): readonly BlockDraf
       open.push(item);
       continue;
     }
-    result.push(...listOf(open, list), ...parts, ...item.kids);
+    for (const block of [...listOf(open, list), ...parts, ...item.kids]) result.push(block);
     open = [];
   }
   return result.length === 0 ? [list] : [...result, ...listOf(open, list)];

@@ -1,28 +1,36 @@
 /** The engine's elements as drafts: lines are read, links are on their words, text is in reading order. */
 import type { Element, ExtractedLine } from '../model/extraction.ts';
 import type { BlockDraft, LineDraft, ListItemDraft } from '../read/draft.ts';
-import { directionOf, hasRightToLeft, loneBrackets, readingOrder } from './bidi.ts';
-import { linkLine, type PageLink } from './links.ts';
+import { type Direction, directionOf, hasRightToLeft, loneBrackets, readingOrder } from './bidi.ts';
+import type { PageLinks } from './links.ts';
 import { readLine } from './read-line.ts';
 
 export type ReadContext = {
   readonly page: number;
-  readonly links: readonly PageLink[];
+  readonly links: PageLinks;
   /** Whether brackets in right-to-left text are turned where a text itself does not show it. */
   readonly mirrors?: boolean;
+  /** Of most of the document, if it is known. */
+  readonly direction?: Direction;
 };
 
 function readLines(lines: readonly ExtractedLine[], context: ReadContext): readonly LineDraft[] {
   const read = lines
-    .map((line) => linkLine(readLine(line, context.page), context.links))
+    .map((line) => context.links.linkLine(readLine(line, context.page)))
     .filter((line) => line.glyphs.length > 0);
-  return orderLines(read, context.mirrors ?? true);
+  return orderLines(read, context);
 }
 
 /** Brackets show by their pairs whether they are to be turned. */
-function orderLines(lines: readonly LineDraft[], mirrors: boolean): readonly LineDraft[] {
+function orderLines(
+  lines: readonly LineDraft[],
+  { mirrors = true, direction: ofDocument }: ReadContext,
+): readonly LineDraft[] {
   if (!lines.some((line) => hasRightToLeft(line.glyphs))) return lines;
-  const direction = directionOf(lines.flatMap((line) => line.glyphs));
+  const direction = directionOf(
+    lines.flatMap((line) => line.glyphs),
+    ofDocument,
+  );
   const order = (turned: boolean): readonly LineDraft[] =>
     lines.map((line) =>
       line.angled ? line : { ...line, glyphs: readingOrder(line.glyphs, direction, turned) },

@@ -3,12 +3,13 @@ import type { ExtractedPage } from '../model/extraction.ts';
 import type { BlockDraft, PageDraft } from '../read/draft.ts';
 import { mapBlocks, mapKids } from '../read/draft.ts';
 import { markArtifacts } from './artifacts.ts';
+import type { Direction } from './bidi.ts';
 import { attachCaptions } from './captions.ts';
 import { joinListings } from './code.ts';
 import { joinParts } from './continued.ts';
 import { withoutDrawnValues } from './drawn-values.ts';
 import { fieldDraft, placeFields } from './fields.ts';
-import { type PageLink, pageLinks } from './links.ts';
+import { PageLinks } from './links.ts';
 import { refineList } from './lists.ts';
 import { countFormulas, withoutFormulaHeadings } from './math.ts';
 import { promoteOutlineTitles } from './outline-headings.ts';
@@ -17,12 +18,12 @@ import type { SurveyFacts } from './survey-facts.ts';
 import { refineTable } from './tables.ts';
 import type { WarningCounter } from './warnings.ts';
 
-export type ReadPage = { readonly draft: PageDraft; readonly links: readonly PageLink[] };
+export type ReadPage = { readonly draft: PageDraft; readonly links: PageLinks };
 
 /** What both passes over the document need: text in reading order. */
-export function readPage(page: ExtractedPage, pageCount: number): ReadPage {
-  const links = pageLinks(page.links, pageCount);
-  const blocks = readBlocks(page.elements, { page: page.page, links });
+export function readPage(page: ExtractedPage, pageCount: number, direction?: Direction): ReadPage {
+  const links = new PageLinks(page.links, pageCount);
+  const blocks = readBlocks(page.elements, { page: page.page, links, ...(direction && { direction }) });
   return { draft: { page: page.page, width: page.width, height: page.height, blocks }, links };
 }
 
@@ -37,7 +38,7 @@ export function refinePage(
   facts: SurveyFacts,
   warnings: WarningCounter,
 ): PageDraft {
-  const { draft, links } = readPage(page, pageCount);
+  const { draft, links } = readPage(page, pageCount, facts.direction);
   const fields = page.fields.map((field) => fieldDraft(field, page.page));
   const own = { ...draft, blocks: withoutFormulaHeadings(withoutDrawnValues(draft.blocks, fields)) };
   const marked = markArtifacts(own, facts.isRunningText);
@@ -49,7 +50,7 @@ export function refinePage(
   });
   warnings.add('attachments_not_carried', page.page, page.not_carried.attachments ?? 0);
   warnings.add('annotations_not_carried', page.page, page.not_carried.annotations ?? 0);
-  warnings.add('link_without_text', page.page, links.filter((link) => !link.found).length);
+  warnings.add('link_without_text', page.page, links.lost());
   warnings.add('math_as_text', page.page, countFormulas(blocks));
   return { ...draft, blocks };
 }

@@ -1,6 +1,7 @@
 /** What the passes must know of the whole document before they see its first page. */
 import type { HeadingLevel } from '../model/blocks.ts';
 import type { LineDraft, TextDraft } from '../read/draft.ts';
+import type { Direction } from './bidi.ts';
 
 export type SurveyFacts = {
   /** Font size of most letters. */
@@ -9,6 +10,7 @@ export type SurveyFacts = {
   readonly bodyBold: boolean;
   readonly bodyItalic: boolean;
   readonly bodyMono: boolean;
+  readonly direction: Direction;
   /** Words of the text, lower-case, without those at line ends that may be cut. */
   readonly hasWord: (word: string) => boolean;
   /** Texts that are repeated in the margins of the pages. */
@@ -22,6 +24,7 @@ export const noFacts: SurveyFacts = {
   bodyBold: false,
   bodyItalic: false,
   bodyMono: false,
+  direction: 'ltr',
   hasWord: () => false,
   isRunningText: () => false,
   headingLevel: () => 1,

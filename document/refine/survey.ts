@@ -3,12 +3,13 @@ import type { OutlineItem } from '../model/document.ts';
 import type { BlockDraft, PageDraft, TextDraft } from '../read/draft.ts';
 import { isText, linesOf } from '../read/draft.ts';
 import { marginTexts } from './artifacts.ts';
+import { directionOf } from './bidi.ts';
 import { type HeadingSample, HeadingSurvey, headingStyle, OutlineTitles } from './headings.ts';
 import type { SurveyFacts } from './survey-facts.ts';
 import { plainLine } from './text-builder.ts';
 
 /** Beyond these, further words and margin texts are not counted: a few MB each. */
-const [wordsMax, marginKeysMax] = [100_000, 50_000];
+const [wordsMax, wordCharsMax, marginKeysMax] = [100_000, 60, 50_000];
 /** A text must stand on this many pages at the same place to be a running one. */
 const [runningPagesMin, titlePagesShare] = [3, 0.5];
 const word = /[\p{L}\p{M}]+(?:[-‐'’][\p{L}\p{M}]+)*/gu;
@@ -20,6 +21,7 @@ export class Survey {
   #bold = 0;
   #italic = 0;
   #mono = 0;
+  #rightToLeft = 0;
   #pages = 0;
   #isCut = false;
   readonly #sizes = new Map<number, number>();
@@ -43,6 +45,7 @@ export class Survey {
     for (const line of linesOf(block)) {
       for (const glyph of line.glyphs) if (glyph.text !== ' ') this.#countGlyph(glyph.style);
       this.#countWords(plainLine(line));
+      if (directionOf(line.glyphs) === 'rtl') this.#rightToLeft += line.glyphs.length;
     }
     if (isText(block) && block.type === 'heading') this.#headings.add(this.#sampleOf(block));
   }
@@ -65,11 +68,13 @@ export class Survey {
   /** The parts of a word that is cut by the end of a line are no words. */
   #countWords(line: string): void {
     const text = line.trim();
-    const whole = this.#isCut ? text.replace(/^\S+/u, '') : text;
-    this.#isCut = /[-‐\u00ad]$/u.test(text);
-    for (const [found] of whole.replace(/\S*[-‐\u00ad]$/u, '').matchAll(word)) {
+    const isCut = /[-‐\u00ad]$/u.test(text.slice(-1));
+    const start = this.#isCut ? Math.max(0, text.indexOf(' ')) : 0;
+    const end = isCut ? text.lastIndexOf(' ') : text.length;
+    this.#isCut = isCut;
+    for (const [found] of text.slice(start, Math.max(start, end)).matchAll(word)) {
       if (this.#words.size >= wordsMax) return;
-      this.#words.add(found.toLowerCase().replaceAll('‐', '-'));
+      if (found.length <= wordCharsMax) this.#words.add(found.toLowerCase().replaceAll('‐', '-'));
     }
   }
 
@@ -94,6 +99,7 @@ export class Survey {
       bodyBold: this.#bold / letters > 0.5,
       bodyItalic: this.#italic / letters > 0.5,
       bodyMono: this.#mono / letters > 0.5,
+      direction: this.#rightToLeft / letters > 0.5 ? 'rtl' : 'ltr',
       hasWord: (text) => words.has(text),
       isRunningText: (key) => running.has(key),
       headingLevel: (heading) => levelOf(this.#sampleOf(heading)),

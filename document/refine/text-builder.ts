@@ -14,26 +14,59 @@ export type BuiltText = {
 
 /** Characters that can be composed with the one before them: marks, and vowels and finals of Hangul. */
 const composable = /^[\p{M}\u1161-\u1175\u11a8-\u11c2]/u;
+/** How much of the text before a line end is looked at. */
+const tailChars = 120;
 
 function composes(text: string): boolean {
   return text.charCodeAt(0) >= 0x300 && composable.test(text);
 }
 
-type OpenText = { content: string; parts: TextPart[]; lines: { -readonly [K in keyof Line]: Line[K] }[] };
+/** Text in chunks, so that long texts are not copied for each glyph. */
+class OpenText {
+  readonly #chunks: string[] = [];
+  readonly parts: TextPart[] = [];
+  readonly lines: { -readonly [K in keyof Line]: Line[K] }[] = [];
+  length = 0;
 
-function dropLast(text: OpenText): void {
-  text.content = text.content.slice(0, -1);
-  const [part, line] = [text.parts.at(-1), text.lines.at(-1)];
-  if (part !== undefined) part.end = Math.max(part.start, Math.min(part.end, text.content.length));
-  if (line !== undefined) line.end = Math.max(line.start, Math.min(line.end, text.content.length));
-}
+  append(text: string): void {
+    this.#chunks.push(text);
+    this.length += text.length;
+  }
 
-/** The composed character can be shorter than its parts were: the part before ends where the content does. */
-function appendComposed(text: OpenText, addition: string): void {
-  const part = text.parts.at(-1);
-  const from = part === undefined ? text.content.length : part.start;
-  text.content = text.content.slice(0, from) + (text.content.slice(from) + addition).normalize('NFC');
-  if (part !== undefined) part.end = text.content.length;
+  endsWith(char: string): boolean {
+    return this.#chunks.at(-1)?.endsWith(char) === true;
+  }
+
+  dropLast(): void {
+    const last = this.#chunks.pop() ?? '';
+    this.length -= last.length;
+    if (last.length > 1) this.append(last.slice(0, -1));
+    const [part, line] = [this.parts.at(-1), this.lines.at(-1)];
+    if (part !== undefined) part.end = Math.max(part.start, Math.min(part.end, this.length));
+    if (line !== undefined) line.end = Math.max(line.start, Math.min(line.end, this.length));
+  }
+
+  /** The composed character can be shorter than its parts were. */
+  compose(addition: string): void {
+    const last = this.#chunks.pop() ?? '';
+    this.length -= last.length;
+    this.append((last + addition).normalize('NFC'));
+    const part = this.parts.at(-1);
+    if (part !== undefined) part.end = this.length;
+  }
+
+  tail(): string {
+    let text = '';
+    for (let at = this.#chunks.length - 1; at >= 0 && text.length < tailChars; at -= 1)
+      text = (this.#chunks[at] ?? '') + text;
+    return text;
+  }
+
+  built(): BuiltText {
+    while (this.endsWith(' ') || this.endsWith('\u00ad')) this.dropLast();
+    const parts = this.parts.filter((part) => part.end > part.start);
+    return { content: this.#chunks.join(''), parts, lines: this.lines };
+  }
 }
 
 /** Soft hyphens are kept at the end of a line only, where they say that the word goes on. */
@@ -43,20 +76,19 @@ function glyphText(glyph: Glyph, isLast: boolean): string {
 }
 
 function appendGlyphs(text: OpenText, line: LineDraft): void {
-  const start = text.content.length;
+  const start = text.length;
   line.glyphs.forEach((glyph, index) => {
     const addition = glyphText(glyph, index === line.glyphs.length - 1);
-    if (addition === '') return;
-    const at = text.content.length;
-    if (addition === ' ' && (at === start || text.content.endsWith(' '))) return;
-    if (composes(addition) && at > start && !text.content.endsWith(' ')) {
-      appendComposed(text, addition);
+    const at = text.length;
+    if (addition === '' || (addition === ' ' && (at === start || text.endsWith(' ')))) return;
+    if (composes(addition) && at > start && !text.endsWith(' ')) {
+      text.compose(addition);
       return;
     }
-    text.content += addition;
-    text.parts.push({ start: at, end: text.content.length, glyph, line });
+    text.append(addition);
+    text.parts.push({ start: at, end: text.length, glyph, line });
   });
-  text.lines.push({ page: line.page, box: line.box, start, end: text.content.length });
+  text.lines.push({ page: line.page, box: line.box, start, end: text.length });
 }
 
 const plainTexts = new WeakMap<LineDraft, string>();
@@ -65,44 +97,40 @@ const plainTexts = new WeakMap<LineDraft, string>();
 export function plainLine(line: LineDraft): string {
   const before = plainTexts.get(line);
   if (before !== undefined) return before;
-  let text = '';
-  for (const [index, glyph] of line.glyphs.entries())
-    text += glyphText(glyph, index === line.glyphs.length - 1);
-  text = text.normalize('NFC');
+  const last = line.glyphs.length - 1;
+  const text = line.glyphs
+    .map((glyph, index) => glyphText(glyph, index === last))
+    .join('')
+    .normalize('NFC');
   plainTexts.set(line, text);
   return text;
 }
 
-function trimEnd(text: OpenText): void {
-  while (text.content.endsWith(' ') || text.content.endsWith('\u00ad')) dropLast(text);
-}
-
 /** Joins the lines to one text without line breaks. */
 export function joinLines(lines: readonly LineDraft[], hasWord: (word: string) => boolean): BuiltText {
-  const text: OpenText = { content: '', parts: [], lines: [] };
+  const text = new OpenText();
   for (const line of lines) {
     const next = plainLine(line).trim();
     if (next === '') continue;
-    while (text.content.endsWith(' ')) dropLast(text);
-    if (text.content !== '') {
-      const joint = lineJoint(text.content, next, hasWord);
-      if (joint === 'drop_hyphen') dropLast(text);
-      if (joint === 'space') text.content += ' ';
+    while (text.endsWith(' ')) text.dropLast();
+    if (text.length > 0) {
+      const joint = lineJoint(text.tail(), next, hasWord);
+      if (joint === 'drop_hyphen') text.dropLast();
+      if (joint === 'space') text.append(' ');
     }
     appendGlyphs(text, line);
   }
-  trimEnd(text);
-  return { ...text, parts: text.parts.filter((part) => part.end > part.start) };
+  return text.built();
 }
 
 /** Keeps one line of text for each printed line, with the given indent in spaces. */
 export function stackLines(lines: readonly LineDraft[], indents: readonly number[]): BuiltText {
-  const text: OpenText = { content: '', parts: [], lines: [] };
+  const text = new OpenText();
   lines.forEach((line, index) => {
-    if (index > 0) text.content += '\n';
-    text.content += ' '.repeat(indents[index] ?? 0);
+    if (index > 0) text.append('\n');
+    const indent = indents[index] ?? 0;
+    if (indent > 0) text.append(' '.repeat(indent));
     appendGlyphs(text, line);
   });
-  trimEnd(text);
-  return { ...text, parts: text.parts.filter((part) => part.end > part.start) };
+  return text.built();
 }

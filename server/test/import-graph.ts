@@ -51,7 +51,8 @@ export async function importViolations(directory: string): Promise<readonly stri
       ruleSet: { forbidden: rules },
       validate: true,
       tsPreCompilationDeps: true,
-      doNotFollow: { path: 'node_modules' },
+      // Other workspaces are checked by their own tests.
+      doNotFollow: { path: ['node_modules', '^\\.\\./'] },
     },
     {
       extensions: ['.ts', '.js', '.json'],

@@ -70,6 +70,9 @@ export type JobFilter = {
   readonly createdBefore?: Date;
 };
 
+/** What names a job and its objects. */
+export type JobRef = { readonly id: string; readonly accountId: string };
+
 /** All objects of a job are stored under this prefix, so that deleting it deletes everything. */
 export function jobPrefix(job: { readonly id: string; readonly accountId: string }): string {
   return `accounts/${job.accountId}/jobs/${job.id}/`;

@@ -131,7 +131,7 @@ async function toVerdict(
   chosen: Chosen,
   reply: HostReply,
 ): Promise<Verdict> {
-  const validated = await validate(request, reply, slot.directory, slot.limits);
+  const validated = await validate(request, chosen.count, reply, slot.directory, slot.limits);
   if ('failure' in validated) {
     return failed(validated.failure);
   }

@@ -20,6 +20,7 @@ export type Validated =
 
 export async function validate(
   request: ConvertRequest,
+  pagesChosen: number,
   reply: HostReply,
   directory: SlotDirectory,
   limits: ProcessLimits,
@@ -32,7 +33,7 @@ export async function validate(
     return { failure: doubt };
   }
   const { format: formats, imageOutput } = request.options;
-  const failed = reportedFailures(formats, reply);
+  const failed = reportedFailures(formats, reply, Math.min(pagesChosen, reply.pages ?? 0));
   const outputs: EngineOutput[] = [];
   for (const format of formats.filter((name) => !isTextFormat(name))) {
     if (failed.has(format)) {
@@ -115,7 +116,11 @@ function reportedExtractionFailure(reply: HostReply): EngineFailure | null {
  * Failures that the host reports: exceptions by format, PDFs with the wrong number of pages, and log lines about lost
  * output.
  */
-function reportedFailures(formats: readonly Format[], reply: HostReply): Map<Format, EngineFailure> {
+function reportedFailures(
+  formats: readonly Format[],
+  reply: HostReply,
+  pagesExpected: number,
+): Map<Format, EngineFailure> {
   const failed = new Map<Format, EngineFailure>();
   const markFailed = (format: EngineFormat, fault: EngineFailure) => {
     for (const affected of affectedBy(format, formats)) {
@@ -124,7 +129,7 @@ function reportedFailures(formats: readonly Format[], reply: HostReply): Map<For
   };
   for (const format of engineFormats) {
     const output = reply.outputs?.find((one) => one.format === format);
-    const fault = output && outputFault(format, output, reply);
+    const fault = output && outputFault(format, output, pagesExpected);
     if (fault) markFailed(format, fault);
   }
   for (const line of unwrittenOutputs(reply.logs ?? [])) {
@@ -139,13 +144,13 @@ function reportedFailures(formats: readonly Format[], reply: HostReply): Map<For
 function outputFault(
   format: EngineFormat,
   { ok, error, pages }: NonNullable<HostReply['outputs']>[number],
-  reply: HostReply,
+  pagesExpected: number,
 ): EngineFailure | null {
   if (!ok) {
     return error ? classifyError(error) : notWritten(format);
   }
-  return format.endsWith('-pdf') && pages !== reply.pages
-    ? failure('crash', `${pages} of ${reply.pages} pages`, { retryable: false })
+  return format.endsWith('-pdf') && pages !== pagesExpected
+    ? failure('crash', `${pages} of ${pagesExpected} pages`, { retryable: false })
     : null;
 }
 

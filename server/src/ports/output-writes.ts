@@ -1,8 +1,6 @@
 /** Port to the leases of outputs that are written after their job is done. Each method is one transaction. */
 import type { Format } from '../domain/formats.ts';
-import type { Job, Output, StoredDocument } from '../domain/job.ts';
-
-type JobRef = Pick<Job, 'id' | 'accountId'>;
+import type { JobRef, Output, StoredDocument } from '../domain/job.ts';
 
 /** The right to add outputs to a done job, under a prefix of its own. */
 export type OutputWrite = { readonly id: string; readonly job: JobRef };

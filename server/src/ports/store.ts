@@ -5,7 +5,7 @@ import type { ApiKey } from '../domain/api-key.ts';
 import type { DroppedContent } from '../domain/dropped.ts';
 import type { Throughput } from '../domain/estimate.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
-import type { Job, JobFilter, JobProgress, Output, Source, StoredDocument } from '../domain/job.ts';
+import type { Job, JobFilter, JobProgress, JobRef, Output, Source, StoredDocument } from '../domain/job.ts';
 import type { ParserOptions } from '../domain/options.ts';
 import type { Tier } from '../domain/plan.ts';
 import type { RetryBudget } from '../domain/retry-budget.ts';
@@ -224,7 +224,7 @@ export type JobStore = {
   unfinishedDeletes(ageMs: number, limit: number, except: readonly string[]): Promise<readonly JobRef[]>;
 };
 
-export type JobRef = { readonly id: string; readonly accountId: string };
+export type { JobRef };
 
 /** Files that were stored for a job that is not committed yet. */
 export type UploadStore = {

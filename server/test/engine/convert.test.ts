@@ -39,7 +39,7 @@ describe('names', () => {
     const outcome = await convert('lists', { format: ['json', 'html'] }, { fileName });
     expect(JSON.parse(await textOf(outcome, 'json')).file_name).toBe(fileName);
     expect(await textOf(outcome, 'html')).toContain(
-      '<title>a "b" &#x3C;i>&#x26;&#x3C;/i> \\ ü.pdf</title>',
+      '<title>a "b" &lt;i>&amp;&lt;/i> \\ ü.pdf</title>',
     );
   });
 });

@@ -29,6 +29,7 @@ public final class Conversion {
   private final ObjectMapper mapper = new ObjectMapper();
   private final Set<String> formats = new LinkedHashSet<>();
   private final int pagesWanted;
+  private int pagesChosen;
 
   private Conversion(JsonNode request, ObjectNode reply, Progress progress) {
     this.request = request;
@@ -56,6 +57,7 @@ public final class Conversion {
       filters.end();
       reply.put("pages", StaticResources.getDocument().getNumberOfPages());
       PageSignals.measure(extraction.getContents(), config.isIncludeHeaderFooter(), garbled.numbers(), reply);
+      pagesChosen = chosen(config, reply.path("pages").asInt());
       long extracted = System.nanoTime();
       OutputWriters writers = new OutputWriters(input, config, extraction, formats);
       int written = 0;
@@ -72,6 +74,12 @@ public final class Conversion {
       EngineState.clear();
     }
     countPagesOfPdfs(outputs);
+  }
+
+  /** How many pages a written PDF must have. */
+  private static int chosen(Config config, int pages) {
+    List<Integer> numbers = config.getPageNumbers();
+    return numbers.isEmpty() ? pages : (int) numbers.stream().distinct().filter(number -> number >= 1 && number <= pages).count();
   }
 
   private ObjectNode write(OutputWriters writers, String format) {
@@ -103,7 +111,7 @@ public final class Conversion {
       try {
         PDDocument written = new PDDocument(outputFile(format).getPath());
         try {
-          ((ObjectNode) node).put("pages", PageTreeCounter.count(written));
+          ((ObjectNode) node).put("pages", PageTreeCounter.count(written)).put("pages_chosen", pagesChosen);
         } finally {
           written.close();
         }

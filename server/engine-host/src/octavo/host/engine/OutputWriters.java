@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import octavo.host.engine.extraction.ExtractionFile;
+import octavo.host.selection.PageSelection;
 import org.opendataloader.pdf.api.Config;
 import org.opendataloader.pdf.containers.StaticLayoutContainers;
 import org.opendataloader.pdf.html.HtmlGenerator;
@@ -89,10 +91,23 @@ final class OutputWriters {
       case "annotated-pdf" -> {
         orderedWriter().updatePDF(input, config.getPassword(), out.toString(), extraction.getContents());
         StableFileId.apply(out.resolve(FILES.get(format)), input.toPath());
+        cutPages(format);
       }
-      case "tagged-pdf" -> AutoTaggingProcessor.createTaggedPDF(
-          input, out.toString(), StaticResources.getDocument(), extraction.getContents());
+      case "tagged-pdf" -> {
+        AutoTaggingProcessor.createTaggedPDF(
+            input, out.toString(), StaticResources.getDocument(), extraction.getContents());
+        cutPages(format);
+      }
       default -> throw new IllegalArgumentException("unknown format");
+    }
+  }
+
+  /** The engine writes all pages of the document. */
+  private void cutPages(String format) throws IOException {
+    Path file = out.resolve(FILES.get(format));
+    if (!config.getPageNumbers().isEmpty() && Files.exists(file)) {
+      PageSelection.apply(file, new HashSet<>(config.getPageNumbers()));
+      StableFileId.apply(file, input.toPath());
     }
   }
 
