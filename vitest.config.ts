@@ -1,10 +1,14 @@
 /** Rings of tests: `unit` touches no service, `engine` runs real JVMs, `integration` the real services, `e2e` the whole. */
-import { defaultServerConditions } from 'vite';
+import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** The SDK is tested by others as it is in the sources, without a build in between; packages as Node finds them. */
 const asNode = defaultServerConditions.filter((condition) => condition !== 'module');
-const sources = { ssr: { resolve: { conditions: ['octavo-source', ...asNode] } } };
+const sources = {
+  ssr: { resolve: { conditions: ['octavo-source', ...asNode] } },
+  // Tests that run in a DOM resolve packages as browsers do.
+  resolve: { conditions: ['octavo-source', ...defaultClientConditions] },
+};
 
 const setupFiles = ['testkit/temporary-files.ts'];
 

@@ -7,23 +7,19 @@ import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
+import type { DocumentOutcome } from '../server/src/actions/convert-document.ts';
 import { formats } from '../server/src/domain/formats.ts';
 import { withDefaults } from '../server/src/domain/options.ts';
-import { createEngine } from '../server/src/engine/engine.ts';
 import { treeUsage } from '../server/src/engine/process-tree.ts';
-import {
-  type ConvertOutcome,
-  type Engine,
-  failureClasses,
-  type PreflightOutcome,
-} from '../server/src/ports/engine.ts';
+import { failureClasses, type PreflightOutcome } from '../server/src/ports/engine.ts';
+import { type Converter, createConverter } from '../server/src/start/converter.ts';
 import { convertFixture, readGolden } from '../server/test/fixtures/golden.ts';
 
 type Result = {
   readonly file: string;
   readonly preflight: PreflightOutcome;
   readonly preflightMs: number;
-  readonly outcome: ConvertOutcome;
+  readonly outcome: DocumentOutcome;
   readonly nextIsGolden: boolean;
 };
 
@@ -76,7 +72,7 @@ function sampleOf(files: readonly string[], size: number): string[] {
   return [...files].sort((a, b) => key(a).localeCompare(key(b))).slice(0, size);
 }
 
-async function runOne(engine: Engine, file: string, scratch: string): Promise<Result> {
+async function runOne(engine: Converter, file: string, scratch: string): Promise<Result> {
   const outDir = await mkdtemp(join(scratch, 'out-'));
   const before = performance.now();
   const preflight = await engine.preflight({ path: file });
@@ -94,7 +90,7 @@ async function runOne(engine: Engine, file: string, scratch: string): Promise<Re
   return { file, preflight, preflightMs, outcome, nextIsGolden: await isGolden(engine) };
 }
 
-async function isGolden(engine: Engine): Promise<boolean> {
+async function isGolden(engine: Converter): Promise<boolean> {
   if (!values['check-next']) {
     return true;
   }
@@ -102,7 +98,7 @@ async function isGolden(engine: Engine): Promise<boolean> {
   return isDeepStrictEqual((await convertFixture(engine, name)).hashes, (await readGolden())[name]);
 }
 
-async function runAll(engine: Engine, files: readonly string[], scratch: string): Promise<Result[]> {
+async function runAll(engine: Converter, files: readonly string[], scratch: string): Promise<Result[]> {
   const results: Result[] = [];
   const queue = [...files];
   const lane = async () => {
@@ -181,7 +177,11 @@ async function main(): Promise<void> {
   // The sandbox's user must be able to pass through.
   await chmod(scratch, 0o711);
   const workDir = join(scratch, 'work');
-  const engine = createEngine({ slots: Number(values.slots), preflightSlots: Number(values.slots), workDir });
+  const engine = createConverter({
+    slots: Number(values.slots),
+    preflightSlots: Number(values.slots),
+    workDir,
+  });
   const started = performance.now();
   const probe = await engine.start();
   const results = await runAll(engine, files, scratch);

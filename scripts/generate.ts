@@ -10,6 +10,7 @@ import { configurationPage, envExample } from './generate/configuration.ts';
 import { dashboard } from './generate/dashboard.ts';
 import { dashboardOptions } from './generate/dashboard-options.ts';
 import { databaseTypes } from './generate/database-types.ts';
+import { documentSchemaFile } from './generate/document-schema.ts';
 import { errorsPage } from './generate/errors.ts';
 import { licencesPage } from './generate/licences.ts';
 import { openApiDocument } from './generate/openapi.ts';
@@ -21,6 +22,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const generated: Record<string, () => string | Promise<string>> = {
   '.env.example': envExample,
   'deploy/grafana/octavo.json': dashboard,
+  'docs/public/schemas/octavo-document-1.json': documentSchemaFile,
   'docs/reference/configuration.md': configurationPage,
   'docs/reference/cli.md': cliPage,
   'docs/reference/errors.md': errorsPage,

@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withDefaults } from '../server/src/domain/options.ts';
-import { createEngine } from '../server/src/engine/engine.ts';
 import { defaultSettings } from '../server/src/engine/settings.ts';
-import type { DocumentFindings, Engine, EngineWarning, WarningCode } from '../server/src/ports/engine.ts';
+import type { DocumentFindings, EngineWarning, WarningCode } from '../server/src/ports/engine.ts';
+import { type Converter, createConverter } from '../server/src/start/converter.ts';
 import { fixturePath } from '../server/test/fixtures/golden.ts';
 
 /** Past its limit plus this, an inspection counts as hanging. */
@@ -56,7 +56,12 @@ function pagesOf(warnings: readonly EngineWarning[], ...codes: WarningCode[]): n
   return warnings.filter(({ code }) => codes.includes(code)).flatMap(({ pages }) => pages);
 }
 
-async function convertAndCompare(engine: Engine, file: string, pageCount: number, found: DocumentFindings) {
+async function convertAndCompare(
+  engine: Converter,
+  file: string,
+  pageCount: number,
+  found: DocumentFindings,
+) {
   const outDir = await mkdtemp(join(scratch, 'out-'));
   const options = withDefaults({ format: ['text'] });
   const request = { sourcePath: file, fileName: 'a.pdf', options, pageCount, outDir };
@@ -79,13 +84,13 @@ async function convertAndCompare(engine: Engine, file: string, pageCount: number
   pages += pageCount;
 }
 
-async function expectNextAsEver(engine: Engine, after: string): Promise<void> {
+async function expectNextAsEver(engine: Converter, after: string): Promise<void> {
   const next = await engine.inspect({ path: fixturePath('images'), range: [{ from: 1, to: 2 }] });
   const pages = next.status === 'inspected' ? next.findings.scannedPages : [];
   if (pages.join() !== '2') breaches.push(`the next document was read differently: ${after}`);
 }
 
-async function runOne(engine: Engine, file: string): Promise<void> {
+async function runOne(engine: Converter, file: string): Promise<void> {
   const admitted = await engine.preflight({ path: file });
   if (admitted.status !== 'accepted' && !values['inspect-only']) return;
   const pageCount = admitted.status === 'accepted' ? admitted.pageCount : defaultSettings.pagesMax;
@@ -123,7 +128,7 @@ await chmod(scratch, 0o711);
 let documents = 0;
 let pages = 0;
 const slots = values['inspect-only'] ? 0 : 1;
-const engine = createEngine({ slots, inspectSlots: 1, workDir: join(scratch, 'work') });
+const engine = createConverter({ slots, inspectSlots: 1, workDir: join(scratch, 'work') });
 await engine.start();
 for (const file of chosen) await runOne(engine, file);
 await engine.close();

@@ -5,7 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OptionName } from '../server/src/domain/option-guide.ts';
-import { createEngine } from '../server/src/engine/engine.ts';
+import { createConverter } from '../server/src/start/converter.ts';
 import { fixtureDocuments } from '../server/test/fixtures/documents.ts';
 import {
   convertFixture,
@@ -16,6 +16,10 @@ import {
 } from '../server/test/fixtures/golden.ts';
 import { optionExamples, optionOutput, optionOutputsPath } from '../server/test/fixtures/option-examples.ts';
 
+/** Golden results that the tests of the SDK read. */
+const sdkFixtures = ['headings', 'lists', 'tables', 'images', 'links', 'form', 'rotated', 'non-latin'];
+const sdkFixturesDir = join(import.meta.dirname, '../sdk/fixtures');
+
 await mkdir(pdfDir, { recursive: true });
 const names = Object.keys(fixtureDocuments);
 for (const name of names) {
@@ -24,14 +28,15 @@ for (const name of names) {
 console.log(`${names.length} documents in ${pdfDir}`);
 
 if (process.argv.includes('--golden')) {
-  const engine = createEngine({ preflightSlots: 0 });
+  const engine = createConverter({ preflightSlots: 0 });
   await engine.start();
   const golden: Record<string, Readonly<Record<string, string>>> = {};
   await mkdir(goldenDir, { recursive: true });
   for (const name of names) {
-    const { hashes, markdown } = await convertFixture(engine, name);
+    const { hashes, markdown, json } = await convertFixture(engine, name);
     golden[name] = hashes;
     await writeFile(goldenMarkdownPath(name), markdown);
+    if (sdkFixtures.includes(name)) await writeFile(join(sdkFixturesDir, `${name}.json`), json);
   }
   const options: Record<string, unknown> = {};
   for (const name of Object.keys(optionExamples) as OptionName[]) {

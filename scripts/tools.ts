@@ -6,13 +6,14 @@ const tools = {
   'supply-chain': 'lockfile, licences and SBOM; --advisories asks npm audit, --sbom writes the SBOM alone',
   corpus: 'converts every PDF below a directory and prints a table of outcomes',
   mutation: 'changes the code in small ways and shows which changes no test notices',
+  'document-properties': 'checks what writers make of extractions, and measures them',
   inspection: 'compares what an inspection predicts with what the conversion then reports',
 };
 
 const usage = `usage: npm run tools -- <tool> [options]; --help after a tool's name shows its options
 
 ${Object.entries(tools)
-  .map(([name, about]) => `  ${name.padEnd(14)}${about}`)
+  .map(([name, about]) => `  ${name.padEnd(21)}${about}`)
   .join('\n')}
 `;
 

@@ -12,7 +12,7 @@ const output = (format: string, content: string | Buffer): MadeOutput => {
 const emptyZip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');
 const sound: readonly MadeOutput[] = [
   output('markdown', '# Title'),
-  output('json', '{"number of pages":2,"kids":[{"content":"Title"}]}'),
+  output('json', '{"page_count":2,"kids":[{"content":"Title"}]}'),
   output('html', '<!DOCTYPE html><html><body>Title</body></html>\n'),
   output('text', 'Title'),
   output('tagged-pdf', makeDocument({ pages: 2 })),
@@ -27,8 +27,8 @@ describe('the independent check', () => {
   });
 
   it.each([
-    ['json that is cut', output('json', '{"number of pages":2,"ki'), /json does not parse/],
-    ['json of other pages', output('json', '{"number of pages":3}'), /json names 3/],
+    ['json that is cut', output('json', '{"page_count":2,"ki'), /json does not parse/],
+    ['json of other pages', output('json', '{"page_count":3}'), /json names 3/],
     ['html that is cut', output('html', '<html><body>Tit'), /html does not close/],
     ['text that is empty though there is text', output('text', ''), /text is empty/],
     ['text in no encoding', output('text', Buffer.from([0xff, 0xfe, 0x00])), /not UTF-8/],

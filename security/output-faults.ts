@@ -41,7 +41,7 @@ function isUtf8(data: Buffer): boolean {
 
 function jsonFault(data: Buffer, pages: number): string | null {
   try {
-    const counted = (JSON.parse(data.toString('utf8')) as Record<string, unknown>)['number of pages'];
+    const counted = (JSON.parse(data.toString('utf8')) as Record<string, unknown>)['page_count'];
     return counted === pages ? null : `json names ${counted} pages, not ${pages}`;
   } catch (error) {
     return `json does not parse: ${(error as Error).message}`;

@@ -97,8 +97,8 @@ export const safeguards: readonly Safeguard[] = [
     run: 'storage-faults',
     safeguard: 'a job is done only when every output is stored',
     file: 'server/src/actions/convert-source.ts',
-    from: 'await blobs.putFile(objectKey, output, { contentType: mediaType, signal: until });',
-    to: 'await blobs.putFile(objectKey, output, { contentType: mediaType, signal: until }).catch(() => {});',
+    from: 'await blobs.putFile(objectKey, file, { contentType, signal: until });',
+    to: 'await blobs.putFile(objectKey, file, { contentType, signal: until }).catch(() => {});',
   },
   {
     run: 'partition',
@@ -186,6 +186,13 @@ export const safeguards: readonly Safeguard[] = [
     file: 'server/src/worker/running-attempts.ts',
     from: '  if (!(await store.jobs.othersWait(accountId, othersWaitMs))) return;\n',
     to: '  if (slots > 0) return;\n',
+  },
+  {
+    run: 'interrupted-outputs',
+    safeguard: 'files of a request that died while it wrote outputs are removed',
+    file: 'server/src/actions/reconcile.ts',
+    from: 'await removeUnusedOutputs(ports, job, [writePrefix(job, id)]);',
+    to: '',
   },
   {
     run: 'late-admission',

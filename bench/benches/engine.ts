@@ -1,7 +1,7 @@
 /** Our pool of slots compared with the bare engine: the same documents, the same flags, each from a cold start. */
 import { join } from 'node:path';
-import { createEngine } from '../../server/src/engine/engine.ts';
 import { oneCompiler } from '../../server/src/engine/sandbox.ts';
+import { createConverter } from '../../server/src/start/converter.ts';
 import type { Bench, Context, Measured } from '../bench.ts';
 import { cliBatch, cliInTwo } from '../engine/cli.ts';
 import { chooseDocuments, type Document, type Manner, pagesOf } from '../engine/documents.ts';
@@ -23,7 +23,7 @@ async function pool(
   manner: Manner,
 ): Promise<CpuSeconds> {
   const workDir = join(root, 'work');
-  const engine = createEngine({
+  const engine = createConverter({
     workDir,
     slots,
     preflightSlots: 0,

@@ -1,6 +1,6 @@
 /** One page, from the submit to the moment a client knows that it is done, compared with a warm engine and its command line. */
 import { join } from 'node:path';
-import { createEngine } from '../../server/src/engine/engine.ts';
+import { createConverter } from '../../server/src/start/converter.ts';
 import { fixturePath } from '../../server/test/fixtures/golden.ts';
 import type { Bench, Context, Measured, Size } from '../bench.ts';
 import { cliBatch } from '../engine/cli.ts';
@@ -23,7 +23,7 @@ const heapMegabytes = 1_024;
 const document = { path: fixturePath('lists'), name: 'lists.pdf', pageCount: 1 };
 
 async function warmEngine({ atEnd }: Context, root: string) {
-  const engine = createEngine({
+  const engine = createConverter({
     workDir: join(root, 'work'),
     preflightSlots: 0,
     convert: { heapBytes: heapMegabytes * 1_048_576 },

@@ -2,8 +2,8 @@
 import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withDefaults } from '../../server/src/domain/options.ts';
-import { createEngine } from '../../server/src/engine/engine.ts';
-import type { ConvertRequest, Engine } from '../../server/src/ports/engine.ts';
+import type { ConvertRequest } from '../../server/src/ports/engine.ts';
+import { type Converter, createConverter } from '../../server/src/start/converter.ts';
 import type { Context, Size } from '../bench.ts';
 
 export type Document = { readonly path: string; readonly name: string; readonly pageCount: number };
@@ -43,7 +43,7 @@ function corpusDirectory(): string {
   return join(corpus, 'documents');
 }
 
-async function pagesWhenQuick(engine: Engine, path: string, outDir: string): Promise<number | null> {
+async function pagesWhenQuick(engine: Converter, path: string, outDir: string): Promise<number | null> {
   const admitted = await engine.preflight({ path });
   if (admitted.status !== 'accepted' || admitted.encrypted) return null;
   const { pageCount } = admitted;
@@ -58,7 +58,7 @@ export async function chooseDocuments(context: Context, root: string): Promise<r
   const names = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.pdf')).sort();
   // Evenly from the whole list, so that a small portion is not one kind of document.
   const step = Math.max(1, Math.floor(names.length / documents));
-  const engine = createEngine({ workDir: join(root, 'choosing') });
+  const engine = createConverter({ workDir: join(root, 'choosing') });
   await engine.start();
   const chosen: Document[] = [];
   const outDir = await mkdtemp(join(root, 'out-'));

@@ -1,12 +1,12 @@
 /** Our pool of slots without the service around it. */
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Engine } from '../../server/src/ports/engine.ts';
+import type { Converter } from '../../server/src/start/converter.ts';
 import { type Document, type Manner, requestFor } from './documents.ts';
 
 /** Fails when a single document does. */
 export async function convertAll(
-  engine: Engine,
+  engine: Converter,
   root: string,
   documents: readonly Document[],
   lanes: number,

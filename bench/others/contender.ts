@@ -5,7 +5,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { createEngine } from '../../server/src/engine/engine.ts';
+import { createConverter } from '../../server/src/start/converter.ts';
 import type { Context } from '../bench.ts';
 import { type Document, requestFor } from '../engine/documents.ts';
 import { foundIn } from './found.ts';
@@ -62,7 +62,7 @@ export function startOther({ atEnd }: Context, name: OtherName, folder: string):
 
 /** What ours finds is counted in the same way, from its markdown; places come from its json. */
 export async function startOurs({ atEnd }: Context, root: string): Promise<Contender> {
-  const engine = createEngine({ workDir: join(root, 'ours'), preflightSlots: 0 });
+  const engine = createConverter({ workDir: join(root, 'ours'), preflightSlots: 0 });
   atEnd(() => engine.close());
   await engine.start();
   return {
@@ -77,7 +77,7 @@ export async function startOurs({ atEnd }: Context, root: string): Promise<Conte
         const output = outcome.outputs.find((one) => one.format === format);
         return output === undefined ? '' : readFile(output.path, 'utf8');
       };
-      const boxes = (await text('json')).split('"bounding box"').length - 1;
+      const boxes = (await text('json')).split('"box":').length - 1;
       return { ms, found: { ...foundIn(await text('markdown')), boxes } };
     },
   };

@@ -1,28 +1,21 @@
 /** A stub engine with the interface of the real one: every document has one page, every output is a few bytes. */
-import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nothingDropped } from '../../server/src/domain/dropped.ts';
-import { formatInfo } from '../../server/src/domain/formats.ts';
-import type { ConvertRequest, Engine, EngineOutput } from '../../server/src/ports/engine.ts';
+import { isTextFormat } from '../../server/src/domain/formats.ts';
+import type { ConvertRequest, Engine } from '../../server/src/ports/engine.ts';
+import { writeStub } from './stub-file.ts';
 
 const convertMs = Number(process.env['BENCH_STUB_CONVERT_MS'] ?? 0);
-const content = Buffer.from('stub\n');
-const sha256 = createHash('sha256').update(content).digest('hex');
-
-async function write(format: EngineOutput['format'], outDir: string): Promise<EngineOutput> {
-  const path = join(outDir, format);
-  await writeFile(path, content);
-  return { format, path, bytes: content.length, sha256, mediaType: formatInfo[format].mediaType };
-}
 
 async function convert({ options, outDir }: ConvertRequest) {
   if (convertMs > 0) await sleep(convertMs);
-  const outputs = await Promise.all(options.format.map((format) => write(format, outDir)));
+  const formats = options.format.filter((format) => !isTextFormat(format));
+  const outputs = await Promise.all(formats.map((format) => writeStub(format, outDir)));
+  const extraction = { path: '', bytes: 0, imagesDir: null };
   const spent = { durationMs: convertMs, memoryPeakBytes: null };
   const pages = { pageCount: 1, pagesConverted: 1 };
-  return { status: 'converted', outputs, warnings: [], dropped: nothingDropped, ...pages, spent } as const;
+  const rest = { warnings: [], dropped: nothingDropped, ...pages, spent };
+  return { status: 'converted', outputs, extraction, ...rest } as const;
 }
 
 /** In the place of the service's own function of this name. */

@@ -4,9 +4,12 @@
  */
 import { registerHooks } from 'node:module';
 
-const places: Readonly<Record<string, { readonly of: string; readonly by: string }>> = {
-  engine: { of: '/server/src/start/engine.ts', by: './engine.ts' },
-  storage: { of: '/server/src/s3/blobs.ts', by: './storage.ts' },
+const places: Readonly<Record<string, readonly { readonly of: string; readonly by: string }[]>> = {
+  engine: [
+    { of: '/server/src/start/engine.ts', by: './engine.ts' },
+    { of: '/server/src/start/document-writer.ts', by: './document-writer.ts' },
+  ],
+  storage: [{ of: '/server/src/s3/blobs.ts', by: './storage.ts' }],
 };
 
 const wanted = (process.env['BENCH_STUBS'] ?? '').split(',').flatMap((name) => places[name] ?? []);

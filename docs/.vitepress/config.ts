@@ -95,11 +95,15 @@ const sections = {
   More: [{ text: 'Changelog', link: '/changelog' }],
 };
 
-/** Pages also link to files outside of docs/; on the site, those links lead to the source repository. */
-function repositoryUrl(from: string, href: string): string | null {
+/**
+ * Pages also link to files outside of docs/; on the site, those links lead to the source repository. Files of
+ * docs/public/ are at the root of the site.
+ */
+function siteUrl(from: string, href: string): string | null {
   if (/^([a-z]+:|#|\/)/.test(href)) return null;
   const target = resolve(docs, dirname(from), href.replace(/#.*$/, ''));
   const place = relative(docs, target);
+  if (place.startsWith('public/')) return `/${place.slice('public/'.length)}`;
   return place.startsWith('..') && existsSync(target)
     ? `${source}/${relative(join(docs, '..'), target)}`
     : null;
@@ -170,7 +174,7 @@ export default defineConfig({
       const render = md.renderer.rules['link_open'];
       md.renderer.rules['link_open'] = (tokens, at, options, env, self) => {
         const token = tokens[at];
-        const url = token && repositoryUrl(env.relativePath ?? '', token.attrGet('href') ?? '');
+        const url = token && siteUrl(env.relativePath ?? '', token.attrGet('href') ?? '');
         if (token && url) token.attrSet('href', url);
         return render ? render(tokens, at, options, env, self) : self.renderToken(tokens, at, options);
       };

@@ -1,5 +1,5 @@
 /** The nodes of the tree. Every node has `type`, `page`, `box` and `kids`; walking `kids` alone meets all text. */
-import type { Box } from './document.ts';
+import type { Box } from './box.ts';
 
 type Common = {
   /** Where it begins. */

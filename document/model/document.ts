@@ -4,10 +4,9 @@
  */
 import type { Block } from './blocks.ts';
 
-export const schemaId = 'octavo-document/1';
+export type { Box } from './box.ts';
 
-/** Left, bottom, right, top in points, on the page as it is displayed: rotated, its lower left corner at 0, 0. */
-export type Box = readonly [left: number, bottom: number, right: number, top: number];
+export const schemaId = 'octavo-document/1';
 
 export type Page = {
   readonly page: number;

@@ -15,11 +15,21 @@ export type ExtractedDocument = {
   readonly outline: readonly OutlineItem[];
 };
 
-/** Glyphs of one font on one line, in the order in which they are printed from left to right. */
+/**
+ * Glyphs of one style on one line, in the order in which they are printed from left to right, also in right-to-left
+ * scripts. A glyph that stands for several letters has them in reading order. Text at an angle is in the order in which
+ * it is printed along its own baseline.
+ * Spaces between words are characters of `text`: joining the runs of a line, without anything between them, gives its
+ * words, one space apart. A space that is printed as a gap belongs to the run before it. A line neither begins nor ends
+ * with a space that matters: a reader puts one between two lines, if the script uses them.
+ */
 export type Run = {
   readonly text: string;
   readonly box: Box;
-  /** Right edge of each UTF-16 code unit of `text`; those of one glyph share it. Absent for text at an angle. */
+  /**
+   * Right edge of each UTF-16 code unit of `text`. The units of one glyph share it, except in left-to-right scripts,
+   * where the letters of a ligature may divide its width evenly. Absent for text at an angle.
+   */
   readonly ends?: readonly number[];
   readonly font: string;
   readonly size: number;
@@ -55,7 +65,7 @@ export type ExtractedCell = {
   readonly column: number;
   readonly row_span: number;
   readonly column_span: number;
-  /** Where the structure tree of the PDF says so. */
+  /** Where the structure tree of the PDF says so, with `use_struct_tree`. */
   readonly header?: 'row' | 'column';
   readonly kids: readonly Element[];
 };
@@ -95,6 +105,11 @@ export type ExtractedLink = {
   readonly page?: number;
 };
 
+/**
+ * One entry per place where a field is shown. Each button of a radio group has the value it stands for if it is chosen,
+ * else null. A choice has the text that is shown for it. A signature has the name in it, or true if it has none. Fields
+ * that no viewer shows are left out and, if filled, counted as annotations that are not carried over.
+ */
 export type ExtractedField = {
   readonly box: Box;
   readonly name: string;
@@ -110,7 +125,7 @@ export type Rule = { readonly box: Box };
 export type NotCarried = {
   /** Files attached to the page or, on the first page, to the document. */
   readonly attachments?: number;
-  /** Notes, stamps, drawings and other annotations with content of their own. */
+  /** Notes, stamps, drawings and other annotations with content of their own, and filled fields that are hidden. */
   readonly annotations?: number;
 };
 

@@ -31,7 +31,7 @@ const resolve = (link: string) => new URL(link, `http://any/jobs/${job.id}/`).pa
 const patterns = {
   markdown: /!\[[^\]]*\]\(<?([^)>]+)>?\)/g,
   html: /<img[^>]+src="([^"]+)"/g,
-  json: /"source"\s*:\s*"([^"]+)"/g,
+  json: /"image"\s*:\s*"([^"]+)"/g,
 } as const;
 
 describe('links', () => {

@@ -156,6 +156,19 @@ export const decisionsService: readonly Section[] = [
     },
   },
   {
+    title: 'Another text format of a done job',
+    sentences: {
+      'O-170':
+        'POST /jobs/{id}/outputs adds markdown, json, html or text to a done job, the same as a job that was submitted with the format has.',
+      'O-171': 'An added format is in download_urls and can be downloaded like the others.',
+      'O-172': 'Nothing is charged for it.',
+      'O-173': 'Formats that the job has are not written again, also by concurrent requests.',
+      'O-174': 'PDF formats and images: 400 format_unsupported, which names source_job_id.',
+      'O-175':
+        'A job that is not done: 409; one that is deleted or of another account: 404. Deleting the job deletes what was added.',
+    },
+  },
+  {
     title: 'Requests and responses',
     sentences: {
       'O-146':
@@ -173,6 +186,24 @@ export const decisionsService: readonly Section[] = [
       'O-157': 'JSON is compressed for clients that ask for it; files of jobs are not.',
       'O-158': 'The name of an API key is trimmed and must have a visible character.',
       'O-159': 'POST /api-keys of a free account is 403 before its body is read.',
+    },
+  },
+  {
+    title: 'Text outputs',
+    sentences: {
+      'O-160': 'json has the schema octavo-document/1, which is published as JSON Schema.',
+      'O-161': 'The root of json is a document, and every node has type, page, box and kids.',
+      'O-162': 'Walking kids meets all text of the json output.',
+      'O-163': 'Boxes are in points from the lower left corner of the page as displayed.',
+      'O-164': 'Text of a page stays text in markdown: its special characters are escaped.',
+      'O-165':
+        'Links are at their words in json, markdown and html; other schemes than http, https, mailto and tel are text.',
+      'O-166': 'Values of form fields are in every text output.',
+      'O-167': 'Right-to-left text is in logical order and says its direction.',
+      'O-168': 'html has the language and the title of the document, and a valid structure.',
+      'O-169': 'text has the text of json, in the same order.',
+      'O-170': 'A table has the same grid in json, markdown and html.',
+      'O-171': 'What no output carries over is a warning with its pages.',
     },
   },
 ];

@@ -219,6 +219,16 @@ describe('octavo jobs', () => {
     expect(await sandbox.ok(['jobs', 'download', id, '-f', 'text'])).toContain('Octavo quarterly report');
   });
 
+  it('adds a text format to a job that is done', async () => {
+    const { job_id: id } = await sandbox.json<{ job_id: string }>(['convert', 'report.pdf', '--force']);
+    expect(await sandbox.ok(['jobs', 'outputs', id, '-f', 'html'])).toBe(`${id}  markdown, html\n`);
+    expect(await sandbox.ok(['jobs', 'get', id])).toMatch(/^formats {2}markdown, html$/m);
+    expect(await sandbox.ok(['jobs', 'download', id, '-f', 'html'])).toContain('<!');
+    const { code, stderr } = await sandbox.run(['jobs', 'outputs', crypto.randomUUID(), '-f', 'html']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('octavo jobs list');
+  });
+
   it('refuses to download what is not done, and says how to wait', async () => {
     const bad = (await sandbox.ok(['convert', 'broken.pdf', '--no-wait', '--force'])).trim();
     await sandbox.run(['jobs', 'wait', bad]);

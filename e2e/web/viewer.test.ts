@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { makeBrokenDocument, makeDocument, makeRichDocument } from '@octavo/testkit/documents/documents.ts';
 import { makeHiddenDocument } from '@octavo/testkit/documents/hidden-text.ts';
+import { makeStructuredDocument } from '@octavo/testkit/documents/structured-document.ts';
 import { setWorkers } from '@octavo/testkit/service-under-test/accounts.ts';
 import { accepted, done, finished } from '@octavo/testkit/service-under-test/jobs.ts';
 import type { Page } from 'playwright-core';
@@ -57,7 +58,7 @@ describe('pages and blocks', () => {
   });
 
   it('have the cells of a table linked one by one', async () => {
-    const cell = page.locator('[data-part-of-block*="/cells/"]').first();
+    const cell = page.locator('[data-block] td').first();
     const pointer = (await cell.getAttribute('data-part-of-block')) ?? '';
     await cell.hover();
     await markOf(box(pointer), 'hovered');
@@ -87,7 +88,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('J');
-    await expect.poll(selected).toContain('/rows/0/cells/0');
+    await expect.poll(selected).toContain('/kids/0/kids/0');
   });
 
   it('hides all boxes with t and shows them again', async () => {
@@ -184,13 +185,60 @@ describe('the results', () => {
   });
 });
 
+describe('a document', () => {
+  beforeAll(async () => {
+    const { id } = await done(visitor.account, { file: makeStructuredDocument(), fileName: 'notes.pdf' });
+    await openViewer(page, `/jobs/${id}`);
+  });
+
+  it('has its links: outside they open a new tab, inside they show the page', async () => {
+    const link = page.locator('[data-block] a', { hasText: 'the manual' });
+    expect(await link.getAttribute('href')).toBe('https://example.org/manual');
+    expect(await link.getAttribute('target')).toBe('_blank');
+    expect(await page.locator('[data-block] a').count()).toBe(1);
+    await page.getByRole('button', { name: 'Go to the form, go to page 2' }).click();
+    await expect.poll(() => page.getByLabel('Page number').inputValue()).toBe('2');
+  });
+
+  it('has the values of its form, each with a box on the field', async () => {
+    const field = page.locator('[data-block]', { hasText: 'Name of the binder: Anna Folio' });
+    await field.hover();
+    const pointer = (await field.getAttribute('data-block')) ?? '';
+    await markOf(box(pointer), 'hovered');
+  });
+
+  it('shows right-to-left text from right to left', async () => {
+    await page.getByLabel('Page number').fill('3');
+    await page.keyboard.press('Enter');
+    const blocks = page.locator('[data-block] [dir=rtl]');
+    await blocks.first().scrollIntoViewIfNeeded();
+    expect(await blocks.first().evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+  });
+});
+
 describe('a job', () => {
-  it('without JSON says so and offers to run again with it', async () => {
+  it('without JSON says so and creates it without a new conversion', async () => {
     const plain = await done(visitor.account, { options: { format: ['markdown'] } });
     await followLink(page, `/jobs/${plain.id}`);
-    await page.getByRole('button', { name: 'Convert again with JSON' }).click();
+    await page.getByText('Free of charge, without a new conversion.').waitFor();
+    await page.getByRole('button', { name: 'Create JSON' }).click();
     await page.locator('[data-box]').first().waitFor();
-    expect(page.url()).not.toContain(plain.id);
+    expect(page.url()).toContain(plain.id);
+  });
+
+  it('can be downloaded as a text format that was not requested', async () => {
+    const plain = await done(visitor.account, { options: { format: ['markdown', 'json'] } });
+    await openViewer(page, `/jobs/${plain.id}`);
+    await page.getByRole('button', { name: 'Download' }).click();
+    const group = page.getByRole('group').filter({ hasText: 'Also as' });
+    await group.getByRole('menuitem', { name: 'Text' }).waitFor();
+    const saved = page.waitForEvent('download');
+    await group.getByRole('menuitem', { name: 'HTML' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/\.html$/);
+    await page.getByRole('button', { name: 'Download' }).click();
+    await page.getByRole('menuitem', { name: 'HTML' }).waitFor();
+    expect(await group.getByRole('menuitem', { name: 'HTML' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
   });
 
   it('shows where invisible text was left out, and hatches the place', async () => {

@@ -3,6 +3,7 @@ import type { Scenario } from '@octavo/testkit/runner/scenario.ts';
 import { deleteRaces } from './delete-races.ts';
 import { diskFull } from './disk-full.ts';
 import { forkedTimeline } from './forked-timeline.ts';
+import { interruptedOutputs } from './interrupted-outputs.ts';
 import { killApi } from './kill-api.ts';
 import { killJvm } from './kill-jvm.ts';
 import { killPostgresRun } from './kill-postgres.ts';
@@ -41,6 +42,7 @@ export const allRuns: readonly Scenario[] = [
   wrongClock,
   stuckLock,
   lateAdmission,
+  interruptedOutputs,
   longQueue,
   slowDocuments,
   longDocument,

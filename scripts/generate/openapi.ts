@@ -12,6 +12,8 @@ export async function openApiDocument(): Promise<string> {
     feed: unreached,
     blobs: unreached,
     engine: unreached,
+    writer: unreached,
+    writerSlots: 1,
     sessions: unreached,
     clock: unreached,
     plans: unreached,

@@ -10,8 +10,8 @@ const sdk = fileURLToPath(new URL('..', import.meta.url));
 
 const layers = {
   generated: [],
-  document: [],
   errors: ['generated'],
+  document: ['errors'],
   webhooks: ['errors'],
   request: ['errors'],
   download: ['errors', 'request'],

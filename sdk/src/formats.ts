@@ -1,5 +1,5 @@
 /** The file of each output format: what its name ends in, and its media type. */
-import type { Format } from './wire.ts';
+import type { Format, Job, TextFormat } from './wire.ts';
 
 export type FormatFile = {
   /** Appended to the name of the PDF without its extension. */
@@ -18,6 +18,14 @@ export const formatFiles: Readonly<Record<Format, FormatFile>> = {
   'annotated-pdf': { suffix: '-annotated.pdf', mediaType: 'application/pdf', isText: false },
   images: { suffix: '-images.zip', mediaType: 'application/zip', isText: false },
 };
+
+/** The formats that can be added to a job that is done. */
+export const textFormats = ['markdown', 'json', 'html', 'text'] as const satisfies readonly TextFormat[];
+
+/** The formats that a done job has, those that were added later included; none before. */
+export function formatsOf(job: Pick<Job, 'download_urls'>): readonly Format[] {
+  return (Object.keys(formatFiles) as Format[]).filter((format) => format in job.download_urls);
+}
 
 /** The directory that images are saved into when they are saved one by one. */
 export const imageDirectorySuffix = '-images';

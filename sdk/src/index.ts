@@ -4,11 +4,13 @@ export type { Conversion, DefaultFormats } from './convert/conversion.ts';
 export type { BatchItem, ConvertAllOptions } from './convert/convert-all.ts';
 export type { ConvertOptions, ConvertSettings } from './convert/convert-file.ts';
 export { boxToPercent, type PageSize, type PercentBox } from './document/box-to-percent.ts';
-export { toCsv } from './document/csv.ts';
 export { type FoundHeading, headings } from './document/headings.ts';
+export { type FoundLink, links } from './document/links.ts';
 export type * from './document/node.ts';
 export { nodeAt } from './document/node-at.ts';
-export { type ExtractedTable, rowsOf, type TableOptions, tables } from './document/tables.ts';
+export { parseDocument } from './document/parse-document.ts';
+export { nodesOnPage, type Place, pageOf, placesOf } from './document/places-of.ts';
+export { type ExtractedTable, rowsOf, type TableOptions, tables, toCsv } from './document/tables.ts';
 export { textOf } from './document/text-of.ts';
 export { type Tree, type Visit, walk, walkOf } from './document/walk.ts';
 export type { Download, DownloadOptions, FileInfo } from './download/download.ts';
@@ -16,7 +18,7 @@ export type { SavedFiles, SaveOptions } from './download/save-results.ts';
 export * from './errors/api-error.ts';
 export * from './errors/job-errors.ts';
 export * from './errors/octavo-error.ts';
-export { type FormatFile, formatFiles, imageDirectorySuffix } from './formats.ts';
+export { type FormatFile, formatFiles, formatsOf, imageDirectorySuffix, textFormats } from './formats.ts';
 export { type ErrorCode, errorCodes } from './generated/error-codes.ts';
 export type { RequestOptions, UploadOptions } from './request/attempt.ts';
 export type { Fetch, LogFields, Logger, OctavoOptions } from './request/client-options.ts';
@@ -67,6 +69,7 @@ export type {
   Readiness,
   RotatedWebhook,
   StreamResetEvent,
+  TextFormat,
   Tier,
   Usage,
   UsageQuery,

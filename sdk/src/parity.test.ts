@@ -46,6 +46,7 @@ const calls: Readonly<Record<string, () => unknown>> = {
   'jobs.images': () => client.jobs.images('ID').catch(() => undefined),
   'jobs.image': () => client.jobs.image('ID', 'a.png'),
   'jobs.imageInfo': () => client.jobs.imageInfo('ID', 'a.png'),
+  'jobs.writeOutputs': () => client.jobs.writeOutputs('ID', { format: ['html'] }),
   'jobs.dropped': () => client.jobs.dropped('ID'),
   'jobs.preflight': () => client.jobs.preflight(file),
   'webhooks.list': () => client.webhooks.list(),

@@ -18,6 +18,8 @@ type Query<Path extends keyof paths> = paths[Path] extends { get: { parameters: 
   : never;
 
 export type Format = Schemas['ParserOptions']['format'][number];
+/** The formats that `jobs.writeOutputs` can add to a job. */
+export type TextFormat = Schemas['AddOutputs']['format'][number];
 export type ParserOptions = Schemas['ParserOptions'];
 export type ParserOptionsInput = Schemas['ParserOptionsInput'];
 

@@ -2,7 +2,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { ConvertOutcome, EngineProbe, PreflightOutcome } from '../../server/src/ports/engine.ts';
+import type { DocumentOutcome } from '../../server/src/actions/convert-document.ts';
+import type { EngineProbe, PreflightOutcome } from '../../server/src/ports/engine.ts';
 
 export type TargetSettings = {
   /** The checkout whose engine is attacked. */
@@ -22,7 +23,7 @@ export type TargetRequest = {
 export type TargetResponse = {
   readonly preflight: PreflightOutcome;
   readonly preflightMs: number;
-  readonly converted: ConvertOutcome | null;
+  readonly converted: DocumentOutcome | null;
   readonly convertMs: number;
 };
 

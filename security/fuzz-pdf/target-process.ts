@@ -3,16 +3,15 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formats } from '../../server/src/domain/formats.ts';
 import { withDefaults } from '../../server/src/domain/options.ts';
-import { createEngine } from '../../server/src/engine/engine.ts';
 import { processIdentity } from '../../server/src/engine/slot-directory.ts';
-import type { Engine } from '../../server/src/ports/engine.ts';
+import { type Converter, createConverter } from '../../server/src/start/converter.ts';
 import { convertFixture, readGolden } from '../../server/test/fixtures/golden.ts';
 import type { TargetRequest, TargetResponse, TargetSettings } from './target-client.ts';
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as TargetSettings;
 const own = join(settings.workDir, processIdentity(process.pid) ?? '');
 
-async function examine(engine: Engine, question: TargetRequest): Promise<TargetResponse> {
+async function examine(engine: Converter, question: TargetRequest): Promise<TargetResponse> {
   const began = performance.now();
   const preflight = await engine.preflight({ path: question.path });
   const preflightMs = performance.now() - began;
@@ -32,13 +31,13 @@ async function examine(engine: Engine, question: TargetRequest): Promise<TargetR
 }
 
 /** Converts a known document: no earlier document may influence its result. */
-async function isGolden(engine: Engine): Promise<boolean> {
+async function isGolden(engine: Converter): Promise<boolean> {
   const { hashes } = await convertFixture(engine, 'images');
   return JSON.stringify(hashes) === JSON.stringify((await readGolden())['images']);
 }
 
 await mkdir(own, { mode: 0o711 });
-const engine = createEngine({
+const engine = createConverter({
   slots: settings.slots,
   preflightSlots: settings.slots,
   workDir: join(own, 'engine'),

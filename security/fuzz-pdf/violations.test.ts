@@ -11,6 +11,7 @@ const sound: TargetResponse = {
   converted: {
     status: 'converted',
     outputs: [],
+    document: { path: '', bytes: 1, sha256: '' },
     warnings: [],
     dropped: { count: 0, items: [] },
     pageCount: 1,

@@ -40,6 +40,7 @@ const methodsOf = (described: Record<string, Described>) =>
 /** An operation that takes a body is covered once there is a valid one here. */
 const bodies: Readonly<Record<string, () => Pick<RequestOptions, 'headers' | 'body'>>> = {
   'PATCH /jobs/{id}': () => json({ expires_at: new Date(Date.now() + 86_400_000).toISOString() }),
+  'POST /jobs/{id}/outputs': () => json({ format: ['markdown'] }),
   'PATCH /webhooks/{id}': () => json({ description: 'changed by a run' }),
 };
 

@@ -12,7 +12,9 @@ export const modules = {
   admin: ['actions', 'ports', 'domain'],
   postgres: ['ports', 'domain'],
   s3: ['ports', 'domain', 'protocol'],
-  engine: ['ports', 'domain'],
+  processes: ['ports', 'domain'],
+  engine: ['processes', 'ports', 'domain'],
+  writer: ['processes', 'ports', 'domain'],
   oidc: ['ports', 'domain'],
   outgoing: ['ports', 'domain', 'protocol'],
   config: [],
@@ -49,7 +51,8 @@ export async function importViolations(directory: string): Promise<readonly stri
       ruleSet: { forbidden: rules },
       validate: true,
       tsPreCompilationDeps: true,
-      doNotFollow: { path: 'node_modules' },
+      // Other workspaces are checked by their own tests.
+      doNotFollow: { path: ['node_modules', '^\\.\\./'] },
     },
     {
       extensions: ['.ts', '.js', '.json'],

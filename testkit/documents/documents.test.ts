@@ -2,6 +2,7 @@
 import type { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { makeBlankDocument, makeDocument, makeRichDocument, makeSlowDocument } from './documents.ts';
+import { makeStructuredDocument } from './structured-document.ts';
 
 /** Every offset of the cross-reference table points to the object of that number. */
 function expectCorrectOffsets(pdf: Buffer): void {
@@ -22,6 +23,7 @@ describe('documents', () => {
       makeBlankDocument(5),
       makeRichDocument(),
       makeSlowDocument(2, 10),
+      makeStructuredDocument(),
     ];
     for (const pdf of [...documents, makeDocument({ password: 'x' }), makeDocument({ bytes: 5_000 })]) {
       expectCorrectOffsets(pdf);

@@ -274,6 +274,15 @@ export const corruptions = {
       return () => void orphan.kill('SIGKILL');
     },
   },
+  orphanOutput: {
+    what: 'a file was stored for a done job and not added to it',
+    noticedBy: ['I23'],
+    damage: async (environment) => {
+      const job = await doneJob(environment);
+      await environment.bucket.put(`${prefixOf(job)}outputs-${randomUUID()}/html`, Buffer.from('late'));
+      return undefined;
+    },
+  },
   leftScratch: {
     what: 'the scratch directory of a dead worker is left',
     noticedBy: ['I23'],

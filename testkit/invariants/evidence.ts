@@ -38,6 +38,9 @@ export type OutputRow = {
   readonly sha256: string;
 };
 
+/** The document that other formats are written from, with `format` like an output. */
+export type DocumentRow = OutputRow & { readonly format: 'document' };
+
 export type LedgerRow = {
   readonly account_id: string;
   readonly job_id: string;
@@ -76,6 +79,9 @@ export type Records = {
   readonly accounts: readonly AccountRow[];
   readonly jobs: readonly JobRow[];
   readonly outputs: readonly OutputRow[];
+  readonly documents: readonly DocumentRow[];
+  /** Requests that are adding outputs to a done job. */
+  readonly outputWrites: readonly { readonly id: string; readonly job_id: string }[];
   readonly ledger: readonly LedgerRow[];
   readonly months: readonly MonthRow[];
   readonly events: readonly EventRow[];
@@ -137,6 +143,11 @@ export async function readRecords(db: Database): Promise<Records> {
     // One snapshot of all tables: otherwise a job and its counters could be read at different times.
     await client.query('begin isolation level repeatable read read only');
     const all = async <Row>(statement: string) => (await client.query(statement)).rows as Row[];
+    // Not in the database of the version before.
+    const [tables] = await all<{ there: boolean }>(
+      `select to_regclass('documents') is not null and to_regclass('output_writes') is not null as there`,
+    );
+    const ifThere = async <Row>(statement: string) => (tables?.there ? all<Row>(statement) : []);
     const [since] = await all<{ at: Date }>(
       `select coalesce(min(run_on), 'epoch') as at from migrations where name = '0005-events'`,
     );
@@ -155,6 +166,10 @@ export async function readRecords(db: Database): Promise<Records> {
       outputs: await all<OutputRow>(
         `select job_id, format, object_key, bytes, encode(sha256, 'hex') as sha256 from outputs`,
       ),
+      documents: await ifThere<DocumentRow>(
+        `select job_id, 'document' as format, object_key, bytes, encode(sha256, 'hex') as sha256 from documents`,
+      ),
+      outputWrites: await ifThere('select id, job_id from output_writes'),
       ledger: await all<LedgerRow>('select account_id, job_id, month, kind, pages from ledger order by id'),
       months: await all<MonthRow>('select * from usage_months'),
       events: await all<EventRow>(
@@ -174,11 +189,11 @@ export async function readRecords(db: Database): Promise<Records> {
 /** Missing objects are left out; the invariants report them. */
 async function hashNamed(
   bucket: Bucket,
-  { jobs, outputs }: Records,
+  { jobs, outputs, documents }: Records,
   objects: readonly StoredVersion[],
 ): Promise<ReadonlyMap<string, string>> {
   const present = new Set(objects.filter((one) => one.isLatest && !one.isMarker).map(({ key }) => key));
-  const named = [...jobs.map(sourceKeyOf), ...outputs.map((output) => output.object_key)];
+  const named = [...jobs.map(sourceKeyOf), ...[...outputs, ...documents].map((stored) => stored.object_key)];
   const keys = named.filter((key) => present.has(key));
   const hashes = new Map<string, string>();
   const reader = async () => {
@@ -192,6 +207,9 @@ async function hashNamed(
 
 export const prefixOf = (job: { readonly id: string; readonly account_id: string }) =>
   `accounts/${job.account_id}/jobs/${job.id}/`;
+
+/** Whether an object was stored by a request that added outputs to a done job. */
+export const isAddedLater = (key: string) => /\/outputs-[0-9a-f-]{36}\/[a-z]+$/.test(key);
 
 export const sourceKeyOf = (job: { readonly id: string; readonly account_id: string }) =>
   `${prefixOf(job)}source.pdf`;

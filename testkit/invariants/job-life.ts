@@ -1,5 +1,5 @@
 /** I1 to I5, I10, I17 and I18: no job is lost, stuck, invented or moved backwards. */
-import { type JobRow, sourceKeyOf } from './evidence.ts';
+import { isAddedLater, type JobRow, sourceKeyOf } from './evidence.ts';
 import { both, each, groupBy, type Invariant, observed } from './invariant.ts';
 
 const isTerminal = (job: JobRow) => job.status === 'done' || job.status === 'failed';
@@ -163,6 +163,7 @@ const fencing: Invariant = {
       const job = jobs.get(id);
       return [
         job !== undefined &&
+          !isAddedLater(key) &&
           !isOfAttempt(key, job) &&
           `the ${format} of ${id} is stored at ${key}, the job is at attempt ${job.attempt}, claim ${job.claim_id}`,
       ];

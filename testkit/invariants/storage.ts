@@ -1,5 +1,5 @@
 /** I11, I12, I15, I23, I25 and I26: stored files are complete, belong to their owner, and are removed when they must be. */
-import { type Evidence, type OutputRow, prefixOf } from './evidence.ts';
+import { type Evidence, isAddedLater, type OutputRow, prefixOf } from './evidence.ts';
 import { both, each, groupBy, type Invariant, observed } from './invariant.ts';
 import { jobIdOf } from './job-life.ts';
 
@@ -22,21 +22,23 @@ function outputComplaints(evidence: Evidence, sizes: ReadonlyMap<string, number>
 
 const doneIsComplete: Invariant = {
   id: 'I11',
-  says: 'a done job has every requested format in storage, with its size and hash, and the right content',
+  says: 'a done job has every requested and added format and its document in storage, with size and hash, and the right content',
   check: (evidence) => {
     const latest = evidence.objects.filter((one) => one.isLatest && !one.isMarker);
     const sizes = new Map(latest.map(({ key, bytes }) => [key, bytes]));
     const byJob = groupBy([...evidence.outputs], (output) => output.job_id);
     const done = evidence.jobs.filter((job) => job.status === 'done' && job.deleting_at === null);
     const whole = each(done, (job) => {
-      const made = (byJob.get(job.id) ?? []).map(({ format }) => format).sort();
+      const own = (byJob.get(job.id) ?? []).filter(({ object_key: key }) => !isAddedLater(key));
+      const made = own.map(({ format }) => format).sort();
       return [
         made.join() !== [...job.formats].sort().join() &&
           `${job.id} asked for ${job.formats.join()} and has ${made.join() || 'nothing'}`,
       ];
     });
     const living = new Set(done.map(({ id }) => id));
-    const outputs = evidence.outputs.filter(({ job_id: id }) => living.has(id));
+    const stored = [...evidence.outputs, ...evidence.documents];
+    const outputs = stored.filter(({ job_id: id }) => living.has(id));
     return both(
       whole,
       each(outputs, (output) => outputComplaints(evidence, sizes, output)),
@@ -65,7 +67,7 @@ const apart: Invariant = {
   says: 'nothing is read or written across tenants',
   check: (evidence) => {
     const owners = new Map(evidence.jobs.map((job) => [job.id, job]));
-    const keys = each(evidence.outputs, ({ job_id: id, object_key: key }) => {
+    const keys = each([...evidence.outputs, ...evidence.documents], ({ job_id: id, object_key: key }) => {
       const job = owners.get(id);
       return [
         job !== undefined && !key.startsWith(prefixOf(job)) && `an output of ${id} is stored at ${key}`,
@@ -75,9 +77,21 @@ const apart: Invariant = {
   },
 };
 
+/** Objects that a request stored to add them to a done job, and that it did not add. */
+function orphanOutputs({ objects, outputs, outputWrites, journal }: Evidence) {
+  const named = new Set(outputs.map(({ object_key: key }) => key));
+  const added = objects.filter(({ key, isMarker }) => isAddedLater(key) && !isMarker);
+  return both(
+    each(added, ({ key }) => [
+      !named.has(key) && !journal.deleted.has(jobIdOf(key)) && `no job refers to ${key}`,
+    ]),
+    each(outputWrites, ({ id, job_id: jobId }) => [`the write ${id} of ${jobId} was never ended`]),
+  );
+}
+
 const noOrphans: Invariant = {
   id: 'I23',
-  says: 'no orphan engine, scratch directory or multipart upload is left',
+  says: 'no orphan engine, scratch directory, multipart upload or output that was not added to its job is left',
   check: (evidence) => {
     const { engines, deadScratch, unfinishedUploads } = evidence;
     const owned: Invariant['check'] = () =>
@@ -87,6 +101,7 @@ const noOrphans: Invariant = {
         ]),
         each(deadScratch, (name) => [`the scratch space of the dead process ${name} is left`]),
         each(unfinishedUploads, (key) => [`an upload to ${key} was never completed`]),
+        orphanOutputs(evidence),
       );
     return both({ looked: 1, violations: [] }, owned(evidence), observed(evidence, 'I23'));
   },
@@ -95,7 +110,7 @@ const noOrphans: Invariant = {
 /** The part of I11 that a cleanup after the commit can break. */
 const keptAfterCommit: Invariant = {
   id: 'I25',
-  says: 'a done job keeps every output its rows name, even if the response to its COMMIT was lost',
+  says: 'a done job keeps every output and the document its rows name, even if the response to its COMMIT was lost',
   check: (evidence) => {
     const stored = new Set(
       evidence.objects.filter((one) => one.isLatest && !one.isMarker).map(({ key }) => key),
@@ -103,7 +118,8 @@ const keptAfterCommit: Invariant = {
     const done = new Set(
       evidence.jobs.filter((job) => job.status === 'done' && job.deleting_at === null).map(({ id }) => id),
     );
-    const named = evidence.outputs.filter(({ job_id: id }) => done.has(id));
+    const stores = [...evidence.outputs, ...evidence.documents];
+    const named = stores.filter(({ job_id: id }) => done.has(id));
     const kept = each(named, ({ job_id: id, format, object_key: key }) => [
       !stored.has(key) && `${id} is done and its ${format} is missing (${key})`,
     ]);
@@ -117,7 +133,8 @@ const prefixPerAttempt: Invariant = {
   id: 'I26',
   says: 'two attempts never share a storage prefix, even after the database was reset to an earlier state',
   check: (evidence) => {
-    const byJob = groupBy([...evidence.outputs], ({ job_id: id }) => id);
+    const ofAttempts = evidence.outputs.filter(({ object_key: key }) => !isAddedLater(key));
+    const byJob = groupBy(ofAttempts, ({ job_id: id }) => id);
     const folders = each(byJob, ([id, outputs]) => {
       const used = new Set(outputs.map(({ object_key: key }) => folderOf(key)));
       return [

@@ -1,6 +1,6 @@
 /** `octavo jobs download`: the results of a finished job. */
 import { resolve } from 'node:path';
-import type { Job } from '@octavo/sdk';
+import { formatsOf, type Job } from '@octavo/sdk';
 import type { Context } from '../context.ts';
 import { SingleFileProgress } from '../convert/single-file-progress.ts';
 import { writeResults } from '../convert/write-results.ts';
@@ -38,7 +38,7 @@ export async function downloadJob(context: Context, flags: Flags, id: string): P
       directory: resolve(environment.cwd, flags.output ?? '.'),
       stem: undefined,
       name: job.file?.name ?? id,
-      formats: flags.format ?? job.options.format,
+      formats: flags.format ?? formatsOf(job),
       output: flags.output,
       signal: interrupts.signal,
       progress,

@@ -1,5 +1,5 @@
 /** `octavo jobs get`: the details of a job. */
-import type { Job } from '@octavo/sdk';
+import { formatsOf, type Job } from '@octavo/sdk';
 import type { Context } from '../context.ts';
 import { stageTexts } from '../convert/file-line.ts';
 import { warningLines } from '../convert/report-text.ts';
@@ -45,7 +45,7 @@ function factsOf(job: Job, { out }: Context): readonly (readonly [string, string
     ['error', job.error_message && safeText(job.error_message)],
     ['file', file && `${safeText(file.name)} (${size(file.bytes)}, ${plural(file.pages, 'page')})`],
     ['pages', job.page_count === null ? null : `${job.page_count} charged`],
-    ['formats', job.options.format.join(', ')],
+    ['formats', (job.status === 'done' ? formatsOf(job) : job.options.format).join(', ')],
     ['created', `${localTime(job.created_at)} (${ago(job.created_at, Date.now())})`],
     ['took', seconds === null || seconds === undefined ? null : elapsed(seconds * 1000)],
     ['expires', retention?.expires_at && localTime(retention.expires_at)],

@@ -23,7 +23,9 @@ export const nextSteps: Partial<Record<ErrorCode, string>> = {
   api_key_not_found: 'Check the id. octavo keys list lists your keys.',
   route_not_found:
     'Check the server URL with octavo doctor. If it is correct, the server may be older than this command.',
-  format_not_produced: 'Convert the file again with that format in --format.',
+  format_not_produced:
+    'Add markdown, json, html or text with octavo jobs outputs <id> --format <list>. For other formats convert the file again.',
+  document_not_stored: 'Convert the file again with that format in --format; its pages are charged.',
   image_not_found: 'Download all images: octavo jobs download <id> -f images.',
   job_not_done: 'Wait for it: octavo jobs wait <id>.',
   job_failed: failedJobAdvice,

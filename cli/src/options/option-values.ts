@@ -1,5 +1,5 @@
 /** Parses and validates the values of command-line options. */
-import type { Format, JobStatus } from '@octavo/sdk';
+import type { Format, JobStatus, TextFormat } from '@octavo/sdk';
 import { InvalidArgumentError } from 'commander';
 
 /** Listed here, not taken from the SDK, because `--help` must not load the SDK. A test compares them. */
@@ -22,7 +22,8 @@ export const jobStatuses = [
   'failed',
 ] as const satisfies readonly JobStatus[];
 
-const formatAliases: Readonly<Record<string, FormatName>> = { md: 'markdown', txt: 'text' };
+const textFormatAliases: Readonly<Record<string, TextFormat>> = { md: 'markdown', txt: 'text' };
+const formatAliases: Readonly<Record<string, FormatName>> = textFormatAliases;
 
 function listOf<Name extends string>(known: readonly Name[], aliases: Readonly<Record<string, Name>> = {}) {
   return (value: string, earlier: readonly Name[] | undefined): readonly Name[] => {
@@ -37,6 +38,8 @@ function listOf<Name extends string>(known: readonly Name[], aliases: Readonly<R
 
 /** Comma-separated. The option may be repeated. */
 export const formatList = listOf(formats, formatAliases);
+/** Formats that can be added to a job that is done. */
+export const textFormatList = listOf<TextFormat>(['markdown', 'json', 'html', 'text'], textFormatAliases);
 export const statusList = listOf(jobStatuses);
 
 export function positiveInteger(value: string): number {

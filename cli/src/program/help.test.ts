@@ -23,6 +23,7 @@ it('has the documented commands', () => {
     'jobs get',
     'jobs wait',
     'jobs download',
+    'jobs outputs',
     'jobs delete',
     'jobs open',
     'account',

@@ -1,6 +1,12 @@
 /** The commands of `octavo jobs`. */
 import type { Command } from 'commander';
-import { formatList, positiveInteger, statusList, timestamp } from '../options/option-values.ts';
+import {
+  formatList,
+  positiveInteger,
+  statusList,
+  textFormatList,
+  timestamp,
+} from '../options/option-values.ts';
 import type { LazyAction } from './command-handler.ts';
 
 export function addJobCommands(program: Command, lazyAction: LazyAction): void {
@@ -39,6 +45,12 @@ export function addJobCommands(program: Command, lazyAction: LazyAction): void {
     .option('-f, --format <list>', 'formats to download (default: all formats of the job)', formatList)
     .option('-o, --output <dir>', 'write files into this directory')
     .action(lazyAction(async () => (await import('../commands/jobs-download.ts')).downloadJob));
+  jobs
+    .command('outputs')
+    .description('Add text formats to a job that is done, at no charge')
+    .argument('<id>', 'job id')
+    .requiredOption('-f, --format <list>', 'formats to add: markdown, json, html, text', textFormatList)
+    .action(lazyAction(async () => (await import('../commands/jobs-outputs.ts')).addOutputs));
   jobs
     .command('delete')
     .description('Delete jobs and their files from the server permanently')

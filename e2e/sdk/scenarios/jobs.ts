@@ -34,6 +34,17 @@ export const jobs: Readonly<Record<string, Scenario>> = {
     equal((await waiting).jobId, id, 'the deleted one');
   },
 
+  'adds a text format to a job that is done, at no charge': async ({ sdk, client, document }) => {
+    const { id } = await client.jobs.create({ file: await document('small'), options: { format: ['text'] } });
+    await client.jobs.wait(id);
+    const job = await client.jobs.writeOutputs(id, { format: ['markdown', 'html'] });
+    equal(sdk.formatsOf(job), ['markdown', 'html', 'text'], 'the formats of the job');
+    isTrue((await (await client.jobs.download(id, 'html')).text()).includes('<'), 'the html');
+    const movements = (await client.usage.ofJob(id)).movements.map(({ kind }) => kind);
+    equal(movements, ['reserve', 'charge'], 'the movements of pages');
+    await client.jobs.delete(id);
+  },
+
   'watches a job from its first event to its last, and goes on after one it has heard': async ({
     client,
     document,

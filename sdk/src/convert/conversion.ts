@@ -1,5 +1,6 @@
 /** A finished conversion: text results, the parsed JSON tree, and the other formats on demand. */
 import type { ParsedDocument } from '../document/node.ts';
+import { parseDocument } from '../document/parse-document.ts';
 import type { Download, DownloadOptions } from '../download/download.ts';
 import type { SavedFiles, SaveOptions } from '../download/save-results.ts';
 import type { Jobs } from '../resources/jobs.ts';
@@ -26,7 +27,7 @@ export class Conversion<Formats extends readonly Format[] = readonly Format[]> {
   readonly markdown: If<Formats, 'markdown', string>;
   readonly html: If<Formats, 'html', string>;
   readonly text: If<Formats, 'text', string>;
-  /** The parsed tree. Read it with `walk`, `tables`, `headings` and `textOf`. */
+  /** The parsed document. Read it with `walk`, `tables`, `headings`, `links` and `textOf`. */
   readonly json: If<Formats, 'json', ParsedDocument>;
   readonly #jobs: Jobs;
 
@@ -40,7 +41,7 @@ export class Conversion<Formats extends readonly Format[] = readonly Format[]> {
     this.markdown = texts.markdown as If<Formats, 'markdown', string>;
     this.html = texts.html as If<Formats, 'html', string>;
     this.text = texts.text as If<Formats, 'text', string>;
-    const json = texts.json === undefined ? undefined : (JSON.parse(texts.json) as ParsedDocument);
+    const json = texts.json === undefined ? undefined : parseDocument(texts.json);
     this.json = json as If<Formats, 'json', ParsedDocument>;
   }
 

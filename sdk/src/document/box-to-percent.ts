@@ -1,7 +1,7 @@
-/** Converts a bounding box to percentages of its page, for drawing over an image of the page at any size. */
+/** Converts a box to percentages of its page, for drawing over an image of the page at any size. */
 import type { Box } from './node.ts';
 
-/** In points, as displayed: after rotation and cropping. */
+/** In points, as displayed: after rotation and cropping. The pages of a document have it. */
 export type PageSize = { readonly width: number; readonly height: number };
 
 /** Measured from the upper left corner, as in CSS. */
@@ -12,7 +12,7 @@ export type PercentBox = {
   readonly height: number;
 };
 
-/** Bounding boxes already refer to the page as displayed, so no rotation is applied. */
+/** Boxes already refer to the page as displayed, so no rotation is applied. */
 export function boxToPercent([left, bottom, right, top]: Box, { width, height }: PageSize): PercentBox {
   return {
     left: (left / width) * 100,

@@ -1,68 +1,87 @@
-/** The tree functions, on nodes shaped like engine output. */
+/** The tree functions, on nodes of a small document. */
 import { describe, expect, it } from 'vitest';
 import { boxToPercent } from './box-to-percent.ts';
-import { toCsv } from './csv.ts';
 import { headings } from './headings.ts';
-import type { DocumentNode, ParsedDocument, TableCell } from './node.ts';
+import { links } from './links.ts';
+import type { Block, Cell, Paragraph, ParsedDocument, Table } from './node.ts';
 import { nodeAt } from './node-at.ts';
-import { tables } from './tables.ts';
+import { nodesOnPage, pageOf, placesOf } from './places-of.ts';
+import { rowsOf, tables, toCsv } from './tables.ts';
 import { textOf } from './text-of.ts';
-import { walk } from './walk.ts';
+import { walk, walkOf } from './walk.ts';
 
-const placed = { id: 1, 'page number': 2, 'bounding box': [10, 20, 30, 40] as const };
-const worded = { ...placed, font: 'Helvetica', 'font size': 11, 'text color': '[0.0]' };
+const placed = { page: 2, box: [10, 20, 30, 40] as const };
+const leaf = { ...placed, kids: [] as const, spans: [], lines: [] };
 
-function paragraph(content: string): DocumentNode {
-  return { ...worded, type: 'paragraph', content };
+function paragraph(content: string): Paragraph {
+  return { ...leaf, type: 'paragraph', content };
 }
 
-function cell(row: number, column: number, text: string, rowSpan = 1, columnSpan = 1): TableCell {
+function cell(row: number, column: number, text: string, rowSpan = 1, columnSpan = 1): Cell {
   return {
     ...placed,
-    type: 'table cell',
-    'row number': row,
-    'column number': column,
-    'row span': rowSpan,
-    'column span': columnSpan,
+    type: 'cell',
+    row,
+    column,
+    rowSpan,
+    columnSpan,
     kids: text === '' ? [] : [paragraph(text)],
   };
 }
 
-/** As the engine writes it: a cell with spans is listed once, at its upper left position. */
-const table: DocumentNode = {
+/** A cell with spans is listed once, at its upper left position. */
+const table: Table = {
   ...placed,
   type: 'table',
-  'number of rows': 3,
-  'number of columns': 3,
-  rows: [
-    { type: 'table row', 'row number': 1, cells: [cell(1, 1, 'all', 1, 3)] },
-    {
-      type: 'table row',
-      'row number': 2,
-      cells: [cell(2, 1, 'tall', 2, 1), cell(2, 2, 'a, b'), cell(2, 3, '')],
-    },
-    { type: 'table row', 'row number': 3, cells: [cell(3, 2, 'say "c"'), cell(3, 3, 'd')] },
+  rows: 3,
+  columns: 3,
+  kids: [
+    { ...placed, type: 'row', kids: [cell(1, 1, 'all', 1, 3)] },
+    { ...placed, type: 'row', kids: [cell(2, 1, 'tall', 2, 1), cell(2, 2, 'a, b'), cell(2, 3, '')] },
+    { ...placed, type: 'row', kids: [cell(3, 2, 'say "c"'), cell(3, 3, 'd')] },
+  ],
+};
+
+/** Begins on page 2 and continues on page 3. */
+const long: Paragraph = {
+  ...leaf,
+  type: 'paragraph',
+  content: 'See the site for more',
+  spans: [{ start: 4, end: 12, bold: true, link: { url: 'https://example.org/' } }],
+  lines: [
+    { page: 2, box: [10, 20, 30, 40], start: 0, end: 3 },
+    { page: 3, box: [10, 80, 30, 90], start: 4, end: 12 },
+    { page: 3, box: [5, 70, 20, 80], start: 13, end: 21 },
   ],
 };
 
 const root: ParsedDocument = {
-  'file name': 'a.pdf',
-  'number of pages': 2,
-  author: null,
-  title: null,
-  'creation date': null,
-  'modification date': null,
+  schema: 'octavo-document/1',
+  type: 'document',
+  fileName: 'a.pdf',
+  pageCount: 3,
+  pages: [
+    { page: 2, width: 100, height: 200, rotation: 0 },
+    { page: 3, label: 'iii', width: 200, height: 100, rotation: 90 },
+  ],
+  outline: [],
   kids: [
-    { ...worded, type: 'heading', 'heading level': 1, content: 'Title' },
+    { ...leaf, type: 'heading', level: 1, content: 'Title' },
     {
       ...placed,
       type: 'list',
-      'numbering style': 'unordered',
-      'number of list items': 1,
-      'list items': [{ ...worded, type: 'list item', content: 'first', kids: [paragraph('inner')] }],
+      ordered: false,
+      kids: [{ ...leaf, type: 'list_item', label: '•', content: 'first', kids: [paragraph('inner')] }],
     },
     table,
-    { ...placed, type: 'text block', kids: [paragraph('in a block')] },
+    {
+      ...placed,
+      type: 'figure',
+      image: 'images/imageFile1.png',
+      kids: [{ ...leaf, type: 'caption', content: 'A figure' }],
+    },
+    { ...placed, type: 'field', kids: [], name: 'city', fieldType: 'text', value: 'Riga', content: 'Riga' },
+    long,
   ],
 };
 
@@ -72,19 +91,32 @@ describe('walk', () => {
     expect(visits.map(({ pointer }) => pointer).slice(0, 7)).toEqual([
       '/kids/0',
       '/kids/1',
-      '/kids/1/list items/0',
-      '/kids/1/list items/0/kids/0',
+      '/kids/1/kids/0',
+      '/kids/1/kids/0/kids/0',
       '/kids/2',
-      '/kids/2/rows/0',
-      '/kids/2/rows/0/cells/0',
+      '/kids/2/kids/0',
+      '/kids/2/kids/0/kids/0',
     ]);
-    expect(visits).toHaveLength(21);
+    expect(visits).toHaveLength(23);
     expect(new Set(visits.map(({ pointer }) => pointer)).size).toBe(visits.length);
     for (const { node, pointer } of visits) expect(nodeAt(root, pointer)).toBe(node);
   });
 
-  it('gives a row the page of its table', () => {
-    expect([...walk(root)].find(({ node }) => node.type === 'table row')?.pageNumber).toBe(2);
+  it('meets all text', () => {
+    const met = [...walk(root)].flatMap(({ node }) => ('content' in node ? [node.content] : []));
+    const written: string[] = [];
+    JSON.stringify(root, (name, value) => {
+      if (name === 'content') written.push(value);
+      return value;
+    });
+    expect(met.sort()).toEqual(written.sort());
+  });
+
+  it('walkOf yields only nodes of the given types', () => {
+    expect([...walkOf(root, 'field', 'caption')].map(({ node }) => node.content)).toEqual([
+      'A figure',
+      'Riga',
+    ]);
   });
 });
 
@@ -98,7 +130,7 @@ describe('tables', () => {
     expect(tables(root)).toMatchObject([
       {
         pointer: '/kids/2',
-        pageNumber: 2,
+        page: 2,
         rows: [
           ['all', '', ''],
           ['tall', 'a, b', ''],
@@ -118,17 +150,20 @@ describe('tables', () => {
 
   it('writes CSV that a parser reads back', () => {
     expect(tables(root)[0]?.toCsv()).toBe('all,,\r\ntall,"a, b",\r\n,"say ""c""",d\r\n');
+    expect(toCsv(table)).toBe(tables(root)[0]?.toCsv());
+    for (const found of tables(root))
+      expect([toCsv(found), rowsOf(found)]).toEqual([toCsv(found.rows), found.rows]);
     expect(toCsv([['a\nb']])).toBe('"a\nb"\r\n');
   });
 
-  const tableOf = (cells: readonly TableCell[], rows = 1, columns = 1): DocumentNode => ({
+  const tableOf = (cells: readonly Cell[], rows = 1, columns = 1): Table => ({
     ...placed,
     type: 'table',
-    'number of rows': rows,
-    'number of columns': columns,
-    rows: [{ type: 'table row', 'row number': 1, cells }],
+    rows,
+    columns,
+    kids: [{ ...placed, type: 'row', kids: cells }],
   });
-  const sizeOf = (node: DocumentNode) => {
+  const sizeOf = (node: Block) => {
     const rows = tables({ ...root, kids: [node] })[0]?.rows ?? [];
     return { rows: rows.length, places: rows.length * (rows[0]?.length ?? 0) };
   };
@@ -156,20 +191,35 @@ describe('tables', () => {
   });
 
   it('ignores spans beyond the table', () => {
-    const wild = {
-      ...table,
-      rows: [{ type: 'table row', 'row number': 1, cells: [cell(1, 1, 'x', 1e9, 1e9)] }],
-    };
-    expect(tables({ ...root, kids: [wild as DocumentNode] })[0]?.rows).toHaveLength(3);
+    expect(rowsOf(tableOf([cell(1, 1, 'x', 1e9, 1e9)], 3, 3))).toHaveLength(3);
   });
 });
 
 it('headings have level, text and pointer', () => {
-  expect(headings(root)).toMatchObject([{ level: 1, text: 'Title', pointer: '/kids/0', pageNumber: 2 }]);
+  expect(headings(root)).toMatchObject([{ level: 1, text: 'Title', pointer: '/kids/0', page: 2 }]);
 });
 
-it('textOf has one line per block and per table row', () => {
-  expect(textOf(root)).toBe('Title\nfirst\ninner\nall\t\t\ntall\ta, b\t\n\tsay "c"\td\nin a block');
+describe('textOf', () => {
+  it('has one line per block and per table row, with labels of list items and fields', () => {
+    expect(textOf(root).split('\n')).toEqual([
+      'Title',
+      '• first',
+      'inner',
+      'all',
+      'tall\ta, b\t',
+      'say "c"\td',
+      'A figure',
+      'city: Riga',
+      'See the site for more',
+    ]);
+  });
+
+  it('of a checkbox says whether it is ticked; an empty field has no line', () => {
+    const field = { ...placed, type: 'field', kids: [], name: 'f1', label: 'Member', content: '' } as const;
+    expect(textOf({ ...field, fieldType: 'checkbox', value: true, content: '✓' })).toBe('☑ Member');
+    expect(textOf({ ...field, fieldType: 'checkbox', value: false })).toBe('☐ Member');
+    expect(textOf({ ...field, fieldType: 'text', value: null })).toBe('');
+  });
 });
 
 it('boxToPercent measures from the upper left corner', () => {
@@ -178,5 +228,27 @@ it('boxToPercent measures from the upper left corner', () => {
     top: 80,
     width: 20,
     height: 10,
+  });
+});
+
+it('links have their words and their target', () => {
+  expect(links(root)).toMatchObject([
+    { text: 'the site', target: { url: 'https://example.org/' }, pointer: '/kids/5', page: 2 },
+  ]);
+});
+
+describe('pages', () => {
+  it('a node that continues on the next page has a place on both', () => {
+    expect(placesOf(long)).toEqual([
+      { page: 2, box: [10, 20, 30, 40] },
+      { page: 3, box: [5, 70, 30, 90] },
+    ]);
+    expect(nodesOnPage(root, 3).map(({ pointer }) => pointer)).toEqual(['/kids/5']);
+    expect(nodesOnPage(root, 1)).toEqual([]);
+  });
+
+  it('a page is found by its number, also when not all were converted', () => {
+    expect(pageOf(root, 3)).toMatchObject({ label: 'iii', width: 200 });
+    expect(pageOf(root, 1)).toBeUndefined();
   });
 });

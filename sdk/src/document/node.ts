@@ -1,120 +1,164 @@
-/** Types of the `json` result: a tree of nodes whose keys contain spaces. */
+/** Types of the `json` result (`octavo-document/1`), with the names of its members in camelCase. */
 
 /** `[left, bottom, right, top]` in points, from the lower left corner of the page as it is displayed. */
 export type Box = readonly [left: number, bottom: number, right: number, top: number];
 
 type Positioned = {
-  /** Not unique within a document: identify nodes by their JSON Pointer instead. */
-  readonly id?: number;
-  readonly 'page number': number;
-  readonly 'bounding box': Box;
-  readonly pdfua_tag?: string;
-  readonly level?: string;
+  /** The page on which the node begins, from 1. */
+  readonly page: number;
+  readonly box: Box;
 };
 
-type TextContent = {
-  readonly font: string | null;
-  readonly 'font size': number;
-  /** Components as a string, such as `[0.0, 0.0, 0.0]`. */
-  readonly 'text color'?: string;
+type Leaf = Positioned & { readonly kids: readonly [] };
+
+/** An address outside of the document, or a page of it. */
+export type Link = { readonly url: string } | { readonly page: number };
+
+/** A part of `content`: `content.slice(start, end)`. Spans are sorted by start, and may nest but not cross. */
+export type Span = {
+  readonly start: number;
+  readonly end: number;
+  readonly bold?: true;
+  readonly italic?: true;
+  readonly strike?: true;
+  readonly code?: true;
+  readonly sup?: true;
+  readonly sub?: true;
+  readonly link?: Link;
+};
+
+/** A printed line: its place, and the part of `content` that it shows. */
+export type Line = {
+  readonly page: number;
+  readonly box: Box;
+  readonly start: number;
+  readonly end: number;
+};
+
+export type TextContent = {
   readonly content: string;
-  readonly 'hidden text'?: boolean;
+  /** Absent for text from left to right. */
+  readonly direction?: 'rtl';
+  readonly spans: readonly Span[];
+  readonly lines: readonly Line[];
 };
 
-export type Heading = Positioned &
-  TextContent & { readonly type: 'heading'; readonly 'heading level': number };
-export type Paragraph = Positioned & TextContent & { readonly type: 'paragraph' };
-/** Text outside of any block, from documents with a structure tree. */
-export type TextChunk = Positioned & { readonly type: 'text chunk'; readonly content: string };
-export type Caption = Positioned &
-  TextContent & { readonly type: 'caption'; readonly 'linked content id'?: number };
-export type Formula = Positioned & { readonly type: 'formula'; readonly content: string };
+export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
+
+export type Heading = Leaf & TextContent & { readonly type: 'heading'; readonly level: HeadingLevel };
+export type Paragraph = Leaf & TextContent & { readonly type: 'paragraph' };
+export type Code = Leaf & TextContent & { readonly type: 'code' };
+export type Formula = Leaf & TextContent & { readonly type: 'formula' };
+export type Footnote = Leaf & TextContent & { readonly type: 'footnote' };
+/** Inside of its figure, or next to its table. */
+export type Caption = Leaf & TextContent & { readonly type: 'caption' };
+
+export type ListItem = Positioned &
+  TextContent & {
+    readonly type: 'list_item';
+    /** As printed, such as `3.` or `•`. Not part of `content`. */
+    readonly label?: string;
+    /** Further paragraphs and nested lists. */
+    readonly kids: readonly Block[];
+  };
+
 export type List = Positioned & {
   readonly type: 'list';
-  readonly 'numbering style': string;
-  readonly 'number of list items': number;
-  readonly 'previous list id'?: number;
-  readonly 'next list id'?: number;
-  readonly 'list items': readonly ListItem[];
+  readonly ordered: boolean;
+  /** The number of the first item, if it is not 1. */
+  readonly start?: number;
+  readonly kids: readonly ListItem[];
 };
-export type ListItem = Positioned &
-  TextContent & { readonly type: 'list item'; readonly kids: readonly DocumentNode[] };
+
+export type Cell = Positioned & {
+  readonly type: 'cell';
+  /** From 1. */
+  readonly row: number;
+  /** From 1. */
+  readonly column: number;
+  readonly rowSpan: number;
+  readonly columnSpan: number;
+  readonly header?: 'row' | 'column';
+  readonly kids: readonly Block[];
+};
+
+/** Has the cells that begin in this row. */
+export type Row = Positioned & { readonly type: 'row'; readonly kids: readonly Cell[] };
+
 export type Table = Positioned & {
   readonly type: 'table';
-  readonly 'number of rows': number;
-  readonly 'number of columns': number;
-  readonly 'previous table id'?: number;
-  readonly 'next table id'?: number;
-  readonly rows: readonly TableRow[];
+  readonly rows: number;
+  readonly columns: number;
+  readonly kids: readonly Row[];
 };
-/** Has no page number and no bounding box. */
-export type TableRow = {
-  readonly type: 'table row';
-  readonly id?: number;
-  readonly 'row number': number;
-  readonly cells: readonly TableCell[];
-};
-export type TableCell = Positioned & {
-  readonly type: 'table cell';
-  /** From 1. */
-  readonly 'row number': number;
-  /** From 1. */
-  readonly 'column number': number;
-  readonly 'row span': number;
-  readonly 'column span': number;
-  readonly is_header?: boolean;
-  readonly kids: readonly DocumentNode[];
-};
-export type Image = Positioned & {
-  readonly type: 'image';
-  /** `images/…`, the same link as in markdown and html. */
-  readonly source?: string;
-  /** A data URL, with the option `image_output: 'embedded'`. */
-  readonly data?: string;
-  readonly format?: string;
+
+/** An image, with its caption and the text that belongs to it as kids. */
+export type Figure = Positioned & {
+  readonly type: 'figure';
+  /** A file of the images output, or a `data:` URL with `image_output: 'embedded'`. Absent if images are off. */
+  readonly image?: string;
   readonly alt?: string;
-  readonly alt_source?: 'missing' | 'original' | 'ai-generated';
+  readonly kids: readonly Block[];
 };
-type Group = Positioned & { readonly kids: readonly DocumentNode[] };
-export type TextBlock = Group & { readonly type: 'text block' };
-/** With the option `include_header_footer`. */
-export type Header = Group & { readonly type: 'header' };
-/** With the option `include_header_footer`. */
-export type Footer = Group & { readonly type: 'footer' };
-/** With the option `use_struct_tree`. */
-export type Contents = Positioned & { readonly type: 'toc'; readonly 'toc items': readonly ContentsItem[] };
-export type ContentsItem = Positioned &
-  Partial<TextContent> & { readonly type: 'toc item'; readonly kids?: readonly DocumentNode[] };
 
-export type DocumentNode =
-  | Heading
-  | Paragraph
-  | TextChunk
-  | Caption
-  | Formula
-  | List
-  | ListItem
-  | Table
-  | TableRow
-  | TableCell
-  | Image
-  | TextBlock
-  | Header
-  | Footer
-  | Contents
-  | ContentsItem;
+export type FieldType = 'text' | 'checkbox' | 'radio' | 'choice' | 'button' | 'signature';
 
+/** A form field. */
+export type Field = Leaf & {
+  readonly type: 'field';
+  readonly name: string;
+  /** What a reader is told the field is for. */
+  readonly label?: string;
+  readonly fieldType: FieldType;
+  readonly value: string | readonly string[] | boolean | null;
+  /** The value as text; empty if the field is empty. */
+  readonly content: string;
+};
+
+/** A running header or footer, with the option `include_header_footer`. */
+export type Artifact = Positioned & {
+  readonly type: 'artifact';
+  readonly kind: 'header' | 'footer';
+  readonly kids: readonly Block[];
+};
+
+export type TextBlock = Heading | Paragraph | Code | Formula | Footnote | Caption;
+export type Block = TextBlock | List | Table | Figure | Field | Artifact;
+export type DocumentNode = Block | ListItem | Row | Cell;
 export type NodeType = DocumentNode['type'];
+
+/** Size as displayed: rotated and cropped. */
+export type DocumentPage = {
+  readonly page: number;
+  /** Such as `iv`; absent if it is the page number. */
+  readonly label?: string;
+  readonly width: number;
+  readonly height: number;
+  readonly rotation: 0 | 90 | 180 | 270;
+};
+
+export type OutlineItem = {
+  readonly title: string;
+  /** From 1. */
+  readonly level: number;
+  /** Absent if the entry leads to no page of the document. */
+  readonly page?: number;
+};
 
 /** The root. */
 export type ParsedDocument = {
-  readonly 'file name': string;
-  readonly 'number of pages': number;
-  readonly author: string | null;
-  readonly title: string | null;
-  /** As stored in the PDF, such as `D:20190111014532Z`. */
-  readonly 'creation date': string | null;
-  readonly 'modification date': string | null;
-  /** The nodes of all pages, in reading order. */
-  readonly kids: readonly DocumentNode[];
+  readonly schema: 'octavo-document/1';
+  readonly type: 'document';
+  readonly fileName?: string;
+  readonly title?: string;
+  readonly author?: string;
+  /** BCP 47, such as `en-GB`. */
+  readonly language?: string;
+  /** Pages of the whole PDF, even if only some were converted. */
+  readonly pageCount: number;
+  /** The converted pages. */
+  readonly pages: readonly DocumentPage[];
+  readonly outline: readonly OutlineItem[];
+  /** The blocks of all pages, in reading order. */
+  readonly kids: readonly Block[];
 };

@@ -1,9 +1,9 @@
 /** Lays out the cells of a table on a grid; a cell with spans covers several grid cells. */
-import type { Table, TableCell } from './node.ts';
+import type { Cell, Table } from './node.ts';
 
 export type GridCell = {
   /** The table cell that covers this grid cell; null if there is none. */
-  readonly node: TableCell | null;
+  readonly node: Cell | null;
   /** True at the upper left grid cell of the table cell. */
   readonly isOrigin: boolean;
 };
@@ -22,12 +22,12 @@ const gridCellsPerTableCell = 64;
 const nonNegativeInteger = (value: unknown) =>
   Number.isSafeInteger(value) ? Math.max(0, value as number) : 0;
 
-function sizeOf(table: Table, cells: readonly TableCell[]): Size {
-  let rows = Math.max(table.rows.length, nonNegativeInteger(table['number of rows']));
-  let columns = nonNegativeInteger(table['number of columns']);
+function sizeOf(table: Table, cells: readonly Cell[]): Size {
+  let rows = Math.max(table.kids.length, nonNegativeInteger(table.rows));
+  let columns = nonNegativeInteger(table.columns);
   for (const cell of cells) {
-    rows = Math.max(rows, nonNegativeInteger(cell['row number']));
-    columns = Math.max(columns, nonNegativeInteger(cell['column number']));
+    rows = Math.max(rows, nonNegativeInteger(cell.row));
+    columns = Math.max(columns, nonNegativeInteger(cell.column));
   }
   const gridCellsMax = gridCellsBase + gridCellsPerTableCell * cells.length;
   columns = Math.min(columns, gridCellsMax);
@@ -35,20 +35,20 @@ function sizeOf(table: Table, cells: readonly TableCell[]): Size {
 }
 
 export function tableGrid(table: Table): GridCell[][] {
-  const cells = table.rows.flatMap((row) => row.cells);
+  const cells = table.kids.flatMap((row) => row.kids);
   const { rows, columns } = sizeOf(table, cells);
   const grid = Array.from({ length: rows }, () => new Array<GridCell>(columns).fill(emptyCell));
   // Cells that do not overlap never use this up.
   let gridCellsLeft = rows * columns;
   for (const cell of cells) {
-    const top = nonNegativeInteger(cell['row number']) - 1;
-    const left = nonNegativeInteger(cell['column number']) - 1;
+    const top = nonNegativeInteger(cell.row) - 1;
+    const left = nonNegativeInteger(cell.column) - 1;
     if (top < 0 || left < 0 || top >= rows || left >= columns) continue;
     const bottom =
-      gridCellsLeft > 0 ? Math.min(top + Math.max(1, nonNegativeInteger(cell['row span'])), rows) : top + 1;
+      gridCellsLeft > 0 ? Math.min(top + Math.max(1, nonNegativeInteger(cell.rowSpan)), rows) : top + 1;
     const right =
       gridCellsLeft > 0
-        ? Math.min(left + Math.max(1, nonNegativeInteger(cell['column span'])), columns)
+        ? Math.min(left + Math.max(1, nonNegativeInteger(cell.columnSpan)), columns)
         : left + 1;
     gridCellsLeft -= (bottom - top) * (right - left);
     const covered: GridCell = { node: cell, isOrigin: false };

@@ -12,7 +12,7 @@ it.each([
     '<img src="images/imageFile1.png" alt="">',
     '<img src="my%20report-images/imageFile1.png" alt="">',
   ],
-  ['json', '"source" : "images/imageFile1.png"', '"source" : "my report-images/imageFile1.png"'],
+  ['json', '"image":"images/imageFile1.png"', '"image":"my report-images/imageFile1.png"'],
 ] as const)('%s: %s', (format, text, wanted) => {
   expect(relinkImages(text, format, names, 'my report-images')).toBe(wanted);
 });
@@ -23,6 +23,6 @@ it('ignores text that is not a link, and links to unknown images', () => {
 });
 
 it('keeps JSON valid for any directory name', () => {
-  const made = relinkImages('{"source" : "images/imageFile1.png"}', 'json', names, 'a"b-images');
-  expect(JSON.parse(made)).toEqual({ source: 'a"b-images/imageFile1.png' });
+  const made = relinkImages('{"image":"images/imageFile1.png"}', 'json', names, 'a"b-images');
+  expect(JSON.parse(made)).toEqual({ image: 'a"b-images/imageFile1.png' });
 });

@@ -4,7 +4,7 @@
 const before: Readonly<Record<'markdown' | 'html' | 'json', string>> = {
   markdown: '\\]\\(<?',
   html: 'src="',
-  json: '"source"\\s*:\\s*"',
+  json: '"image"\\s*:\\s*"',
 };
 
 /** Only rewrites links to images that the job has. */

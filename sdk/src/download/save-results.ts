@@ -1,6 +1,6 @@
 /** Saves the results of a job into a directory, with image links that point to the saved images. */
 
-import { formatFiles, imageDirectorySuffix } from '../formats.ts';
+import { formatFiles, formatsOf, imageDirectorySuffix } from '../formats.ts';
 import type { RequestOptions } from '../request/attempt.ts';
 import { builtin } from '../request/runtime.ts';
 import type { Format, Job, JobImage } from '../wire.ts';
@@ -43,7 +43,7 @@ export async function saveResults(
   options: SaveOptions = {},
 ): Promise<SavedFiles> {
   const { join } = await builtin('node:path');
-  const { formats = job.options.format, images = 'folder' } = options;
+  const { formats = formatsOf(job), images = 'folder' } = options;
   const stem = await stemOf(jobs, job, options);
   const folder = `${stem}${imageDirectorySuffix}`;
   const hasFolder = images === 'folder' && formats.includes('images');

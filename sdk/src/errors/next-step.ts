@@ -14,7 +14,9 @@ const sdkNextSteps: Partial<Record<ErrorCode, string>> = {
   webhook_not_found: 'Check the id. webhooks.list() lists the webhooks of the account.',
   webhook_delivery_not_found: 'Check the id. webhooks.deliveries(id) lists the deliveries.',
   route_not_found: 'Check baseUrl. If it is correct, the server may be older than this SDK.',
-  format_not_produced: 'Submit the file again with this format, for example with source_job_id.',
+  format_not_produced:
+    'Add markdown, json, html or text with jobs.writeOutputs(id, { format }). For other formats create a job with source_job_id.',
+  document_not_stored: 'Create a job with source_job_id and this format; its pages are charged.',
   image_not_found: 'Use a name from jobs.images(id).',
   job_not_done: 'Wait for it with jobs.wait(id) first.',
   idempotency_key_reused: 'Use another idempotencyKey for another file or other options.',

@@ -23,6 +23,11 @@ export class InputError extends OctavoError {
   override readonly name = 'InputError';
 }
 
+/** A json result has a schema that this version of the SDK does not read. */
+export class DocumentSchemaError extends OctavoError {
+  override readonly name = 'DocumentSchemaError';
+}
+
 /** No response: the connection failed or broke, and retries did not help. */
 export class ConnectionError extends OctavoError {
   override readonly name: string = 'ConnectionError';

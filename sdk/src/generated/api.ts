@@ -125,6 +125,15 @@ export interface paths {
          */
         get: operations["listDroppedContent"];
     };
+    "/jobs/{id}/outputs": {
+        parameters: {
+        };
+        /**
+         * Add output formats
+         * @description Writes markdown, json, html or text of a job that is done, from the document that was stored with it: without a new conversion, with the options of the job, and free of charge. The response is the job with the new formats in `download_urls`. The request can be repeated safely. Tagged and annotated PDFs and images need a new job with `source_job_id`.
+         */
+        post: operations["addOutputs"];
+    };
     "/preflight": {
         parameters: {
         };
@@ -379,7 +388,7 @@ export interface components {
              * @description One of a closed list, which only grows.
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_json" | "invalid_pdf" | "pdf_unreadable" | "pdf_password_required" | "pdf_password_incorrect" | "format_unsupported" | "unauthorized" | "page_limit_reached" | "email_not_verified" | "plan_required" | "api_key_limit_reached" | "webhook_limit_reached" | "job_not_found" | "api_key_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "route_not_found" | "format_not_produced" | "image_not_found" | "method_not_allowed" | "request_timeout" | "job_not_done" | "job_failed" | "idempotency_key_reused" | "webhook_disabled" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "concurrent_job_limit" | "too_many_uploads" | "too_many_inspections" | "too_many_requests" | "webhook_rate_limit" | "headers_too_large" | "internal_error" | "service_unavailable";
+            code: "invalid_request" | "invalid_json" | "invalid_pdf" | "pdf_unreadable" | "pdf_password_required" | "pdf_password_incorrect" | "format_unsupported" | "unauthorized" | "page_limit_reached" | "email_not_verified" | "plan_required" | "api_key_limit_reached" | "webhook_limit_reached" | "job_not_found" | "api_key_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "route_not_found" | "format_not_produced" | "image_not_found" | "method_not_allowed" | "request_timeout" | "job_not_done" | "job_failed" | "document_not_stored" | "idempotency_key_reused" | "webhook_disabled" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "concurrent_job_limit" | "too_many_uploads" | "too_many_inspections" | "too_many_requests" | "webhook_rate_limit" | "headers_too_large" | "internal_error" | "service_unavailable";
             /** @description The same as the header `X-Request-Id`. */
             request_id: string;
             /**
@@ -436,17 +445,17 @@ export interface components {
          */
         OptionUseStructTree: boolean;
         /**
-         * @description Keeps running headers and footers, which are left out otherwise.
+         * @description Keeps running headers and footers, which are left out otherwise. In json they are nodes of the type `artifact`.
          * @default false
          */
         OptionIncludeHeaderFooter: boolean;
         /**
-         * @description Keeps the lines of a paragraph as they are on the page instead of joining them.
+         * @description Keeps the lines of a paragraph as they are on the page instead of joining them. In markdown table cells it needs `markdown_with_html`, because a cell is one line otherwise. json always has the lines.
          * @default false
          */
         OptionKeepLineBreaks: boolean;
         /**
-         * @description Allows HTML inside markdown, for what markdown cannot express: tables with merged cells.
+         * @description Allows HTML inside markdown, for what markdown cannot express: tables with merged cells or with lists in cells, superscripts and subscripts, line breaks in cells.
          * @default false
          */
         OptionMarkdownWithHtml: boolean;
@@ -466,22 +475,22 @@ export interface components {
          */
         OptionReplaceInvalidChars: string;
         /**
-         * @description Text to insert before each page of the markdown output; `%page-number%` becomes the number of the page.
+         * @description Text to insert before each page of the markdown output, including the first and empty pages; `%page-number%` becomes the number of the page.
          * @default null
          */
         OptionMarkdownPageSeparator: string | null;
         /**
-         * @description Text to insert before each page of the text output; `%page-number%` becomes the number of the page.
+         * @description Text to insert before each page of the text output, including the first and empty pages; `%page-number%` becomes the number of the page.
          * @default null
          */
         OptionTextPageSeparator: string | null;
         /**
-         * @description Text to insert before each page of the html output; `%page-number%` becomes the number of the page.
+         * @description Text to insert before each page of the html output, including the first and empty pages; `%page-number%` becomes the number of the page. It may contain html, and is not escaped.
          * @default null
          */
         OptionHtmlPageSeparator: string | null;
         /**
-         * @description What becomes of images in markdown, html and json: `off` leaves them out, `external` links to files, `embedded` puts them into the output as data URIs. Without this option, it is `external` if `format` contains `images`, and `off` otherwise.
+         * @description What becomes of images in markdown, html and json: `off` leaves them out (json keeps the figure with its box), `external` links to files, `embedded` puts them into the output as data URIs. Without this option, it is `external` if `format` contains `images`, and `off` otherwise.
          * @default off
          * @enum {string}
          */
@@ -640,7 +649,7 @@ export interface components {
             };
             warnings?: {
                 /** @enum {string} */
-                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "background_ignored" | "hidden_text_not_checked" | "engine_notice";
+                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "background_ignored" | "hidden_text_not_checked" | "result_not_reproducible" | "engine_notice" | "link_without_text" | "attachments_not_carried" | "annotations_not_carried" | "math_as_text";
                 message: string;
                 /** @description 1-based; empty where the engine names none. */
                 pages: number[];
@@ -742,6 +751,10 @@ export interface components {
             /** @description Everything that was dropped; `items` ends after 1,000. */
             total: number;
         };
+        AddOutputs: {
+            /** @description The formats to add. Those that the job has already are not written again. */
+            format: ("markdown" | "json" | "html" | "text")[];
+        };
         PreflightForm: {
             /**
              * Format: binary
@@ -768,11 +781,11 @@ export interface components {
             pages?: string | null;
             /** @description Takes headings, lists, tables and reading order from the tags of a tagged PDF instead of the layout of its pages. Untagged documents are converted as usual. */
             use_struct_tree?: boolean;
-            /** @description Keeps running headers and footers, which are left out otherwise. */
+            /** @description Keeps running headers and footers, which are left out otherwise. In json they are nodes of the type `artifact`. */
             include_header_footer?: boolean;
-            /** @description Keeps the lines of a paragraph as they are on the page instead of joining them. */
+            /** @description Keeps the lines of a paragraph as they are on the page instead of joining them. In markdown table cells it needs `markdown_with_html`, because a cell is one line otherwise. json always has the lines. */
             keep_line_breaks?: boolean;
-            /** @description Allows HTML inside markdown, for what markdown cannot express: tables with merged cells. */
+            /** @description Allows HTML inside markdown, for what markdown cannot express: tables with merged cells or with lists in cells, superscripts and subscripts, line breaks in cells. */
             markdown_with_html?: boolean;
             /** @description Replaces e-mail addresses, phone, card and IP numbers, and URLs with placeholders in the outputs. */
             sanitize?: boolean;
@@ -780,14 +793,14 @@ export interface components {
             detect_strikethrough?: boolean;
             /** @description One character that replaces every character whose meaning the fonts of the document do not say. */
             replace_invalid_chars?: string;
-            /** @description Text to insert before each page of the markdown output; `%page-number%` becomes the number of the page. */
+            /** @description Text to insert before each page of the markdown output, including the first and empty pages; `%page-number%` becomes the number of the page. */
             markdown_page_separator?: string | null;
-            /** @description Text to insert before each page of the text output; `%page-number%` becomes the number of the page. */
+            /** @description Text to insert before each page of the text output, including the first and empty pages; `%page-number%` becomes the number of the page. */
             text_page_separator?: string | null;
-            /** @description Text to insert before each page of the html output; `%page-number%` becomes the number of the page. */
+            /** @description Text to insert before each page of the html output, including the first and empty pages; `%page-number%` becomes the number of the page. It may contain html, and is not escaped. */
             html_page_separator?: string | null;
             /**
-             * @description What becomes of images in markdown, html and json: `off` leaves them out, `external` links to files, `embedded` puts them into the output as data URIs. Without this option, it is `external` if `format` contains `images`, and `off` otherwise.
+             * @description What becomes of images in markdown, html and json: `off` leaves them out (json keeps the figure with its box), `external` links to files, `embedded` puts them into the output as data URIs. Without this option, it is `external` if `format` contains `images`, and `off` otherwise.
              * @enum {string}
              */
             image_output?: "off" | "embedded" | "external";
@@ -1666,7 +1679,7 @@ export interface operations {
                  * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
                  */
                 id: string;
-                /** @description The output format. The job must have been submitted with it. */
+                /** @description The output format. The job must have it: see `download_urls`. */
                 fmt: "markdown" | "json" | "html" | "text" | "tagged-pdf" | "annotated-pdf" | "images";
             };
         };
@@ -1909,6 +1922,79 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["DroppedList"];
+                };
+            };
+        };
+    };
+    addOutputs: {
+        parameters: {
+            path: {
+                /**
+                 * @description Job identifier.
+                 * @example 019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42
+                 */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "format": [
+                 *         "html"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddOutputs"];
+            };
+        };
+        responses: {
+            /** @description The job, which has all of the formats. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42",
+                     *       "user_id": "019a7c10-2b3d-7e4f-8a5b-6c7d8e9f0a1b",
+                     *       "status": "done",
+                     *       "options": {
+                     *         "format": [
+                     *           "markdown",
+                     *           "json"
+                     *         ],
+                     *         "reading_order": "xycut",
+                     *         "table_method": "cluster",
+                     *         "pages": "1-12",
+                     *         "use_struct_tree": false,
+                     *         "include_header_footer": false,
+                     *         "keep_line_breaks": false,
+                     *         "markdown_with_html": false,
+                     *         "sanitize": false,
+                     *         "detect_strikethrough": false,
+                     *         "replace_invalid_chars": " ",
+                     *         "markdown_page_separator": null,
+                     *         "text_page_separator": null,
+                     *         "html_page_separator": null,
+                     *         "image_format": "png",
+                     *         "content_safety_off": [],
+                     *         "image_output": "off"
+                     *       },
+                     *       "page_count": 12,
+                     *       "error_message": null,
+                     *       "created_at": "2026-11-16T09:30:00.000Z",
+                     *       "updated_at": "2026-11-16T09:30:03.412Z",
+                     *       "download_urls": {
+                     *         "markdown": "https://storage.example.com/octavo/outputs/019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42/document.md?X-Amz-Expires=3600&X-Amz-Signature=5d1c0e9b",
+                     *         "json": "https://storage.example.com/octavo/outputs/019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42/document.json?X-Amz-Expires=3600&X-Amz-Signature=5d1c0e9b",
+                     *         "html": "https://storage.example.com/octavo/outputs/019a8d2b-4c5e-7a10-8f21-3b6d9c0e1f42/document.html?X-Amz-Expires=3600&X-Amz-Signature=5d1c0e9b"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Job"];
                 };
             };
         };

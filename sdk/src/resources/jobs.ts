@@ -16,6 +16,7 @@ import type {
   JobListQuery,
   ParserOptionsInput,
   Preflight,
+  TextFormat,
 } from '../wire.ts';
 import { deleteResource } from './delete-resource.ts';
 import { inspectFile } from './inspect-file.ts';
@@ -25,6 +26,9 @@ import { type WaitOptions, waitForJob } from './wait-for-job.ts';
 import { type WatchOptions, watchJob } from './watch-job.ts';
 
 export type RetrieveOptions = RequestOptions & { readonly include?: readonly JobInclude[] | undefined };
+
+/** The server writes for two minutes at most, after a wait. */
+const writeTimeoutMs = 180_000;
 
 function pathOf(jobId: string, ...rest: readonly string[]): string {
   return ['/jobs', ...[jobId, ...rest].map(encodeURIComponent)].join('/');
@@ -75,6 +79,24 @@ export class Jobs {
   /** Downloads a result. Read it as text, JSON, bytes or stream, or save it. */
   async download(jobId: string, format: Format, options: DownloadOptions = {}): Promise<Download> {
     return Download.open(this.#transport, pathOf(jobId, 'download', format), `${jobId}-${format}`, options);
+  }
+
+  /**
+   * Adds markdown, json, html or text to a job that is done, at no charge: they are written from the document that was
+   * stored with it. Returns the job, which then has the formats. Other formats need a new job with `source_job_id`.
+   */
+  async writeOutputs(
+    jobId: string,
+    outputs: { readonly format: readonly TextFormat[] },
+    options: RequestOptions = {},
+  ): Promise<Job> {
+    const request = {
+      method: 'POST',
+      path: pathOf(jobId, 'outputs'),
+      json: outputs,
+      isRepeatable: true,
+    } as const;
+    return this.#transport.json(request, { timeoutMs: writeTimeoutMs, ...options });
   }
 
   /** Saves the results of a finished job into a directory, as `Conversion.save` does. */

@@ -2,12 +2,14 @@
 import { type RetryBudget, retryBudgetFor } from '../domain/retry-budget.ts';
 import { type SealingKeys, unseal } from '../domain/sealing.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ConvertOutcome, EngineFailure } from '../ports/engine.ts';
+import type { EngineFailure } from '../ports/engine.ts';
 import type { Claim, Store } from '../ports/store.ts';
 import { traced } from '../ports/traced.ts';
 import type { Span } from '../ports/tracer.ts';
+import type { ConvertedDocument } from './convert-document.ts';
 import { type Conversion, type ConvertSourcePorts, convertSource, storeOutputs } from './convert-source.ts';
 import { reportProgress } from './report-progress.ts';
+import { serviceFailure } from './service-failure.ts';
 
 export type ConvertJobPorts = ConvertSourcePorts & {
   readonly store: Pick<Store, 'jobs'>;
@@ -76,38 +78,25 @@ async function endInFailure(
     : ((await recordedEnd(ports, claim, failure)) ?? { end: 'lost' });
 }
 
-type Converted = Extract<ConvertOutcome, { status: 'converted' }>;
-
 async function endInSuccess(
   ports: ConvertJobPorts,
   claim: Claim,
   conversion: Conversion,
-  outcome: Converted,
+  outcome: ConvertedDocument,
 ): Promise<ConvertJobEnd> {
   if (outcome.pagesConverted > claim.job.pages) {
     const message = `The document has more pages than it was admitted with (${outcome.pagesConverted} instead of ${claim.job.pages}). Submit it again.`;
     return endInFailure(ports, claim, serviceFailure('invalid', message));
   }
   conversion.report({ stage: 'store', done: 0, total: outcome.outputs.length });
-  const outputs = await storeOutputs(ports, conversion, claim, outcome.outputs);
+  const stored = await storeOutputs(ports, conversion, claim, outcome);
   const { pagesConverted: pageCount, warnings, dropped } = outcome;
-  const result = { pageCount, outputs, warnings, dropped };
+  const result = { pageCount, ...stored, warnings, dropped };
   const done = await traced(conversion.span, 'commit', () =>
     ports.store.jobs.complete(claim, result, ports.clock.now()),
   );
   if (done) return { end: 'done', pages: outcome.pagesConverted };
   return (await recordedEnd(ports, claim, interrupted)) ?? { end: 'lost' };
-}
-
-export function serviceFailure(failureClass: EngineFailure['class'], message: string): EngineFailure {
-  return {
-    class: failureClass,
-    retryable: false,
-    message,
-    detail: message,
-    failedFormats: [],
-    workingFormats: [],
-  };
 }
 
 const interrupted = serviceFailure('cancelled', 'The conversion was interrupted.');

@@ -4,16 +4,32 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { attemptTimeoutMs, type TimeLimits } from '../domain/deadline.ts';
-import { type ClaimName, type Job, type Output, outputKey, sourceKey } from '../domain/job.ts';
+import {
+  type ClaimName,
+  documentKey,
+  type Job,
+  type Output,
+  outputKey,
+  type StoredDocument,
+  sourceKey,
+} from '../domain/job.ts';
 import type { Blobs } from '../ports/blobs.ts';
-import type { ConvertOutcome, Engine, EngineOutput } from '../ports/engine.ts';
+import type { DocumentFile } from '../ports/document-writer.ts';
+import type { EngineOutput } from '../ports/engine.ts';
 import { traced } from '../ports/traced.ts';
 import type { Span } from '../ports/tracer.ts';
+import {
+  type ConvertDocumentPorts,
+  type ConvertedDocument,
+  convertDocument,
+  type DocumentOutcome,
+} from './convert-document.ts';
 import type { ProgressReport } from './report-progress.ts';
 
-export type ConvertSourcePorts = {
+const documentMediaType = 'application/zstd';
+
+export type ConvertSourcePorts = ConvertDocumentPorts & {
   readonly blobs: Pick<Blobs, 'get' | 'putFile'>;
-  readonly engine: Pick<Engine, 'convert'>;
   readonly workDir: string;
   readonly timeLimits: TimeLimits;
 };
@@ -41,7 +57,7 @@ async function fetchSource(
 export async function convertSource<T>(
   ports: ConvertSourcePorts,
   conversion: Conversion,
-  use: (outcome: ConvertOutcome | null) => Promise<T>,
+  use: (outcome: DocumentOutcome | null) => Promise<T>,
 ): Promise<T> {
   const directory = await mkdtemp(join(ports.workDir, 'job-'));
   const sourcePath = join(directory, 'source.pdf');
@@ -51,30 +67,30 @@ export async function convertSource<T>(
     const isFetched = await traced(conversion.span, 'fetch source', () =>
       fetchSource(ports, conversion, sourcePath),
     );
-    return await use(isFetched ? await runEngine(ports, conversion, sourcePath, outDir) : null);
+    return await use(isFetched ? await convertFile(ports, conversion, sourcePath, outDir) : null);
   } finally {
     conversion.report.end();
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-/** Records a span with an event at the start of each engine stage. */
-function runEngine(
-  { engine, timeLimits }: ConvertSourcePorts,
+/** Records a span with an event at the start of each stage. */
+function convertFile(
+  ports: ConvertSourcePorts,
   { job, password, signal, report, span: parent }: Conversion,
   sourcePath: string,
   outDir: string,
-): Promise<ConvertOutcome> {
+): Promise<DocumentOutcome> {
   return traced(parent, 'convert', async (span) => {
     let stage = '';
-    const outcome = await engine.convert({
+    const outcome = await convertDocument(ports, {
       sourcePath,
       fileName: job.source.fileName,
       options: job.options,
       password,
       pageCount: job.documentPages,
       outDir,
-      timeoutMs: attemptTimeoutMs(timeLimits, job.pages),
+      timeoutMs: attemptTimeoutMs(ports.timeLimits, job.pages),
       signal,
       onProgress: (progress) => {
         if (progress.stage !== stage) span.addEvent(progress.stage);
@@ -92,23 +108,39 @@ function runEngine(
   });
 }
 
+export type StoredResults = { readonly outputs: readonly Output[]; readonly document: StoredDocument };
+
+/** Puts the outputs and the document under the prefix of the claim. */
 export function storeOutputs(
   { blobs }: ConvertSourcePorts,
   { job, signal, span }: Conversion,
   claim: ClaimName,
-  outputs: readonly EngineOutput[],
-): Promise<readonly Output[]> {
-  const store = async (output: EngineOutput, until: AbortSignal) => {
-    const { format, bytes, sha256, mediaType } = output;
-    const objectKey = outputKey(job, claim, format);
-    await blobs.putFile(objectKey, output, { contentType: mediaType, signal: until });
-    return { format, objectKey, bytes, sha256 };
+  { outputs, document }: Pick<ConvertedDocument, 'outputs' | 'document'>,
+): Promise<StoredResults> {
+  const store = async (file: EngineOutput | DocumentFile, until: AbortSignal) => {
+    const isOutput = 'format' in file;
+    const objectKey = isOutput ? outputKey(job, claim, file.format) : documentKey(job, claim);
+    const contentType = isOutput ? file.mediaType : documentMediaType;
+    await blobs.putFile(objectKey, file, { contentType, signal: until });
+    return objectKey;
   };
-  return traced(span, 'store outputs', () => allOrNone(outputs, store, signal));
+  return traced(span, 'store outputs', async () => {
+    const keys = await allOrNone([...outputs, document], store, signal);
+    const keyAt = (index: number) => keys[index] ?? '';
+    return {
+      outputs: outputs.map(({ format, bytes, sha256 }, index) => ({
+        format,
+        objectKey: keyAt(index),
+        bytes,
+        sha256,
+      })),
+      document: { key: keyAt(outputs.length), bytes: document.bytes, sha256: document.sha256 },
+    };
+  });
 }
 
 /** When one fails, the others are stopped and awaited before this rejects. */
-async function allOrNone<Item, Result>(
+export async function allOrNone<Item, Result>(
   items: readonly Item[],
   work: (item: Item, until: AbortSignal) => Promise<Result>,
   signal: AbortSignal,

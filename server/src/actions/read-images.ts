@@ -81,7 +81,6 @@ async function imagesOf(
 
 /** Parsing blocks the event loop: 4 MiB took 40 ms. Larger documents get no page numbers here. */
 const jsonBytesMax = 4_194_304;
-const children = ['kids', 'rows', 'cells', 'list items', 'toc items'] as const;
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -93,12 +92,9 @@ function imageNodes(root: unknown): Map<string, number> {
   const open = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (!isNode(node)) continue;
-    const { source, 'page number': page } = node;
-    if (typeof source === 'string' && typeof page === 'number') pages.set(source, page);
-    for (const name of children) {
-      const below = node[name];
-      if (Array.isArray(below)) for (const child of below) open.push(child);
-    }
+    const { image, page, kids } = node;
+    if (typeof image === 'string' && typeof page === 'number') pages.set(image, page);
+    if (Array.isArray(kids)) for (const kid of kids) open.push(kid);
   }
   return pages;
 }

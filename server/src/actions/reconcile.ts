@@ -1,16 +1,17 @@
 /** The periodic steps that finish the work of dead processes. Each can run anywhere, at any time, concurrently. */
 
 import { type ItemFailed, isolatedItems } from '../domain/isolated-items.ts';
-import { jobPrefix } from '../domain/job.ts';
+import { jobPrefix, writePrefix } from '../domain/job.ts';
 import { workerRetryBudget } from '../domain/retry-budget.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { removeJob } from './delete-job.ts';
+import { removeUnusedOutputs } from './remove-unused-outputs.ts';
 
 export type ReconcilePorts = {
-  readonly store: Pick<Store, 'jobs' | 'uploads'>;
-  readonly blobs: Pick<Blobs, 'deletePrefix'>;
+  readonly store: Pick<Store, 'jobs' | 'uploads' | 'outputWrites'>;
+  readonly blobs: Pick<Blobs, 'deletePrefix' | 'folders'>;
   readonly clock: Clock;
 };
 
@@ -69,5 +70,21 @@ export function removeAbandonedUploads({ store, blobs }: ReconcilePorts, onFaile
       return true;
     };
     return items.each(places, remove, signal);
+  };
+}
+
+/** Removes outputs that were stored for a done job by a request that died before it committed them. */
+export function removeAbandonedOutputs(ports: ReconcilePorts, onFailed: ItemFailed): Step {
+  const { outputWrites } = ports.store;
+  const items = isolatedItems(onFailed);
+  return async (signal) => {
+    const writes = await outputWrites.abandoned(batch, items.except());
+    const remove = async ({ id, job }: (typeof writes)[number]) => {
+      // Reads the job's row again, so that nothing is removed that the job refers to.
+      await removeUnusedOutputs(ports, job, [writePrefix(job, id)]);
+      await outputWrites.end(id);
+      return true;
+    };
+    return items.each(writes, remove, signal);
   };
 }

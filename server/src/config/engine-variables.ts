@@ -41,6 +41,14 @@ export const engineVariables = {
     min: 100,
     max: 600_000,
   }),
+  writerSlots: integer({
+    name: 'OCTAVO_WRITER_SLOTS',
+    summary:
+      'Documents that an API process writes at once for `POST /jobs/{id}/outputs`. One account uses at most all but one of them; a request waits 5 seconds and is then answered 429 or 503.',
+    fallback: 2,
+    min: 1,
+    max: 64,
+  }),
   sandbox: oneOf(
     {
       name: 'OCTAVO_ENGINE_SANDBOX',

@@ -28,6 +28,7 @@ export const errorCodes = [
   'request_timeout',
   'job_not_done',
   'job_failed',
+  'document_not_stored',
   'idempotency_key_reused',
   'webhook_disabled',
   'payload_too_large',

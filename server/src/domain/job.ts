@@ -17,6 +17,9 @@ export type Output = {
   readonly sha256: string;
 };
 
+/** Everything that was found in a document, from which every text format can be written. */
+export type StoredDocument = { readonly key: string; readonly bytes: number; readonly sha256: string };
+
 /** Progress of an attempt: `layout` counts pages, `write` counts outputs, the other stages have no steps. */
 export const stages = ['fetch', 'read', 'layout', 'write', 'store'] as const;
 export type Stage = (typeof stages)[number];
@@ -67,6 +70,9 @@ export type JobFilter = {
   readonly createdBefore?: Date;
 };
 
+/** What names a job and its objects. */
+export type JobRef = { readonly id: string; readonly accountId: string };
+
 /** All objects of a job are stored under this prefix, so that deleting it deletes everything. */
 export function jobPrefix(job: { readonly id: string; readonly accountId: string }): string {
   return `accounts/${job.accountId}/jobs/${job.id}/`;
@@ -88,7 +94,15 @@ export function claimPrefix(
   return `${jobPrefix(job)}attempt-${name}/`;
 }
 
-/** The prefix of the claim that wrote an object. */
+/** Outputs that are written after the job is done are stored under a prefix of their own. */
+export function writePrefix(
+  job: { readonly id: string; readonly accountId: string },
+  writeId: string,
+): string {
+  return `${jobPrefix(job)}outputs-${writeId}/`;
+}
+
+/** The prefix of the claim or the later write that stored an object. */
 export function folderOf(objectKey: string): string {
   return objectKey.slice(0, objectKey.lastIndexOf('/') + 1);
 }
@@ -99,4 +113,11 @@ export function outputKey(
   format: Format,
 ): string {
   return `${claimPrefix(job, claim)}${format}`;
+}
+
+export function documentKey(
+  job: { readonly id: string; readonly accountId: string },
+  claim: ClaimName,
+): string {
+  return `${claimPrefix(job, claim)}document.jsonl.zst`;
 }

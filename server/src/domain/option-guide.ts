@@ -3,7 +3,9 @@
 export type OptionGuide = { readonly does: string; readonly when: string };
 
 const separator = (output: string): OptionGuide => ({
-  does: `Text to insert before each page of the ${output} output; \`%page-number%\` becomes the number of the page.`,
+  does:
+    `Text to insert before each page of the ${output} output, including the first and empty pages; ` +
+    `\`%page-number%\` becomes the number of the page.${output === 'html' ? ' It may contain html, and is not escaped.' : ''}`,
   when: `You need to know where a page of the ${output} begins, for citations or to split the output.`,
 });
 
@@ -29,16 +31,16 @@ export const optionGuide = {
     when: 'The document is tagged with care, such as an accessible PDF. Tags are not compared with what is visible, so most filters for hidden text do not apply: use it for documents you trust.',
   },
   include_header_footer: {
-    does: 'Keeps running headers and footers, which are left out otherwise.',
+    does: 'Keeps running headers and footers, which are left out otherwise. In json they are nodes of the type `artifact`.',
     when: 'Headers or footers say something that the pages do not, such as a case number or a version.',
   },
   keep_line_breaks: {
-    does: 'Keeps the lines of a paragraph as they are on the page instead of joining them.',
+    does: 'Keeps the lines of a paragraph as they are on the page instead of joining them. In markdown table cells it needs `markdown_with_html`, because a cell is one line otherwise. json always has the lines.',
     when: 'Lines have a meaning of their own: poems, addresses, code, forms.',
   },
   markdown_with_html: {
-    does: 'Allows HTML inside markdown, for what markdown cannot express: tables with merged cells.',
-    when: 'Your reader of markdown renders HTML, and tables have cells that span rows or columns.',
+    does: 'Allows HTML inside markdown, for what markdown cannot express: tables with merged cells or with lists in cells, superscripts and subscripts, line breaks in cells.',
+    when: 'Your reader of markdown renders HTML, and tables have cells that span rows or columns. Without it, merged cells are written once and the places they cover are empty.',
   },
   sanitize: {
     does: 'Replaces e-mail addresses, phone, card and IP numbers, and URLs with placeholders in the outputs.',
@@ -56,7 +58,7 @@ export const optionGuide = {
   text_page_separator: separator('text'),
   html_page_separator: separator('html'),
   image_output: {
-    does: 'What becomes of images in markdown, html and json: `off` leaves them out, `external` links to files, `embedded` puts them into the output as data URIs. Without this option, it is `external` if `format` contains `images`, and `off` otherwise.',
+    does: 'What becomes of images in markdown, html and json: `off` leaves them out (json keeps the figure with its box), `external` links to files, `embedded` puts them into the output as data URIs. Without this option, it is `external` if `format` contains `images`, and `off` otherwise.',
     when: 'You need the images within one self-contained file: `embedded`. Outputs with embedded images are much larger.',
   },
   image_format: {

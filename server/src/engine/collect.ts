@@ -1,73 +1,94 @@
-/** Copies the outputs from the sandbox to the caller's directory: checked, named and hashed in one pass. */
+/** Copies what the host wrote from the sandbox to the caller's directory: checked and hashed in one pass. */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Format, formatInfo } from '../domain/formats.ts';
-import type { EngineFailure, EngineOutput } from '../ports/engine.ts';
-import { failure, noSpacePattern, outputTooLarge } from './failure.ts';
-import { BrokenImageError, packImages } from './images-zip.ts';
-import { patchName } from './name-patch.ts';
-import { checkFor, type Expected } from './output-check.ts';
+import { type EngineFormat, formatInfo } from '../domain/formats.ts';
+import type { EngineFailure, EngineOutput, Extraction } from '../ports/engine.ts';
+import { failure, noSpacePattern, outputTooLarge } from '../processes/failure.ts';
+import { BrokenImageError, checkedImages, packImages } from './images-zip.ts';
+import { checkExtraction, checkPdf, type OutputCheck } from './output-check.ts';
 
 const chunkBytes = 1_048_576;
+const extractionFile = 'extraction.ndjson';
+const imagesFolder = 'images';
 
-export type Collected = EngineOutput | EngineFailure;
+const hostFiles: Readonly<Record<EngineFormat, string>> = {
+  'tagged-pdf': 'document_tagged.pdf',
+  'annotated-pdf': 'document_annotated.pdf',
+  images: imagesFolder,
+};
 
-export function isFailure(collected: Collected): collected is EngineFailure {
+export type Collected<T> = T | EngineFailure;
+
+export function isFailure<T extends object>(collected: Collected<T>): collected is EngineFailure {
   return 'class' in collected;
 }
 
 export async function collectOutput(
-  format: Format,
+  format: EngineFormat,
   fromDir: string,
   toDir: string,
-  fileName: string,
-  expected: Expected,
-): Promise<Collected> {
-  const { engineFile, outputFile, mediaType } = formatInfo[format];
-  const source = join(fromDir, engineFile);
+): Promise<Collected<EngineOutput>> {
+  const { outputFile, mediaType } = formatInfo[format];
+  const source = join(fromDir, hostFiles[format]);
   const path = join(toDir, outputFile);
-  try {
+  return classified(format, async () => {
     if (format === 'images') {
       return { format, path, mediaType, ...(await packImages(source, path)) };
     }
-    const check = checkFor(format, expected);
-    const copied = await copyChecked(source, path, (chunk, isFirst) => {
-      const named = isFirst ? patchName(format, chunk, fileName) : chunk;
-      check.update(named);
-      return named;
-    });
-    const fault = check.finish();
-    return fault === null ? { format, path, mediaType, ...copied } : failure('disk', `${format}: ${fault}`);
-  } catch (error) {
-    return classifyCopyError(format, error);
-  }
+    return { format, path, mediaType, ...(await copyChecked(source, path, checkPdf())) };
+  });
 }
 
-function classifyCopyError(format: Format, error: unknown): EngineFailure {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') {
-    return failure('crash', `${format}: not written`, { retryable: false });
+export async function collectExtraction(
+  fromDir: string,
+  toDir: string,
+  embedsImages: boolean,
+): Promise<Collected<Extraction>> {
+  const path = join(toDir, extractionFile);
+  return classified('extraction', async () => {
+    const { bytes } = await copyChecked(join(fromDir, extractionFile), path, checkExtraction());
+    return { path, bytes, imagesDir: embedsImages ? await copyImages(fromDir, toDir) : null };
+  });
+}
+
+async function copyImages(fromDir: string, toDir: string): Promise<string> {
+  const [source, target] = [join(fromDir, imagesFolder), join(toDir, imagesFolder)];
+  await mkdir(target);
+  for (const name of await checkedImages(source)) {
+    await copyChecked(join(source, name), join(target, name), null);
   }
-  if (
-    error instanceof BrokenImageError ||
-    code === 'ENOSPC' ||
-    code === 'EDQUOT' ||
-    noSpacePattern.test(message)
-  ) {
-    return failure('disk', `${format}: ${code ?? message}`);
+  return target;
+}
+
+class IncompleteFileError extends Error {
+  override readonly name = 'IncompleteFileError';
+}
+
+async function classified<T>(what: string, work: () => Promise<T>): Promise<Collected<T>> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') {
+      return failure('crash', `${what}: not written`, { retryable: false });
+    }
+    const incomplete = error instanceof BrokenImageError || error instanceof IncompleteFileError;
+    if (incomplete || code === 'ENOSPC' || code === 'EDQUOT' || noSpacePattern.test(message)) {
+      return failure('disk', `${what}: ${code ?? message}`);
+    }
+    return code === 'EFBIG'
+      ? outputTooLarge(`${what}: EFBIG`)
+      : failure('environment', `${what}: ${code ?? message}`);
   }
-  return code === 'EFBIG'
-    ? outputTooLarge(`${format}: EFBIG`)
-    : failure('environment', `${format}: ${code ?? message}`);
 }
 
 /** Copied, not moved, so that a compromised host cannot change a file after it was checked. */
 async function copyChecked(
   source: string,
   target: string,
-  pass: (chunk: Buffer, isFirst: boolean) => Buffer,
+  check: OutputCheck | null,
 ): Promise<{ bytes: number; sha256: string }> {
   const input = await open(source, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
@@ -77,7 +98,10 @@ async function copyChecked(
     }
     const output = await open(target, 'w');
     try {
-      return await copyAll(input, output, Math.min(chunkBytes, stat.size + 1), pass);
+      const copied = await copyAll(input, output, Math.min(chunkBytes, stat.size + 1), check);
+      const fault = check?.finish() ?? null;
+      if (fault !== null) throw new IncompleteFileError(fault);
+      return copied;
     } finally {
       await output.close();
     }
@@ -90,17 +114,18 @@ async function copyAll(
   input: FileHandle,
   output: FileHandle,
   bufferBytes: number,
-  pass: (chunk: Buffer, isFirst: boolean) => Buffer,
+  check: OutputCheck | null,
 ): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafe(bufferBytes);
   let bytes = 0;
-  for (let isFirst = true; ; isFirst = false) {
+  for (;;) {
     const { bytesRead } = await input.read(buffer, 0, bufferBytes);
     if (bytesRead === 0) {
       return { bytes, sha256: hash.digest('hex') };
     }
-    const chunk = pass(buffer.subarray(0, bytesRead), isFirst);
+    const chunk = buffer.subarray(0, bytesRead);
+    check?.update(chunk);
     hash.update(chunk);
     bytes += chunk.length;
     await output.writeFile(chunk);

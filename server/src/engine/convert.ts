@@ -1,8 +1,9 @@
 /** Runs one conversion in a slot and evaluates its result. */
 import { countPages, formatPageRange, pagesWithin } from '../domain/page-range.ts';
 import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../ports/engine.ts';
+import { environmentFailure, failure } from '../processes/failure.ts';
 import { readDropped } from './dropped.ts';
-import { classifyDeath, classifyError, environmentFailure, failure, refusalFailure } from './failure.ts';
+import { classifyDeath, classifyError, refusalFailure } from './failure.ts';
 import type { HostReply } from './host-message.ts';
 import { convertRequest } from './host-request.ts';
 import type { HostResult } from './process.ts';
@@ -103,7 +104,10 @@ async function requestConversion(
       signal: request.signal,
       onProgress: ({ stage, page, of }) => {
         drawing = stage === 'draw';
-        if (stage !== 'draw') {
+        if (stage === 'write') {
+          // The host does not know about the formats that are written after it.
+          request.onProgress?.({ stage, done: Math.min(page, of), total: request.options.format.length });
+        } else if (stage !== 'draw') {
           request.onProgress?.({ stage, done: page, total: of });
         }
       },
@@ -127,7 +131,7 @@ async function toVerdict(
   chosen: Chosen,
   reply: HostReply,
 ): Promise<Verdict> {
-  const validated = await validate(request, reply, slot.directory, slot.limits);
+  const validated = await validate(request, chosen.count, reply, slot.directory, slot.limits);
   if ('failure' in validated) {
     return failed(validated.failure);
   }
@@ -136,6 +140,7 @@ async function toVerdict(
   return {
     status: 'converted',
     outputs: validated.outputs,
+    extraction: validated.extraction,
     warnings: collectWarnings(reply, dropped),
     dropped,
     pageCount,

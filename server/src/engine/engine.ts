@@ -1,10 +1,10 @@
 /** The engine adapter: three pools of sandboxed processes. */
 import { realpath } from 'node:fs/promises';
 import type { Engine, EngineProbe, PoolName } from '../ports/engine.ts';
+import { failure } from '../processes/failure.ts';
 import { createCgroup, findCgroupBase, removeStaleCgroups } from './cgroup.ts';
 import { convert } from './convert.ts';
 import { checkedEngineJar, engineJarSha256, engineVersion } from './engine-jar.ts';
-import { failure } from './failure.ts';
 import { ensureHostJar } from './host-jar.ts';
 import { inspect } from './inspect.ts';
 import { preflight } from './preflight.ts';

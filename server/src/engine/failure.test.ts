@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Format } from '../domain/formats.ts';
 import { failureClasses } from '../ports/engine.ts';
-import { classifyDeath, classifyError, failure, formatsFailed } from './failure.ts';
+import { failure } from '../processes/failure.ts';
+import { classifyDeath, classifyError, formatsFailed } from './failure.ts';
 
 const error = (type: string, text = '', frame = 'org.opendataloader.pdf.processors.ListProcessor.run') => ({
   chain: [

@@ -1,4 +1,5 @@
 /** Builds the requests to a host process. */
+import { type EngineFormat, isTextFormat } from '../domain/formats.ts';
 import type { ParserOptions } from '../domain/options.ts';
 import type { PageRange } from '../domain/page-range.ts';
 import type { HostView } from './sandbox.ts';
@@ -6,6 +7,16 @@ import type { HostView } from './sandbox.ts';
 export type HostRequest = { readonly op: 'convert' | 'preflight' | 'inspect' } & Readonly<
   Record<string, unknown>
 >;
+
+/** Text formats are written from the extraction; images are also needed to link or embed them there. */
+export function hostFormats(options: ParserOptions): readonly EngineFormat[] {
+  const formats = options.format.filter((format) => !isTextFormat(format));
+  return needsImages(options) && !formats.includes('images') ? ['images', ...formats] : formats;
+}
+
+function needsImages({ format, imageOutput }: ParserOptions): boolean {
+  return format.includes('images') || imageOutput !== 'off';
+}
 
 export function convertRequest(
   view: HostView,
@@ -21,22 +32,18 @@ export function convertRequest(
     password: password ?? null,
     pages_wanted: pagesWanted,
     hidden_text_ms: hiddenTextMs,
+    extraction: true,
     options: {
-      format: options.format,
+      format: hostFormats(options),
       reading_order: options.readingOrder,
       table_method: options.tableMethod,
       pages: options.pages,
       use_struct_tree: options.useStructTree,
       include_header_footer: options.includeHeaderFooter,
-      keep_line_breaks: options.keepLineBreaks,
-      markdown_with_html: options.markdownWithHtml,
       sanitize: options.sanitize,
       detect_strikethrough: options.detectStrikethrough,
       replace_invalid_chars: options.replaceInvalidChars,
-      markdown_page_separator: options.markdownPageSeparator ?? '',
-      text_page_separator: options.textPageSeparator ?? '',
-      html_page_separator: options.htmlPageSeparator ?? '',
-      image_output: options.imageOutput,
+      image_output: needsImages(options) ? 'external' : 'off',
       image_format: options.imageFormat,
       content_safety_off: options.contentSafetyOff,
     },

@@ -21,10 +21,7 @@ export class BrokenImageError extends Error {
 }
 
 export async function packImages(directory: string, target: string): Promise<Packed> {
-  const names = await imageNames(directory);
-  for (const name of names) {
-    await checkImage(join(directory, name));
-  }
+  const names = await checkedImages(directory);
   const zip = new ZipFile();
   const hash = createHash('sha256');
   let bytes = 0;
@@ -55,6 +52,15 @@ async function streamOf(path: string, done: StreamCallback): Promise<void> {
   } catch (error) {
     done(error, Readable.from([]));
   }
+}
+
+/** The names of the images in order. All are complete, or this throws. */
+export async function checkedImages(directory: string): Promise<readonly string[]> {
+  const names = await imageNames(directory);
+  for (const name of names) {
+    await checkImage(join(directory, name));
+  }
+  return names;
 }
 
 async function imageNames(directory: string): Promise<string[]> {

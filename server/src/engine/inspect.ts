@@ -1,7 +1,8 @@
 /** Inspects an accepted document within a time limit; partial findings are a valid result. */
 import type { PageRange } from '../domain/page-range.ts';
 import type { DocumentFindings, InspectOutcome, InspectRequest } from '../ports/engine.ts';
-import { classifyDeath, environmentFailure } from './failure.ts';
+import { environmentFailure } from '../processes/failure.ts';
+import { classifyDeath } from './failure.ts';
 import type { HostReply } from './host-message.ts';
 import { inspectRequest } from './host-request.ts';
 import type { HostResult } from './process.ts';

@@ -1,49 +1,34 @@
-/** Truncated output files, as a full disk or a crash leaves them, are rejected. */
+/** Files that are cut are noticed before they are used. */
 import { describe, expect, it } from 'vitest';
-import { checkFor } from './output-check.ts';
+import { checkExtraction, checkPdf, type OutputCheck } from './output-check.ts';
 
-const expected = { pageCount: 2, textCharacters: 5 };
-
-function validate(format: Parameters<typeof checkFor>[0], text: string, textCharacters = 5): string | null {
-  const check = checkFor(format, { ...expected, textCharacters });
-  for (const byte of Buffer.from(text)) {
-    check.update(Buffer.from([byte]));
-  }
+function fault(check: OutputCheck, ...chunks: readonly (string | Buffer)[]): string | null {
+  for (const chunk of chunks) check.update(Buffer.from(chunk as string));
   return check.finish();
 }
 
-describe('json', () => {
-  it('must parse and contain the page count that the engine reported', () => {
-    expect(validate('json', '{"number of pages" : 2, "kids" : []}')).toBeNull();
-    expect(validate('json', '{"number of pages" : 3, "kids" : []}')).toMatch(/names 3 pages/);
-    expect(validate('json', '{"kids" : []}')).toMatch(/pages/);
-    expect(validate('json', '{"number of pages" : 2, "kids" : [')).toMatch(/cut short/);
-    expect(validate('json', '')).toMatch(/cut short/);
+describe('a PDF', () => {
+  it('has a header and a trailer', () => {
+    expect(fault(checkPdf(), '%PDF-1.7\n...startxref\n12\n%%EOF\n')).toBeNull();
+    expect(fault(checkPdf(), '%P', 'DF-1.7\n...start', 'xref\n12\n%%EOF')).toBeNull();
+    expect(fault(checkPdf(), '<html>startxref\n12\n%%EOF')).toBe('pdf has no header');
+    expect(fault(checkPdf(), '%PDF-1.7\n...')).toBe('pdf has no trailer');
   });
 });
 
-describe('html', () => {
-  it('must end with a closing tag', () => {
-    expect(validate('html', '<html><body>é</body>\n</html>')).toBeNull();
-    expect(validate('html', '<html><body>é</body>\n</htm')).toMatch(/close/);
-    expect(validate('html', '', 0)).toMatch(/empty/);
-  });
-});
+describe('an extraction', () => {
+  const start = '{"record":"document","page_count":1,"outline":[]}\n';
+  const end = '{"record":"end","pages":1}\n';
 
-describe.each(['markdown', 'text'] as const)('%s', (format) => {
-  it('may be empty only when the document has no text', () => {
-    expect(validate(format, 'hello')).toBeNull();
-    expect(validate(format, '')).toMatch(/empty/);
-    expect(validate(format, '', 0)).toBeNull();
+  it('ends with the end record', () => {
+    expect(fault(checkExtraction(), start, end)).toBeNull();
+    expect(fault(checkExtraction(), start + end.slice(0, 9), end.slice(9))).toBeNull();
+    expect(fault(checkExtraction(), start)).toBe('extraction is cut short');
+    expect(fault(checkExtraction(), start, end.slice(0, -3))).toBe('extraction is cut short');
+    expect(fault(checkExtraction())).toBe('extraction is cut short');
   });
-});
 
-describe.each(['tagged-pdf', 'annotated-pdf'] as const)('%s', (format) => {
-  it('must have a header and a trailer', () => {
-    const end = 'startxref\n123\n%%EOF\n';
-    expect(validate(format, `%PDF-1.7\n${'x'.repeat(3_000)}${end}`)).toBeNull();
-    expect(validate(format, `%PDF-1.7\n${'x'.repeat(3_000)}`)).toMatch(/trailer/);
-    expect(validate(format, `\0\0\0\0\0\n${end}`)).toMatch(/header/);
-    expect(validate(format, `%PDF-1.7\n${end}${'\0'.repeat(4_096)}`)).toMatch(/trailer/);
+  it('is UTF-8', () => {
+    expect(fault(checkExtraction(), Buffer.from('ü').subarray(0, 1), end)).toBe('extraction is not UTF-8');
   });
 });

@@ -1,6 +1,7 @@
 /** The admission check, with the engine's own parser in a small process. */
 import type { PreflightOutcome, PreflightRequest } from '../ports/engine.ts';
-import { classifyDeath, classifyError, environmentFailure, failure } from './failure.ts';
+import { environmentFailure, failure } from '../processes/failure.ts';
+import { classifyDeath, classifyError } from './failure.ts';
 import type { HostReply } from './host-message.ts';
 import { preflightRequest } from './host-request.ts';
 import type { HostResult } from './process.ts';

@@ -1,6 +1,7 @@
 /** One host process: starts, reports ready, handles one document at a time, stops. */
+
+import { type Command, type Exit, startCommand } from '../processes/command.ts';
 import type { Cgroup } from './cgroup.ts';
-import { type Command, type Exit, startCommand } from './command.ts';
 import {
   decodeLine,
   type HostMessage,

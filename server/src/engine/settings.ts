@@ -45,7 +45,10 @@ export type EngineSettings = {
   readonly underWayPerAccountMax: number;
   /** How long a process may take from start to ready. */
   readonly startTimeoutMs: number;
-  /** Share of the time limit that rendering pages may use, to find hidden text. 0 disables the check. */
+  /**
+   * Share of the time limit that rendering pages may use, to find hidden text. Only a safety net: the work is limited by
+   * counting it, so that the result does not depend on the load. 0 disables the check.
+   */
   readonly hiddenTextShare: number;
   /** Documents with more pages are refused. */
   readonly pagesMax: number;
@@ -89,7 +92,7 @@ export const defaultSettings: EngineSettings = {
   inspectWaitMs: 5_000,
   underWayPerAccountMax: 64,
   startTimeoutMs: 60_000,
-  hiddenTextShare: 0.25,
+  hiddenTextShare: 0.6,
   pagesMax: 10_000,
   workDir: join(tmpdir(), 'octavo-engine'),
   javaPath: '/usr/bin/java',

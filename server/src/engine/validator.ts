@@ -1,48 +1,60 @@
 /** Verifies that a conversion that reports success really succeeded. */
-import type { Format } from '../domain/formats.ts';
-import type { ConvertRequest, EngineFailure, EngineOutput } from '../ports/engine.ts';
-import { collectOutput, isFailure } from './collect.ts';
-import { classifyError, failure, formatsFailed, noSpacePattern, outputTooLarge } from './failure.ts';
+import { type EngineFormat, type Format, isTextFormat } from '../domain/formats.ts';
+import type { ConvertRequest, EngineFailure, EngineOutput, Extraction } from '../ports/engine.ts';
+import { failure, noSpacePattern, outputTooLarge } from '../processes/failure.ts';
+import { collectExtraction, collectOutput, isFailure } from './collect.ts';
+import { classifyError, formatsFailed } from './failure.ts';
 import type { HostReply } from './host-message.ts';
 import { exceedsOutput } from './output-limit.ts';
 import type { ProcessLimits } from './settings.ts';
 import { freeBytes, type SlotDirectory } from './slot-directory.ts';
 import { unwrittenOutputs } from './warnings.ts';
 
+const engineFormats: readonly EngineFormat[] = ['images', 'tagged-pdf', 'annotated-pdf'];
 /** With less free space, something may not have been written even if no error was reported. */
 const freeBytesMin = 65_536;
 
-export type Validated = { readonly outputs: readonly EngineOutput[] } | { readonly failure: EngineFailure };
+export type Validated =
+  | { readonly outputs: readonly EngineOutput[]; readonly extraction: Extraction }
+  | { readonly failure: EngineFailure };
 
 export async function validate(
   request: ConvertRequest,
+  pagesChosen: number,
   reply: HostReply,
   directory: SlotDirectory,
   limits: ProcessLimits,
 ): Promise<Validated> {
-  const doubt = checkReply(request, reply) ?? (await checkDiskSpace(reply, directory, limits));
+  const doubt =
+    checkReply(request, reply) ??
+    (await checkDiskSpace(reply, directory, limits)) ??
+    reportedExtractionFailure(reply);
   if (doubt) {
     return { failure: doubt };
   }
-  const failed = reportedFailures(request.options.format, reply);
+  const { format: formats, imageOutput } = request.options;
+  const failed = reportedFailures(formats, reply, Math.min(pagesChosen, reply.pages ?? 0));
   const outputs: EngineOutput[] = [];
-  const expected = { pageCount: reply.pages ?? 0, textCharacters: reply.text_characters ?? 0 };
-  for (const format of request.options.format) {
+  for (const format of formats.filter((name) => !isTextFormat(name))) {
     if (failed.has(format)) {
       continue;
     }
-    const collected = await collectOutput(format, directory.out, request.outDir, request.fileName, expected);
+    const collected = await collectOutput(format, directory.out, request.outDir);
     if (isFailure(collected)) {
       failed.set(format, collected);
     } else {
       outputs.push(collected);
     }
   }
-  if (failed.size === 0) {
-    const late = await checkTargetSpace(request.outDir);
-    return late ? { failure: late } : { outputs };
+  if (failed.size > 0) {
+    return { failure: formatsFailed(failed, formats) };
   }
-  return { failure: formatsFailed(failed, request.options.format) };
+  const extraction = await collectExtraction(directory.out, request.outDir, imageOutput === 'embedded');
+  if (isFailure(extraction)) {
+    return { failure: extraction };
+  }
+  const late = await checkTargetSpace(request.outDir);
+  return late ? { failure: late } : { outputs, extraction };
 }
 
 /** More pages than admitted were not reserved; fewer are charged as fewer. */
@@ -91,24 +103,34 @@ async function checkTargetSpace(outDir: string): Promise<EngineFailure | null> {
   return (await freeBytes(outDir)) < freeBytesMin ? failure('disk', 'target directory is full') : null;
 }
 
+/** Without the extraction there is no document, whatever was requested. */
+function reportedExtractionFailure(reply: HostReply): EngineFailure | null {
+  const extraction = reply.outputs?.find(({ format }) => format === 'extraction');
+  if (extraction?.ok) {
+    return null;
+  }
+  return extraction?.error ? classifyError(extraction.error) : notWritten('extraction');
+}
+
 /**
  * Failures that the host reports: exceptions by format, PDFs with the wrong number of pages, and log lines about lost
  * output.
  */
-function reportedFailures(formats: readonly Format[], reply: HostReply): Map<Format, EngineFailure> {
+function reportedFailures(
+  formats: readonly Format[],
+  reply: HostReply,
+  pagesExpected: number,
+): Map<Format, EngineFailure> {
   const failed = new Map<Format, EngineFailure>();
-  const markFailed = (format: Format, fault: EngineFailure) => {
+  const markFailed = (format: EngineFormat, fault: EngineFailure) => {
     for (const affected of affectedBy(format, formats)) {
       failed.set(affected, failed.get(affected) ?? fault);
     }
   };
-  for (const output of reply.outputs ?? []) {
-    const format = output.format as Format;
-    if (!output.ok) {
-      markFailed(format, output.error ? classifyError(output.error) : notWritten(format));
-    } else if (format.endsWith('-pdf') && output.pages !== reply.pages) {
-      markFailed(format, failure('crash', `${output.pages} of ${reply.pages} pages`, { retryable: false }));
-    }
+  for (const format of engineFormats) {
+    const output = reply.outputs?.find((one) => one.format === format);
+    const fault = output && outputFault(format, output, pagesExpected);
+    if (fault) markFailed(format, fault);
   }
   for (const line of unwrittenOutputs(reply.logs ?? [])) {
     const format = logNames.find(([pattern]) => pattern.test(line.text))?.[1];
@@ -119,8 +141,21 @@ function reportedFailures(formats: readonly Format[], reply: HostReply): Map<For
   return failed;
 }
 
+function outputFault(
+  format: EngineFormat,
+  { ok, error, pages }: NonNullable<HostReply['outputs']>[number],
+  pagesExpected: number,
+): EngineFailure | null {
+  if (!ok) {
+    return error ? classifyError(error) : notWritten(format);
+  }
+  return format.endsWith('-pdf') && pages !== pagesExpected
+    ? failure('crash', `${pages} of ${pagesExpected} pages`, { retryable: false })
+    : null;
+}
+
 /** Images are also embedded: if they were not requested as a format, the formats that show them are affected. */
-function affectedBy(format: Format, requested: readonly Format[]): readonly Format[] {
+function affectedBy(format: EngineFormat, requested: readonly Format[]): readonly Format[] {
   if (requested.includes(format)) {
     return [format];
   }
@@ -129,15 +164,11 @@ function affectedBy(format: Format, requested: readonly Format[]): readonly Form
 
 const showsImages: ReadonlySet<Format> = new Set(['markdown', 'html', 'json']);
 
-function notWritten(format: Format): EngineFailure {
+function notWritten(format: EngineFormat | 'extraction'): EngineFailure {
   return failure('crash', `${format}: not written`, { retryable: false });
 }
 
-const logNames: readonly (readonly [RegExp, Format])[] = [
-  [/markdown/i, 'markdown'],
-  [/html/i, 'html'],
-  [/json/i, 'json'],
-  [/text output/i, 'text'],
+const logNames: readonly (readonly [RegExp, EngineFormat])[] = [
   [/annotated/i, 'annotated-pdf'],
   [/image/i, 'images'],
 ];

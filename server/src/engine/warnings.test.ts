@@ -69,6 +69,12 @@ describe('collectWarnings', () => {
     ]);
   });
 
+  it('reports a check that ran out of time as not reproducible', () => {
+    expect(warningsOf({ not_reproducible: true })).toMatchObject([
+      { code: 'result_not_reproducible', pages: [], count: 1 },
+    ]);
+  });
+
   it('reports a check that the engine left out as such, not as skipped content', () => {
     const logs = [log('Hidden-text filtering will be skipped for this document.')];
     expect(warningsOf({ logs })).toMatchObject([{ code: 'hidden_text_not_checked', pages: [], count: 1 }]);

@@ -6,7 +6,8 @@ import type { DroppedContent } from '../domain/dropped.ts';
 import type { EngineWarning, WarningCode } from '../ports/engine.ts';
 import type { HostLog, HostReply } from './host-message.ts';
 
-const messages: Readonly<Record<WarningCode, string>> = {
+/** Those that come from the host; the document writer has its own. */
+const messages = {
   page_without_content: 'Nothing was found on these pages.',
   page_only_image: 'These pages hold only images; text in them is not extracted.',
   page_text_garbled: 'Much of the text on these pages could not be mapped to characters.',
@@ -18,10 +19,14 @@ const messages: Readonly<Record<WarningCode, string>> = {
     'Drawings that cover most of these pages were taken for a background and left out. They hold no text and no image.',
   hidden_text_not_checked:
     'The pages named here, or all if none is named, were not checked for hidden text; it may be in the result.',
+  result_not_reproducible:
+    'The check for hidden text ran out of time on a busy machine. Another conversion may find more hidden text.',
   engine_notice: 'The engine noticed irregularities in the document.',
-};
+} as const satisfies Partial<Record<WarningCode, string>>;
 
-const rules: readonly { readonly pattern: RegExp; readonly code: WarningCode }[] = [
+type HostWarningCode = keyof typeof messages;
+
+const rules: readonly { readonly pattern: RegExp; readonly code: HostWarningCode }[] = [
   { pattern: /replacement characters \(U\+FFFD\)/, code: 'page_text_garbled' },
   { pattern: /no structure tree/, code: 'structure_tree_missing' },
   { pattern: /font|cmap|glyph|unicode|cff|truetype|type ?1/i, code: 'font_unreadable' },
@@ -41,8 +46,8 @@ export function unwrittenOutputs(logs: readonly HostLog[]): readonly HostLog[] {
   return logs.filter((line) => unwritten.test(line.text));
 }
 
-function countLines(logs: readonly HostLog[]): Map<WarningCode, number> {
-  const counts = new Map<WarningCode, number>();
+function countLines(logs: readonly HostLog[]): Map<HostWarningCode, number> {
+  const counts = new Map<HostWarningCode, number>();
   for (const { text, count } of logs) {
     if (reportedOtherwise.test(text) || background.test(text)) continue;
     const code = rules.find((rule) => rule.pattern.test(text))?.code ?? 'engine_notice';
@@ -74,7 +79,7 @@ export function collectWarnings(reply: HostReply, dropped: DroppedContent): Engi
   if (reply.unseen_pages?.length) {
     counts.delete('hidden_text_not_checked');
   }
-  const paged: [WarningCode, readonly number[]][] = [
+  const paged: [HostWarningCode, readonly number[]][] = [
     ['page_without_content', reply.empty_pages ?? []],
     ['page_only_image', reply.image_only_pages ?? []],
     ['page_text_garbled', reply.garbled_pages ?? []],
@@ -86,10 +91,11 @@ export function collectWarnings(reply: HostReply, dropped: DroppedContent): Engi
     ...paged
       .filter(([, pages]) => pages.length > 0)
       .map(([code, pages]) => warning(code, pages, pages.length)),
+    ...(reply.not_reproducible ? [warning('result_not_reproducible', [], 1)] : []),
     ...[...counts].map(([code, count]) => warning(code, [], count)),
   ];
 }
 
-function warning(code: WarningCode, pages: readonly number[], count: number): EngineWarning {
+function warning(code: HostWarningCode, pages: readonly number[], count: number): EngineWarning {
   return { code, message: messages[code], pages, count };
 }

@@ -8,6 +8,7 @@ import type { SealingKeys } from '../domain/sealing.ts';
 import { type UpgradePath, withUpgradeAdvice } from '../domain/upgrade-path.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { DocumentWriter } from '../ports/document-writer.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { EventFeed } from '../ports/events.ts';
 import type { Sessions } from '../ports/sessions.ts';
@@ -40,6 +41,7 @@ import { eventRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
 import { imageRoutes } from './routes/images.ts';
 import { jobRoutes } from './routes/jobs.ts';
+import { outputRoutes } from './routes/outputs.ts';
 import { preflightRoutes } from './routes/preflight.ts';
 import { retentionRoutes } from './routes/retention.ts';
 import { submitRoutes } from './routes/submit.ts';
@@ -54,6 +56,9 @@ export type AppDependencies = {
   readonly store: Store;
   readonly blobs: Blobs;
   readonly engine: Pick<Engine, 'preflight' | 'inspect'>;
+  readonly writer: Pick<DocumentWriter, 'writeFromStored'>;
+  /** How many documents the writer takes at once. */
+  readonly writerSlots: number;
   readonly sessions: Sessions;
   readonly feed: EventFeed;
   readonly clock: Clock;
@@ -130,6 +135,7 @@ function allRoutes(
     await app.register(downloadRoutes(needs));
     await app.register(imageRoutes(needs));
     await app.register(droppedRoutes(needs));
+    await app.register(outputRoutes(needs));
     await app.register(preflightRoutes(needs));
     await app.register(accountRoutes(needs));
     await app.register(apiKeyRoutes(needs));

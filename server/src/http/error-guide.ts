@@ -31,7 +31,7 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   format_unsupported: {
     happened:
-      'One of the formats asked for cannot be made from this file, such as a tagged PDF of an encrypted one.',
+      'One of the formats asked for cannot be made from this file, such as a tagged PDF of an encrypted one, or not without a new job, such as a PDF or images of a job that is done.',
     next: 'Leave out that format, or fix the cause that `detail` names.',
   },
   unauthorized: {
@@ -80,8 +80,8 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     next: 'Check the path against the API reference at `/docs`. Paths are case-sensitive and have no slash at the end.',
   },
   format_not_produced: {
-    happened: 'The job is done, but this format was not asked for when it was submitted.',
-    next: 'Download one of the formats that `detail` names, or submit the file again with the format in `options`.',
+    happened: 'The job is done, but it does not have this format.',
+    next: 'Download one of the formats that `detail` names. Markdown, json, html and text can be added with `POST /jobs/{id}/outputs` at no charge; for other formats submit a new job with `source_job_id`.',
   },
   image_not_found: {
     happened: 'The job has images, but none of this name.',
@@ -102,6 +102,11 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   job_failed: {
     happened: 'The job failed, so there is nothing to download.',
     next: '`detail` carries the job’s `error_message`: cause and next step. A failed job costs no pages.',
+  },
+  document_not_stored: {
+    happened:
+      'No other format can be written for this job: it was done before the service stored documents, or its stored document is too large for the format.',
+    next: 'Submit the file again with the id in `source_job_id` and the format in `options`, without a new upload. That is a new job, and its pages are charged.',
   },
   idempotency_key_reused: {
     happened:

@@ -48,7 +48,12 @@ export const warningCodes = [
   'content_skipped',
   'background_ignored',
   'hidden_text_not_checked',
+  'result_not_reproducible',
   'engine_notice',
+  'link_without_text',
+  'attachments_not_carried',
+  'annotations_not_carried',
+  'math_as_text',
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];
 
@@ -58,6 +63,15 @@ export type EngineWarning = {
   /** 1-based; empty where the engine does not name pages. */
   readonly pages: readonly number[];
   readonly count: number;
+};
+
+/** What was found on the pages, for the document writer. */
+export type Extraction = {
+  /** NDJSON, as `@octavo/document` describes it. */
+  readonly path: string;
+  readonly bytes: number;
+  /** The image files, if the options embed them; otherwise null. */
+  readonly imagesDir: string | null;
 };
 
 /** `layout` counts pages, `write` counts outputs; `read` has no steps. */
@@ -85,7 +99,9 @@ export type ConvertRequest = {
 export type ConvertOutcome =
   | {
       readonly status: 'converted';
+      /** Of the formats that the engine writes itself. */
       readonly outputs: readonly EngineOutput[];
+      readonly extraction: Extraction;
       readonly warnings: readonly EngineWarning[];
       readonly dropped: DroppedContent;
       /** The engine's own count of the whole document. */

@@ -5,13 +5,14 @@ import type { ApiKey } from '../domain/api-key.ts';
 import type { DroppedContent } from '../domain/dropped.ts';
 import type { Throughput } from '../domain/estimate.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
-import type { Job, JobFilter, JobProgress, Output, Source } from '../domain/job.ts';
+import type { Job, JobFilter, JobProgress, JobRef, Output, Source, StoredDocument } from '../domain/job.ts';
 import type { ParserOptions } from '../domain/options.ts';
 import type { Tier } from '../domain/plan.ts';
 import type { RetryBudget } from '../domain/retry-budget.ts';
 import type { MonthUsage } from '../domain/usage.ts';
 import type { EngineWarning } from './engine.ts';
 import type { EventStore } from './events.ts';
+import type { OutputWriteStore } from './output-writes.ts';
 import type { RetentionStore } from './retention.ts';
 import type { StatsStore } from './stats.ts';
 import type { UsageStore } from './usage.ts';
@@ -22,6 +23,7 @@ export type Store = {
   readonly apiKeys: ApiKeyStore;
   readonly jobs: JobStore;
   readonly uploads: UploadStore;
+  readonly outputWrites: OutputWriteStore;
   readonly events: EventStore;
   readonly webhooks: WebhookStore;
   readonly usage: UsageStore;
@@ -141,6 +143,8 @@ export type JobResult = {
   readonly warnings: readonly EngineWarning[];
   /** Nothing dropped by default. */
   readonly dropped?: DroppedContent;
+  /** Without one, no other format can be written later. */
+  readonly document?: StoredDocument | undefined;
 };
 
 export type JobStore = {
@@ -149,8 +153,10 @@ export type JobStore = {
   find(accountId: string, jobId: string): Promise<Job | null>;
   /** For operators: a job of any account. */
   findForOperator(jobId: string): Promise<Job | null>;
-  /** Replaces the outputs of a done job, if they are still those of `job`. Nothing is charged. */
-  replaceOutputs(job: Job, outputs: readonly Output[]): Promise<boolean>;
+  /**
+   * Replaces the outputs of a done job and its document, if the outputs are still those of `job`. Nothing is charged.
+   */
+  replaceOutputs(job: Job, outputs: readonly Output[], document?: StoredDocument): Promise<boolean>;
   /** `null` for a key that was not used in the last 24 hours. */
   findByIdempotencyKey(accountId: string, key: string, now: Date): Promise<EarlierSubmit | null>;
   /** Most recent first. A page past the end is empty; `total` counts all jobs that match the filter. */
@@ -188,7 +194,7 @@ export type JobStore = {
   handBack(claim: ClaimRef, back: HandBack, now: Date): Promise<'pending' | 'failed' | null>;
   /** The state of a claim after a write matched no row or got no answer. Waits for a write in progress. */
   claimState(claim: ClaimRef): Promise<ClaimState>;
-  /** Prefixes that outputs of the job refer to or its holder writes to; `null` when it is deleted. */
+  /** Prefixes that the job's outputs and document refer to or are being written to; `null` when it is deleted. */
   prefixesInUse(jobId: string): Promise<ReadonlySet<string> | null>;
   /** Whether a job of another account has been waiting for at least this long. */
   othersWait(accountId: string, waitedMs: number): Promise<boolean>;
@@ -210,15 +216,15 @@ export type JobStore = {
   beginDelete(accountId: string, jobId: string, now: Date): Promise<boolean>;
   /** Called by a worker that has stopped writing files of a deleted job. */
   releaseLease(claim: ClaimRef): Promise<void>;
-  /** Whether a worker may still be writing files of this job. */
+  /** Whether a worker, or a request that adds outputs, may still be writing files of this job. */
   isHeld(jobId: string): Promise<boolean>;
   /** Removes the row, after the files were removed. Only the ledger keeps a record. */
   finishDelete(jobId: string): Promise<void>;
-  /** Jobs whose deletion started at least `ageMs` ago and did not finish, and that no worker can be writing to. */
+  /** Jobs whose deletion started at least `ageMs` ago and did not finish, and that no process can be writing to. */
   unfinishedDeletes(ageMs: number, limit: number, except: readonly string[]): Promise<readonly JobRef[]>;
 };
 
-export type JobRef = { readonly id: string; readonly accountId: string };
+export type { JobRef };
 
 /** Files that were stored for a job that is not committed yet. */
 export type UploadStore = {

@@ -1,12 +1,12 @@
 /** Writes of a worker to its claimed job. Each one checks the claim: an older claim changes nothing. */
 import { type Selectable, sql } from 'kysely';
 import { nothingDropped } from '../domain/dropped.ts';
-import type { Job, Output } from '../domain/job.ts';
 import type { ClaimRef, ClaimState, HandBack, JobStore } from '../ports/store.ts';
 import { progressChannel } from './channels.ts';
 import { compileOnce } from './compile-once.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { databaseNow, fromNow } from './database-time.ts';
+import { insertDocument, insertOutputs } from './job-outputs.ts';
 import { jobColumns, meteredColumns, toJob, toMeteredJob } from './job-rows.ts';
 import { settle } from './metering.ts';
 import { prepared } from './prepared.ts';
@@ -24,49 +24,6 @@ function heldJob(tx: Database | DatabaseTransaction, { jobId, attempt, claimId }
     .where('claim_id', 'is not distinct from', claimId)
     .where('status', '=', 'processing')
     .where('deleting_at', 'is', null);
-}
-
-async function insertOutputs(
-  tx: DatabaseTransaction,
-  jobId: string,
-  outputs: readonly Output[],
-): Promise<void> {
-  await tx
-    .insertInto('outputs')
-    .values(
-      outputs.map((output) => ({
-        job_id: jobId,
-        format: output.format,
-        object_key: output.objectKey,
-        bytes: output.bytes,
-        sha256: Buffer.from(output.sha256, 'hex'),
-      })),
-    )
-    .modifyEnd(prepared)
-    .execute();
-}
-
-/** Locks the job, and replaces its outputs only if they are still those that were read. */
-export async function replaceOutputs(
-  tx: DatabaseTransaction,
-  job: Job,
-  outputs: readonly Output[],
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom('jobs')
-    .select('id')
-    .where('id', '=', job.id)
-    .where('status', '=', 'done')
-    .where('deleting_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) return false;
-  const old = await tx.deleteFrom('outputs').where('job_id', '=', job.id).returning('object_key').execute();
-  const expected = new Set(job.outputs.map(({ objectKey }) => objectKey));
-  const isSame = old.length === expected.size && old.every(({ object_key }) => expected.has(object_key));
-  if (!isSame) throw new Error('the outputs of the job were replaced meanwhile');
-  await insertOutputs(tx, job.id, outputs);
-  return true;
 }
 
 /** Common to done and failed: not held, finished, and without a password. */
@@ -239,6 +196,7 @@ export function jobClaimsIn(db: Database, queue: Queue): ClaimMethods {
         const [row] = (await doneJob(tx, done)).rows;
         if (!row) return false;
         await insertOutputs(tx, jobId, result.outputs);
+        if (result.document) await insertDocument(tx, jobId, result.document);
         await settle(tx, toMeteredJob(row), result.pageCount, now);
         return true;
       }),

@@ -1,6 +1,6 @@
 /** Recovery of jobs: expired leases, lost tasks, unfinished deletions. */
 import { sql } from 'kysely';
-import { claimPrefix, folderOf } from '../domain/job.ts';
+import { claimPrefix, folderOf, writePrefix } from '../domain/job.ts';
 import type { RetryBudget } from '../domain/retry-budget.ts';
 import type { ExpiredLease, JobStore } from '../ports/store.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
@@ -66,6 +66,10 @@ async function requeueIn(tx: DatabaseTransaction, queue: Queue, jobId: string): 
   return row !== undefined;
 }
 
+/** A request is adding outputs to the job of the outer query. */
+const outputsAreWritten = sql<boolean>`exists (
+  select from output_writes where job_id = jobs.id and output_writes.lease_until > ${databaseNow})`;
+
 async function prefixesInUse(db: Database, jobId: string): Promise<ReadonlySet<string> | null> {
   const row = await db
     .selectFrom('jobs')
@@ -77,11 +81,28 @@ async function prefixesInUse(db: Database, jobId: string): Promise<ReadonlySet<s
         .whereRef('outputs.job_id', '=', 'jobs.id')
         .as('keys'),
     )
+    .select((job) =>
+      job
+        .selectFrom('documents')
+        .select('object_key')
+        .whereRef('documents.job_id', '=', 'jobs.id')
+        .as('document_key'),
+    )
+    .select((job) =>
+      job
+        .selectFrom('output_writes')
+        .select(sql<string[]>`coalesce(array_agg(id), '{}')`.as('ids'))
+        .whereRef('output_writes.job_id', '=', 'jobs.id')
+        .where('lease_until', '>', databaseNow)
+        .as('write_ids'),
+    )
     .where('id', '=', jobId)
     .where('deleting_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
-  const ofOutputs = (row.keys ?? []).map(folderOf);
+  const keys = [...(row.keys ?? []), ...(row.document_key === null ? [] : [row.document_key])];
+  const ofWrites = (row.write_ids ?? []).map((id) => writePrefix(toJobRef(row), id));
+  const ofOutputs = [...keys.map(folderOf), ...ofWrites];
   // A worker of the previous version sets no claim id and leaves that of an earlier claim in the row.
   const ofHolder = [row.claim_id, null].map((claimId) =>
     claimPrefix(toJobRef(row), { attempt: row.attempt, claimId }),
@@ -133,7 +154,7 @@ export function jobRecoveryIn(db: Database, queue: Queue): RecoveryMethods {
         .selectFrom('jobs')
         .select('id')
         .where('id', '=', jobId)
-        .where('lease_until', '>', databaseNow)
+        .where((is) => is.or([is('lease_until', '>', databaseNow), outputsAreWritten]))
         .executeTakeFirst();
       return row !== undefined;
     },
@@ -144,6 +165,7 @@ export function jobRecoveryIn(db: Database, queue: Queue): RecoveryMethods {
         .select(['id', 'account_id'])
         .where('deleting_at', '<', fromNow(-ageMs))
         .where((is) => is.or([is('lease_until', 'is', null), is('lease_until', '<', databaseNow)]))
+        .where((is) => is.not(outputsAreWritten))
         .where(exceptIds('id', except))
         .orderBy('deleting_at')
         .limit(limit)

@@ -4,9 +4,10 @@ import { compileOnce } from './compile-once.ts';
 import type { Database } from './database.ts';
 import { idempotencyIn } from './idempotency.ts';
 import { admissionInto, countActiveJobs } from './job-admission.ts';
-import { jobClaimsIn, replaceOutputs } from './job-claims.ts';
+import { jobClaimsIn } from './job-claims.ts';
 import { jobDetailsIn } from './job-details.ts';
 import { listIn } from './job-list.ts';
+import { replaceOutputs } from './job-outputs.ts';
 import { jobRecoveryIn } from './job-recovery.ts';
 import { jobsWithOutputs, toJob, visibleJobs } from './job-rows.ts';
 import { softDeleteColumns, softDeleteJob } from './job-soft-delete.ts';
@@ -35,7 +36,8 @@ export function jobsIn(db: Database, queue: Queue): JobStore {
       return row ? toJob(row) : null;
     },
 
-    replaceOutputs: (job, outputs) => db.transaction().execute((tx) => replaceOutputs(tx, job, outputs)),
+    replaceOutputs: (job, outputs, document) =>
+      db.transaction().execute((tx) => replaceOutputs(tx, job, outputs, document)),
 
     list: listIn(db),
 

@@ -51,6 +51,13 @@ export interface ApiKeys {
   revoked_at: Timestamp | null;
 }
 
+export interface Documents {
+  bytes: number;
+  job_id: string;
+  object_key: string;
+  sha256: Buffer;
+}
+
 export interface Events {
   account_id: string;
   at: Timestamp;
@@ -129,6 +136,12 @@ export interface Outputs {
   sha256: Buffer;
 }
 
+export interface OutputWrites {
+  id: string;
+  job_id: string;
+  lease_until: Timestamp;
+}
+
 export interface Uploads {
   account_id: string;
   alive_until: Timestamp;
@@ -201,11 +214,13 @@ export interface DB {
   account_settings: AccountSettings;
   accounts: Accounts;
   api_keys: ApiKeys;
+  documents: Documents;
   events: Events;
   idempotency_keys: IdempotencyKeys;
   job_counts: JobCounts;
   jobs: Jobs;
   ledger: Ledger;
+  output_writes: OutputWrites;
   outputs: Outputs;
   uploads: Uploads;
   usage_days: UsageDays;

@@ -3,9 +3,14 @@
  * the planner may scan the whole table for a plan that has no waiting jobs.
  */
 import { sql } from 'kysely';
-import type { Format } from '../domain/formats.ts';
 import { queuePriority, tiers } from '../domain/plan.ts';
-import { type OutputCursor, type StatsStore, statsCountMax, type TierQueue } from '../ports/stats.ts';
+import {
+  type OutputCursor,
+  type StatsStore,
+  type StoredOutput,
+  statsCountMax,
+  type TierQueue,
+} from '../ports/stats.ts';
 import type { Database } from './database.ts';
 import { highestId } from './id-bounds.ts';
 import { ledgerAuditIn } from './ledger-audit.ts';
@@ -45,15 +50,21 @@ async function countsIn(db: Database): Promise<Counts | undefined> {
 
 type OutputRow = { job_id: string; account_id: string; format: string; object_key: string; bytes: number };
 
+/** Both parts are read in the order of their index, at most `limit` rows of each. */
 async function outputsBefore(db: Database, before: OutputCursor | null, limit: number) {
+  const [jobId, format] = [before?.jobId ?? highestId, before?.format ?? ''];
   const { rows } = await sql<OutputRow>`
-    select outputs.job_id, jobs.account_id, outputs.format, outputs.object_key, outputs.bytes
+    select job_id, (select account_id from jobs where id = job_id) as account_id, format, object_key, bytes
     from (
-      select job_id, format, object_key, bytes from outputs
-      where (job_id, format) < (${before?.jobId ?? highestId}::uuid, ${before?.format ?? ''})
-      order by job_id desc, format desc limit ${limit}) outputs
-    join jobs on jobs.id = outputs.job_id
-    order by outputs.job_id desc, outputs.format desc`.execute(db);
+      (select job_id, format, object_key, bytes from outputs
+        where (job_id, format) < (${jobId}::uuid, ${format})
+        order by job_id desc, format desc limit ${limit})
+      union all
+      (select job_id, 'document', object_key, bytes from documents
+        where job_id <= ${jobId}::uuid and (job_id, 'document') < (${jobId}::uuid, ${format})
+        order by job_id desc limit ${limit})
+      order by job_id desc, format desc limit ${limit}) stored
+    order by job_id desc, format desc`.execute(db);
   return rows;
 }
 
@@ -64,7 +75,7 @@ export function statsIn(db: Database): StatsStore {
       const outputs = rows.map((row) => ({
         jobId: row.job_id,
         accountId: row.account_id,
-        format: row.format as Format,
+        format: row.format as StoredOutput['format'],
         objectKey: row.object_key,
         bytes: row.bytes,
       }));

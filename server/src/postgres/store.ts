@@ -9,6 +9,7 @@ import { type DatabaseSettings, openDatabase, openPool, type PoolUse } from './d
 import { databaseStatsIn } from './database-stats.ts';
 import { eventsIn } from './events.ts';
 import { jobsIn } from './jobs.ts';
+import { outputWritesIn } from './output-writes.ts';
 import { openQueue } from './queue.ts';
 import { retentionIn } from './retention.ts';
 import { statsIn } from './stats.ts';
@@ -43,6 +44,7 @@ export function openStore(settings: DatabaseSettings): PostgresStore {
     apiKeys: withTranslatedErrors(apiKeysIn(db)),
     jobs: withTranslatedErrors(jobsIn(db, queue)),
     uploads: withTranslatedErrors(uploadsIn(db)),
+    outputWrites: withTranslatedErrors(outputWritesIn(db)),
     events: withTranslatedErrors(eventsIn(db)),
     webhooks: withTranslatedErrors(webhooksIn(db)),
     usage: withTranslatedErrors(usageIn(db)),

@@ -17,6 +17,7 @@ import {
 } from './adapters.ts';
 import { openClock } from './clock.ts';
 import { dashboardSettings } from './dashboard.ts';
+import { openDocumentWriter } from './document-writer.ts';
 import { openEngine } from './engine.ts';
 import { checkExampleKey } from './example-key.ts';
 import { loadPlans, upgradePathOf } from './plans.ts';
@@ -38,6 +39,9 @@ const metrics = createMetrics('api');
 const checks = { preflight: config.engine.preflightSlots, inspect: config.engine.inspectSlots };
 const engine = openEngine(config, logger, workDirectory.folder('engine'), { convert: 0, ...checks }, metrics);
 await engine.start();
+const { writerSlots } = config.engine;
+const writer = openDocumentWriter(config, logger, workDirectory.folder('writer'), writerSlots);
+await writer.start();
 
 measureListener(metrics, feed.isListening);
 measureService(metrics, { readStats: store.stats.read, poolUse: store.poolUse, poolMax: database.poolMax });
@@ -51,6 +55,8 @@ const app = await buildApp({
   feed,
   blobs,
   engine,
+  writer,
+  writerSlots,
   sessions: openSessions(config.oidc),
   clock,
   plans: loadPlans(config.plans.file),
@@ -82,6 +88,7 @@ onStopSignal(logger, config.http.shutdownGraceMs, async () => {
   await tracing.close();
   await feed.close();
   await engine.close();
+  await writer.close();
   blobs.close();
   await store.close();
   workDirectory.remove();

@@ -10,6 +10,7 @@ import type { PostgresStore } from '../postgres/store.ts';
 import { openBlobs } from '../s3/blobs.ts';
 import { idTracer } from '../telemetry/id-tracer.ts';
 import { storageSettings, timeLimits } from './adapters.ts';
+import { openDocumentWriter } from './document-writer.ts';
 import { openEngine } from './engine.ts';
 import { openWorkDirectory } from './work-directory.ts';
 
@@ -34,6 +35,12 @@ export function openOutputRepair(config: Config, logger: Logger, store: Postgres
     await opened.start();
     return opened;
   });
+  const writer = once(async () => {
+    const opened = openDocumentWriter(config, logger, workDirectory().folder('writer'), 1);
+    closers.push(() => opened.close());
+    await opened.start();
+    return opened;
+  });
 
   return {
     findMissingOutputs: async () => {
@@ -51,6 +58,7 @@ export function openOutputRepair(config: Config, logger: Logger, store: Postgres
           store,
           blobs: blobs(),
           engine: await engine(),
+          writer: await writer(),
           tracer: idTracer,
           workDir: workDirectory().folder('jobs'),
           timeLimits: timeLimits(config),

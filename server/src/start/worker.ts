@@ -20,6 +20,7 @@ import {
   timeLimits,
 } from './adapters.ts';
 import { openClock } from './clock.ts';
+import { openDocumentWriter } from './document-writer.ts';
 import { conversionSlots, openEngine } from './engine.ts';
 import { checkExampleKey } from './example-key.ts';
 import { readSettings } from './settings.ts';
@@ -43,7 +44,8 @@ const registry = createMetrics('worker');
 const slots = conversionSlots(config, logger);
 const poolSlots = { convert: slots, preflight: 0, inspect: 0 };
 const engine = openEngine(config, logger, workDirectory.folder('engine'), poolSlots, registry);
-await engine.start();
+const writer = openDocumentWriter(config, logger, workDirectory.folder('writer'), slots);
+await Promise.all([engine.start(), writer.start()]);
 
 measurePool(registry, store.poolUse, database.poolMax);
 measureListener(registry, signals.isListening);
@@ -51,7 +53,7 @@ measureDisk(registry, workDirectory.folder('jobs'));
 const tracing = await openTracing(config, logger, registry, 'worker');
 const metrics = workerMetrics(registry);
 const clock = await openClock(store, registry, logger);
-const ports = { store, blobs, engine, clock, log: logger, metrics, tracer: tracing.tracer };
+const ports = { store, blobs, engine, writer, clock, log: logger, metrics, tracer: tracing.tracer };
 const sweeper = startSweeper({
   ...ports,
   eventsKeptMs: config.jobs.eventsKeptDays * 86_400_000,
@@ -88,7 +90,7 @@ onStopSignal(logger, config.http.shutdownGraceMs, async () => {
   clock.close();
   await tracing.close();
   await signals.close();
-  await engine.close();
+  await Promise.all([engine.close(), writer.close()]);
   blobs.close();
   await store.close();
   workDirectory.remove();

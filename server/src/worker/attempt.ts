@@ -5,9 +5,9 @@ import {
   type ConvertJobPorts,
   convertJob,
   handBackClaim,
-  serviceFailure,
 } from '../actions/convert-job.ts';
 import { type RemoveUnusedOutputsPorts, removeUnusedOutputs } from '../actions/remove-unused-outputs.ts';
+import { serviceFailure } from '../actions/service-failure.ts';
 import { OctavoError } from '../domain/errors.ts';
 import { workerRetryBudget } from '../domain/retry-budget.ts';
 import type { Claim } from '../ports/store.ts';

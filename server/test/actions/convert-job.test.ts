@@ -12,6 +12,7 @@ import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../../src/po
 import type { Claim, NewJob } from '../../src/ports/store.ts';
 import { admitted, newAccount, noon, sampleJob } from '../contracts/samples.ts';
 import { converted as convertedBy, failed } from '../fakes/conversions.ts';
+import { fakeDocumentWriter } from '../fakes/fake-document-writer.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 import { anySpan, recordingTracer } from '../fakes/recording-tracer.ts';
@@ -34,6 +35,7 @@ beforeEach(async () => {
   ports = {
     store,
     blobs,
+    writer: fakeDocumentWriter,
     engine: { convert: (request) => outcome(request) },
     clock: { now: () => noon },
     workDir: mkdtempSync(join(tmpdir(), 'octavo-convert-')),
@@ -194,7 +196,8 @@ describe('convertJob', () => {
       };
       expect(await convertJob(ports, claim, stopping.signal, anySpan())).toEqual({ end: 'done', pages: 3 });
       expect(await store.jobs.find(accountId, claim.job.id)).toMatchObject({ status: 'done' });
-      expect(await attemptKeys(claim)).toEqual([`attempt-1-${claim.claimId}/markdown`]);
+      const kept = ['document.jsonl.zst', 'markdown'].map((name) => `attempt-1-${claim.claimId}/${name}`);
+      expect((await attemptKeys(claim)).toSorted()).toEqual(kept);
     });
 
     it('ends as done when a repeated update finds the row already completed by this claim', async () => {
@@ -263,13 +266,6 @@ describe('convertJob', () => {
   });
 
   it('stops all uploads before it ends when one of them fails', async () => {
-    const convertDefault = outcome;
-    outcome = async (request) => {
-      const result = await convertDefault(request);
-      if (result.status !== 'converted') return result;
-      const [output] = result.outputs;
-      return output ? { ...result, outputs: [output, { ...output, format: 'json' }] } : result;
-    };
     const { claim } = await claimedJob();
     let late: 'under way' | 'stopped' | 'none' = 'none';
     blobs.putFile = async (key, _file, { signal }) => {

@@ -10,7 +10,8 @@ import { claimPrefix, outputKey, sourceKey } from '../../src/domain/job.ts';
 import type { ConvertRequest } from '../../src/ports/engine.ts';
 import type { Claim, NewJob } from '../../src/ports/store.ts';
 import { claimed, month, newAccount, noon, sampleJob } from '../contracts/samples.ts';
-import { converted, failed, markdown } from '../fakes/conversions.ts';
+import { converted, failed } from '../fakes/conversions.ts';
+import { fakeDocumentWriter, markdown } from '../fakes/fake-document-writer.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 import { recordingTracer } from '../fakes/recording-tracer.ts';
@@ -37,6 +38,7 @@ beforeEach(async () => {
   ports = {
     store,
     blobs,
+    writer: fakeDocumentWriter,
     engine: { convert: converted },
     tracer: recordingTracer(),
     workDir: mkdtempSync(join(tmpdir(), 'octavo-rerun-')),
@@ -78,7 +80,7 @@ describe('running a job again', () => {
     const before = await store.accounts.monthUsage(job.accountId, month);
     await removeOutputs();
     expect(await rerunJob(ports, job.id)).toEqual({ isRepaired: true, formats: ['markdown'] });
-    expect(await audit()).toMatchObject({ checked: 1, missing: [] });
+    expect(await audit()).toMatchObject({ checked: 2, missing: [] });
     const repaired = await store.jobs.find(job.accountId, job.id);
     expect(repaired).toMatchObject({ status: 'done', pageCount: 3 });
     expect(repaired?.outputs[0]?.objectKey).not.toContain(claim.claimId);
@@ -117,7 +119,7 @@ describe('running a job again', () => {
       },
     };
     await expect(rerunJob(slow, job.id)).rejects.toThrow('replaced meanwhile');
-    expect(await audit()).toMatchObject({ checked: 1, missing: [] });
+    expect(await audit()).toMatchObject({ checked: 2, missing: [] });
   });
 
   it('leaves no files when the job is deleted during the run', async () => {

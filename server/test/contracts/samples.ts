@@ -3,7 +3,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Account } from '../../src/domain/account.ts';
 import { hashRawKey, keyPrefixOf, newRawKey } from '../../src/domain/api-key.ts';
 import { newId } from '../../src/domain/ids.ts';
-import { type ClaimName, type Output, outputKey } from '../../src/domain/job.ts';
+import {
+  type ClaimName,
+  claimPrefix,
+  type Job,
+  type Output,
+  outputKey,
+  type StoredDocument,
+} from '../../src/domain/job.ts';
 import { withDefaults } from '../../src/domain/options.ts';
 import type {
   Admission,
@@ -65,6 +72,24 @@ export function sampleOutput(job: { id: string; accountId: string }, claim: Clai
     bytes: 42,
     sha256: randomBytes(32).toString('hex'),
   };
+}
+
+export function sampleDocument(job: { id: string; accountId: string }, claim: ClaimName): StoredDocument {
+  return {
+    key: `${claimPrefix(job, claim)}document.jsonl.gz`,
+    bytes: 77,
+    sha256: randomBytes(32).toString('hex'),
+  };
+}
+
+/** A job that is done, with markdown and a stored document. */
+export async function doneJob(store: Store, job: NewJob): Promise<Job> {
+  const claim = await claimed(store, job);
+  const [output, document] = [sampleOutput(job, claim), sampleDocument(job, claim)];
+  await store.jobs.complete(claim, { pageCount: 3, warnings: [], outputs: [output], document }, noon);
+  const done = await store.jobs.find(job.accountId, job.id);
+  if (!done) throw new Error('expected a job');
+  return done;
 }
 
 /** Requeues without counting against a retry budget. */

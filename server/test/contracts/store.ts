@@ -7,6 +7,7 @@ import { describeDeletion } from './store-deletion.ts';
 import { describeEvents } from './store-events.ts';
 import { describeFinding } from './store-finding.ts';
 import { describeIdempotency } from './store-idempotency.ts';
+import { describeOutputWrites } from './store-output-writes.ts';
 import { describeRetention } from './store-retention.ts';
 import { describeStats } from './store-stats.ts';
 import { describeUsage } from './store-usage.ts';
@@ -27,6 +28,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     describeEvents(once);
     describeWork(once);
     describeDeletion(once);
+    describeOutputWrites(once);
     describeWebhooks(once);
     describeWebhookDeliveries(once);
     describeUsage(once);

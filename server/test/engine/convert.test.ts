@@ -3,8 +3,9 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentOutcome } from '../../src/actions/convert-document.ts';
 import { type ParserOptions, withDefaults } from '../../src/domain/options.ts';
-import type { ConvertOutcome, EngineProgress } from '../../src/ports/engine.ts';
+import type { EngineProgress } from '../../src/ports/engine.ts';
 import { requestFor } from '../fixtures/golden.ts';
 import { openTestEngine, type TestEngine } from './test-engine.ts';
 
@@ -19,12 +20,12 @@ async function convert(
   name: string,
   asked: Partial<ParserOptions>,
   more: object = {},
-): Promise<ConvertOutcome> {
+): Promise<DocumentOutcome> {
   const request = requestFor(name, await testEngine.outDir());
   return testEngine.engine.convert({ ...request, options: withDefaults(asked), ...more });
 }
 
-async function textOf(outcome: ConvertOutcome, format: string): Promise<string> {
+async function textOf(outcome: DocumentOutcome, format: string): Promise<string> {
   if (outcome.status === 'failed') {
     throw new Error(outcome.failure.detail);
   }
@@ -36,10 +37,8 @@ describe('names', () => {
   it('puts the customer’s file name into json and html, escaped for each', async () => {
     const fileName = 'a "b" <i>&</i> \\ ü.pdf';
     const outcome = await convert('lists', { format: ['json', 'html'] }, { fileName });
-    expect(JSON.parse(await textOf(outcome, 'json'))['file name']).toBe(fileName);
-    expect(await textOf(outcome, 'html')).toContain(
-      '<title>a &quot;b&quot; &lt;i&gt;&amp;&lt;/i&gt; \\ ü.pdf</title>',
-    );
+    expect(JSON.parse(await textOf(outcome, 'json')).file_name).toBe(fileName);
+    expect(await textOf(outcome, 'html')).toContain('<title>a "b" &lt;i>&amp;&lt;/i> \\ ü.pdf</title>');
   });
 });
 
@@ -65,8 +64,8 @@ describe('options', () => {
   it('finds the table without borders with the cluster method, and only with it', async () => {
     const plain = await convert('tables', { format: ['markdown'] });
     const cluster = await convert('tables', { format: ['markdown'], tableMethod: 'cluster' });
-    expect((await textOf(plain, 'markdown')).match(/^\|octavo\|/gm)).toHaveLength(1);
-    expect((await textOf(cluster, 'markdown')).match(/^\|octavo\|/gm)).toHaveLength(2);
+    expect((await textOf(plain, 'markdown')).match(/^\| octavo \|/gm)).toHaveLength(1);
+    expect((await textOf(cluster, 'markdown')).match(/^\| octavo \|/gm)).toHaveLength(2);
   });
 
   it('writes page separators with the page number', async () => {

@@ -4,8 +4,8 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { DocumentOutcome } from '../../src/actions/convert-document.ts';
 import { createEngine } from '../../src/engine/engine.ts';
-import type { ConvertOutcome } from '../../src/ports/engine.ts';
 import { type Golden, hashesOf, readGolden, requestFor } from '../fixtures/golden.ts';
 import { writeHostile } from '../fixtures/hostile.ts';
 import { openTestEngine, type TestEngine, traversableDir } from './test-engine.ts';
@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 /** Correct and complete, or failed. */
-function expectNoWrongSuccess(name: string, outcome: ConvertOutcome): void {
+function expectNoWrongSuccess(name: string, outcome: DocumentOutcome): void {
   if (outcome.status === 'converted') {
     expect(hashesOf(outcome)).toEqual(golden[name]);
   } else {

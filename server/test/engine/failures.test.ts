@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DocumentOutcome } from '../../src/actions/convert-document.ts';
 import { withDefaults } from '../../src/domain/options.ts';
 import { treeUsage } from '../../src/engine/process-tree.ts';
-import type { ConvertOutcome } from '../../src/ports/engine.ts';
 import { convertFixture, type Golden, readGolden, requestFor } from '../fixtures/golden.ts';
 import { hostileDocuments, writeHostile } from '../fixtures/hostile.ts';
 import { eventually, openTestEngine, type TestEngine } from './test-engine.ts';
@@ -26,7 +26,7 @@ async function expectNextIsGolden(): Promise<void> {
   expect((await convertFixture(testEngine.engine, 'headings')).hashes).toEqual(golden['headings']);
 }
 
-async function convertHostile(name: string, timeoutMs: number, more: object = {}): Promise<ConvertOutcome> {
+async function convertHostile(name: string, timeoutMs: number, more: object = {}): Promise<DocumentOutcome> {
   const outDir = await testEngine.outDir();
   return testEngine.engine.convert({
     sourcePath: await writeHostile(outDir, name),

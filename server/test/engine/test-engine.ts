@@ -2,12 +2,12 @@
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEngine } from '../../src/engine/engine.ts';
 import type { EngineSettingsChange } from '../../src/engine/settings.ts';
-import type { Engine, EngineProbe } from '../../src/ports/engine.ts';
+import type { EngineProbe } from '../../src/ports/engine.ts';
+import { type Converter, createConverter } from '../../src/start/converter.ts';
 
 export type TestEngine = {
-  readonly engine: Engine;
+  readonly engine: Converter;
   readonly probe: EngineProbe;
   readonly workDir: string;
   outDir(): Promise<string>;
@@ -24,7 +24,7 @@ export async function traversableDir(): Promise<string> {
 export async function openTestEngine(change: EngineSettingsChange = {}): Promise<TestEngine> {
   const root = await traversableDir();
   const workDir = join(root, 'work');
-  const engine = createEngine({ workDir, preflightSlots: 0, ...change });
+  const engine = createConverter({ workDir, preflightSlots: 0, ...change });
   const probe = await engine.start();
   return {
     engine,

@@ -1,30 +1,31 @@
-/** Outcomes of a conversion, made without an engine. */
-import { createHash } from 'node:crypto';
+/** Outcomes of the engine, made without one. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nothingDropped } from '../../src/domain/dropped.ts';
 import type { ConvertOutcome, ConvertRequest, EngineFailure } from '../../src/ports/engine.ts';
+import type { FakeExtraction } from './fake-document-writer.ts';
 
 type Converted = Extract<ConvertOutcome, { status: 'converted' }>;
 
-export const markdown = '# made\n';
 const spent = { durationMs: 1, memoryPeakBytes: null };
 
-/** One markdown file and three pages, unless a test says otherwise. */
+/** An extraction of three pages and no other files, unless a test says otherwise. */
 export async function converted(
   { outDir }: ConvertRequest,
   overrides: Partial<Converted> = {},
 ): Promise<Converted> {
-  const path = join(outDir, 'document.md');
-  await writeFile(path, markdown);
-  const sha256 = createHash('sha256').update(markdown).digest('hex');
+  const { pageCount = 3, pagesConverted = 3 } = overrides;
+  const path = join(outDir, 'extraction.ndjson');
+  const text = JSON.stringify({ pageCount, pagesConverted } satisfies FakeExtraction);
+  await writeFile(path, text);
   return {
     status: 'converted',
-    outputs: [{ format: 'markdown', path, bytes: markdown.length, sha256, mediaType: 'text/markdown' }],
+    outputs: [],
+    extraction: { path, bytes: text.length, imagesDir: null },
     warnings: [],
     dropped: nothingDropped,
-    pageCount: 3,
-    pagesConverted: 3,
+    pageCount,
+    pagesConverted,
     spent,
     ...overrides,
   };

@@ -8,6 +8,7 @@ import { claimPrefix, folderOf, type Job } from '../../src/domain/job.ts';
 import type { RetryBudget } from '../../src/domain/retry-budget.ts';
 import { billingMonth, pagesUsed } from '../../src/domain/usage.ts';
 import type { ClaimRef, JobStore } from '../../src/ports/store.ts';
+import { outputsAreWritten, prefixesOfWrites } from './memory-output-writes.ts';
 import {
   abandonedUpload,
   accountOf,
@@ -32,7 +33,9 @@ export function jobsIn(memory: Memory): JobStore {
     return entry && !entry.deletingAt && entry.job.status === 'processing' ? entry : null;
   };
   const isHeld = (entry: MemoryJob | undefined) =>
-    entry?.job.status === 'processing' && entry.leaseUntilMs > Date.now();
+    entry !== undefined &&
+    ((entry.job.status === 'processing' && entry.leaseUntilMs > Date.now()) ||
+      outputsAreWritten(memory, entry.job.id));
   const isExpired = (entry: MemoryJob) =>
     entry.job.status === 'processing' && !entry.deletingAt && entry.leaseUntilMs <= Date.now();
   const change = (entry: MemoryJob, to: Partial<Job> & Pick<Job, 'status'>) => {
@@ -116,6 +119,7 @@ export function jobsIn(memory: Memory): JobStore {
         failures: { engine: 0, worker: 0 },
         warnings: [],
         dropped: nothingDropped,
+        document: null,
         deletingAt: null,
       });
       memory.events.record(job, 'job.created');
@@ -126,12 +130,13 @@ export function jobsIn(memory: Memory): JobStore {
       const entry = memory.jobs.get(jobId);
       return entry && !entry.deletingAt ? entry.job : null;
     },
-    replaceOutputs: async (job, outputs) => {
+    replaceOutputs: async (job, outputs, document) => {
       const entry = memory.jobs.get(job.id);
       if (!entry || entry.deletingAt || entry.job.status !== 'done') return false;
       const keys = (of: Job) => of.outputs.map(({ objectKey }) => objectKey).join();
       if (keys(entry.job) !== keys(job)) throw new Error('the outputs of the job were replaced meanwhile');
       entry.job = { ...entry.job, outputs };
+      entry.document = document ?? null;
       return true;
     },
     list: async (accountId, page, { statuses, createdAfter, createdBefore } = {}) => {
@@ -217,9 +222,10 @@ export function jobsIn(memory: Memory): JobStore {
     complete: async (claim, result, now) => {
       const entry = held(claim);
       if (!entry) return false;
-      const { pageCount, outputs, warnings, dropped } = result;
+      const { pageCount, outputs, warnings, dropped, document } = result;
       entry.warnings = warnings;
       entry.dropped = dropped ?? nothingDropped;
+      entry.document = document ?? null;
       end(entry, { status: 'done', pageCount, outputs }, now);
       return true;
     },
@@ -240,7 +246,8 @@ export function jobsIn(memory: Memory): JobStore {
     prefixesInUse: async (jobId) => {
       const entry = memory.jobs.get(jobId);
       if (!entry || entry.deletingAt) return null;
-      const prefixes = entry.job.outputs.map(({ objectKey }) => folderOf(objectKey));
+      const keys = [...entry.job.outputs.map(({ objectKey }) => objectKey), entry.document?.key ?? []].flat();
+      const prefixes = [...keys.map(folderOf), ...prefixesOfWrites(memory, jobId)];
       const isClaimed = entry.job.status === 'processing';
       const own = [entry, { ...entry, claimId: null }].map((claim) => claimPrefix(entry.job, claim));
       return new Set(isClaimed ? [...prefixes, ...own] : prefixes);
@@ -282,7 +289,11 @@ export function jobsIn(memory: Memory): JobStore {
     },
     isHeld: async (jobId) => isHeld(memory.jobs.get(jobId)),
     finishDelete: async (jobId) => {
-      if (memory.jobs.get(jobId)?.deletingAt) memory.jobs.delete(jobId);
+      if (!memory.jobs.get(jobId)?.deletingAt) return;
+      memory.jobs.delete(jobId);
+      for (const [id, { write }] of memory.outputWrites) {
+        if (write.job.id === jobId) memory.outputWrites.delete(id);
+      }
     },
     unfinishedDeletes: async (ageMs, limit, except) =>
       [...memory.jobs.values()]

@@ -3,9 +3,10 @@
 import type { Account } from '../../src/domain/account.ts';
 import type { ApiKey } from '../../src/domain/api-key.ts';
 import type { DroppedContent } from '../../src/domain/dropped.ts';
-import type { Job } from '../../src/domain/job.ts';
+import type { Job, StoredDocument } from '../../src/domain/job.ts';
 import { billingMonth, type MonthUsage, type Movement } from '../../src/domain/usage.ts';
 import type { EngineWarning } from '../../src/ports/engine.ts';
+import type { OutputWrite } from '../../src/ports/output-writes.ts';
 import type { NewJob } from '../../src/ports/store.ts';
 import type { MemoryEvents } from './memory-events.ts';
 import type { Ledger } from './memory-usage.ts';
@@ -23,6 +24,7 @@ export type MemoryJob = {
   failures: { engine: number; worker: number };
   warnings: readonly EngineWarning[];
   dropped: DroppedContent;
+  document: StoredDocument | null;
   deletingAt: Date | null;
 };
 
@@ -34,6 +36,7 @@ export type Memory = {
   ledger: Ledger;
   retentionDays: Map<string, number | null>;
   uploads: Map<string, { accountId: string; aliveUntilMs: number }>;
+  outputWrites: Map<string, { write: OutputWrite; leaseUntilMs: number }>;
   events: MemoryEvents;
   submits: Map<string, { fingerprint: Buffer; jobId: string; createdAt: Date }>;
   webhooks: MemoryWebhooks;

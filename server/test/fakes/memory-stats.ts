@@ -1,7 +1,14 @@
 /** Operator statistics in memory. */
 import { queuePriority, tiers } from '../../src/domain/plan.ts';
-import type { StatsStore } from '../../src/ports/stats.ts';
-import type { Memory } from './memory-records.ts';
+import type { StatsStore, StoredOutput } from '../../src/ports/stats.ts';
+import type { Memory, MemoryJob } from './memory-records.ts';
+
+function storedOf({ job, document }: MemoryJob): readonly StoredOutput[] {
+  const owner = { jobId: job.id, accountId: job.accountId };
+  const outputs = job.outputs.map((output) => ({ ...output, ...owner }));
+  if (!document) return outputs;
+  return [...outputs, { ...owner, format: 'document', objectKey: document.key, bytes: document.bytes }];
+}
 
 export function statsIn(memory: Memory): StatsStore {
   const jobs = () => [...memory.jobs.values()].filter((entry) => !entry.deletingAt);
@@ -20,9 +27,7 @@ export function statsIn(memory: Memory): StatsStore {
   return {
     storedOutputs: async (before, limit) => {
       const all = [...memory.jobs.values()]
-        .flatMap(({ job }) =>
-          job.outputs.map((output) => ({ ...output, jobId: job.id, accountId: job.accountId })),
-        )
+        .flatMap(storedOf)
         .toSorted((a, b) => (`${a.jobId} ${a.format}` < `${b.jobId} ${b.format}` ? 1 : -1))
         .filter(
           (output) =>

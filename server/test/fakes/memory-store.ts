@@ -3,6 +3,7 @@ import type { Store, UploadStore } from '../../src/ports/store.ts';
 import { accountsIn, apiKeysIn } from './memory-accounts.ts';
 import { type MemoryEvents, memoryEvents } from './memory-events.ts';
 import { jobsIn } from './memory-jobs.ts';
+import { outputWritesIn } from './memory-output-writes.ts';
 import { abandonedUpload, type Memory } from './memory-records.ts';
 import { retentionIn } from './memory-retention.ts';
 import { statsIn } from './memory-stats.ts';
@@ -46,6 +47,7 @@ export function memoryStore(): MemoryStore {
     ledger: [],
     retentionDays: new Map(),
     uploads: new Map(),
+    outputWrites: new Map(),
     submits: new Map(),
     events: memoryEvents(),
     webhooks: memoryWebhooks(),
@@ -56,6 +58,7 @@ export function memoryStore(): MemoryStore {
     apiKeys: apiKeysIn(memory),
     jobs,
     uploads: uploadsIn(memory),
+    outputWrites: outputWritesIn(memory),
     events: memory.events,
     webhooks: memory.webhooks,
     usage: usageIn(memory),

@@ -67,7 +67,10 @@ async function fillJobs(client: pg.ClientBase, portion: Portion): Promise<void> 
      stored as (
        insert into outputs (job_id, format, object_key, bytes, sha256)
        select id, format, id::text || format, 1, decode(repeat('00', 32), 'hex')
-       from made, unnest(array['markdown', 'json']) format where status = 'done')
+       from made, unnest(array['markdown', 'json']) format where status = 'done'),
+     documented as (
+       insert into documents (job_id, object_key, bytes, sha256)
+       select id, id::text || 'document', 1, decode(repeat('00', 32), 'hex') from made where status = 'done')
      insert into ledger (account_id, job_id, month, kind, pages, at)
      select account_id, id, '2026-11-01', 'reserve', 1, created_at from made`,
     [from, to, heavyAccount, heavyEvery, pendingEvery],
@@ -121,6 +124,17 @@ async function fillUploads(client: pg.ClientBase, { from, to, heavyAccount }: Po
   );
 }
 
+/** Outputs being written, many more than a service has at a time. */
+async function fillOutputWrites(client: pg.ClientBase, { from, to }: Portion): Promise<void> {
+  await client.query(
+    `insert into output_writes (id, job_id, lease_until)
+     select gen_random_uuid(), id, now() + interval '10 years' from jobs
+     where status = 'done' and created_at > ${epoch} + ($1::int - 1) * interval '1 second'
+       and created_at <= ${epoch} + $2::int * interval '1 second' and extract(second from created_at)::int % 10 = 0`,
+    [from, to],
+  );
+}
+
 /** Fills one portion; call repeatedly for more. */
 export async function fillPortion(client: pg.ClientBase, portion: Portion): Promise<void> {
   await fillAccounts(client, portion);
@@ -129,6 +143,7 @@ export async function fillPortion(client: pg.ClientBase, portion: Portion): Prom
   await fillEventsKeysAndTasks(client, portion);
   await fillDeliveries(client, portion);
   await fillUploads(client, portion);
+  await fillOutputWrites(client, portion);
 }
 
 /** Sets the counters that triggers would have updated and analyzes the tables, after the last portion. */

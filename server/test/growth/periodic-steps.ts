@@ -19,7 +19,8 @@ export function periodicSteps(
   store: Store,
   heavyAccount: string,
 ): Readonly<Record<string, () => Promise<unknown>>> {
-  const { jobs, uploads, webhooks, retention, stats } = store;
+  const { jobs, uploads, outputWrites, webhooks, retention, stats } = store;
+  const write = { id: randomUUID(), job: { id: randomUUID(), accountId: heavyAccount } };
   const openMonth = { accountId: heavyAccount, month: '2026-11-01', afterId: 9, charged: 0, reserved: 0 };
   return {
     // At most the size of the smaller table, so that both results are full.
@@ -30,6 +31,8 @@ export function periodicSteps(
     'jobs of other accounts that wait': () => jobs.othersWait(heavyAccount, 3_000),
     'abandoned uploads': () => uploads.abandoned(batch, []),
     'heartbeat of an upload': () => uploads.keepAlive(randomUUID(), 30_000),
+    'abandoned outputs': () => outputWrites.abandoned(batch, []),
+    'heartbeat of outputs that are written': () => outputWrites.renew(write, 30_000),
     'deliveries past their time': () => webhooks.prune(longMs, batch),
     'jobs that have expired': () => retention.expired(500, []),
     'events past their time': () => retention.pruneEvents(longMs, 1_000),

@@ -88,8 +88,8 @@ const codeOf = async (answer: Response) => [answer.status, ((await answer.json()
 describe('GET /jobs/{id}/images', () => {
   const json = {
     kids: [
-      { type: 'image', 'page number': 4, source: 'images/imageFile1.png' },
-      { type: 'list', 'list items': [{ kids: [{ 'page number': 9, source: 'images/imageFile3.jpeg' }] }] },
+      { type: 'figure', page: 4, image: 'images/imageFile1.png', kids: [] },
+      { type: 'list', page: 9, kids: [{ kids: [{ page: 9, image: 'images/imageFile3.jpeg', kids: [] }] }] },
     ],
   };
 

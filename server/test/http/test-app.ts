@@ -11,6 +11,7 @@ import { type AppDependencies, buildApp } from '../../src/http/app.ts';
 import { systemClock } from '../../src/ports/clock.ts';
 import { atEnd } from '../at-end.ts';
 import { fakeEngine } from '../fakes/fake-engine.ts';
+import { fakeWriter } from '../fakes/fake-writer.ts';
 import { memoryBlobs } from '../fakes/memory-blobs.ts';
 import { type MemoryStore, memoryStore } from '../fakes/memory-store.ts';
 import { recordingTracer } from '../fakes/recording-tracer.ts';
@@ -25,6 +26,8 @@ export async function testApp(
     feed: store.events.feed,
     blobs: await memoryBlobs(),
     engine: fakeEngine(),
+    writer: fakeWriter(),
+    writerSlots: 2,
     sessions: { verify: async (token) => ({ issuer: 'https://id.test', subject: token, email: '' }) },
     clock: systemClock,
     plans: defaultPlans,

@@ -4,7 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerCheck, LedgerCursor } from '../../src/ports/stats.ts';
 import type { Database } from '../../src/postgres/database.ts';
 import type { PostgresStore } from '../../src/postgres/store.ts';
-import { admitted, claimed, newAccount, noon, sampleJob, sampleOutput } from '../contracts/samples.ts';
+import {
+  admitted,
+  claimed,
+  doneJob,
+  newAccount,
+  noon,
+  sampleJob,
+  sampleOutput,
+} from '../contracts/samples.ts';
 import { describeStore } from '../contracts/store.ts';
 import { databaseAt, migratedDatabase, storeAt } from './fresh-database.ts';
 
@@ -54,6 +62,40 @@ describe('Postgres itself', () => {
       expect((await auditRound(ledgerRows)).drifting).toEqual([]);
     },
   );
+
+  it('adds outputs before a concurrent deletion begins, or not at all', async () => {
+    const { id: accountId } = await newAccount(store);
+    for (let round = 0; round < 10; round += 1) {
+      const job = await doneJob(store, sampleJob(accountId));
+      const start = await store.outputWrites.begin(job, ['html'], 30_000);
+      if (start.kind !== 'started') throw new Error(`expected a start, got ${start.kind}`);
+      const output = { ...sampleOutput(job, { attempt: 1, claimId: null }), format: 'html' as const };
+      const [isAdded] = await Promise.all([
+        store.outputWrites.commit(start.write, [output]),
+        store.jobs.beginDelete(accountId, job.id, noon),
+      ]);
+      // A lease that was not committed keeps the deletion waiting until its holder ends it.
+      expect(await store.jobs.isHeld(job.id)).toBe(!isAdded);
+    }
+  });
+
+  it('commits or abandons a lease that has ended, never both', async () => {
+    const { id: accountId } = await newAccount(store);
+    for (let round = 0; round < 10; round += 1) {
+      const job = await doneJob(store, sampleJob(accountId));
+      const start = await store.outputWrites.begin(job, ['html'], 3);
+      if (start.kind !== 'started') throw new Error(`expected a start, got ${start.kind}`);
+      const output = { ...sampleOutput(job, { attempt: 1, claimId: null }), format: 'html' as const };
+      const [isAdded, abandoned] = await Promise.all([
+        store.outputWrites.commit(start.write, [output]),
+        store.outputWrites.abandoned(1_000, []),
+      ]);
+      const isAbandoned = abandoned.some(({ id }) => id === start.write.id);
+      expect(isAdded && isAbandoned).toBe(false);
+      const current = await store.jobs.find(accountId, job.id);
+      expect(current?.outputs.some(({ format }) => format === 'html')).toBe(isAdded);
+    }
+  });
 
   it('counts jobs that are admitted and finished between two steps of the audit once', async () => {
     const { id: accountId } = await newAccount(store);

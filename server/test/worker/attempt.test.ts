@@ -45,7 +45,8 @@ async function runTimed(): Promise<number> {
 
 const found = () => store.jobs.find(job.accountId, job.id);
 const storedAttempts = async () =>
-  (await Array.fromAsync(blobs.list('accounts/'))).filter(({ key }) => key.includes('/attempt-')).length;
+  (await Array.fromAsync(blobs.list('accounts/'))).filter(({ key }) => /\/attempt-.*\/markdown$/.test(key))
+    .length;
 /** A claim left by a worker that died. */
 async function lostBefore(): Promise<Claim> {
   const first = await claimAgain(store, job.id);

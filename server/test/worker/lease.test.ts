@@ -16,6 +16,7 @@ import { workerMetrics } from '../../src/worker/worker-metrics.ts';
 import { atEnd } from '../at-end.ts';
 import { admitted, newAccount, sampleJob } from '../contracts/samples.ts';
 import { untilAborted } from '../fakes/conversions.ts';
+import { fakeDocumentWriter } from '../fakes/fake-document-writer.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 import { recordingTracer } from '../fakes/recording-tracer.ts';
@@ -57,6 +58,7 @@ async function convertingJob() {
   runner = startRunner({
     store: { ...store, jobs: { ...store.jobs, renew: (...args) => renew(...args) } },
     blobs,
+    writer: fakeDocumentWriter,
     engine: { convert },
     clock: systemClock,
     workDir: mkdtempSync(join(tmpdir(), 'octavo-lease-')),

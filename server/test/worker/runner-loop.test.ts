@@ -15,6 +15,7 @@ import { workerMetrics } from '../../src/worker/worker-metrics.ts';
 import { atEnd } from '../at-end.ts';
 import { admitted, newAccount, sampleJob } from '../contracts/samples.ts';
 import { converted, failed, untilAborted } from '../fakes/conversions.ts';
+import { fakeDocumentWriter } from '../fakes/fake-document-writer.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 import { type RecordingLog, recordingLog } from '../fakes/recording-log.ts';
@@ -65,6 +66,7 @@ function start(slots: number): Runner {
   const runner = startRunner({
     store,
     blobs,
+    writer: fakeDocumentWriter,
     engine: {
       convert: (request) => {
         conversions.push(request);

@@ -14,6 +14,7 @@ import { workerMetrics } from '../../src/worker/worker-metrics.ts';
 import { atEnd } from '../at-end.ts';
 import { admitted, newAccount, sampleJob } from '../contracts/samples.ts';
 import { converted, failed, untilAborted } from '../fakes/conversions.ts';
+import { fakeDocumentWriter } from '../fakes/fake-document-writer.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { memoryStore } from '../fakes/memory-store.ts';
 import { recordingLog } from '../fakes/recording-log.ts';
@@ -62,6 +63,9 @@ beforeEach(async () => {
   putFile = (...args) => blobs.putFile(...args);
 });
 
+/** Each job stores one output and its document. */
+const filesPerJob = 2;
+
 afterEach(async () => {
   await Promise.all(started.splice(0).map((runner) => runner.stop(0)));
 });
@@ -87,6 +91,7 @@ function start(slots: number): Runner {
   const runner = startRunner({
     store,
     blobs: { ...blobs, putFile: (...args) => putFile(...args) },
+    writer: fakeDocumentWriter,
     engine: { convert: (request) => convert(request) },
     clock: systemClock,
     workDir: mkdtempSync(join(tmpdir(), 'octavo-runner-')),
@@ -154,7 +159,7 @@ describe('the runner', { timeout: 30_000 }, () => {
     };
     const { accountId } = await enqueue(2);
     start(1);
-    await vi.waitFor(() => expect(storing.waiting).toBe(2), soon);
+    await vi.waitFor(() => expect(storing.waiting).toBe(2 * filesPerJob), soon);
     expect(conversions).toBe(2);
     expect(await statusesOf(accountId)).toEqual(['processing', 'processing']);
     const busy = await registry.getSingleMetric('octavo_slots_busy')?.get();
@@ -171,10 +176,10 @@ describe('the runner', { timeout: 30_000 }, () => {
     };
     await enqueue(6);
     start(2);
-    await vi.waitFor(() => expect(storing.waiting).toBe(4), soon);
+    await vi.waitFor(() => expect(storing.waiting).toBe(4 * filesPerJob), soon);
     wake();
     await sleep(50);
-    expect(storing.waiting).toBe(4);
+    expect(storing.waiting).toBe(4 * filesPerJob);
     expect(queue).toHaveLength(2);
     storing.open();
   });

@@ -1,11 +1,12 @@
 /** The periodic steps on fakes: each in its own loop, and none uses a wrong local clock. */
 import type { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { outputKey } from '../../src/domain/job.ts';
+import { outputKey, writePrefix } from '../../src/domain/job.ts';
 import { claimed, noon, sampleJob, sampleOutput } from '../contracts/samples.ts';
 import type { MemoryBlobs } from '../fakes/memory-blobs.ts';
 import type { MemoryStore } from '../fakes/memory-store.ts';
 import type { LogLine, RecordingLog } from '../fakes/recording-log.ts';
+import { storedJob } from '../fakes/stored-job.ts';
 import { metricValue } from '../metric-value.ts';
 import { expiredJob, expiredLease, type TestSweeper, testSweeper } from './test-sweeper.ts';
 
@@ -75,6 +76,43 @@ describe('the sweeper', () => {
     sweeper.start(-60_000);
     await rounds(1);
     expect(await store.jobs.find(accountId, expired)).toBeNull();
+  });
+
+  it('removes outputs of a request that died before it committed them, and nothing else', async () => {
+    const job = await storedJob(store, blobs, accountId);
+    const begin = async (leaseMs: number) => {
+      const start = await store.outputWrites.begin(job, ['html'], leaseMs);
+      if (start.kind !== 'started') throw new Error(`expected a start, got ${start.kind}`);
+      const key = `${writePrefix(job, start.write.id)}html`;
+      await blobs.put(key, Buffer.from('x'), { contentType: 'text/html' });
+      return key;
+    };
+    const dead = await begin(-1);
+    const running = await begin(60_000);
+    sweeper.start();
+    await rounds(1);
+    expect(await blobs.head(dead)).toBeNull();
+    expect(await blobs.head(running)).not.toBeNull();
+    expect(await blobs.head(job.outputs[0]?.objectKey ?? '')).not.toBeNull();
+    expect(await store.outputWrites.abandoned(10, [])).toEqual([]);
+    expect(await metricValue(registry, 'octavo_swept_total', { what: 'outputs_removed' })).toBe(1);
+  });
+
+  it('keeps the record of outputs that it could not remove, and tries again', async () => {
+    const job = await storedJob(store, blobs, accountId);
+    const start = await store.outputWrites.begin(job, ['html'], -1);
+    const { deletePrefix } = blobs;
+    blobs.deletePrefix = async () => {
+      throw new Error('the storage is unavailable');
+    };
+    sweeper.start();
+    await rounds(1);
+    expect(await failures('outputs_removed')).toBeGreaterThan(0);
+    expect(await store.outputWrites.abandoned(10, [])).toMatchObject([
+      { id: start.kind === 'started' && start.write.id },
+    ]);
+    blobs.deletePrefix = deletePrefix;
+    await sweeper.stop();
   });
 
   it('counts missing outputs, logs their jobs, and resets the count', async () => {

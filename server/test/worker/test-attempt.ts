@@ -12,6 +12,7 @@ import { workerMetrics } from '../../src/worker/worker-metrics.ts';
 import { atEnd } from '../at-end.ts';
 import { admitted, newAccount, sampleJob } from '../contracts/samples.ts';
 import { converted } from '../fakes/conversions.ts';
+import { fakeDocumentWriter } from '../fakes/fake-document-writer.ts';
 import { type MemoryBlobs, memoryBlobs } from '../fakes/memory-blobs.ts';
 import { type MemoryStore, memoryStore } from '../fakes/memory-store.ts';
 import { type RecordingLog, recordingLog } from '../fakes/recording-log.ts';
@@ -51,6 +52,7 @@ export async function testAttempt(): Promise<TestAttempt> {
   const ports: AttemptPorts = {
     store,
     blobs,
+    writer: fakeDocumentWriter,
     engine: { convert: (request) => attempt.convert(request) },
     clock: systemClock,
     workDir: mkdtempSync(join(tmpdir(), 'octavo-attempt-')),

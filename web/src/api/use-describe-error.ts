@@ -1,5 +1,5 @@
 /** Turns an error into a sentence for the user. */
-import { ApiError, ConnectionError, RedirectError } from '@octavo/sdk';
+import { ApiError, ConnectionError, DocumentSchemaError, RedirectError } from '@octavo/sdk';
 import { useCallback } from 'react';
 import { type Translate, useTranslation } from '../i18n/use-translation.ts';
 import { SessionExpiredError } from '../session/session.ts';
@@ -14,6 +14,7 @@ function sentenceOf(error: ApiError): string {
 export function describeError(error: unknown, t: Translate<'errors'>): string {
   if (error instanceof SessionExpiredError) return t('session');
   if (error instanceof ConnectionError || error instanceof RedirectError) return t('connection');
+  if (error instanceof DocumentSchemaError) return t('olderResult');
   if (!(error instanceof ApiError)) return t('unknown');
   switch (error.code) {
     case 'service_unavailable':
@@ -36,6 +37,8 @@ export function describeError(error: unknown, t: Translate<'errors'>): string {
       return t('webhooks');
     case 'webhook_rate_limit':
       return t('webhookRate');
+    case 'document_not_stored':
+      return t('notStored');
     case 'job_not_found':
       return t('job');
     default:

@@ -1,5 +1,5 @@
 /** The line below a job's name: its error, its progress or its formats. */
-import type { Job, JobProgressEvent } from '@octavo/sdk';
+import { formatsOf, type Job, type JobProgressEvent } from '@octavo/sdk';
 import { formatQueuePosition } from '../format/queue-position.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
@@ -39,7 +39,9 @@ export function JobNote({ job, progress }: JobNoteProps) {
   }
   return (
     <p className="truncate text-sm text-muted">
-      {job.options.format.map((format) => tApp(`formats.${format}`)).join(' · ')}
+      {formatsOf(job)
+        .map((format) => tApp(`formats.${format}`))
+        .join(' · ')}
     </p>
   );
 }

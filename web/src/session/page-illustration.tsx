@@ -14,7 +14,7 @@ const boxes = [
   { x: 24, y: 84, width: 224, height: 52, className: 'stroke-el-paragraph fill-el-paragraph/10' },
   { x: 24, y: 152, width: 224, height: 92, className: 'stroke-el-table fill-el-table/10' },
   { x: 24, y: 258, width: 108, height: 50, className: 'stroke-el-list fill-el-list/10' },
-  { x: 148, y: 258, width: 100, height: 50, className: 'stroke-el-image fill-el-image/10' },
+  { x: 148, y: 258, width: 100, height: 50, className: 'stroke-el-figure fill-el-figure/10' },
 ];
 
 export function PageIllustration() {

@@ -24,7 +24,7 @@ function contrast(one: string, other: string): number {
 }
 
 const grounds = ['canvas', 'surface', 'sunken'];
-const elements = ['heading', 'paragraph', 'table', 'list', 'image', 'caption', 'formula', 'margin'];
+const elementTokens = Object.keys(readTokens('light')).filter((name) => name.startsWith('element-'));
 const textPairs: readonly (readonly [string, string])[] = [
   ...grounds.flatMap((ground) => [
     ['ink', ground] as const,
@@ -43,7 +43,7 @@ const textPairs: readonly (readonly [string, string])[] = [
   ['danger', 'danger-soft'],
   ['warning', 'warning-soft'],
   ['info', 'info-soft'],
-  ...elements.map((name) => [`element-${name}`, 'surface'] as const),
+  ...elementTokens.map((name) => [name, 'surface'] as const),
 ];
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {

@@ -56,6 +56,7 @@ export type Selection = {
   readonly store: SelectionStore;
   /** Selects an element and scrolls it into view in the other pane. */
   readonly selectFrom: (pointer: string, from: 'pages' | 'blocks') => void;
+  readonly showPage: (page: number) => void;
 };
 
 export const SelectionContext = createContext<Selection | null>(null);

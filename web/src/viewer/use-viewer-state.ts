@@ -53,6 +53,7 @@ export function useViewerState(model: DocumentModel | undefined, onSide: (side: 
         onSide(from === 'pages' ? 'left' : 'right');
         reveals.reveal(pointer, opposite[from]);
       },
+      showPage: reveals.showPage,
     }),
     [store, select, reveals, onSide],
   );

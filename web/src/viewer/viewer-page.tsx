@@ -1,5 +1,5 @@
 /** The viewer of one job: the pages of the document on the left, the results on the right. */
-import type { Job } from '@octavo/sdk';
+import { formatsOf, type Job } from '@octavo/sdk';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { LoadFailed } from '../api/query-result.tsx';
@@ -30,7 +30,7 @@ const none: ReadonlySet<ElementKind> = new Set();
 const all: ReadonlySet<ElementKind> = new Set(elementKinds);
 
 function Viewer({ job, live, pdf }: ViewerProps) {
-  const hasTree = job.status === 'done' && job.options.format.includes('json');
+  const hasTree = job.status === 'done' && formatsOf(job).includes('json');
   // Parsing the tree of a long document blocks the browser, so the first page is drawn before.
   const [isDrawn, setIsDrawn] = useState(false);
   const onDrawn = useCallback(() => setIsDrawn(true), []);

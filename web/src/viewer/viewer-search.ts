@@ -4,7 +4,7 @@ export type ViewerTab = (typeof viewerTabs)[number];
 
 export type ViewerSearch = {
   readonly page?: number;
-  /** A JSON Pointer into the JSON result, because node ids are not unique. */
+  /** A JSON Pointer into the JSON result. */
   readonly node?: string;
   readonly tab?: ViewerTab;
 };

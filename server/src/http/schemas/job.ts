@@ -14,6 +14,7 @@ import { Timestamp } from './scalars.ts';
 const Url = Type.String({ format: 'uri' });
 const jobExample = jobExamples(toOptionsBody(exampleOptions));
 export const pendingJobExample = jobExample.pending as Static<typeof JobBody>;
+export const doneJobExample = jobExample.done as Static<typeof JobBody>;
 
 export const JobBody = Type.Object(
   {
@@ -80,7 +81,7 @@ export const JobPath = Type.Object({
 });
 export const DownloadPath = Type.Object({
   id: Type.String({ description: 'Job identifier.', examples: [exampleIds.job] }),
-  fmt: OneOf(formats, { description: 'The output format. The job must have been submitted with it.' }),
+  fmt: OneOf(formats, { description: 'The output format. The job must have it: see `download_urls`.' }),
 });
 
 export function toJobBody(presented: JobWithUrls): Static<typeof JobBody> {

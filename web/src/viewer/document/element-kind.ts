@@ -6,33 +6,34 @@ export const elementKinds = [
   'paragraph',
   'list',
   'table',
-  'image',
+  'figure',
   'caption',
+  'code',
   'formula',
-  'margin',
+  'footnote',
+  'field',
+  'artifact',
 ] as const;
 export type ElementKind = (typeof elementKinds)[number];
 
 const kinds: Readonly<Record<NodeType, ElementKind>> = {
   heading: 'heading',
   paragraph: 'paragraph',
-  'text chunk': 'paragraph',
-  'text block': 'paragraph',
   list: 'list',
-  'list item': 'list',
-  toc: 'list',
-  'toc item': 'list',
+  list_item: 'list',
   table: 'table',
-  'table row': 'table',
-  'table cell': 'table',
-  image: 'image',
+  row: 'table',
+  cell: 'table',
+  figure: 'figure',
   caption: 'caption',
+  code: 'code',
   formula: 'formula',
-  header: 'margin',
-  footer: 'margin',
+  footnote: 'footnote',
+  field: 'field',
+  artifact: 'artifact',
 };
 
-/** A newer engine may report unknown types: they are shown as paragraphs. */
+/** A newer server may write unknown types: they are shown as paragraphs. */
 export function kindOf(type: string): ElementKind {
   return Object.hasOwn(kinds, type) ? kinds[type as NodeType] : 'paragraph';
 }
@@ -45,8 +46,11 @@ export const kindStyles: Readonly<Record<ElementKind, KindStyle>> = {
   paragraph: { text: 'text-el-paragraph', bar: 'bg-el-paragraph', box: 'viewer-box-paragraph' },
   list: { text: 'text-el-list', bar: 'bg-el-list', box: 'viewer-box-list' },
   table: { text: 'text-el-table', bar: 'bg-el-table', box: 'viewer-box-table' },
-  image: { text: 'text-el-image', bar: 'bg-el-image', box: 'viewer-box-image' },
+  figure: { text: 'text-el-figure', bar: 'bg-el-figure', box: 'viewer-box-figure' },
   caption: { text: 'text-el-caption', bar: 'bg-el-caption', box: 'viewer-box-caption' },
+  code: { text: 'text-el-code', bar: 'bg-el-code', box: 'viewer-box-code' },
   formula: { text: 'text-el-formula', bar: 'bg-el-formula', box: 'viewer-box-formula' },
-  margin: { text: 'text-el-margin', bar: 'bg-el-margin', box: 'viewer-box-margin' },
+  footnote: { text: 'text-el-footnote', bar: 'bg-el-footnote', box: 'viewer-box-footnote' },
+  field: { text: 'text-el-field', bar: 'bg-el-field', box: 'viewer-box-field' },
+  artifact: { text: 'text-el-artifact', bar: 'bg-el-artifact', box: 'viewer-box-artifact' },
 };

@@ -1,33 +1,31 @@
 /** The display name of an element: its type and, for headings, the level. */
-import type { DocumentNode } from '@octavo/sdk';
+import type { DocumentNode, NodeType } from '@octavo/sdk';
 import { useCallback } from 'react';
 import type { TextKey } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
-const names: Readonly<Record<DocumentNode['type'], TextKey<'viewer'>>> = {
+const names: Readonly<Record<Exclude<NodeType, 'artifact'>, TextKey<'viewer'>>> = {
   heading: 'type.heading',
   paragraph: 'type.paragraph',
-  'text chunk': 'type.paragraph',
-  'text block': 'type.paragraph',
   list: 'type.list',
-  'list item': 'type.listItem',
-  toc: 'type.contents',
-  'toc item': 'type.contentsItem',
+  list_item: 'type.listItem',
   table: 'type.table',
-  'table row': 'type.tableRow',
-  'table cell': 'type.tableCell',
-  image: 'type.image',
+  row: 'type.row',
+  cell: 'type.cell',
+  figure: 'type.figure',
   caption: 'type.caption',
+  code: 'type.code',
   formula: 'type.formula',
-  header: 'type.header',
-  footer: 'type.footer',
+  footnote: 'type.footnote',
+  field: 'type.field',
 };
 
 export function useTypeName(): (node: DocumentNode) => string {
   const { t } = useTranslation('viewer');
   return useCallback(
     (node) => {
-      if (node.type === 'heading') return t('type.headingLevel', { level: node['heading level'] });
+      if (node.type === 'heading') return t('type.headingLevel', { level: node.level });
+      if (node.type === 'artifact') return t(node.kind === 'header' ? 'type.header' : 'type.footer');
       return Object.hasOwn(names, node.type) ? t(names[node.type]) : String((node as { type: string }).type);
     },
     [t],

@@ -1,8 +1,9 @@
 /** What a tab shows when there is no result: the job is unfinished, has failed, or did not produce this format. */
-import type { Format, Job } from '@octavo/sdk';
+import { ApiError, type Format, type Job, type TextFormat } from '@octavo/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import FilePlus2 from 'lucide-react/icons/file-plus-2';
 import FileX2 from 'lucide-react/icons/file-x-2';
 import Hourglass from 'lucide-react/icons/hourglass';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
@@ -18,6 +19,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { LiveProgress } from './use-job.ts';
+import { isTextFormat, useWriteOutputs } from './use-write-outputs.ts';
 
 const slotTimeoutMs = 120_000;
 
@@ -88,24 +90,63 @@ export function JobFailed({ job }: { readonly job: Job }) {
   );
 }
 
-type FormatMissingProps = { readonly job: Job; readonly format: Format };
+type RerunButtonProps = { readonly job: Job; readonly format: Format };
 
-export function FormatMissing({ job, format }: FormatMissingProps) {
+function RerunButton({ job, format }: RerunButtonProps) {
   const { t } = useTranslation('viewer');
   const { t: app } = useTranslation();
   const rerun = useRerun(job);
   const name = app(`formats.${format}`);
   return (
-    <EmptyState
-      icon={<FileX2 aria-hidden size={32} />}
-      title={t('missing.title', { format: name })}
-      text={format === 'json' ? t('missing.json') : t('missing.text')}
-    >
+    <>
       <Button variant="primary" disabled={rerun.isPending} onClick={() => rerun.mutate([format])}>
         <RotateCcw aria-hidden size={16} />
         {t('missing.rerun', { format: name })}
       </Button>
       <p className="w-full text-sm text-muted">{t('missing.cost', { count: job.page_count ?? 0 })}</p>
+    </>
+  );
+}
+
+type WriteButtonProps = { readonly job: Job; readonly format: TextFormat };
+
+/** Costs nothing. Jobs without a stored document have to be converted again. */
+function WriteButton({ job, format }: WriteButtonProps) {
+  const { t } = useTranslation('viewer');
+  const { t: app } = useTranslation();
+  const describe = useDescribeError();
+  const write = useWriteOutputs(job);
+  if (write.error instanceof ApiError && write.error.code === 'document_not_stored') {
+    return <RerunButton job={job} format={format} />;
+  }
+  const onError = (error: unknown) => showToast({ tone: 'danger', text: describe(error) });
+  return (
+    <>
+      <Button variant="primary" disabled={write.isPending} onClick={() => write.mutate(format, { onError })}>
+        <FilePlus2 aria-hidden size={16} />
+        {t('missing.write', { format: app(`formats.${format}`) })}
+      </Button>
+      <p className="w-full text-sm text-muted">{t('missing.free')}</p>
+    </>
+  );
+}
+
+type FormatMissingProps = { readonly job: Job; readonly format: Format };
+
+export function FormatMissing({ job, format }: FormatMissingProps) {
+  const { t } = useTranslation('viewer');
+  const { t: app } = useTranslation();
+  return (
+    <EmptyState
+      icon={<FileX2 aria-hidden size={32} />}
+      title={t('missing.title', { format: app(`formats.${format}`) })}
+      text={format === 'json' ? t('missing.json') : t('missing.text')}
+    >
+      {isTextFormat(format) ? (
+        <WriteButton job={job} format={format} />
+      ) : (
+        <RerunButton job={job} format={format} />
+      )}
     </EmptyState>
   );
 }

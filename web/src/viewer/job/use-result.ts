@@ -1,5 +1,5 @@
 /** The results of a job, fetched when a tab is first opened and cached, because results never change. */
-import type { Format, ParsedDocument } from '@octavo/sdk';
+import type { Format } from '@octavo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../api/query-client.ts';
 import { useClient } from '../../session/dashboard-context.ts';
@@ -28,7 +28,7 @@ export function useDocument(jobId: string, isWanted: boolean) {
     queryKey: [...queryKeys.job(jobId), 'document'],
     queryFn: async ({ signal }) => {
       const download = await client.jobs.download(jobId, 'json', { signal });
-      return readDocument(await download.json<ParsedDocument>());
+      return readDocument(await download.json());
     },
     enabled: isWanted,
     // Comparing two trees of a thousand pages would cost more than the render it saves.

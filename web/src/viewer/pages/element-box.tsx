@@ -1,5 +1,5 @@
 /** The box of an element on the page, as a button. */
-import { boxToPercent } from '@octavo/sdk';
+import { type Box, boxToPercent } from '@octavo/sdk';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -10,13 +10,16 @@ import { useElementMark, useSelection } from '../selection-store.ts';
 
 type ElementBoxProps = {
   readonly element: DocumentElement;
+  readonly box: Box;
   readonly width: number;
   readonly height: number;
+  /** The element begins on an earlier page, whose box takes the focus. */
+  readonly isContinued: boolean;
   /** Only one box is in the tab order (roving tabindex). */
   readonly isTabStop: boolean;
 };
 
-function ElementBoxPlain({ element, width, height, isTabStop }: ElementBoxProps) {
+function ElementBoxPlain({ element, box, width, height, isContinued, isTabStop }: ElementBoxProps) {
   const { t } = useTranslation('viewer');
   const nameOf = useTypeName();
   const { store, selectFrom } = useSelection();
@@ -24,10 +27,11 @@ function ElementBoxPlain({ element, width, height, isTabStop }: ElementBoxProps)
   const button = useRef<HTMLButtonElement>(null);
   const isSelected = mark === 'selected';
   useEffect(() => {
-    if (isSelected && store.takeFocus(element.pointer)) button.current?.focus({ preventScroll: true });
-  }, [isSelected, store, element.pointer]);
+    if (!isSelected || isContinued || !store.takeFocus(element.pointer)) return;
+    button.current?.focus({ preventScroll: true });
+  }, [isSelected, isContinued, store, element.pointer]);
   const name = nameOf(element.node);
-  const { left, top, width: across, height: down } = boxToPercent(element.box, { width, height });
+  const { left, top, width: across, height: down } = boxToPercent(box, { width, height });
   return (
     <button
       ref={button}

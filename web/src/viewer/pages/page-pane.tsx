@@ -47,7 +47,10 @@ function useTabStop(
   return useMemo(() => {
     const element = selected === null ? undefined : model?.byPointer.get(selected);
     if (element !== undefined && element.page === page && !hidden.has(element.kind)) return element.pointer;
-    return model?.byPage.get(page)?.find(({ kind }) => !hidden.has(kind))?.pointer;
+    const first = model?.byPage
+      .get(page)
+      ?.find(({ element: { kind }, isContinued }) => !isContinued && !hidden.has(kind));
+    return first?.element.pointer;
   }, [model, hidden, page, selected]);
 }
 
@@ -121,6 +124,7 @@ export function PagePane(props: PagePaneProps) {
                   size={sizeOf(page)}
                   widthPx={widthPx}
                   heightPx={layout.heightsPx[page - 1] ?? 0}
+                  boxSize={model?.pageSizes.get(page) ?? sizeOf(page)}
                   elements={model?.byPage.get(page) ?? nothing}
                   dropped={dropped.length === 0 ? nothing : dropped.filter((item) => item.page === page)}
                   hidden={hidden}

@@ -3,7 +3,7 @@ import { boxToPercent, type PageSize } from '@octavo/sdk';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { memo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import type { DocumentElement } from '../document/document-model.ts';
+import type { PlacedElement } from '../document/document-model.ts';
 import type { ElementKind } from '../document/element-kind.ts';
 import type { DroppedItem } from '../job/use-dropped.ts';
 import { ElementBox } from './element-box.tsx';
@@ -16,7 +16,9 @@ type PageSheetProps = {
   readonly size: PageSize;
   readonly widthPx: number;
   readonly heightPx: number;
-  readonly elements: readonly DocumentElement[];
+  readonly elements: readonly PlacedElement[];
+  /** The size that the boxes of elements refer to. */
+  readonly boxSize: PageSize;
   readonly dropped: readonly DroppedItem[];
   readonly hidden: ReadonlySet<ElementKind>;
   readonly tabStop: string | undefined;
@@ -37,7 +39,7 @@ function DroppedBox({ item, size }: { readonly item: DroppedItem; readonly size:
 }
 
 function PageSheetPlain(props: PageSheetProps) {
-  const { pdf, page, size, widthPx, heightPx, elements, dropped, hidden, tabStop } = props;
+  const { pdf, page, size, boxSize, widthPx, heightPx, elements, dropped, hidden, tabStop } = props;
   const { t } = useTranslation('viewer');
   return (
     <div
@@ -57,14 +59,16 @@ function PageSheetPlain(props: PageSheetProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
       <div role="group" aria-label={t('elementsOnPage', { page })} className="absolute inset-0">
         {elements
-          .filter((element) => !hidden.has(element.kind))
-          .map((element) => (
+          .filter(({ element }) => !hidden.has(element.kind))
+          .map(({ element, box, isContinued }) => (
             <ElementBox
               key={element.pointer}
               element={element}
-              width={size.width}
-              height={size.height}
-              isTabStop={element.pointer === tabStop}
+              box={box}
+              width={boxSize.width}
+              height={boxSize.height}
+              isContinued={isContinued}
+              isTabStop={!isContinued && element.pointer === tabStop}
             />
           ))}
         {dropped.map((item) => (

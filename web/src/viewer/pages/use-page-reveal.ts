@@ -21,7 +21,7 @@ export function usePageReveal(
       const element = model?.byPointer.get(pointer);
       if (element === undefined) return;
       const go = () => {
-        const { height } = latest.current(element.page);
+        const { height } = model?.pageSizes.get(element.page) ?? latest.current(element.page);
         revealPlace(element.page, 1 - element.box[3] / height);
       };
       // The position depends on page sizes: scroll with the estimate first, then again with the real size.

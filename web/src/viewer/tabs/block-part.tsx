@@ -8,18 +8,19 @@ type BlockPartProps = {
   readonly children: ReactNode;
   readonly rowSpan?: number;
   readonly colSpan?: number;
+  readonly dir?: 'rtl' | undefined;
 };
 
 const marked =
   'data-[mark=hovered]:bg-warning-soft data-[mark=selected]:bg-warning-soft data-[mark=selected]:font-medium';
 
-export function BlockPart({ as: Element, pointer, children, ...spans }: BlockPartProps) {
+export function BlockPart({ as: Element, pointer, children, ...attributes }: BlockPartProps) {
   const { store, selectFrom } = useSelection();
   const mark = useElementMark(pointer);
-  const block = /^(?:\/kids\/\d+)+/.exec(pointer)?.[0] ?? null;
+  const block = /^\/kids\/\d+/.exec(pointer)?.[0] ?? null;
   return (
     <Element
-      {...spans}
+      {...attributes}
       data-part-of-block={pointer}
       data-mark={mark}
       className={Element === 'li' ? `rounded px-1 ${marked}` : marked}

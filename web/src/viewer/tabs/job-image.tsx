@@ -1,6 +1,6 @@
 /** Images of a job, loaded with the user's own credentials. */
 
-import type { Image } from '@octavo/sdk';
+import type { Figure } from '@octavo/sdk';
 import { useQuery } from '@tanstack/react-query';
 import ImageIcon from 'lucide-react/icons/image';
 import { useEffect, useState } from 'react';
@@ -28,17 +28,17 @@ export function useImageUrl(jobId: string, name: string | null): string | null {
   return url;
 }
 
-export function JobImage({ jobId, image }: { readonly jobId: string; readonly image: Image }) {
+export function JobImage({ jobId, figure }: { readonly jobId: string; readonly figure: Figure }) {
   const { t } = useTranslation('viewer');
-  const fetched = useImageUrl(jobId, imageNameOf(image.source));
-  const url = isEmbeddedImage(image.data) ? image.data : fetched;
+  const fetched = useImageUrl(jobId, imageNameOf(figure.image));
+  const url = isEmbeddedImage(figure.image) ? figure.image : fetched;
   if (url !== null) {
-    return <img src={url} alt={image.alt ?? ''} className="max-h-72 max-w-full rounded bg-white" />;
+    return <img src={url} alt={figure.alt ?? ''} className="max-h-72 max-w-full rounded bg-white" />;
   }
   return (
     <p className="inline-flex items-center gap-2 text-sm text-muted">
       <ImageIcon aria-hidden size={16} />
-      {image.alt ?? (image.source === undefined ? t('imageNotExtracted') : t('imageLoading'))}
+      {figure.alt ?? (figure.image === undefined ? t('imageNotExtracted') : t('imageLoading'))}
     </p>
   );
 }

@@ -4,11 +4,13 @@ import Markdown from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useSelection } from '../selection-store.ts';
 import { imageNameOf, isEmbeddedImage } from './image-name.ts';
 import { useImageUrl } from './job-image.tsx';
 import { PreviewAndSource } from './preview-and-source.tsx';
 import { SourceLines } from './source-lines.tsx';
 import { splitMarkdown } from './split-markdown.ts';
+import { isSafeUrl } from './text-runs.ts';
 import { VirtualList } from './virtual-list.tsx';
 
 const schema = {
@@ -26,9 +28,17 @@ function jobPicture(jobId: string) {
   };
 }
 
-function ExternalLink({ href, children }: ComponentProps<'a'>) {
-  const isExternal = /^(https?|mailto):/i.test(href ?? '');
-  if (!isExternal) return <span>{children}</span>;
+function DocumentLink({ href = '', children }: ComponentProps<'a'>) {
+  const { showPage } = useSelection();
+  const page = /^#page-(\d{1,7})$/.exec(href)?.[1];
+  if (page !== undefined) {
+    return (
+      <button type="button" className="text-accent underline" onClick={() => showPage(Number(page))}>
+        {children}
+      </button>
+    );
+  }
+  if (!isSafeUrl(href)) return <span>{children}</span>;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
       {children}
@@ -60,7 +70,7 @@ const headings = {
 type MarkdownPieceProps = { readonly jobId: string; readonly markdown: string };
 
 function MarkdownPiecePlain({ jobId, markdown }: MarkdownPieceProps) {
-  const components = useMemo(() => ({ ...headings, a: ExternalLink, img: jobPicture(jobId) }), [jobId]);
+  const components = useMemo(() => ({ ...headings, a: DocumentLink, img: jobPicture(jobId) }), [jobId]);
   return (
     <div className="viewer-prose px-5 py-2">
       <Markdown

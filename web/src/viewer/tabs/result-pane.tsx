@@ -1,5 +1,5 @@
 /** The right pane: one tab for each result, with its loading, failed and missing states. */
-import type { Format, Job } from '@octavo/sdk';
+import { type Format, formatsOf, type Job } from '@octavo/sdk';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { usePlan } from '../../api/account-queries.ts';
 import { LoadFailed } from '../../api/query-result.tsx';
@@ -96,7 +96,7 @@ function TabContent({ usesApi, ...props }: ResultPaneProps & { readonly usesApi:
   if (job.status === 'failed') return <JobFailed job={job} />;
   if (job.status !== 'done') return <JobRunning job={job} live={live} />;
   const format = formatOf[tab];
-  if (format !== undefined && !job.options.format.includes(format)) {
+  if (format !== undefined && !formatsOf(job).includes(format)) {
     return <FormatMissing job={job} format={format} />;
   }
   if (tab === 'markdown' || tab === 'html' || tab === 'text') return <TextResult job={job} tab={tab} />;

@@ -23,7 +23,7 @@ type TableCardProps = { readonly table: ExtractedTable; readonly number: number;
 function TableCard({ table, number, stem }: TableCardProps) {
   const { t } = useTranslation('viewer');
   const { selectFrom, store } = useSelection();
-  const { pointer, pageNumber, rows } = table;
+  const { pointer, page, rows } = table;
   return (
     <article
       data-table={pointer}
@@ -39,7 +39,7 @@ function TableCard({ table, number, stem }: TableCardProps) {
           </span>
         </h3>
         <Button size="small" variant="quiet" onClick={() => selectFrom(pointer, 'blocks')}>
-          {t('showOnPage', { page: pageNumber })}
+          {t('showOnPage', { page })}
         </Button>
         <CopyButton text={toTsv(rows)} />
         <Button

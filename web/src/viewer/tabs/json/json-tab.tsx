@@ -1,4 +1,5 @@
 /** The JSON result as a tree; elements are linked to their box on the page. */
+import { nodeAt, type ParsedDocument } from '@octavo/sdk';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -20,11 +21,11 @@ export function JsonTab({ model, reveals }: JsonTabProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(
     () => new Set(['', '/kids', ...(store.selected === null ? [] : ancestorsOf(store.selected))]),
   );
-  const rows = useMemo(() => jsonRows(model.root, open), [model, open]);
+  const rows = useMemo(() => jsonRows(model.json, open), [model, open]);
   const reveal: Reveal = (pointer) => {
     const opened = new Set([...open, ...ancestorsOf(pointer)]);
     setOpen(opened);
-    const index = jsonRows(model.root, opened).findIndex((row) => row.pointer === pointer);
+    const index = jsonRows(model.json, opened).findIndex((row) => row.pointer === pointer);
     requestAnimationFrame(() => list.current?.show(index));
   };
   useReveal(reveals, 'blocks', reveal);
@@ -63,7 +64,8 @@ export function JsonTab({ model, reveals }: JsonTabProps) {
 function CopyJson({ model }: { readonly model: DocumentModel }) {
   const { t } = useTranslation('viewer');
   const { store } = useSelection();
-  const element = store.selected === null ? undefined : model.byPointer.get(store.selected);
-  if (element === undefined) return null;
-  return <CopyButton label={t('copyNode')} text={JSON.stringify(element.node, null, 2)} />;
+  // As it was written, unlike the nodes of the model.
+  const node = store.selected === null ? undefined : nodeAt(model.json as ParsedDocument, store.selected);
+  if (node === undefined) return null;
+  return <CopyButton label={t('copyNode')} text={JSON.stringify(node, null, 2)} />;
 }

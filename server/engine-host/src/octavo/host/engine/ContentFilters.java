@@ -13,9 +13,11 @@ import java.util.TreeSet;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import octavo.host.engine.frame.PageFrame;
 import octavo.host.visibility.HiddenWordFinder;
 import octavo.host.visibility.HiddenWordFinder.Source;
 import octavo.host.visibility.HiddenWords;
+import octavo.host.visibility.WorkBudget;
 import octavo.host.visibility.fastpath.FastPath;
 import org.opendataloader.pdf.api.Config;
 import org.opendataloader.pdf.api.FilterConfig;
@@ -93,11 +95,11 @@ final class ContentFilters {
   /** The engine asks about single words only if this filter is on. The switches decide which of them are dropped. */
   private void hookIntoTextFilter(Config config, HiddenTextHook.Switches on) {
     config.getFilterConfig().setFilterHiddenText(true);
-    long budgetMs = request.path("hidden_text_ms").asLong();
+    WorkBudget budget = WorkBudget.of(request.path("pages_wanted").asInt(), request.path("hidden_text_ms").asLong());
     try {
       boolean layersShown = !config.getFilterConfig().isFilterHiddenOCG();
       Source source = new Source(input, config.getPassword(), layersShown);
-      HiddenWords words = new HiddenWordFinder(source, FastPath.of(new OpenPages()), budgetMs, onDraw);
+      HiddenWords words = new HiddenWordFinder(source, FastPath.of(new OpenPages()), budget, onDraw);
       hiddenText = new HiddenTextHook(on, words, dropped);
       StaticContainers.setImagesUtils(hiddenText);
     } catch (IOException failure) {
@@ -120,6 +122,9 @@ final class ContentFilters {
     dropped.report(reply);
     if (hiddenText != null) {
       unchecked.addAll(hiddenText.words().uncheckedPages());
+      if (!hiddenText.words().isReproducible()) {
+        reply.put("not_reproducible", true);
+      }
       if (hiddenText.words().isTainted()) {
         reply.put("tainted", true);
       }

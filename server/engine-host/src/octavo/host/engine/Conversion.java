@@ -21,7 +21,7 @@ import org.verapdf.tools.StaticResources;
 public final class Conversion {
   /** Tagging changes the open document, so it comes last. */
   private static final List<String> ORDER =
-      List.of("images", "json", "markdown", "html", "text", "annotated-pdf", "tagged-pdf");
+      List.of("images", "extraction", "annotated-pdf", "tagged-pdf");
 
   private final JsonNode request;
   private final ObjectNode reply;
@@ -36,6 +36,9 @@ public final class Conversion {
     this.progress = progress;
     this.pagesWanted = request.path("pages_wanted").asInt();
     request.path("options").path("format").forEach(name -> formats.add(name.asText()));
+    if (request.path("extraction").asBoolean()) {
+      formats.add("extraction");
+    }
   }
 
   public static void run(JsonNode request, ObjectNode reply, Progress progress) throws IOException {

@@ -3,6 +3,7 @@ package octavo.host.engine;
 
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import octavo.host.engine.frame.PageFrame;
 import octavo.host.visibility.HiddenWords;
 import org.verapdf.wcag.algorithms.entities.geometry.BoundingBox;
 import org.verapdf.wcag.algorithms.semanticalgorithms.utils.ImagesUtils;

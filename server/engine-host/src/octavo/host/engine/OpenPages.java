@@ -3,11 +3,10 @@ package octavo.host.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import octavo.host.engine.frame.PageFrame;
 import octavo.host.geometry.Rect;
 import octavo.host.geometry.Transform;
 import octavo.host.visibility.EnginePages;
-import org.verapdf.gf.model.factory.chunks.Matrix;
-import org.verapdf.gf.model.impl.sa.GFSAPage;
 import org.verapdf.pd.PDPage;
 import org.verapdf.pd.optionalcontent.PDOptionalContentProperties;
 import org.verapdf.tools.StaticResources;
@@ -31,11 +30,7 @@ final class OpenPages implements EnginePages {
 
   @Override
   public Transform transform(int index) {
-    Matrix matrix = GFSAPage.createCurrentTransformationMatrix(page(index));
-    return new Transform(
-        matrix.getValue(0, 0), matrix.getValue(0, 1),
-        matrix.getValue(1, 0), matrix.getValue(1, 1),
-        matrix.getValue(2, 0), matrix.getValue(2, 1));
+    return PageFrame.transform(page(index));
   }
 
   @Override

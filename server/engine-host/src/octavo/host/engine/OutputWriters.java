@@ -1,4 +1,4 @@
-/** The writers of the seven output formats, each callable separately on one extraction. */
+/** The writers of the engine's outputs, each callable separately on one extraction. */
 package octavo.host.engine;
 
 import java.io.File;
@@ -6,34 +6,28 @@ import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import octavo.host.engine.extraction.ExtractionFile;
+import octavo.host.selection.PageSelection;
 import org.opendataloader.pdf.api.Config;
 import org.opendataloader.pdf.containers.StaticLayoutContainers;
-import org.opendataloader.pdf.html.HtmlGenerator;
-import org.opendataloader.pdf.html.HtmlGeneratorFactory;
-import org.opendataloader.pdf.json.JsonWriter;
-import org.opendataloader.pdf.markdown.MarkdownGenerator;
-import org.opendataloader.pdf.markdown.MarkdownGeneratorFactory;
 import org.opendataloader.pdf.pdf.PDFLayer;
 import org.opendataloader.pdf.pdf.PDFWriter;
 import org.opendataloader.pdf.processors.AutoTaggingProcessor;
 import org.opendataloader.pdf.processors.ExtractionResult;
-import org.opendataloader.pdf.text.TextGenerator;
 import org.opendataloader.pdf.utils.ImagesUtils;
 import org.verapdf.tools.StaticResources;
 import org.verapdf.wcag.algorithms.semanticalgorithms.containers.StaticContainers;
 
 final class OutputWriters {
   private static final Map<String, String> FILES = Map.of(
-      "markdown", "document.md",
-      "json", "document.json",
-      "html", "document.html",
-      "text", "document.txt",
       "tagged-pdf", "document_tagged.pdf",
       "annotated-pdf", "document_annotated.pdf",
-      "images", "images");
+      "images", "images",
+      "extraction", ExtractionFile.NAME);
 
   private final File input;
   private final Config config;
@@ -48,8 +42,6 @@ final class OutputWriters {
     this.extraction = extraction;
     this.formats = formats;
     this.out = Path.of(config.getOutputFolder());
-    // The markdown writer includes images only if the configuration says that markdown is written.
-    config.setGenerateMarkdown(formats.contains("markdown"));
   }
 
   static String fileName(String format) {
@@ -58,37 +50,33 @@ final class OutputWriters {
 
   /** Image links and embedded images need the image files, even if the client did not ask for them. */
   boolean imagesNeeded() {
-    boolean shown = formats.contains("markdown") || formats.contains("json") || formats.contains("html");
-    return formats.contains("images") || (shown && !config.isImageOutputOff());
+    return formats.contains("images") || (formats.contains("extraction") && !config.isImageOutputOff());
   }
 
   void write(String format) throws IOException {
     switch (format) {
       case "images" -> writeImages();
-      case "json" -> JsonWriter.writeToJson(
-          input, out.toString(), extraction.getContents(), extraction.getElementMetadata(), null, config.isIncludeHeaderFooter());
-      case "markdown" -> {
-        try (MarkdownGenerator writer = MarkdownGeneratorFactory.getMarkdownGenerator(input, config)) {
-          writer.writeToMarkdown(extraction.getContents());
-        }
-      }
-      case "html" -> {
-        try (HtmlGenerator writer = HtmlGeneratorFactory.getHtmlGenerator(input, config)) {
-          writer.writeToHtml(extraction.getContents());
-        }
-      }
-      case "text" -> {
-        try (TextGenerator writer = new TextGenerator(input, config)) {
-          writer.writeToText(extraction.getContents());
-        }
-      }
+      case "extraction" -> ExtractionFile.write(out, config, extraction.getContents());
       case "annotated-pdf" -> {
         orderedWriter().updatePDF(input, config.getPassword(), out.toString(), extraction.getContents());
         StableFileId.apply(out.resolve(FILES.get(format)), input.toPath());
+        cutPages(format);
       }
-      case "tagged-pdf" -> AutoTaggingProcessor.createTaggedPDF(
-          input, out.toString(), StaticResources.getDocument(), extraction.getContents());
+      case "tagged-pdf" -> {
+        AutoTaggingProcessor.createTaggedPDF(
+            input, out.toString(), StaticResources.getDocument(), extraction.getContents());
+        cutPages(format);
+      }
       default -> throw new IllegalArgumentException("unknown format");
+    }
+  }
+
+  /** The engine writes all pages of the document. */
+  private void cutPages(String format) throws IOException {
+    Path file = out.resolve(FILES.get(format));
+    if (!config.getPageNumbers().isEmpty() && Files.exists(file)) {
+      PageSelection.apply(file, new HashSet<>(config.getPageNumbers()));
+      StableFileId.apply(file, input.toPath());
     }
   }
 
@@ -126,7 +114,7 @@ final class OutputWriters {
     int found = StaticLayoutContainers.incrementImageIndex() - 1;
     StaticLayoutContainers.resetImageIndex();
     imagesMissing = found - (config.isEmbedImages() ? StaticLayoutContainers.getEmbeddedImageBytesMap().size() : filesIn(directory));
-    if (config.isEmbedImages() && formats.contains("images")) {
+    if (config.isEmbedImages() && (formats.contains("images") || formats.contains("extraction"))) {
       Files.createDirectories(directory);
       for (Map.Entry<String, byte[]> image : StaticLayoutContainers.getEmbeddedImageBytesMap().entrySet()) {
         Files.write(Path.of(image.getKey()), image.getValue());

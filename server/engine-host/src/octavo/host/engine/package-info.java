@@ -1,5 +1,5 @@
 /**
- * Conversion with OpenDataLoader PDF. The only package that knows the engine's internals: static state, hooks through
- * configuration getters and image requests, reflection. An upgrade of the engine changes this package only.
+ * Conversion with OpenDataLoader PDF. Only this package and its subpackages know the engine's internals: static state,
+ * hooks through configuration getters and image requests, reflection. An upgrade of the engine changes nothing else.
  */
 package octavo.host.engine;

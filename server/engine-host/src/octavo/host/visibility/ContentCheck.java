@@ -3,12 +3,11 @@ package octavo.host.visibility;
 
 import java.util.List;
 import octavo.host.geometry.Rect;
-import octavo.host.protocol.Deadline;
 
 @FunctionalInterface
 public interface ContentCheck {
   /** Null if nothing can be decided about this page. */
-  Verdict check(int index, Deadline deadline);
+  Verdict check(int index, WorkBudget budget);
 
   interface Verdict {
     boolean isCertainlyVisible(Rect word);

@@ -10,10 +10,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import octavo.host.geometry.Rect;
-import octavo.host.protocol.Deadline;
 import octavo.host.protocol.Failure;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
@@ -27,7 +25,7 @@ public final class HiddenWordFinder implements HiddenWords {
   /** Per page, at 4 bytes each: twice the area of A0. */
   private static final double PIXELS_MAX = 64_000_000;
 
-  /** Added to the deadline for a drawing operator that does not check it. */
+  /** Added to the safety net for a drawing operator that does not look at the clock. */
   private static final long GRACE_MS = 500;
 
   /** The document to draw. `layersShown`: layers that are off are drawn too, because their text is kept. */
@@ -36,8 +34,8 @@ public final class HiddenWordFinder implements HiddenWords {
   private final Source source;
   private final ContentCheck contentCheck;
   private final IntConsumer onDraw;
+  private final WorkBudget budget;
   private final TreeSet<Integer> unchecked = new TreeSet<>();
-  private long leftNs;
   private PDDocument document;
   private PageRenderer renderer;
   private boolean opened;
@@ -50,10 +48,10 @@ public final class HiddenWordFinder implements HiddenWords {
   private List<Rect> renderedPlaces;
 
   /** `onDraw` is called with the index of each page before it is drawn. */
-  public HiddenWordFinder(Source source, ContentCheck contentCheck, long budgetMs, IntConsumer onDraw) {
+  public HiddenWordFinder(Source source, ContentCheck contentCheck, WorkBudget budget, IntConsumer onDraw) {
     this.source = source;
     this.contentCheck = contentCheck;
-    this.leftNs = budgetMs * 1_000_000;
+    this.budget = budget;
     this.onDraw = onDraw;
   }
 
@@ -61,7 +59,8 @@ public final class HiddenWordFinder implements HiddenWords {
   public void beginPage(int index) {
     endPage();
     pageIndex = index;
-    timed(deadline -> verdict = leftNs <= 0 ? null : contentCheck.check(index, deadline));
+    budget.beginPage();
+    budget.timed(() -> verdict = budget.isSpent() ? null : contentCheck.check(index, budget));
   }
 
   @Override
@@ -84,32 +83,32 @@ public final class HiddenWordFinder implements HiddenWords {
   }
 
   @Override
+  public boolean isReproducible() {
+    return !budget.isOvertime();
+  }
+
+  @Override
   public boolean isTainted() {
     return stuck || broken;
   }
 
-  /** The budget covers only the time spent here, not that of the engine. */
-  private void timed(Consumer<Deadline> work) {
-    long start = System.nanoTime();
-    work.accept(new Deadline(leftNs / 1_000_000));
-    leftNs -= System.nanoTime() - start;
-  }
-
-  /** Takes time from the budget as well, because images may have to be decoded for it. */
   private boolean isCertainlyVisible(Rect word) {
-    long start = System.nanoTime();
-    boolean visible = verdict != null && leftNs > 0 && verdict.isCertainlyVisible(word);
-    leftNs -= System.nanoTime() - start;
-    return visible;
+    boolean[] visible = {false};
+    try {
+      // Images may have to be decoded for it.
+      budget.timed(() -> visible[0] = verdict != null && verdict.isCertainlyVisible(word));
+    } catch (WorkBudget.Spent spent) {
+      return false;
+    }
+    return visible[0];
   }
 
   private boolean isBlankWhenDrawn(Rect word) {
     if (!drawn || !isInRenderedPlaces(word)) {
       // Only uncertain places are drawn at first. A question about any other word draws the whole page.
-      renderedPlaces = drawn || verdict == null ? null : verdict.uncertainPlaces();
-      renderedPlaces = isInRenderedPlaces(word) ? renderedPlaces : null;
+      boolean again = drawn;
       drawn = true;
-      timed(deadline -> rendered = render(pageIndex, deadline));
+      budget.timed(() -> rendered = renderPlacesOf(word, again));
       if (rendered == null) {
         unchecked.add(pageIndex + 1);
       }
@@ -117,14 +116,27 @@ public final class HiddenWordFinder implements HiddenWords {
     return rendered != null && rendered.isBlankAt(word, PIXELS_PER_POINT);
   }
 
+  private RenderedPage renderPlacesOf(Rect word, boolean again) {
+    try {
+      renderedPlaces = again || verdict == null ? null : verdict.uncertainPlaces();
+      renderedPlaces = isInRenderedPlaces(word) ? renderedPlaces : null;
+      return render(pageIndex);
+    } catch (WorkBudget.Spent spent) {
+      return null;
+    }
+  }
+
   private boolean isInRenderedPlaces(Rect word) {
     return renderedPlaces == null
         || renderedPlaces.stream().mapToDouble(place -> place.grow(1).overlapArea(word)).sum() > 0.95 * word.area();
   }
 
-  private RenderedPage render(int index, Deadline deadline) {
+  private RenderedPage render(int index) {
+    if (budget.isSpent() || stuck) {
+      return null;
+    }
     open();
-    if (document == null || stuck || deadline.millisLeft() <= 0) {
+    if (document == null) {
       return null;
     }
     PDRectangle size = document.getPage(index).getCropBox();
@@ -133,11 +145,11 @@ public final class HiddenWordFinder implements HiddenWords {
     }
     onDraw.accept(index);
     FutureTask<RenderedPage> task =
-        new FutureTask<>(() -> renderer.render(index, PIXELS_PER_POINT, renderedPlaces, deadline));
+        new FutureTask<>(() -> renderer.render(index, PIXELS_PER_POINT, renderedPlaces, budget));
     Thread thread = new Thread(task, "page-renderer");
     thread.setDaemon(true);
     thread.start();
-    return await(task, deadline);
+    return await(task);
   }
 
   /** Most documents have no page that must be drawn, and are never opened a second time. */
@@ -165,11 +177,12 @@ public final class HiddenWordFinder implements HiddenWords {
     }
   }
 
-  private RenderedPage await(FutureTask<RenderedPage> task, Deadline deadline) {
+  private RenderedPage await(FutureTask<RenderedPage> task) {
     try {
-      return task.get(deadline.millisLeft() + GRACE_MS, TimeUnit.MILLISECONDS);
+      return task.get(Math.max(0, budget.millisLeft()) + GRACE_MS, TimeUnit.MILLISECONDS);
     } catch (TimeoutException late) {
       stuck = true;
+      budget.ranOutOfTime();
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException failed) {

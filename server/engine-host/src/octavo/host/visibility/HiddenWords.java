@@ -17,6 +17,9 @@ public interface HiddenWords extends Closeable {
   /** Pages, from 1, on which at least one word could not be checked. */
   Set<Integer> uncheckedPages();
 
+  /** False if the clock ended the check, not the amount of work: another run may find more. */
+  boolean isReproducible();
+
   /** A thread did not return or an `Error` was thrown: the process must not convert another document. */
   boolean isTainted();
 }

@@ -1,4 +1,4 @@
-/** Draws pages with PDFBox as a viewer would and records each glyph. Stops at the deadline, between two operators. */
+/** Draws pages with PDFBox as a viewer would and records each glyph. Stops when the budget is spent, between two operators. */
 package octavo.host.visibility;
 
 import java.awt.Graphics2D;
@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import octavo.host.geometry.Rect;
-import octavo.host.protocol.Deadline;
 import org.apache.pdfbox.contentstream.operator.Operator;
 import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.cos.COSName;
@@ -38,12 +37,21 @@ final class PageRenderer extends PDFRenderer {
   /** A page with more glyphs is not checked. */
   private static final int GLYPHS_MAX = 200_000;
 
+  /** What steps of a drawing cost, in units of the budget. */
+  private static final int DRAWING_UNITS = 5_000;
+  private static final int OPERATOR_UNITS = 3;
+  private static final int GLYPH_UNITS = 10;
+  private static final int PIXELS_PER_UNIT = 200;
+  private static final int GROUP_PIXELS_PER_UNIT = 20;
+  private static final int SHADED_PIXELS_PER_UNIT = 5;
+  private static final int IMAGE_PIXELS_PER_UNIT = 20;
+
   private final PDDocument document;
   private final DownscaledImages images;
   private final GlyphOutlines outlines = new GlyphOutlines();
   private List<DrawnGlyph> glyphs = new ArrayList<>();
   private boolean formsSkipped;
-  private Deadline deadline;
+  private WorkBudget budget;
   private DrawingWindow window;
   private float pixelsPerPoint;
 
@@ -58,8 +66,8 @@ final class PageRenderer extends PDFRenderer {
   }
 
   /** Draws what touches one of `places`, in points of the displayed page, or everything if they are null. */
-  RenderedPage render(int pageIndex, float scale, List<Rect> places, Deadline until) throws IOException {
-    deadline = until;
+  RenderedPage render(int pageIndex, float scale, List<Rect> places, WorkBudget ofDocument) throws IOException {
+    budget = ofDocument;
     pixelsPerPoint = scale;
     glyphs = new ArrayList<>();
     formsSkipped = false;
@@ -75,6 +83,7 @@ final class PageRenderer extends PDFRenderer {
       if (cropped) {
         page.setCropBox(window.cropBox(whole));
       }
+      budget.spend(DRAWING_UNITS + (long) (window.area().area() * scale * scale) / PIXELS_PER_UNIT);
       BufferedImage image = renderImage(pageIndex, scale, ImageType.RGB);
       return new RenderedPage(image, window.area().left(), window.area().bottom(), glyphs, formsSkipped);
     } finally {
@@ -108,7 +117,7 @@ final class PageRenderer extends PDFRenderer {
 
     @Override
     protected void processOperator(Operator operator, List<COSBase> operands) throws IOException {
-      deadline.check();
+      budget.spend(OPERATOR_UNITS);
       super.processOperator(operator, operands);
     }
 
@@ -130,6 +139,7 @@ final class PageRenderer extends PDFRenderer {
       if (canBeDrawnDirectly(form)) {
         super.showForm(form);
       } else {
+        spendOnArea(getGraphicsState().getCurrentClippingPath(), GROUP_PIXELS_PER_UNIT);
         super.showTransparencyGroup(form);
       }
     }
@@ -147,7 +157,9 @@ final class PageRenderer extends PDFRenderer {
 
     @Override
     public void shadingFill(COSName shading) throws IOException {
-      if (isWantedOnPage(getGraphicsState().getCurrentClippingPath())) {
+      Shape clip = getGraphicsState().getCurrentClippingPath();
+      if (isWantedOnPage(clip)) {
+        spendOnArea(clip, SHADED_PIXELS_PER_UNIT);
         super.shadingFill(shading);
       }
     }
@@ -155,10 +167,18 @@ final class PageRenderer extends PDFRenderer {
     @Override
     public void fillPath(int windingRule) throws IOException {
       if (isWantedOnPage(getLinePath())) {
+        spendOnArea(getLinePath(), PIXELS_PER_UNIT);
         super.fillPath(windingRule);
       } else {
         endPath();
       }
+    }
+
+    private void spendOnArea(Shape shape, int pixelsPerUnit) {
+      Rectangle2D bounds = toPixels.createTransformedShape(shape).getBounds2D();
+      Rectangle2D page = new Rectangle2D.Double(0, 0, window.area().width() * pixelsPerPoint, window.area().height() * pixelsPerPoint);
+      Rectangle2D seen = bounds.createIntersection(page);
+      budget.spend(seen.isEmpty() ? 1 : 1 + (long) (seen.getWidth() * seen.getHeight()) / pixelsPerUnit);
     }
 
     private boolean isWantedOnPage(Shape shape) {
@@ -167,7 +187,7 @@ final class PageRenderer extends PDFRenderer {
 
     @Override
     protected void showFontGlyph(Matrix place, PDFont font, int code, Vector advance) throws IOException {
-      deadline.check();
+      budget.spend(GLYPH_UNITS);
       boolean drawn = record(place, font, advance, outlines.of(font, code));
       if (drawn || getGraphicsState().getTextState().getRenderingMode().isClip()) {
         super.showFontGlyph(place, font, code, advance);
@@ -177,11 +197,11 @@ final class PageRenderer extends PDFRenderer {
     /** Images that touch no place are not decoded. */
     @Override
     public void drawImage(PDImage image) throws IOException {
-      deadline.check();
       AffineTransform square = new AffineTransform(toPixels);
       square.concatenate(getGraphicsState().getCurrentTransformationMatrix().createAffineTransform());
       Rectangle2D drawn = square.createTransformedShape(new Rectangle2D.Double(0, 0, 1, 1)).getBounds2D();
       if (isWanted(drawn)) {
+        budget.spend(OPERATOR_UNITS + (long) image.getWidth() * image.getHeight() / IMAGE_PIXELS_PER_UNIT);
         super.drawImage(images.of(image, Math.max(drawn.getWidth(), drawn.getHeight())));
       }
     }

@@ -14,10 +14,10 @@ import java.util.Locale;
 import java.util.Random;
 import octavo.host.TestPdf;
 import octavo.host.geometry.Rect;
-import octavo.host.protocol.Deadline;
 import octavo.host.visibility.ContentCheck;
 import octavo.host.visibility.EnginePages.ShownText;
 import octavo.host.visibility.HiddenWordFinder;
+import octavo.host.visibility.WorkBudget;
 import octavo.host.visibility.fastpath.FastPath;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +46,7 @@ class FastPathAgreementTest {
   }
 
   private ContentCheck.Verdict verdict(int page) {
-    return FastPath.of(pages).check(page, new Deadline(60_000));
+    return FastPath.of(pages).check(page, WorkBudget.unlimited());
   }
 
   private boolean isCertain(String content) throws IOException {
@@ -102,7 +102,7 @@ class FastPathAgreementTest {
     int certain = 0;
     int hidden = 0;
     HiddenWordFinder.Source source = new HiddenWordFinder.Source(file.toFile(), null, false);
-    try (HiddenWordFinder drawing = new HiddenWordFinder(source, (index, deadline) -> null, 600_000, index -> { })) {
+    try (HiddenWordFinder drawing = new HiddenWordFinder(source, (index, budget) -> null, WorkBudget.unlimited(), index -> { })) {
       for (int page = 0; page < PAGES; page++) {
         ContentCheck.Verdict verdict = verdict(page);
         assertNotNull(verdict, contents.get(page));

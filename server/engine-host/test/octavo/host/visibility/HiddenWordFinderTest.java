@@ -21,16 +21,16 @@ import org.junit.jupiter.api.io.TempDir;
 class HiddenWordFinderTest {
   private static final Rect WORD = new Rect(20, 97, 60, 112);
   private static final Rect OTHER = new Rect(20, 37, 60, 52);
-  private static final ContentCheck UNDECIDED = (index, deadline) -> null;
+  private static final ContentCheck UNDECIDED = (index, budget) -> null;
 
   @TempDir Path directory;
   private final List<Integer> drawn = new ArrayList<>();
 
-  private HiddenWordFinder open(String content, ContentCheck check, long budgetMs) throws IOException {
+  private HiddenWordFinder open(String content, ContentCheck check, long netMs) throws IOException {
     Path file = directory.resolve("document.pdf");
     TestPdf.write(file, content);
     HiddenWordFinder.Source source = new HiddenWordFinder.Source(file.toFile(), null, false);
-    return new HiddenWordFinder(source, check, budgetMs, drawn::add);
+    return new HiddenWordFinder(source, check, WorkBudget.of(1, netMs), drawn::add);
   }
 
   private boolean isHidden(String content) throws IOException {
@@ -130,7 +130,7 @@ class HiddenWordFinderTest {
     Path file = directory.resolve("broken.pdf");
     Files.write(file, "not a pdf".getBytes(StandardCharsets.US_ASCII));
     HiddenWordFinder.Source source = new HiddenWordFinder.Source(file.toFile(), null, false);
-    try (HiddenWordFinder words = new HiddenWordFinder(source, UNDECIDED, 60_000, drawn::add)) {
+    try (HiddenWordFinder words = new HiddenWordFinder(source, UNDECIDED, WorkBudget.of(1, 60_000), drawn::add)) {
       words.beginPage(0);
       assertFalse(words.isHidden(WORD));
       assertEquals(Set.of(1), words.uncheckedPages());

@@ -4,10 +4,10 @@ package octavo.host.visibility.fastpath;
 import java.io.IOException;
 import octavo.host.geometry.Rect;
 import octavo.host.geometry.Transform;
-import octavo.host.protocol.Deadline;
 import octavo.host.visibility.EnginePages;
 import octavo.host.visibility.EnginePages.ShownText;
 import octavo.host.visibility.Luminance;
+import octavo.host.visibility.WorkBudget;
 import octavo.host.visibility.fastpath.PageImages.PlacedImage;
 import org.verapdf.as.ASAtom;
 import org.verapdf.cos.COSObjType;
@@ -26,7 +26,7 @@ final class ContentInterpreter {
   private static final int OPERATORS_MAX = 2_000_000;
   private static final int OPERATORS_BETWEEN_CHECKS = 256;
 
-  private final Deadline deadline;
+  private final WorkBudget budget;
   private final LayerVisibility layers;
   private final WordCursor words;
   private final ColourLuminance colours = new ColourLuminance();
@@ -38,9 +38,9 @@ final class ContentInterpreter {
   private int operators;
   private boolean inAnnotations;
 
-  private ContentInterpreter(Deadline deadline, LayerVisibility layers, WordCursor words, Rect frame, Transform transform) {
-    this.deadline = deadline;
-    this.content = new ContentReader(deadline);
+  private ContentInterpreter(WorkBudget budget, LayerVisibility layers, WordCursor words, Rect frame, Transform transform) {
+    this.budget = budget;
+    this.content = new ContentReader(budget);
     this.layers = layers;
     this.words = words;
     this.displayList = new DisplayList(frame);
@@ -50,13 +50,13 @@ final class ContentInterpreter {
   }
 
   /** Null if the page has to be drawn. */
-  static DisplayList interpret(EnginePages pages, int index, LayerVisibility layers, Deadline deadline) {
+  static DisplayList interpret(EnginePages pages, int index, LayerVisibility layers, WorkBudget budget) {
     try {
       PDPage page = pages.page(index);
       requireKnownOrigin(page);
       WordCursor words = new WordCursor(pages.texts(index));
       ContentInterpreter interpreter =
-          new ContentInterpreter(deadline, layers, words, pages.frame(index), pages.transform(index));
+          new ContentInterpreter(budget, layers, words, pages.frame(index), pages.transform(index));
       interpreter.read(page);
       return interpreter.displayList;
     } catch (IOException | RuntimeException unsupported) {
@@ -112,7 +112,7 @@ final class ContentInterpreter {
 
   private void checkBounds() {
     if (++operators % OPERATORS_BETWEEN_CHECKS == 0) {
-      deadline.check();
+      budget.spend(OPERATORS_BETWEEN_CHECKS);
       if (operators > OPERATORS_MAX || displayList.isFull()) {
         throw new UnsupportedContent();
       }

@@ -4,7 +4,7 @@ package octavo.host.visibility.fastpath;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
-import octavo.host.protocol.Deadline;
+import octavo.host.visibility.WorkBudget;
 import org.verapdf.as.io.ASInputStream;
 import org.verapdf.cos.COSObjType;
 import org.verapdf.cos.COSObject;
@@ -16,14 +16,17 @@ final class ContentReader {
 
   private static final int PIECE_BYTES = 16_384;
 
-  private final Deadline deadline;
+  /** Decompressed bytes for one unit of work. */
+  private static final int BYTES_PER_UNIT = 100;
+
+  private final WorkBudget budget;
   private final byte[] piece = new byte[PIECE_BYTES];
   private byte[] bytes;
   private int length;
   private int left = PAGE_BYTES_MAX;
 
-  ContentReader(Deadline deadline) {
-    this.deadline = deadline;
+  ContentReader(WorkBudget budget) {
+    this.budget = budget;
   }
 
   /** The bytes of any other stream; throws if there are more than `bytesMax`. */
@@ -64,7 +67,7 @@ final class ContentReader {
     }
     try (ASInputStream data = stream.getDirectBase().getData(COSStream.FilterFlags.DECODE)) {
       for (int count = data.read(piece, PIECE_BYTES); count != -1; count = data.read(piece, PIECE_BYTES)) {
-        deadline.check();
+        budget.spend(1 + count / BYTES_PER_UNIT);
         append(count);
       }
     }

@@ -73,6 +73,7 @@ final class DisplayList {
   private int items;
   private int entries;
   private int uncertainDepth;
+  private long lookups;
 
   DisplayList(Rect page) {
     this.page = page;
@@ -142,6 +143,13 @@ final class DisplayList {
     return itemsAt(runs, place);
   }
 
+  /** How many items were looked at since this was last asked. */
+  long takeLookups() {
+    long taken = lookups;
+    lookups = 0;
+    return taken;
+  }
+
   /** In painting order. */
   List<PaintedArea> paintsAt(Rect place) {
     List<PaintedArea> found = itemsAt(paints, place);
@@ -154,6 +162,7 @@ final class DisplayList {
     int first = bandOf(place.bottom());
     int last = bandOf(place.top());
     for (int band = first; band <= last; band++) {
+      lookups += bands.get(band).size();
       for (T item : bands.get(band)) {
         // An item is in the list of each band it touches; take it once.
         if (item.area().intersects(place) && band == Math.max(first, bandOf(item.area().bottom()))) {

@@ -7,6 +7,7 @@ import java.util.List;
 import octavo.host.geometry.Rect;
 import octavo.host.visibility.ContentCheck;
 import octavo.host.visibility.Luminance;
+import octavo.host.visibility.WorkBudget;
 import octavo.host.visibility.fastpath.DisplayList.PaintedArea;
 import octavo.host.visibility.fastpath.DisplayList.TextRun;
 
@@ -44,16 +45,22 @@ final class DisplayListCheck implements ContentCheck.Verdict {
   /** Boxes of neighbours may be this far apart. */
   private static final double EDGE_PT = 0.5;
 
+  /** Items of the display list looked at for one unit of work. */
+  private static final int LOOKUPS_PER_UNIT = 100;
+
   private final DisplayList displayList;
   private final PageImages images;
+  private final WorkBudget budget;
 
-  DisplayListCheck(DisplayList displayList) {
+  DisplayListCheck(DisplayList displayList, WorkBudget budget) {
     this.displayList = displayList;
-    this.images = new PageImages(new ColourLuminance());
+    this.budget = budget;
+    this.images = new PageImages(new ColourLuminance(), budget);
   }
 
   @Override
   public boolean isCertainlyVisible(Rect word) {
+    budget.spend(1 + displayList.takeLookups() / LOOKUPS_PER_UNIT);
     Rect core = coreOf(word);
     if (core.isEmpty()) {
       // Combining marks have no width. An empty box cannot be checked.

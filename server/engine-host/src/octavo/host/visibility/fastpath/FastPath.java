@@ -2,9 +2,9 @@
 package octavo.host.visibility.fastpath;
 
 import octavo.host.geometry.Rect;
-import octavo.host.protocol.Deadline;
 import octavo.host.visibility.ContentCheck;
 import octavo.host.visibility.EnginePages;
+import octavo.host.visibility.WorkBudget;
 
 public final class FastPath implements ContentCheck {
   /** For measurements of what the fast path saves: `-Doctavo.visibility.draw-all-pages=true`. */
@@ -19,13 +19,13 @@ public final class FastPath implements ContentCheck {
   }
 
   public static ContentCheck of(EnginePages pages) {
-    return Boolean.getBoolean(DRAW_ALL_PAGES) ? (index, deadline) -> null : new FastPath(pages);
+    return Boolean.getBoolean(DRAW_ALL_PAGES) ? (index, budget) -> null : new FastPath(pages);
   }
 
   @Override
-  public Verdict check(int index, Deadline deadline) {
+  public Verdict check(int index, WorkBudget budget) {
     Rect frame = pages.frame(index);
-    DisplayList displayList = frame == null ? null : ContentInterpreter.interpret(pages, index, layers, deadline);
-    return displayList == null ? null : new DisplayListCheck(displayList);
+    DisplayList displayList = frame == null ? null : ContentInterpreter.interpret(pages, index, layers, budget);
+    return displayList == null ? null : new DisplayListCheck(displayList, budget);
   }
 }

@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Map;
 import octavo.host.geometry.Rect;
 import octavo.host.geometry.Transform;
+import octavo.host.visibility.WorkBudget;
 import org.verapdf.as.ASAtom;
 import org.verapdf.pd.images.PDXImage;
 
 final class PageImages {
   private static final int PIXELS_MAX = 4_000_000;
   private static final int BYTES_MAX = 16 << 20;
+  private static final int PIXELS_PER_UNIT = 20;
 
   /** Keys that mask samples or change their meaning. */
   private static final List<ASAtom> SPECIAL_KEYS =
@@ -22,10 +24,12 @@ final class PageImages {
   record PlacedImage(PDXImage image, Transform at) {}
 
   private final ColourLuminance colours;
+  private final WorkBudget budget;
   private final Map<PDXImage, ImageSamples> read = new IdentityHashMap<>();
 
-  PageImages(ColourLuminance colours) {
+  PageImages(ColourLuminance colours, WorkBudget budget) {
     this.colours = colours;
+    this.budget = budget;
   }
 
   /** The share of a place that has at least this contrast to a luminance; 0 if the image cannot be decoded here. */
@@ -53,7 +57,13 @@ final class PageImages {
       Long width = image.getWidth();
       Long height = image.getHeight();
       boolean smallEnough = width != null && height != null && width > 0 && height > 0 && width * height <= PIXELS_MAX;
-      return plain && smallEnough ? read(image, width.intValue(), height.intValue(), bands) : ImageSamples.NONE;
+      if (!plain || !smallEnough) {
+        return ImageSamples.NONE;
+      }
+      budget.spend(width * height / PIXELS_PER_UNIT);
+      return read(image, width.intValue(), height.intValue(), bands);
+    } catch (WorkBudget.Spent spent) {
+      throw spent;
     } catch (IOException | RuntimeException unreadable) {
       return ImageSamples.NONE;
     }

@@ -1,0 +1,24 @@
+/** A stub document writer with the interface of the real one: every output is a few bytes. */
+import { join } from 'node:path';
+import type {
+  DocumentWriter,
+  ExtractionWriteRequest,
+  StoredWriteRequest,
+} from '../../server/src/ports/document-writer.ts';
+import { writeStub, writeStubFile } from './stub-file.ts';
+
+async function write({ formats, outDir }: ExtractionWriteRequest | StoredWriteRequest) {
+  const outputs = await Promise.all(formats.map((format) => writeStub(format, outDir)));
+  const document = await writeStubFile(join(outDir, 'document.jsonl.zst'));
+  return { status: 'written', outputs, document, warnings: [], pageCount: 1, pagesConverted: 1 } as const;
+}
+
+/** In the place of the service's own function of this name. */
+export function openDocumentWriter(): DocumentWriter {
+  return {
+    start: async () => {},
+    writeFromExtraction: write,
+    writeFromStored: write,
+    close: async () => {},
+  };
+}

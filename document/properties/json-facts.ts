@@ -1,0 +1,133 @@
+/** What must be in every output, computed from the json alone: none of the code of the writers is used. */
+import { fieldText } from '../model/block-text.ts';
+import type { Block, DocumentNode, Link, List, Table, Text } from '../model/blocks.ts';
+import type { Document } from '../model/document.ts';
+import { listStyle } from '../model/list-labels.ts';
+import { type Facts, type LinkFact, normal } from './facts.ts';
+
+const targetOf = (link: Link) => ('url' in link ? link.url : `#page-${link.page}`);
+
+/** Character by character: the first link that covers a character has it. */
+function textLinks({ content, spans }: Text): LinkFact[] {
+  const targets = Array<string | undefined>(content.length).fill(undefined);
+  for (const { start, end, link } of spans) {
+    if (link) for (let at = start; at < end; at++) targets[at] ??= targetOf(link);
+  }
+  const links: { target: string; words: string }[] = [];
+  for (const [at, target] of targets.entries()) {
+    const last = links.at(-1);
+    if (target === undefined) continue;
+    if (last && at > 0 && targets[at - 1] === target) last.words += content[at] ?? '';
+    else links.push({ target, words: content[at] ?? '' });
+  }
+  return links
+    .map(({ target, words }) => ({ target, words: normal(words) }))
+    .filter(({ words }) => words !== '');
+}
+
+/** Gfm tables have no lists: their items stand one after the other, with numbers as text. */
+export type CellLists = 'as lists' | 'as text';
+
+type Collected = {
+  readonly cellLists: CellLists;
+  texts: string[];
+  links: LinkFact[];
+  images: string[];
+  tables: string[][][];
+};
+
+function collectList(list: List, into: Collected, inTable: boolean): void {
+  const withLabels =
+    listStyle(list) === 'labels' || (inTable && list.ordered && into.cellLists === 'as text');
+  for (const item of list.kids) {
+    if (withLabels) into.texts.push(item.label ?? '');
+    into.texts.push(item.content);
+    into.links.push(...textLinks(item));
+    collect(item.kids, into, inTable);
+  }
+}
+
+function collectTable(table: Table, into: Collected, inTable: boolean): void {
+  const own: Collected = { ...into, texts: [] };
+  const grid = cellTexts(table, own);
+  if (!inTable && grid.length > 0) into.tables.push(grid);
+  into.texts.push(...grid.flat());
+}
+
+/** Cells at their columns; places that nothing fills are empty. */
+function cellTexts(table: Table, into: Collected): string[][] {
+  const taken = new Map<string, string>();
+  let width = 1;
+  for (const [row, { kids }] of table.kids.entries()) {
+    let column = 0;
+    for (const cell of kids) {
+      column = Math.max(column, cell.column - 1);
+      while (taken.has(`${row},${column}`)) column++;
+      const inside: Collected = { ...into, texts: [] };
+      collect(cell.kids, inside, true);
+      cover(taken, table, row, column, cell);
+      taken.set(`${row},${column}`, normal(inside.texts.join(' ')));
+      width = Math.max(width, column + 1);
+    }
+  }
+  for (const key of taken.keys()) width = Math.max(width, Number(key.split(',')[1]) + 1);
+  return table.kids.map((_, row) =>
+    Array.from({ length: width }, (__, column) => taken.get(`${row},${column}`) ?? ''),
+  );
+}
+
+function cover(
+  taken: Map<string, string>,
+  table: Table,
+  row: number,
+  column: number,
+  cell: { readonly row_span: number; readonly column_span: number },
+): void {
+  const rows = Math.min(cell.row_span, table.kids.length - row);
+  for (let r = row; r < row + rows; r++) {
+    for (let c = column; c < column + cell.column_span; c++) taken.set(`${r},${c}`, '');
+  }
+}
+
+function collect(nodes: readonly Block[], into: Collected, inTable: boolean): void {
+  for (const node of nodes) {
+    switch (node.type) {
+      case 'list':
+        collectList(node, into, inTable);
+        break;
+      case 'table':
+        collectTable(node, into, inTable);
+        break;
+      case 'field':
+        into.texts.push(fieldText(node));
+        break;
+      case 'figure':
+        if (node.image !== undefined) into.images.push(node.image);
+        collect(node.kids, into, inTable);
+        break;
+      case 'artifact':
+        collect(node.kids, into, inTable);
+        break;
+      default:
+        into.texts.push(node.content);
+        if (node.type !== 'code') into.links.push(...textLinks(node));
+    }
+  }
+}
+
+export function jsonFacts(document: Document, cellLists: CellLists): Facts {
+  const into: Collected = { cellLists, texts: [], links: [], images: [], tables: [] };
+  collect(document.kids, into, false);
+  return { ...into, text: normal(into.texts.join(' ')) };
+}
+
+/** Every text anywhere in the json, whatever the name of the property it is under. */
+export function contentsAnywhere(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(contentsAnywhere);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    key === 'content' && typeof member === 'string' ? [member] : contentsAnywhere(member),
+  );
+}
+
+export const contentOf = (node: DocumentNode): readonly string[] => ('content' in node ? [node.content] : []);

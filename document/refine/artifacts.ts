@@ -1,0 +1,110 @@
+/** Running titles and page numbers that the engine took for text: repeated at the same place of the margin. */
+import type { BlockDraft, PageDraft, TextDraft } from '../read/draft.ts';
+import { isText } from '../read/draft.ts';
+import { lineShape } from './emphasis.ts';
+import { plainLine } from './text-builder.ts';
+
+/** The margin is this part of the page's height at the top and at the bottom. */
+const marginShare = 0.14;
+const linesMax = 2;
+const placeStep = 6;
+
+export type MarginText = {
+  readonly block: TextDraft;
+  readonly kind: 'header' | 'footer';
+  /** Text and place: equal for what is repeated. */
+  readonly key: string;
+  /** The same without numbers that count the pages. */
+  readonly countedKeys: readonly string[];
+  readonly isPageNumber: boolean;
+  readonly size: number;
+};
+
+function marginKind(block: BlockDraft, page: PageDraft): 'header' | 'footer' | undefined {
+  if (block.box[1] > page.height * (1 - marginShare)) return 'header';
+  return block.box[3] < page.height * marginShare ? 'footer' : undefined;
+}
+
+type Reach = { readonly top: number; readonly bottom: number };
+
+/** How far the content of a page reaches up and down, without what is in the margins. */
+function contentReach(page: PageDraft): Reach {
+  let [top, bottom] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (const block of page.blocks) {
+    if (block.type === 'artifact' || block.type === 'figure') continue;
+    const kind = isText(block) ? marginKind(block, page) : undefined;
+    if (kind !== 'header') top = Math.max(top, block.box[3]);
+    if (kind !== 'footer') bottom = Math.min(bottom, block.box[1]);
+  }
+  return { top, bottom };
+}
+
+/** Numbers that are as far from the page's number as they would be on every page become `#`. */
+function countedText(text: string, page: number): string | undefined {
+  const counted = text.replace(/\d{1,6}/g, (digits) => `#${Number(digits) - page}`);
+  return counted === text ? undefined : counted;
+}
+
+/** The text without a number at its beginning or end, if enough of it remains to be known again. */
+function unnumberedText(text: string): string | undefined {
+  const bare = text.replace(/^(\d{1,6}|[ivxlc]{1,8})\s+|\s+(\d{1,6}|[ivxlc]{1,8})$/gu, '');
+  return bare !== text && bare.replace(/[^\p{L}]/gu, '').length >= 10 ? `${bare} #` : undefined;
+}
+
+/** Nothing but the number of the page, as in `3`, `- 3 -`, `Page 3 of 10`. */
+function isPageNumber(text: string, page: number): boolean {
+  const match =
+    /^(?:\p{L}{1,10}\.? )?[-–—|(\s]*(\d{1,6})[-–—|)\s]*(?:(?:\/|of|von|de|di|sur) ?\d{1,6})?$/u.exec(text);
+  return match !== null && Number(match[1]) === page;
+}
+
+function marginText(block: BlockDraft, page: PageDraft, reach: Reach): MarginText | undefined {
+  if (!isText(block) || block.lines.length > linesMax || block.type === 'caption') return undefined;
+  const kind = marginKind(block, page);
+  const first = block.lines[0];
+  if (kind === undefined || first === undefined) return undefined;
+  const isOutermost = kind === 'header' ? block.box[3] >= reach.top - 1 : block.box[1] <= reach.bottom + 1;
+  if (!isOutermost) return undefined;
+  const text = block.lines.map(plainLine).join(' ').slice(0, 200);
+  const place = `${kind} ${Math.round(block.box[1] / placeStep)}`;
+  const counted = [countedText(text, page.page), unnumberedText(text)];
+  return {
+    block,
+    kind,
+    key: `${place} ${text}`,
+    countedKeys: counted.flatMap((other) => (other === undefined ? [] : [`${place} ${other}`])),
+    isPageNumber: isPageNumber(text, page.page),
+    size: lineShape(first).size,
+  };
+}
+
+export function marginTexts(page: PageDraft): readonly MarginText[] {
+  const reach = contentReach(page);
+  return page.blocks.flatMap((block) => {
+    const text = marginText(block, page, reach);
+    return text === undefined ? [] : [text];
+  });
+}
+
+function isMarginStamp(block: BlockDraft, page: PageDraft): block is TextDraft {
+  if (!isText(block) || !block.lines.every((line) => line.angled)) return false;
+  const isTall = block.box[3] - block.box[1] > 4 * (block.box[2] - block.box[0]);
+  return isTall && (block.box[2] < page.width * 0.12 || block.box[0] > page.width * 0.88);
+}
+
+/** Marks running texts as artifacts, and text printed upwards in a side margin. */
+export function markArtifacts(
+  page: PageDraft,
+  isRunningText: (key: string) => boolean,
+): readonly BlockDraft[] {
+  const running = new Map<BlockDraft, 'header' | 'footer'>();
+  for (const { block, kind, key, countedKeys, isPageNumber: isNumber } of marginTexts(page))
+    if (isNumber || [key, ...countedKeys].some(isRunningText)) running.set(block, kind);
+  return page.blocks.map((block) => {
+    const kind = running.get(block) ?? (isMarginStamp(block, page) ? 'header' : undefined);
+    if (kind === undefined || !isText(block)) return block;
+    const { level: _level, ...text } = block;
+    const { page: number, box } = block;
+    return { type: 'artifact', kind, page: number, box, kids: [{ ...text, type: 'paragraph' }] };
+  });
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { line, paragraph, run } from '../testing/extraction-builder.ts';
+import { refined } from '../testing/refined.ts';
+
+function read(visual: string | readonly string[]): { content: string; direction?: string } {
+  const [block] = refined([paragraph([line(run(visual))])]);
+  return block !== undefined && 'lines' in block ? block : { content: '' };
+}
+
+/** What is printed from left to right, and what it says. */
+const cases: readonly (readonly [name: string, visual: string | readonly string[], logical: string])[] = [
+  ['Hebrew words', 'םלוע םולש', 'שלום עולם'],
+  ['Arabic words', 'ملاعلا ابحرم', 'مرحبا العالم'],
+  ['a Latin word inside', 'םלוע PDF םולש', 'שלום PDF עולם'],
+  ['several Latin words inside', 'םלוע Portable Document םולש', 'שלום Portable Document עולם'],
+  ['a number inside', 'םלוע 123 םולש', 'שלום 123 עולם'],
+  ['numbers of a range, printed from the right', '2026 - 2024 םולש', 'שלום 2024 - 2026'],
+  ['a decimal number and a percent sign', 'םלוע 12.5% םולש', 'שלום 12.5% עולם'],
+  ['a date', '19/09/1403 םולש', 'שלום 19/09/1403'],
+  ['a full stop at the left end', '.םולש', 'שלום.'],
+  ['brackets as they are seen', '(םלוע) םולש', 'שלום (עולם)'],
+  ['brackets that the producer turned already', ')םלוע( םולש', 'שלום (עולם)'],
+  ['brackets within a Latin run', 'PDF (ISO 32000) םלוע םולש', 'שלום עולם PDF (ISO 32000)'],
+  ['a Hebrew word in a Latin sentence', 'The word םולש means peace', 'The word שלום means peace'],
+  ['Hebrew words in a Latin sentence', 'They say םלוע םולש to you all', 'They say שלום עולם to you all'],
+  ['presentation forms', 'ﻢﻟﺎﻋ', 'عالم'],
+  ['a ligature of two letters as one glyph', ['ب', 'لا', 'ط'], 'طلاب'],
+  ['digits of Arabic', '٢٠٢٤ ماع', 'عام ٢٠٢٤'],
+];
+
+describe('right-to-left text', () => {
+  it.each(cases)('is read in logical order: %s', (_name, visual, logical) => {
+    expect(read(visual).content).toBe(logical);
+  });
+
+  it('has its direction from most of its letters', () => {
+    expect(read('םלוע PDF םולש').direction).toBe('rtl');
+    expect(read('The word םולש means peace')).not.toHaveProperty('direction');
+  });
+
+  it('puts vowel signs on the letter they are printed on', () => {
+    expect(read(['ة', 'د', 'ّ', 'ي', 'س', 'ل', 'ا']).content.normalize('NFD')).toBe('السيّدة'.normalize('NFD'));
+  });
+
+  it('takes time in proportion to the length of the line', () => {
+    expect(read('1 א '.repeat(20_000)).content.length).toBeGreaterThan(70_000);
+  });
+});

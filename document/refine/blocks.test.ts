@@ -1,0 +1,271 @@
+import { describe, expect, it } from 'vitest';
+import type { Element, ExtractedPage } from '../model/extraction.ts';
+import {
+  extraction,
+  heading,
+  line,
+  list,
+  page,
+  paragraph,
+  run,
+  table,
+  unionOf,
+} from '../testing/extraction-builder.ts';
+import { outlineOf, refined, refinedPages } from '../testing/refined.ts';
+import { refineDocument } from './refine-document.ts';
+
+const image = (y: number): Element => ({
+  type: 'image',
+  page: 1,
+  box: [50, y, 250, y + 100],
+  image: 'a.png',
+});
+
+describe('lists', () => {
+  const cases: readonly (readonly [string, readonly (readonly [string, number])[], readonly string[]])[] = [
+    [
+      'bullets',
+      [
+        ['• one', 60],
+        ['• two', 60],
+      ],
+      ['list ul', '  list_item [•] one', '  list_item [•] two'],
+    ],
+    [
+      'numbers',
+      [
+        ['1. one', 60],
+        ['2. two', 60],
+      ],
+      ['list ol', '  list_item [1.] one', '  list_item [2.] two'],
+    ],
+    [
+      'numbers from 3',
+      [
+        ['3) c', 60],
+        ['4) d', 60],
+      ],
+      ['list ol3', '  list_item [3)] c', '  list_item [4)] d'],
+    ],
+    [
+      'letters',
+      [
+        ['(a) x', 60],
+        ['(b) y', 60],
+      ],
+      ['list ol', '  list_item [(a)] x', '  list_item [(b)] y'],
+    ],
+    [
+      'Roman numbers',
+      [
+        ['i. x', 60],
+        ['ii. y', 60],
+      ],
+      ['list ol', '  list_item [i.] x', '  list_item [ii.] y'],
+    ],
+    [
+      'the letter i after h',
+      [
+        ['h) x', 60],
+        ['i) y', 60],
+      ],
+      ['list ol8', '  list_item [h)] x', '  list_item [i)] y'],
+    ],
+    [
+      'an inner list by indent',
+      [
+        ['1. a', 60],
+        ['• b', 80],
+        ['• c', 80],
+        ['2. d', 60],
+      ],
+      [
+        'list ol',
+        '  list_item [1.] a',
+        '    list ul',
+        '      list_item [•] b',
+        '      list_item [•] c',
+        '  list_item [2.] d',
+      ],
+    ],
+    [
+      'a new list where counting begins again',
+      [
+        ['1. a', 60],
+        ['1. b', 60],
+      ],
+      ['list ol', '  list_item [1.] a', 'list ol', '  list_item [1.] b'],
+    ],
+    [
+      'numbers of chapters as text',
+      [
+        ['3.1 a', 60],
+        ['3.2 b', 60],
+      ],
+      ['list ul', '  list_item 3.1 a', '  list_item 3.2 b'],
+    ],
+    ['one item without a label as a paragraph', [['just text', 60]], ['paragraph just text']],
+  ];
+  it.each(cases)('are numbered and nested: %s', (_name, items, expected) => {
+    expect(outlineOf(refined([list(items)]))).toEqual(expected);
+  });
+
+  it('go on over a page break', () => {
+    const pages = refinedPages([
+      page(1, [
+        list([
+          ['1. a', 60],
+          ['2. b', 60],
+        ]),
+      ]),
+      page(2, [list([['3. c', 60]], { page: 2 }), paragraph(['End.'], { page: 2, y: 300 })]),
+    ]);
+    expect(pages.map((blocks) => outlineOf(blocks))).toEqual([
+      ['list ol', '  list_item [1.] a', '  list_item [2.] b', '  list_item [3.] c'],
+      ['paragraph End.'],
+    ]);
+  });
+});
+
+describe('tables', () => {
+  it('have a header row if only the first row is bold, and no bold in it', () => {
+    const [block] = refined([
+      table(
+        [
+          ['Name', 'Age'],
+          ['Ann', '7'],
+        ],
+        { looks: [{ bold: true }] },
+      ),
+    ]);
+    expect(outlineOf(block?.kids ?? [])).toEqual([
+      'row',
+      '  cell column',
+      '    paragraph Name',
+      '  cell column',
+      '    paragraph Age',
+      'row',
+      '  cell',
+      '    paragraph Ann',
+      '  cell',
+      '    paragraph 7',
+    ]);
+    expect(JSON.stringify(block)).not.toContain('"bold"');
+  });
+
+  it('without text are removed, and with one cell are their content', () => {
+    expect(
+      refined([
+        table([
+          ['', ''],
+          ['', ''],
+        ]),
+      ]),
+    ).toEqual([]);
+    expect(outlineOf(refined([table([['framed']])]))).toEqual(['paragraph framed']);
+  });
+
+  it('of right-to-left text begin at the right', () => {
+    const [block] = refined([
+      table([
+        ['ריחמ', 'םש'],
+        ['הקת', 'יול'],
+      ]),
+    ]);
+    const contents = outlineOf(block?.kids ?? []).filter((text) => text.includes('paragraph'));
+    expect(contents).toEqual([
+      '    paragraph שם',
+      '    paragraph מחיר',
+      '    paragraph לוי',
+      '    paragraph תקה',
+    ]);
+  });
+});
+
+describe('captions', () => {
+  it('go into the figure they stand next to', () => {
+    const caption = paragraph(['Figure 1: A cat.'], { y: 480 });
+    expect(outlineOf(refined([image(500), caption]))).toEqual(['figure', '  caption Figure 1: A cat.']);
+  });
+
+  it('of tables stay next to them', () => {
+    const caption = paragraph(['Table 1: Cats.'], { y: 505, type: 'caption' });
+    const blocks = outlineOf(
+      refined([
+        caption,
+        table([
+          ['a', 'b'],
+          ['c', 'd'],
+        ]),
+      ]),
+    );
+    expect(blocks.slice(0, 2)).toEqual(['caption Table 1: Cats.', 'table']);
+  });
+});
+
+describe('headings', () => {
+  it('have levels without gaps', () => {
+    const blocks = refined([
+      heading('Title', 1),
+      heading('Part', 3, { y: 700 }),
+      heading('Deep', 6, { y: 650 }),
+    ]);
+    expect(outlineOf(blocks)).toEqual(['heading 1 Title', 'heading 2 Part', 'heading 3 Deep']);
+  });
+
+  it('have the levels of the outline, and texts that it names are headings', () => {
+    const outline = [
+      { title: 'One', level: 1, page: 1 },
+      { title: '1.1 Inner', level: 2, page: 1 },
+    ];
+    const elements = [heading('One', 3), paragraph(['1.1 Inner', 'Text of it.'], { y: 700 })];
+    const [part] = [...refineDocument(extraction([page(1, elements)], { outline }), {}).parts()];
+    expect(outlineOf(part?.kids ?? [])).toEqual([
+      'heading 1 One',
+      'heading 2 1.1 Inner',
+      'paragraph Text of it.',
+    ]);
+  });
+});
+
+describe('artifacts', () => {
+  const pageOf = (number: number): ExtractedPage =>
+    page(number, [
+      paragraph(['The Running Title'], { page: number, y: 810 }),
+      heading(`Step ${number}`, 1, { page: number, y: 700 }),
+      paragraph([`Text ${'x'.repeat(number)} of this page.`], { page: number, y: 500 }),
+      paragraph([`Page ${number} of 4`], { page: number, y: 30 }),
+    ]);
+
+  it('are texts repeated in the margin and page numbers, not headings that count', () => {
+    const pages = refinedPages([1, 2, 3, 4].map(pageOf));
+    expect(outlineOf(pages[1] ?? [])).toEqual([
+      'artifact header',
+      '  paragraph The Running Title',
+      'heading 1 Step 2',
+      'paragraph Text xx of this page.',
+      'artifact footer',
+      '  paragraph Page 2 of 4',
+    ]);
+  });
+
+  it('are not texts that stand on one page only', () => {
+    expect(outlineOf(refined([paragraph(['A title at the top'], { y: 810 })]))).toEqual([
+      'paragraph A title at the top',
+    ]);
+  });
+});
+
+describe('listings', () => {
+  it('keep their lines and indents', () => {
+    const look = { font: 'Courier' };
+    const lines = [
+      line(run('if (a) {', 50, 400, look)),
+      line(run('return;', 60, 388, look)),
+      line(run('}', 50, 376, look)),
+    ];
+    const text = paragraph(['Body text that is longer than the listing is.']);
+    const code: Element = { type: 'paragraph', page: 1, box: unionOf(lines.map((part) => part.box)), lines };
+    expect(outlineOf(refined([text, code]))[1]).toBe('code if (a) {\n  return;\n}');
+  });
+});

@@ -1,0 +1,91 @@
+/** Paragraphs and lists that go on in the next column or on the next page become one block. */
+import type { BlockDraft, LineDraft, ListDraft, TextDraft } from '../read/draft.ts';
+import { isText, unionBox } from '../read/draft.ts';
+import { lineShape } from './emphasis.ts';
+import { findLabel } from './list-labels.ts';
+import { plainLine } from './text-builder.ts';
+
+const sentenceEnd = /[.!?:;。．！？؟۔…]["'”’»)\]\d]*$/u;
+const sizeTolerance = 0.6;
+/** A paragraph of more lines than this goes on as another one. */
+const linesMax = 2_000;
+
+function lastLine(text: TextDraft): LineDraft | undefined {
+  return text.lines.at(-1);
+}
+
+function isSameSize(one: LineDraft, other: LineDraft): boolean {
+  return Math.abs(lineShape(one).size - lineShape(other).size) < sizeTolerance;
+}
+
+/** The text ends within a sentence and the next begins within one. */
+export function goesOn(before: TextDraft, after: TextDraft): boolean {
+  const [last, first] = [lastLine(before), after.lines[0]];
+  if (last === undefined || first === undefined || last.angled || first.angled) return false;
+  if (
+    before.lines.length > linesMax ||
+    before.type !== 'paragraph' ||
+    after.type !== 'paragraph' ||
+    !isSameSize(last, first)
+  )
+    return false;
+  const [end, start] = [plainLine(last).trim(), plainLine(first).trim()];
+  return (
+    !sentenceEnd.test(end.slice(-20)) &&
+    /^\p{Ll}/u.test(start) &&
+    findLabel(start.slice(0, 100)) === undefined
+  );
+}
+
+export function joinedParagraph(before: TextDraft, after: TextDraft): TextDraft {
+  const box = before.page === after.page ? unionBox([before.box, after.box]) : before.box;
+  return { ...before, box, lines: [...before.lines, ...after.lines] };
+}
+
+/** The next column is further right and does not begin below the end of this one. */
+function isNextColumn(before: TextDraft, after: TextDraft): boolean {
+  return after.box[0] >= before.box[2] - 2 && after.box[3] > before.box[1];
+}
+
+/** Directly below, with no more room between than lines of one paragraph have. */
+function isNextLine(before: TextDraft, after: TextDraft): boolean {
+  const [last, first] = [lastLine(before), after.lines[0]];
+  if (last === undefined || first === undefined || last.page !== first.page) return false;
+  const gap = last.box[1] - first.box[3];
+  const height = Math.max(last.box[3] - last.box[1], 1);
+  const overlap = Math.min(last.box[2], first.box[2]) - Math.max(last.box[0], first.box[0]);
+  return gap > -0.6 * height && gap < 0.6 * height && overlap > 0;
+}
+
+/** Joins what the engine cut within a column, and what goes on in the next column. */
+export function joinParts(blocks: readonly BlockDraft[]): readonly BlockDraft[] {
+  const result: BlockDraft[] = [];
+  for (const block of blocks) {
+    const last = result.at(-1);
+    const joins =
+      last !== undefined &&
+      isText(last) &&
+      isText(block) &&
+      (isNextColumn(last, block) || isNextLine(last, block)) &&
+      goesOn(last, block);
+    if (joins) result[result.length - 1] = joinedParagraph(last, block);
+    else result.push(block);
+  }
+  return result;
+}
+
+function lastNumber(list: ListDraft): number {
+  return (list.start ?? 1) + list.kids.length - 1;
+}
+
+/** Numbers go on, or the bullet is the same. */
+export function listGoesOn(before: ListDraft, after: ListDraft): boolean {
+  if (before.ordered !== after.ordered) return false;
+  if (before.ordered) return after.start !== undefined && after.start === lastNumber(before) + 1;
+  const [last, first] = [before.kids.at(-1)?.label, after.kids[0]?.label];
+  return last !== undefined && last === first;
+}
+
+export function joinedList(before: ListDraft, after: ListDraft): ListDraft {
+  return { ...before, kids: [...before.kids, ...after.kids] };
+}

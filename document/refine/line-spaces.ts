@@ -1,0 +1,41 @@
+/** Puts spaces between glyphs that are printed apart, and leaves one space where there are several. */
+import type { Glyph } from '../read/draft.ts';
+
+/** Widths in parts of the font size. Wide scripts are printed with more room between their signs. */
+const [gapMin, wideGapMin] = [0.15, 0.6];
+const wide = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/u;
+
+function isApart(before: Glyph, after: Glyph): boolean {
+  const size = Math.max(before.style.size, after.style.size);
+  if (size === 0 || before.style === after.style) return false;
+  const gap = Math.max(after.left - before.right, before.left - after.right);
+  const isWide = wide.test(before.text) && wide.test(after.text);
+  return gap > size * (isWide ? wideGapMin : gapMin);
+}
+
+/** A space has the style of the glyph before it. */
+function spaceBetween(before: Glyph, after: Glyph): Glyph {
+  const [left, right] = [Math.min(before.right, after.left), Math.max(before.right, after.left)];
+  return { text: ' ', left, right, style: before.style };
+}
+
+export function isSpace(glyph: Glyph | undefined): boolean {
+  return glyph !== undefined && glyph.text === ' ';
+}
+
+/** Glyphs in printed order; none at the beginning or the end of the result is a space. */
+export function spaceGlyphs(glyphs: readonly Glyph[]): readonly Glyph[] {
+  const result: Glyph[] = [];
+  for (const glyph of glyphs) {
+    const before = result.at(-1);
+    if (/^ *$/.test(glyph.text)) {
+      if (glyph.text !== '' && before !== undefined && !isSpace(before)) result.push({ ...glyph, text: ' ' });
+      continue;
+    }
+    if (before !== undefined && !isSpace(before) && isApart(before, glyph))
+      result.push(spaceBetween(before, glyph));
+    result.push(glyph);
+  }
+  while (isSpace(result.at(-1))) result.pop();
+  return result;
+}

@@ -1,0 +1,25 @@
+/** One printed line: runs become glyphs with clean letters, accents on their letters, and spaces between words. */
+import type { ExtractedLine } from '../model/extraction.ts';
+import type { Glyph, LineDraft } from '../read/draft.ts';
+import { readGlyphs } from '../read/read-glyphs.ts';
+import { composeAccents } from './accents.ts';
+import { cleanLetters } from './letters.ts';
+import { spaceGlyphs } from './line-spaces.ts';
+import { attachMarks } from './marks.ts';
+
+function cleanGlyph(glyph: Glyph): Glyph {
+  const text = cleanLetters(glyph.text);
+  return text === glyph.text ? glyph : { ...glyph, text };
+}
+
+/** Glyphs of the result are still in printed order. */
+export function readLine(line: ExtractedLine, page: number): LineDraft {
+  const angled = line.runs.some((run) => run.ends === undefined && run.text.length > 0);
+  const glyphs = line.runs.flatMap(readGlyphs).map(cleanGlyph);
+  return {
+    page,
+    box: line.box,
+    glyphs: spaceGlyphs(angled ? glyphs : attachMarks(composeAccents(glyphs))),
+    angled,
+  };
+}

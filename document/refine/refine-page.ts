@@ -1,0 +1,56 @@
+/** One page: from the engine's elements to refined drafts. */
+import type { ExtractedPage } from '../model/extraction.ts';
+import type { BlockDraft, PageDraft } from '../read/draft.ts';
+import { mapBlocks, mapKids } from '../read/draft.ts';
+import { markArtifacts } from './artifacts.ts';
+import type { Direction } from './bidi.ts';
+import { attachCaptions } from './captions.ts';
+import { joinListings } from './code.ts';
+import { joinParts } from './continued.ts';
+import { withoutDrawnValues } from './drawn-values.ts';
+import { fieldDraft, placeFields } from './fields.ts';
+import { PageLinks } from './links.ts';
+import { refineList } from './lists.ts';
+import { countFormulas, withoutFormulaHeadings } from './math.ts';
+import { promoteOutlineTitles } from './outline-headings.ts';
+import { readBlocks } from './read-blocks.ts';
+import type { SurveyFacts } from './survey-facts.ts';
+import { refineTable } from './tables.ts';
+import type { WarningCounter } from './warnings.ts';
+
+export type ReadPage = { readonly draft: PageDraft; readonly links: PageLinks };
+
+/** What both passes over the document need: text in reading order. */
+export function readPage(page: ExtractedPage, pageCount: number, direction?: Direction): ReadPage {
+  const links = new PageLinks(page.links, pageCount);
+  const blocks = readBlocks(page.elements, { page: page.page, links, ...(direction && { direction }) });
+  return { draft: { page: page.page, width: page.width, height: page.height, blocks }, links };
+}
+
+function refineBlock(block: BlockDraft): readonly BlockDraft[] {
+  if (block.type === 'list') return refineList(block);
+  return block.type === 'table' ? refineTable(block) : [block];
+}
+
+export function refinePage(
+  page: ExtractedPage,
+  pageCount: number,
+  facts: SurveyFacts,
+  warnings: WarningCounter,
+): PageDraft {
+  const { draft, links } = readPage(page, pageCount, facts.direction);
+  const fields = page.fields.map((field) => fieldDraft(field, page.page));
+  const own = { ...draft, blocks: withoutFormulaHeadings(withoutDrawnValues(draft.blocks, fields)) };
+  const marked = markArtifacts(own, facts.isRunningText);
+  const placed = placeFields(promoteOutlineTitles(marked, facts.isOutlineTitle), fields);
+  const shaped = mapBlocks(placed, refineBlock);
+  const blocks = mapKids(shaped, (kids) => {
+    const listed = facts.bodyMono ? kids : joinListings(kids);
+    return joinParts(attachCaptions(listed));
+  });
+  warnings.add('attachments_not_carried', page.page, page.not_carried.attachments ?? 0);
+  warnings.add('annotations_not_carried', page.page, page.not_carried.annotations ?? 0);
+  warnings.add('link_without_text', page.page, links.lost());
+  warnings.add('math_as_text', page.page, countFormulas(blocks));
+  return { ...draft, blocks };
+}

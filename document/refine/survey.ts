@@ -1,0 +1,109 @@
+/** The first of two passes over a document: counts what only the whole document can tell. Memory is bounded. */
+import type { OutlineItem } from '../model/document.ts';
+import type { BlockDraft, PageDraft, TextDraft } from '../read/draft.ts';
+import { isText, linesOf } from '../read/draft.ts';
+import { marginTexts } from './artifacts.ts';
+import { directionOf } from './bidi.ts';
+import { type HeadingSample, HeadingSurvey, headingStyle, OutlineTitles } from './headings.ts';
+import type { SurveyFacts } from './survey-facts.ts';
+import { plainLine } from './text-builder.ts';
+
+/** Beyond these, further words and margin texts are not counted: a few MB each. */
+const [wordsMax, wordCharsMax, marginKeysMax] = [100_000, 60, 50_000];
+/** A text must stand on this many pages at the same place to be a running one. */
+const [runningPagesMin, titlePagesShare] = [3, 0.5];
+const word = /[\p{L}\p{M}]+(?:[-‐'’][\p{L}\p{M}]+)*/gu;
+
+type MarginCount = { pages: number; size: number };
+
+export class Survey {
+  #letters = 0;
+  #bold = 0;
+  #italic = 0;
+  #mono = 0;
+  #rightToLeft = 0;
+  #pages = 0;
+  #isCut = false;
+  readonly #sizes = new Map<number, number>();
+  readonly #words = new Set<string>();
+  readonly #margins = new Map<string, MarginCount>();
+  readonly #headings = new HeadingSurvey();
+  readonly #outline: OutlineTitles;
+
+  constructor(outline: readonly OutlineItem[]) {
+    this.#outline = new OutlineTitles(outline);
+  }
+
+  add(page: PageDraft): void {
+    this.#pages += 1;
+    for (const block of page.blocks) this.#addBlock(block);
+    for (const { key, countedKeys, size } of marginTexts(page))
+      for (const text of [key, ...countedKeys]) this.#countMargin(text, size);
+  }
+
+  #addBlock(block: BlockDraft): void {
+    for (const line of linesOf(block)) {
+      for (const glyph of line.glyphs) if (glyph.text !== ' ') this.#countGlyph(glyph.style);
+      this.#countWords(plainLine(line));
+      if (directionOf(line.glyphs) === 'rtl') this.#rightToLeft += line.glyphs.length;
+    }
+    if (isText(block) && block.type === 'heading') this.#headings.add(this.#sampleOf(block));
+  }
+
+  #sampleOf(block: TextDraft): HeadingSample {
+    const outlineLevel = this.#outline.levelOf(block.lines, block.page);
+    const sample = { page: block.page, style: headingStyle(block), engineLevel: block.level ?? 6 };
+    return { ...sample, ...(outlineLevel !== undefined && { outlineLevel }) };
+  }
+
+  #countGlyph(style: { size: number; bold: boolean; italic: boolean; mono: boolean }): void {
+    this.#letters += 1;
+    if (style.bold) this.#bold += 1;
+    if (style.italic) this.#italic += 1;
+    if (style.mono) this.#mono += 1;
+    const size = Math.round(style.size * 2) / 2;
+    this.#sizes.set(size, (this.#sizes.get(size) ?? 0) + 1);
+  }
+
+  /** The parts of a word that is cut by the end of a line are no words. */
+  #countWords(line: string): void {
+    const text = line.trim();
+    const isCut = /[-‐\u00ad]$/u.test(text.slice(-1));
+    const start = this.#isCut ? Math.max(0, text.indexOf(' ')) : 0;
+    const end = isCut ? text.lastIndexOf(' ') : text.length;
+    this.#isCut = isCut;
+    for (const [found] of text.slice(start, Math.max(start, end)).matchAll(word)) {
+      if (this.#words.size >= wordsMax) return;
+      if (found.length <= wordCharsMax) this.#words.add(found.toLowerCase().replaceAll('‐', '-'));
+    }
+  }
+
+  #countMargin(key: string, size: number): void {
+    const entry = this.#margins.get(key);
+    if (entry !== undefined) entry.pages += 1;
+    else if (this.#margins.size < marginKeysMax) this.#margins.set(key, { pages: 1, size });
+  }
+
+  facts(): SurveyFacts {
+    const [letters, pages, words] = [Math.max(1, this.#letters), this.#pages, this.#words];
+    let [bodySize, most] = [10, 0];
+    for (const [size, count] of this.#sizes) if (count > most) [bodySize, most] = [size, count];
+    const levelOf = this.#headings.levels();
+    const running = new Set<string>();
+    for (const [key, { pages: count, size }] of this.#margins) {
+      const isTitle = size > bodySize * 1.2;
+      if (count >= runningPagesMin && (!isTitle || count >= pages * titlePagesShare)) running.add(key);
+    }
+    return {
+      bodySize,
+      bodyBold: this.#bold / letters > 0.5,
+      bodyItalic: this.#italic / letters > 0.5,
+      bodyMono: this.#mono / letters > 0.5,
+      direction: this.#rightToLeft / letters > 0.5 ? 'rtl' : 'ltr',
+      hasWord: (text) => words.has(text),
+      isRunningText: (key) => running.has(key),
+      headingLevel: (heading) => levelOf(this.#sampleOf(heading)),
+      isOutlineTitle: (lines, page) => this.#outline.levelOf(lines, page) !== undefined,
+    };
+  }
+}

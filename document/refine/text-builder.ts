@@ -1,0 +1,136 @@
+/** Builds the content of a text from lines of glyphs, and knows which glyph and line each part of it comes from. */
+import type { Line } from '../model/blocks.ts';
+import type { Glyph, LineDraft } from '../read/draft.ts';
+import { lineJoint } from './line-joints.ts';
+
+/** A part of the content. Parts do not overlap; spaces between lines belong to none. */
+export type TextPart = { start: number; end: number; readonly glyph: Glyph; readonly line: LineDraft };
+
+export type BuiltText = {
+  readonly content: string;
+  readonly parts: readonly TextPart[];
+  readonly lines: readonly Line[];
+};
+
+/** Characters that can be composed with the one before them: marks, and vowels and finals of Hangul. */
+const composable = /^[\p{M}\u1161-\u1175\u11a8-\u11c2]/u;
+/** How much of the text before a line end is looked at. */
+const tailChars = 120;
+
+function composes(text: string): boolean {
+  return text.charCodeAt(0) >= 0x300 && composable.test(text);
+}
+
+/** Text in chunks, so that long texts are not copied for each glyph. */
+class OpenText {
+  readonly #chunks: string[] = [];
+  readonly parts: TextPart[] = [];
+  readonly lines: { -readonly [K in keyof Line]: Line[K] }[] = [];
+  length = 0;
+
+  append(text: string): void {
+    this.#chunks.push(text);
+    this.length += text.length;
+  }
+
+  endsWith(char: string): boolean {
+    return this.#chunks.at(-1)?.endsWith(char) === true;
+  }
+
+  dropLast(): void {
+    const last = this.#chunks.pop() ?? '';
+    this.length -= last.length;
+    if (last.length > 1) this.append(last.slice(0, -1));
+    const [part, line] = [this.parts.at(-1), this.lines.at(-1)];
+    if (part !== undefined) part.end = Math.max(part.start, Math.min(part.end, this.length));
+    if (line !== undefined) line.end = Math.max(line.start, Math.min(line.end, this.length));
+  }
+
+  /** The composed character can be shorter than its parts were. */
+  compose(addition: string): void {
+    const last = this.#chunks.pop() ?? '';
+    this.length -= last.length;
+    this.append((last + addition).normalize('NFC'));
+    const part = this.parts.at(-1);
+    if (part !== undefined) part.end = this.length;
+  }
+
+  tail(): string {
+    let text = '';
+    for (let at = this.#chunks.length - 1; at >= 0 && text.length < tailChars; at -= 1)
+      text = (this.#chunks[at] ?? '') + text;
+    return text;
+  }
+
+  built(): BuiltText {
+    while (this.endsWith(' ') || this.endsWith('\u00ad')) this.dropLast();
+    const parts = this.parts.filter((part) => part.end > part.start);
+    return { content: this.#chunks.join(''), parts, lines: this.lines };
+  }
+}
+
+/** Soft hyphens are kept at the end of a line only, where they say that the word goes on. */
+function glyphText(glyph: Glyph, isLast: boolean): string {
+  if (!glyph.text.includes('\u00ad')) return glyph.text;
+  return isLast ? glyph.text.replace(/\u00ad(?!$)/g, '') : glyph.text.replaceAll('\u00ad', '');
+}
+
+function appendGlyphs(text: OpenText, line: LineDraft): void {
+  const start = text.length;
+  line.glyphs.forEach((glyph, index) => {
+    const addition = glyphText(glyph, index === line.glyphs.length - 1);
+    const at = text.length;
+    if (addition === '' || (addition === ' ' && (at === start || text.endsWith(' ')))) return;
+    if (composes(addition) && at > start && !text.endsWith(' ')) {
+      text.compose(addition);
+      return;
+    }
+    text.append(addition);
+    text.parts.push({ start: at, end: text.length, glyph, line });
+  });
+  text.lines.push({ page: line.page, box: line.box, start, end: text.length });
+}
+
+const plainTexts = new WeakMap<LineDraft, string>();
+
+/** The text of one line. */
+export function plainLine(line: LineDraft): string {
+  const before = plainTexts.get(line);
+  if (before !== undefined) return before;
+  const last = line.glyphs.length - 1;
+  const text = line.glyphs
+    .map((glyph, index) => glyphText(glyph, index === last))
+    .join('')
+    .normalize('NFC');
+  plainTexts.set(line, text);
+  return text;
+}
+
+/** Joins the lines to one text without line breaks. */
+export function joinLines(lines: readonly LineDraft[], hasWord: (word: string) => boolean): BuiltText {
+  const text = new OpenText();
+  for (const line of lines) {
+    const next = plainLine(line).trim();
+    if (next === '') continue;
+    while (text.endsWith(' ')) text.dropLast();
+    if (text.length > 0) {
+      const joint = lineJoint(text.tail(), next, hasWord);
+      if (joint === 'drop_hyphen') text.dropLast();
+      if (joint === 'space') text.append(' ');
+    }
+    appendGlyphs(text, line);
+  }
+  return text.built();
+}
+
+/** Keeps one line of text for each printed line, with the given indent in spaces. */
+export function stackLines(lines: readonly LineDraft[], indents: readonly number[]): BuiltText {
+  const text = new OpenText();
+  lines.forEach((line, index) => {
+    if (index > 0) text.append('\n');
+    const indent = indents[index] ?? 0;
+    if (indent > 0) text.append(' '.repeat(indent));
+    appendGlyphs(text, line);
+  });
+  return text.built();
+}

@@ -1,0 +1,81 @@
+/** JSON Schema of the nodes that are text, and of its spans and lines. */
+import { Type } from 'typebox';
+import type { HeadingLevel, Line, Link, Span } from '../model/blocks.ts';
+import { Count, Defined, Flag, ListOf, NoKids, place, Words } from './schema-parts.ts';
+
+const Offset = (description: string) => Type.Integer({ minimum: 0, description });
+
+/** Either an address or a place in the document. */
+export const linkSchema = Type.Union(
+  [
+    Type.Object({
+      url: Type.String({
+        pattern: '^(?:[hH][tT][tT][pP][sS]?://|[mM][aA][iI][lL][tT][oO]:|[tT][eE][lL]:)',
+        description: 'An address with the scheme http, https, mailto or tel.',
+      }),
+    }),
+    Type.Object({ page: Count('A page of this document.') }),
+  ],
+  { description: 'Where a link leads: to an address or to a page.' },
+);
+
+export const spanSchema = Type.Object(
+  {
+    start: Offset('Where it begins in `content`, in UTF-16 code units.'),
+    end: Offset('Where it ends, exclusive.'),
+    bold: Flag('Printed bold.'),
+    italic: Flag('Printed italic.'),
+    strike: Flag('Struck through.'),
+    code: Flag('Printed in a font of fixed width, within a text.'),
+    sup: Flag('Superscript.'),
+    sub: Flag('Subscript.'),
+    link: Type.Optional(Defined<Link>('Link', 'Where these words lead.')),
+  },
+  { description: 'What is special about a part of `content`. Spans are sorted by `start`.' },
+);
+
+export const lineSchema = Type.Object(
+  {
+    ...place,
+    start: Offset('Where the line begins in `content`, in UTF-16 code units.'),
+    end: Offset('Where the line ends, exclusive.'),
+  },
+  { description: 'One printed line of a text.' },
+);
+
+/** Also of list items, which have kids. */
+export const text = {
+  content: Words(
+    'The text: Unicode in logical order, one space between words, hyphens at line ends resolved.',
+  ),
+  direction: Type.Optional(
+    Type.Literal('rtl', { description: 'Present if the text runs from right to left.' }),
+  ),
+  spans: ListOf<Span>('Span', 'Emphasis, links and the like, at their places in `content`.'),
+  lines: ListOf<Line>('Line', 'The printed lines.'),
+};
+
+const textSchema = <T extends string>(type: T, description: string) =>
+  Type.Object(
+    { type: Type.Literal(type, { description }), ...place, ...text, kids: NoKids },
+    { description },
+  );
+
+export const headingSchema = Type.Object(
+  {
+    type: Type.Literal('heading', { description: 'A heading.' }),
+    ...place,
+    level: Type.Unsafe<HeadingLevel>(
+      Type.Integer({ minimum: 1, maximum: 6, description: '1 is the highest.' }),
+    ),
+    ...text,
+    kids: NoKids,
+  },
+  { description: 'A heading.' },
+);
+
+export const paragraphSchema = textSchema('paragraph', 'A paragraph.');
+export const codeSchema = textSchema('code', 'A listing; `content` has its line breaks.');
+export const formulaSchema = textSchema('formula', 'A formula, as the text that is printed.');
+export const footnoteSchema = textSchema('footnote', 'A footnote.');
+export const captionSchema = textSchema('caption', 'A caption: inside its figure, or next to its table.');

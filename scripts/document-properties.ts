@@ -1,0 +1,101 @@
+/** Writes every format of each extraction below a directory, checks the properties of outputs, and measures the writers. */
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { DocumentStream } from '../document/model/document.ts';
+import { defaultWriteOptions } from '../document/model/write-options.ts';
+import { checkDocument } from '../document/properties/check-document.ts';
+import { refineDocument } from '../document/refine/refine-document.ts';
+import { readStored, writeStored } from '../document/store/stored-document.ts';
+import { writeHtml } from '../document/write/write-html.ts';
+import { writeJson } from '../document/write/write-json.ts';
+import { writeMarkdown } from '../document/write/write-markdown.ts';
+import { writeText } from '../document/write/write-text.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    'max-pages': { type: 'string', default: '50' },
+    'measure-only': { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h' },
+  },
+});
+if (values.help || positionals.length === 0) {
+  process.stdout.write(
+    'usage: npm run tools -- document-properties <dir>… [--max-pages N] [--measure-only]\n\n' +
+      'A directory holds extractions (*.ndjson). Longer documents than --max-pages are measured, but not checked.\n',
+  );
+  process.exit(values.help ? 0 : 2);
+}
+
+type Writer = (document: DocumentStream) => Iterable<string>;
+const writers: Record<string, Writer> = {
+  markdown: (document) => writeMarkdown(document, defaultWriteOptions),
+  html: (document) => writeHtml(document, defaultWriteOptions),
+  text: (document) => writeText(document, defaultWriteOptions),
+  json: (document) => writeJson(document, defaultWriteOptions),
+  stored: writeStored,
+};
+
+/** CPU time of this process: other programs on the machine do not count. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+const costs: Record<string, number> = {};
+function measured<T>(name: string, run: () => T): T {
+  const start = cpuMs();
+  const result = run();
+  costs[name] = (costs[name] ?? 0) + cpuMs() - start;
+  return result;
+}
+
+function measureWriters(document: DocumentStream): void {
+  for (const [name, write] of Object.entries(writers)) measured(name, () => [...write(document)]);
+  const lines = [...writeStored(document)].map((line) => line.slice(0, -1));
+  measured('read stored', () => [...readStored(() => lines).parts()]);
+}
+
+const counts: Record<string, number> = {};
+const totals = { documents: 0, checked: 0, pages: 0 };
+
+function report(name: string, property: string, detail: string): void {
+  counts[property] = (counts[property] ?? 0) + 1;
+  console.log(`${name}: ${property}: ${detail.slice(0, 400)}`);
+}
+
+function checkFile(file: string): void {
+  const name = basename(file);
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+  try {
+    const refined = refineDocument({ lines: () => lines }, { fileName: name });
+    const parts = measured('refine', () => [...refined.parts()]);
+    const document = { head: refined.head, parts: () => parts };
+    totals.documents++;
+    totals.pages += document.head.pages.length;
+    measureWriters(document);
+    if (values['measure-only'] || document.head.pages.length > Number(values['max-pages'])) return;
+    totals.checked++;
+    for (const { property, detail } of checkDocument(document)) report(name, property, detail);
+  } catch (error) {
+    report(name, 'no error', error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+}
+
+for (const directory of positionals) {
+  const found = await readdir(directory, { recursive: true });
+  for (const file of found.filter((entry) => entry.endsWith('.ndjson')).sort())
+    checkFile(join(directory, file));
+}
+
+const perPage = Object.entries(costs).map(
+  ([name, ms]) => `${name} ${(ms / Math.max(totals.pages, 1)).toFixed(2)}`,
+);
+console.log(`${totals.documents} documents, ${totals.checked} checked, ${totals.pages} pages`);
+console.log(`CPU ms a page: ${perPage.join(', ')}`);
+for (const [property, count] of Object.entries(counts)) console.log(`${count} × ${property}`);
+process.exitCode = Object.keys(counts).length > 0 ? 1 : 0;

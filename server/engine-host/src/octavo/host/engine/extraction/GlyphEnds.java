@@ -1,0 +1,71 @@
+/** The text of a chunk and the right edge of each of its UTF-16 units; the units of one glyph share it. */
+package octavo.host.engine.extraction;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import octavo.host.facts.RightToLeftLigatures;
+import org.verapdf.wcag.algorithms.entities.content.TextChunk;
+
+final class GlyphEnds {
+  /** The engine divides the width of a glyph evenly among its letters; other glyphs are rarely this equal. */
+  private static final double SAME_WIDTH_PT = 1e-5;
+
+  private final Supplier<Set<String>> ligatures;
+
+  /** `ligatures`: the sequences of right-to-left letters that single glyphs stand for. */
+  GlyphEnds(Supplier<Set<String>> ligatures) {
+    this.ligatures = ligatures;
+  }
+
+  List<Double> of(TextChunk chunk) {
+    String value = chunk.getValue();
+    List<Double> edges = edges(chunk, value.length());
+    List<Double> ends = new ArrayList<>(edges.subList(1, edges.size()));
+    boolean rightToLeft = value.codePoints().anyMatch(RightToLeftLigatures::isRightToLeft);
+    for (int at = 0; at < value.length();) {
+      int length = rightToLeft ? ligatureLength(value, edges, at) : 1;
+      if (length == 1 && at + 1 < value.length() && Character.isSurrogatePair(value.charAt(at), value.charAt(at + 1))) {
+        length = 2;
+      }
+      for (int unit = at; unit < at + length; unit++) {
+        ends.set(unit, edges.get(at + length));
+      }
+      at += length;
+    }
+    return ends;
+  }
+
+  private int ligatureLength(String value, List<Double> edges, int at) {
+    for (int length = Math.min(RightToLeftLigatures.LENGTH_MAX, value.length() - at); length > 1; length--) {
+      if (ligatures.get().contains(value.substring(at, at + length)) && isEven(edges, at, length)) {
+        return length;
+      }
+    }
+    return 1;
+  }
+
+  private static boolean isEven(List<Double> edges, int at, int length) {
+    double width = edges.get(at + 1) - edges.get(at);
+    for (int unit = at + 1; unit < at + length; unit++) {
+      if (Math.abs(edges.get(unit + 1) - edges.get(unit) - width) > SAME_WIDTH_PT) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The left edge of the first letter, then the right edges. Evenly divided if the engine does not know them. */
+  private static List<Double> edges(TextChunk chunk, int length) {
+    List<Double> known = chunk.getSymbolEnds();
+    if (known != null && known.size() == length + 1) {
+      return known;
+    }
+    List<Double> edges = new ArrayList<>(length + 1);
+    for (int at = 0; at <= length; at++) {
+      edges.add(chunk.getLeftX() + (chunk.getRightX() - chunk.getLeftX()) * at / length);
+    }
+    return edges;
+  }
+}

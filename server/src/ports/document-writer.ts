@@ -1,0 +1,62 @@
+/**
+ * Port to the document writer: makes the text formats and the stored document from what the engine extracted, and more
+ * text formats from a stored document. A failed document is a result, never an exception.
+ */
+import type { Format } from '../domain/formats.ts';
+import type { ParserOptions } from '../domain/options.ts';
+import type { EngineFailure, EngineOutput, EngineWarning } from './engine.ts';
+
+export type TextFormat = Extract<Format, 'markdown' | 'json' | 'html' | 'text'>;
+
+type WriteRequest = {
+  readonly formats: readonly TextFormat[];
+  readonly options: ParserOptions;
+  /** An existing directory; outputs are written only into it. */
+  readonly outDir: string;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+};
+
+export type ExtractionWriteRequest = WriteRequest & {
+  /** The engine's NDJSON. */
+  readonly extractionPath: string;
+  /** Image files to embed; null unless `embedImages`. */
+  readonly imagesDir: string | null;
+  readonly embedImages: boolean;
+  /** The customer's file name: it appears in json and html. */
+  readonly fileName: string;
+  /** BCP 47; absent if the document's own is used. */
+  readonly language?: string | undefined;
+};
+
+export type StoredWriteRequest = WriteRequest & {
+  /** A stored document, compressed as `writeFromExtraction` made it. */
+  readonly documentPath: string;
+};
+
+/** The stored document: compressed JSON lines. */
+export type DocumentFile = { readonly path: string; readonly bytes: number; readonly sha256: string };
+
+export type WriteOutcome =
+  | {
+      readonly status: 'written';
+      readonly outputs: readonly EngineOutput[];
+      /** For `writeFromStored`, the document that was read. */
+      readonly document: DocumentFile;
+      readonly warnings: readonly EngineWarning[];
+      /** Pages of the whole PDF, and those that were converted. */
+      readonly pageCount: number;
+      readonly pagesConverted: number;
+    }
+  | { readonly status: 'failed'; readonly failure: EngineFailure };
+
+export type DocumentWriter = {
+  /** Starts the processes; throws if one does not start. */
+  start(): Promise<void>;
+  /** From what the engine extracted: the document to store, and the requested outputs. */
+  writeFromExtraction(request: ExtractionWriteRequest): Promise<WriteOutcome>;
+  /** From a stored document: further outputs. */
+  writeFromStored(request: StoredWriteRequest): Promise<WriteOutcome>;
+  /** Ends every process; a running request ends as `cancelled`. */
+  close(): Promise<void>;
+};

@@ -1,0 +1,41 @@
+/** A writer process: reads one request a line from stdin, and answers each with one line on stdout. */
+import { writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { WriterFailed, WriterMessage, WriterRequest } from '../message.ts';
+import { LineTooLongError } from './line-source.ts';
+import { OutputTooLargeError } from './output-file.ts';
+import { writeDocument } from './write-document.ts';
+
+function send(message: WriterMessage): void {
+  const data = Buffer.from(`${JSON.stringify(message)}\n`);
+  for (let done = 0; done < data.length; ) {
+    done += writeSync(1, data, done);
+  }
+}
+
+/** Never the message: it may quote the document. */
+function describe(error: unknown): string {
+  const { name = 'unknown', code, stack = '' } = error as NodeJS.ErrnoException;
+  const place = /\n\s+at (\S+ )?.*?([^/\\]+:\d+):\d+/.exec(stack);
+  return [name, code, place?.[1]?.trim(), place?.[2]].filter(Boolean).join(' ').slice(0, 300);
+}
+
+function failed(id: number, error: unknown): WriterFailed {
+  const { code } = error as NodeJS.ErrnoException;
+  const detail = describe(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return { event: 'failed', id, cause: 'disk', detail };
+  const isTooLarge =
+    error instanceof OutputTooLargeError || error instanceof LineTooLongError || code === 'EFBIG';
+  return { event: 'failed', id, cause: isTooLarge ? 'too_large' : 'error', detail };
+}
+
+const requests = createInterface({ input: process.stdin, crlfDelay: Infinity });
+send({ event: 'ready' });
+for await (const line of requests) {
+  const request = JSON.parse(line) as WriterRequest;
+  try {
+    send(await writeDocument(request));
+  } catch (error) {
+    send(failed(request.id, error));
+  }
+}

@@ -1,0 +1,165 @@
+/** The adapter of the document writer: warm Node processes, each limited to its own directory. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formatInfo } from '../domain/formats.ts';
+import type {
+  DocumentFile,
+  DocumentWriter,
+  ExtractionWriteRequest,
+  StoredWriteRequest,
+  WriteOutcome,
+} from '../ports/document-writer.ts';
+import type { EngineOutput } from '../ports/engine.ts';
+import { environmentFailure, failure } from '../processes/failure.ts';
+import { classifyFault } from './failure.ts';
+import { fileNames, type WriterRequest, type WriterWritten } from './message.ts';
+import { defaultWriterSettings, type WriterSettings } from './settings.ts';
+import { Slot } from './slot.ts';
+import { SlotQueue } from './slot-queue.ts';
+
+type AnyRequest = ExtractionWriteRequest | StoredWriteRequest;
+
+export function createDocumentWriter(change: Partial<WriterSettings> = {}): DocumentWriter {
+  const settings = { ...defaultWriterSettings, ...change };
+  const closing = new AbortController();
+  const name = `writer-${process.pid}-${randomUUID().slice(0, 8)}`;
+  const slots = Array.from(
+    { length: settings.slots },
+    (_, n) => new Slot(settings, `${name}-${n + 1}`, closing.signal),
+  );
+  const queue = new SlotQueue(slots);
+  const running = new Set<Promise<unknown>>();
+  const run = async (
+    request: AnyRequest,
+    work: (slot: Slot) => Promise<WriteOutcome>,
+  ): Promise<WriteOutcome> => {
+    const signal = request.signal ? AbortSignal.any([request.signal, closing.signal]) : closing.signal;
+    const slot = await queue.acquire(signal);
+    if (!slot)
+      return { status: 'failed', failure: failure('cancelled', 'given up before a writer was free') };
+    try {
+      return await work(slot);
+    } catch (error) {
+      return {
+        status: 'failed',
+        failure: signal.aborted ? failure('cancelled', 'writer stopped') : environmentFailure(error),
+      };
+    } finally {
+      await slot
+        .clean()
+        .catch((error: Error) => settings.log('error', 'writer_not_cleaned', { reason: error.message }));
+      queue.release(slot);
+    }
+  };
+  const tracked = async (outcome: Promise<WriteOutcome>): Promise<WriteOutcome> => {
+    running.add(outcome);
+    try {
+      return await outcome;
+    } finally {
+      running.delete(outcome);
+    }
+  };
+  return {
+    start: async () => {
+      await mkdir(settings.workDir, { recursive: true });
+      await Promise.all(slots.map((slot) => slot.start()));
+    },
+    writeFromExtraction: (request) =>
+      tracked(run(request, (slot) => writeFromExtraction(settings, slot, closing.signal, request))),
+    writeFromStored: (request) =>
+      tracked(run(request, (slot) => writeFromStored(settings, slot, closing.signal, request))),
+    close: async () => {
+      closing.abort();
+      await Promise.allSettled(running);
+      await Promise.all(slots.map((slot) => slot.remove()));
+    },
+  };
+}
+
+async function writeFromExtraction(
+  settings: WriterSettings,
+  slot: Slot,
+  closing: AbortSignal,
+  request: ExtractionWriteRequest,
+): Promise<WriteOutcome> {
+  await slot.start();
+  await slot.place(request.extractionPath, fileNames.extraction);
+  if (request.embedImages && request.imagesDir) await slot.placeAll(request.imagesDir, fileNames.images);
+  const result = await slot.send(
+    {
+      ...messageOf(settings, request),
+      from: 'extraction',
+      images: request.embedImages ? 'embedded' : request.options.imageOutput === 'off' ? 'off' : 'external',
+      fileName: request.fileName,
+      language: request.language ?? null,
+    },
+    sendOptions(request, closing),
+  );
+  if (result.event !== 'written') return { status: 'failed', failure: classifyFault(result) };
+  const path = join(request.outDir, fileNames.document);
+  return finish(slot, request, result, async () => {
+    await take(slot, fileNames.document, path, result.document.bytes);
+    return { path, ...result.document };
+  });
+}
+
+async function writeFromStored(
+  settings: WriterSettings,
+  slot: Slot,
+  closing: AbortSignal,
+  request: StoredWriteRequest,
+): Promise<WriteOutcome> {
+  await slot.start();
+  await slot.place(request.documentPath, fileNames.document);
+  const message = { from: 'stored', images: 'off', fileName: null, language: null } as const;
+  const result = await slot.send(
+    { ...messageOf(settings, request), ...message },
+    sendOptions(request, closing),
+  );
+  if (result.event !== 'written') return { status: 'failed', failure: classifyFault(result) };
+  return finish(slot, request, result, async () => ({ path: request.documentPath, ...result.document }));
+}
+
+function messageOf(settings: WriterSettings, { formats, options }: AnyRequest) {
+  const { includeHeaderFooter, keepLineBreaks, markdownWithHtml } = options;
+  const { markdownPageSeparator, textPageSeparator, htmlPageSeparator } = options;
+  return {
+    formats,
+    options: {
+      ...{ includeHeaderFooter, keepLineBreaks, markdownWithHtml },
+      ...{ markdownPageSeparator, textPageSeparator, htmlPageSeparator },
+    },
+    outputBytesMax: settings.outputBytesMax,
+    lineBytesMax: settings.lineBytesMax,
+  } satisfies Partial<WriterRequest>;
+}
+
+function sendOptions({ timeoutMs, signal }: AnyRequest, closing: AbortSignal) {
+  return { timeoutMs, signal: signal ? AbortSignal.any([signal, closing]) : closing };
+}
+
+async function finish(
+  slot: Slot,
+  { formats, outDir }: AnyRequest,
+  result: WriterWritten,
+  document: () => Promise<DocumentFile>,
+): Promise<WriteOutcome> {
+  const outputs: EngineOutput[] = [];
+  for (const format of formats) {
+    const file = result.outputs.find((output) => output.format === format)?.file;
+    if (!file) return { status: 'failed', failure: failure('crash', `writer: no ${format}`) };
+    const { outputFile, mediaType } = formatInfo[format];
+    const path = join(outDir, outputFile);
+    await take(slot, `out.${format}`, path, file.bytes);
+    outputs.push({ format, path, mediaType, ...file });
+  }
+  const { warnings, page_count: pageCount, pages_converted: pagesConverted } = result;
+  return { status: 'written', outputs, document: await document(), warnings, pageCount, pagesConverted };
+}
+
+async function take(slot: Slot, name: string, target: string, bytes: number): Promise<void> {
+  await slot.take(name, target);
+  const { size } = await stat(target);
+  if (size !== bytes) throw new Error(`${name} has ${size} bytes, not ${bytes}`);
+}

@@ -1,0 +1,38 @@
+/** The command line of a writer process: limits of the kernel, of Node's heap, and of Node's permissions. */
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { WriterSettings } from './settings.ts';
+
+/** The directory that holds server/, document/ and node_modules/. */
+const root = resolve(import.meta.dirname, '../../..');
+const main = join(import.meta.dirname, 'child', 'main.ts');
+
+/** Code, and the package files that say how it is resolved. Not the root itself, which may hold a file of secrets. */
+function codePaths(): string[] {
+  const documentPackage = dirname(fileURLToPath(import.meta.resolve('@octavo/document/package.json')));
+  const paths = [
+    join(root, 'package.json'),
+    join(root, 'server', 'package.json'),
+    join(root, 'server', 'src'),
+    join(root, 'server', 'node_modules'),
+    join(root, 'node_modules'),
+    documentPackage,
+  ];
+  // Both names of a directory that is a link: Node reads package files by the name that was imported.
+  return [...new Set(paths.filter((path) => existsSync(path)).flatMap((path) => [path, realpathSync(path)]))];
+}
+
+export function launchCommand(settings: WriterSettings, directory: string): string[] {
+  const heapMib = Math.floor(settings.heapBytes / 1_048_576);
+  return [
+    ...['prlimit', '--core=0', '--nofile=256', `--fsize=${settings.outputBytesMax}`],
+    process.execPath,
+    `--max-old-space-size=${heapMib}`,
+    '--max-semi-space-size=16',
+    '--permission',
+    ...[...codePaths(), directory].map((path) => `--allow-fs-read=${path}`),
+    `--allow-fs-write=${directory}`,
+    main,
+  ];
+}

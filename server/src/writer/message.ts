@@ -1,0 +1,98 @@
+/** Messages between the adapter and a writer process: one JSON object a line, checked by schemas with bounds. */
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { type TextFormat, textFormats } from '../domain/formats.ts';
+import { warningCodes } from '../ports/engine.ts';
+
+/** Where a writer process finds its files, inside its own directory. */
+export const fileNames = {
+  extraction: 'extraction.ndjson',
+  images: 'images',
+  /** The stored document before it is compressed. */
+  plain: 'document.jsonl',
+  document: 'document.jsonl.zst',
+} as const;
+
+export type WriteOptionsMessage = {
+  readonly includeHeaderFooter: boolean;
+  readonly keepLineBreaks: boolean;
+  readonly markdownWithHtml: boolean;
+  readonly markdownPageSeparator: string | null;
+  readonly textPageSeparator: string | null;
+  readonly htmlPageSeparator: string | null;
+};
+
+export type WriterRequest = {
+  readonly id: number;
+  readonly from: 'extraction' | 'stored';
+  readonly directory: string;
+  readonly formats: readonly TextFormat[];
+  readonly options: WriteOptionsMessage;
+  /** `off` leaves figures without an image; `external` names the file; `embedded` is a `data:` URL. */
+  readonly images: 'off' | 'external' | 'embedded';
+  readonly fileName: string | null;
+  readonly language: string | null;
+  readonly outputBytesMax: number;
+  readonly lineBytesMax: number;
+};
+
+/** The highest page limit that an operator can configure. */
+const pagesMax = 1_000_000;
+const warningsMax = 64;
+const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
+const File = Type.Object({ bytes: Count, sha256: Sha256 });
+const Page = Type.Integer({ minimum: 1, maximum: pagesMax });
+
+const Warning = Type.Object({
+  code: Type.Enum([...warningCodes]),
+  message: Type.String({ maxLength: 500 }),
+  pages: Type.Array(Page, { maxItems: pagesMax }),
+  count: Count,
+});
+
+const Ready = Type.Object({ event: Type.Literal('ready') });
+
+const Written = Type.Object({
+  event: Type.Literal('written'),
+  id: Count,
+  outputs: Type.Array(Type.Object({ format: Type.Enum([...textFormats]), file: File }), {
+    maxItems: textFormats.length,
+  }),
+  document: File,
+  warnings: Type.Array(Warning, { maxItems: warningsMax }),
+  page_count: Page,
+  pages_converted: Count,
+});
+
+const Failed = Type.Object({
+  event: Type.Literal('failed'),
+  id: Count,
+  cause: Type.Union([Type.Literal('disk'), Type.Literal('too_large'), Type.Literal('error')]),
+  /** Class, code and place of an error, without its message, which may quote the document. */
+  detail: Type.String({ maxLength: 500 }),
+});
+
+export type WriterReady = Static<typeof Ready>;
+export type WriterWritten = Static<typeof Written>;
+export type WriterFailed = Static<typeof Failed>;
+export type WriterMessage = WriterReady | WriterWritten | WriterFailed;
+
+const checks = { ready: Compile(Ready), written: Compile(Written), failed: Compile(Failed) };
+
+/** The longest reply names every page once per kind of warning. */
+export function replyBytesMax(documentPagesMax: number): number {
+  return 1_048_576 + 64 * documentPagesMax;
+}
+
+/** `null` for a line that is not a message of the protocol. */
+export function decodeMessage(line: string): WriterMessage | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return null;
+  }
+  if (checks.ready.Check(value) || checks.written.Check(value) || checks.failed.Check(value)) return value;
+  return null;
+}

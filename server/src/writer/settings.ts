@@ -1,0 +1,41 @@
+/** The settings of the document writer, with their defaults. */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type WriterLog = (
+  level: 'info' | 'warn' | 'error',
+  event: string,
+  fields: Readonly<Record<string, unknown>>,
+) => void;
+
+export type WriterSettings = {
+  /** Concurrent documents; each slot is a warm Node process. */
+  readonly slots: number;
+  /** Parent of the slot directories, on the disk of the jobs' directories, so that files are linked instead of copied. */
+  readonly workDir: string;
+  /** Node's heap; the process needs about 100 MB in addition. */
+  readonly heapBytes: number;
+  /** A process is replaced after this many documents. */
+  readonly documentsPerProcess: number;
+  readonly startTimeoutMs: number;
+  /** The longest line of an extraction: everything that is on one page. */
+  readonly lineBytesMax: number;
+  /** All files that are written for one document together. */
+  readonly outputBytesMax: number;
+  readonly pagesMax: number;
+  readonly log: WriterLog;
+};
+
+const mebibyte = 1_048_576;
+
+export const defaultWriterSettings: WriterSettings = {
+  slots: 1,
+  workDir: join(tmpdir(), 'octavo-writer'),
+  heapBytes: 384 * mebibyte,
+  documentsPerProcess: 2_000,
+  startTimeoutMs: 60_000,
+  lineBytesMax: 64 * mebibyte,
+  outputBytesMax: 4_096 * mebibyte,
+  pagesMax: 10_000,
+  log: () => {},
+};
