@@ -82,10 +82,11 @@ function flagKey(flags: Flags): string {
   return Object.keys(flags).join(' ');
 }
 
-/** Runs have one look: it is judged once for all their glyphs. */
+/** Runs have one look: it is judged once for all their glyphs, and neighbours with the same look are one part. */
 function markedParts(text: BuiltText, facts: SurveyFacts): Marked[] {
   const looks = new Map<RunStyle, Flags>();
   const marked: Marked[] = [];
+  let last: { -readonly [Key in keyof Marked]: Marked[Key] } | undefined;
   for (const { start, end, glyph, line } of text.parts) {
     if (glyph.text === ' ') continue;
     const { style, link } = glyph;
@@ -94,7 +95,12 @@ function markedParts(text: BuiltText, facts: SurveyFacts): Marked[] {
       flags = flagsOf(style, line, lineShape(line), facts);
       looks.set(style, flags);
     }
-    marked.push(link === undefined ? { start, end, flags } : { start, end, flags, link });
+    if (last !== undefined && last.flags === flags && last.link === link) {
+      last.end = end;
+      continue;
+    }
+    last = link === undefined ? { start, end, flags } : { start, end, flags, link };
+    marked.push(last);
   }
   return marked;
 }
