@@ -123,12 +123,13 @@ function withoutCommon(marked: readonly Marked[], kind: TextKind | 'list_item'):
 const flagNames = ['bold', 'italic', 'strike', 'code', 'sup', 'sub'] as const;
 type FlagName = (typeof flagNames)[number];
 
-/** The flag with the most marks comes outermost; undefined if there is none. */
+/** The flag of the most letters comes outermost; undefined if there is none. */
 function widestFlag(marked: readonly Marked[], names: readonly FlagName[]): FlagName | undefined {
   let [best, most]: [FlagName | undefined, number] = [undefined, 0];
   for (const name of names) {
-    const count = marked.filter(({ flags }) => flags[name]).length;
-    if (count > most) [best, most] = [name, count];
+    let letters = 0;
+    for (const { start, end, flags } of marked) if (flags[name]) letters += end - start;
+    if (letters > most) [best, most] = [name, letters];
   }
   return best;
 }
