@@ -1,35 +1,38 @@
 /** Puts accents that are printed as signs of their own onto the letter they overlap: `M¨undler` is `Mündler`. */
 import type { Glyph } from '../read/draft.ts';
 
-const combining: Readonly<Record<string, string>> = {
-  '`': '\u0300',
-  '´': '\u0301',
-  '^': '\u0302',
-  ˆ: '\u0302',
-  '~': '\u0303',
-  '˜': '\u0303',
-  '¯': '\u0304',
-  ˉ: '\u0304',
-  '˘': '\u0306',
-  '˙': '\u0307',
-  '¨': '\u0308',
-  '˚': '\u030a',
-  '˝': '\u030b',
-  ˇ: '\u030c',
-  '¸': '\u0327',
-  '˛': '\u0328',
-};
-const dotless: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' };
+const combining: ReadonlyMap<string, string> = new Map([
+  ['`', '\u0300'],
+  ['´', '\u0301'],
+  ['^', '\u0302'],
+  ['ˆ', '\u0302'],
+  ['~', '\u0303'],
+  ['˜', '\u0303'],
+  ['¯', '\u0304'],
+  ['ˉ', '\u0304'],
+  ['˘', '\u0306'],
+  ['˙', '\u0307'],
+  ['¨', '\u0308'],
+  ['˚', '\u030a'],
+  ['˝', '\u030b'],
+  ['ˇ', '\u030c'],
+  ['¸', '\u0327'],
+  ['˛', '\u0328'],
+]);
+const dotless: ReadonlyMap<string, string> = new Map([
+  ['ı', 'i'],
+  ['ȷ', 'j'],
+]);
 
 /** Less advance than this, in parts of the size, means that two glyphs are printed over each other. */
 const overlapMax = 0.22;
 
 /** The letter with the accent, if Unicode has it as one character. */
 function composed(letter: string, accent: string): string | undefined {
-  const mark = combining[accent];
+  const mark = combining.get(accent);
   if (mark === undefined || !/^\p{L}/u.test(letter)) return undefined;
   const [base = '', ...rest] = Array.from(letter);
-  const text = ((dotless[base] ?? base) + mark).normalize('NFC');
+  const text = ((dotless.get(base) ?? base) + mark).normalize('NFC');
   return Array.from(text).length === 1 ? text + rest.join('') : undefined;
 }
 
@@ -52,11 +55,11 @@ function mergedPair(first: Glyph, second: Glyph): Glyph | undefined {
 
 /** Glyphs in printed order. */
 export function composeAccents(glyphs: readonly Glyph[]): readonly Glyph[] {
-  if (!glyphs.some((glyph) => glyph.text in combining)) return glyphs;
+  if (!glyphs.some((glyph) => combining.has(glyph.text))) return glyphs;
   const result: Glyph[] = [];
   for (let at = 0; at < glyphs.length; at += 1) {
     const [glyph, next] = [glyphs[at] as Glyph, glyphs[at + 1]];
-    const isAccent = glyph.text in combining;
+    const isAccent = combining.has(glyph.text);
     // An accent prefers the letter after it, as TeX prints; a letter takes an accent only if nothing follows that could.
     const pair =
       next !== undefined && (isAccent || takesAccent(next, glyphs[at + 2]))
@@ -69,6 +72,6 @@ export function composeAccents(glyphs: readonly Glyph[]): readonly Glyph[] {
 }
 
 function takesAccent(accent: Glyph, after: Glyph | undefined): boolean {
-  if (!(accent.text in combining)) return false;
+  if (!combining.has(accent.text)) return false;
   return after === undefined || mergedPair(accent, after) === undefined;
 }

@@ -82,10 +82,11 @@ function flagKey(flags: Flags): string {
   return Object.keys(flags).join(' ');
 }
 
-/** Runs have one look: it is judged once for all their glyphs. */
+/** Runs have one look: it is judged once for all their glyphs, and neighbours with the same look are one part. */
 function markedParts(text: BuiltText, facts: SurveyFacts): Marked[] {
   const looks = new Map<RunStyle, Flags>();
   const marked: Marked[] = [];
+  let last: { -readonly [Key in keyof Marked]: Marked[Key] } | undefined;
   for (const { start, end, glyph, line } of text.parts) {
     if (glyph.text === ' ') continue;
     const { style, link } = glyph;
@@ -94,7 +95,12 @@ function markedParts(text: BuiltText, facts: SurveyFacts): Marked[] {
       flags = flagsOf(style, line, lineShape(line), facts);
       looks.set(style, flags);
     }
-    marked.push(link === undefined ? { start, end, flags } : { start, end, flags, link });
+    if (last !== undefined && last.flags === flags && last.link === link) {
+      last.end = end;
+      continue;
+    }
+    last = link === undefined ? { start, end, flags } : { start, end, flags, link };
+    marked.push(last);
   }
   return marked;
 }
@@ -117,12 +123,13 @@ function withoutCommon(marked: readonly Marked[], kind: TextKind | 'list_item'):
 const flagNames = ['bold', 'italic', 'strike', 'code', 'sup', 'sub'] as const;
 type FlagName = (typeof flagNames)[number];
 
-/** The flag with the most marks comes outermost; undefined if there is none. */
+/** The flag of the most letters comes outermost; undefined if there is none. */
 function widestFlag(marked: readonly Marked[], names: readonly FlagName[]): FlagName | undefined {
   let [best, most]: [FlagName | undefined, number] = [undefined, 0];
   for (const name of names) {
-    const count = marked.filter(({ flags }) => flags[name]).length;
-    if (count > most) [best, most] = [name, count];
+    let letters = 0;
+    for (const { start, end, flags } of marked) if (flags[name]) letters += end - start;
+    if (letters > most) [best, most] = [name, letters];
   }
   return best;
 }

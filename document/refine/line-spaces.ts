@@ -23,12 +23,16 @@ export function isSpace(glyph: Glyph | undefined): boolean {
   return glyph !== undefined && glyph.text === ' ';
 }
 
+function isBlank(text: string): boolean {
+  return text === '' || (text.startsWith(' ') && text.trim() === '');
+}
+
 /** Glyphs in printed order; none at the beginning or the end of the result is a space. */
 export function spaceGlyphs(glyphs: readonly Glyph[]): readonly Glyph[] {
   const result: Glyph[] = [];
   for (const glyph of glyphs) {
     const before = result.at(-1);
-    if (/^ *$/.test(glyph.text)) {
+    if (isBlank(glyph.text)) {
       if (glyph.text !== '' && before !== undefined && !isSpace(before)) result.push({ ...glyph, text: ' ' });
       continue;
     }

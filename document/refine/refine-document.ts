@@ -7,7 +7,7 @@ import { finishBlocks } from './finish-blocks.ts';
 import { nestingLevels } from './headings.ts';
 import { joinPages } from './join-pages.ts';
 import { cleanLetters } from './letters.ts';
-import { readPage, refinePage } from './refine-page.ts';
+import { type ReadPage, readPage, refinePage } from './refine-page.ts';
 import { Survey } from './survey.ts';
 import type { SurveyFacts } from './survey-facts.ts';
 import { type DocumentWarning, WarningCounter } from './warnings.ts';
@@ -63,34 +63,51 @@ function headOf(document: ExtractedDocument, pages: readonly Page[], options: Re
   };
 }
 
-type Surveyed = { readonly head: DocumentHead; readonly facts: SurveyFacts };
+/** Pages of a document with fewer letters, about 60 pages, are kept between the passes: reading is half of the work. */
+const keptLettersMax = 200_000;
+
+type Surveyed = {
+  readonly head: DocumentHead;
+  readonly facts: SurveyFacts;
+  /** All pages of a short document. */
+  readonly kept: readonly ReadPage[] | null;
+};
 
 function surveyDocument(source: ExtractionSource, options: RefineOptions): Surveyed {
   let document: ExtractedDocument | undefined;
   let survey = new Survey([]);
   const pages: Page[] = [];
+  let kept: ReadPage[] | null = [];
   for (const record of readExtraction(source)) {
     if (record.record === 'document') {
       document = record;
       survey = new Survey(record.outline);
     } else {
       pages.push(pageOf(record));
-      survey.add(readPage(record, document?.page_count ?? 0).draft);
+      const page = readPage(record, document?.page_count ?? 0);
+      survey.add(page.draft);
+      if (survey.letters > keptLettersMax) kept = null;
+      kept?.push(page);
     }
   }
   const found = document ?? { record: 'document', page_count: 0, outline: [] };
-  return { head: headOf(found, pages, options), facts: survey.facts() };
+  const facts = survey.facts();
+  // Read as parts of a left-to-right document.
+  return { head: headOf(found, pages, options), facts, kept: facts.direction === 'ltr' ? kept : null };
 }
 
 /** Throws an ExtractionError if the extraction is not valid. */
 export function refineDocument(source: ExtractionSource, options: RefineOptions): RefinedDocument {
-  const { head, facts } = surveyDocument(source, options);
+  const { head, facts, kept } = surveyDocument(source, options);
   const imageUrl = options.imageUrl ?? ((name: string) => name);
   let complete: readonly DocumentWarning[] | undefined;
 
-  function* drafts(warnings: WarningCounter) {
+  function* readPages(): Generator<ReadPage> {
     for (const record of readExtraction(source))
-      if (record.record === 'page') yield refinePage(record, head.page_count, facts, warnings);
+      if (record.record === 'page') yield readPage(record, head.page_count, facts.direction);
+  }
+  function* drafts(warnings: WarningCounter) {
+    for (const page of kept ?? readPages()) yield refinePage(page, facts, warnings);
     complete = warnings.list();
   }
   function* parts(): Generator<DocumentPart> {

@@ -18,13 +18,18 @@ import type { SurveyFacts } from './survey-facts.ts';
 import { refineTable } from './tables.ts';
 import type { WarningCounter } from './warnings.ts';
 
-export type ReadPage = { readonly draft: PageDraft; readonly links: PageLinks };
+export type ReadPage = {
+  readonly facts: Pick<ExtractedPage, 'fields' | 'not_carried'>;
+  readonly draft: PageDraft;
+  readonly links: PageLinks;
+};
 
 /** What both passes over the document need: text in reading order. */
 export function readPage(page: ExtractedPage, pageCount: number, direction?: Direction): ReadPage {
   const links = new PageLinks(page.links, pageCount);
   const blocks = readBlocks(page.elements, { page: page.page, links, ...(direction && { direction }) });
-  return { draft: { page: page.page, width: page.width, height: page.height, blocks }, links };
+  const { page: number, width, height, fields, not_carried } = page;
+  return { facts: { fields, not_carried }, draft: { page: number, width, height, blocks }, links };
 }
 
 function refineBlock(block: BlockDraft): readonly BlockDraft[] {
@@ -33,13 +38,12 @@ function refineBlock(block: BlockDraft): readonly BlockDraft[] {
 }
 
 export function refinePage(
-  page: ExtractedPage,
-  pageCount: number,
+  { facts: { fields: found, not_carried: notCarried }, draft, links }: ReadPage,
   facts: SurveyFacts,
   warnings: WarningCounter,
 ): PageDraft {
-  const { draft, links } = readPage(page, pageCount, facts.direction);
-  const fields = page.fields.map((field) => fieldDraft(field, page.page));
+  const { page } = draft;
+  const fields = found.map((field) => fieldDraft(field, page));
   const own = { ...draft, blocks: withoutFormulaHeadings(withoutDrawnValues(draft.blocks, fields)) };
   const marked = markArtifacts(own, facts.isRunningText);
   const placed = placeFields(promoteOutlineTitles(marked, facts.isOutlineTitle), fields);
@@ -48,9 +52,9 @@ export function refinePage(
     const listed = facts.bodyMono ? kids : joinListings(kids);
     return joinParts(attachCaptions(listed));
   });
-  warnings.add('attachments_not_carried', page.page, page.not_carried.attachments ?? 0);
-  warnings.add('annotations_not_carried', page.page, page.not_carried.annotations ?? 0);
-  warnings.add('link_without_text', page.page, links.lost());
-  warnings.add('math_as_text', page.page, countFormulas(blocks));
+  warnings.add('attachments_not_carried', page, notCarried.attachments ?? 0);
+  warnings.add('annotations_not_carried', page, notCarried.annotations ?? 0);
+  warnings.add('link_without_text', page, links.lost());
+  warnings.add('math_as_text', page, countFormulas(blocks));
   return { ...draft, blocks };
 }

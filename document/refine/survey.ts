@@ -34,6 +34,11 @@ export class Survey {
     this.#outline = new OutlineTitles(outline);
   }
 
+  /** Counted so far. */
+  get letters(): number {
+    return this.#letters;
+  }
+
   add(page: PageDraft): void {
     this.#pages += 1;
     for (const block of page.blocks) this.#addBlock(block);

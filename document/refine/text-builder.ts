@@ -97,11 +97,10 @@ const plainTexts = new WeakMap<LineDraft, string>();
 export function plainLine(line: LineDraft): string {
   const before = plainTexts.get(line);
   if (before !== undefined) return before;
-  const last = line.glyphs.length - 1;
-  const text = line.glyphs
-    .map((glyph, index) => glyphText(glyph, index === last))
-    .join('')
-    .normalize('NFC');
+  const last = line.glyphs.at(-1);
+  let text = '';
+  for (const glyph of line.glyphs) text += glyphText(glyph, glyph === last);
+  text = text.normalize('NFC');
   plainTexts.set(line, text);
   return text;
 }

@@ -1,6 +1,7 @@
 /**
- * The sequences of right-to-left letters that single glyphs of a page stand for, such as lam-alef. The letters of such a
- * glyph are in reading order although glyphs are listed from left to right, so a reader must keep them together.
+ * The sequences of right-to-left letters that single glyphs of a page stand for, such as lam-alef, each with the advances
+ * of these glyphs. The letters of such a glyph are in reading order although glyphs are listed from left to right, so a
+ * reader must keep them together.
  */
 package octavo.host.facts;
 
@@ -8,13 +9,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.verapdf.as.ASAtom;
 import org.verapdf.cos.COSBase;
 import org.verapdf.cos.COSObjType;
@@ -30,25 +29,23 @@ public final class RightToLeftLigatures {
   private static final int FORMS_MAX = 1_000;
   private static final int FORM_DEPTH_MAX = 8;
 
-  /** A string of two or more UTF-16 units in a ToUnicode map. */
-  private static final Pattern TARGET = Pattern.compile("<\\s*((?:[0-9A-Fa-f]{4}\\s*){2," + LENGTH_MAX + "})>");
+  private final Map<COSBase, Map<String, Set<Double>>> byFont = new IdentityHashMap<>();
 
-  private final Map<COSBase, Set<String>> byFont = new IdentityHashMap<>();
-
-  public Set<String> of(PDPage page) {
-    Set<String> found = new HashSet<>();
+  /** Advances are in parts of the font size; there are none if the font does not say. */
+  public Map<String, Set<Double>> of(PDPage page) {
+    Map<String, Set<Double>> found = new HashMap<>();
     COSObject resources = page.getResources() == null ? null : page.getResources().getObject();
     collect(resources, Collections.newSetFromMap(new IdentityHashMap<>()), 0, found);
     return found;
   }
 
-  private void collect(COSObject resources, Set<COSBase> seen, int depth, Set<String> found) {
+  private void collect(COSObject resources, Set<COSBase> seen, int depth, Map<String, Set<Double>> found) {
     if (!Cos.isDictionary(resources) || depth > FORM_DEPTH_MAX || seen.size() > FORMS_MAX || !seen.add(resources.getDirectBase())) {
       return;
     }
     COSObject fonts = Cos.key(resources, "Font");
     for (ASAtom name : Cos.isDictionary(fonts) ? fonts.getKeySet() : Set.<ASAtom>of()) {
-      found.addAll(ofFont(fonts.getKey(name)));
+      ofFont(fonts.getKey(name)).forEach((letters, advances) -> found.computeIfAbsent(letters, key -> new HashSet<>()).addAll(advances));
     }
     COSObject forms = Cos.key(resources, "XObject");
     for (ASAtom name : Cos.isDictionary(forms) ? forms.getKeySet() : Set.<ASAtom>of()) {
@@ -56,37 +53,34 @@ public final class RightToLeftLigatures {
     }
   }
 
-  private Set<String> ofFont(COSObject font) {
+  private Map<String, Set<Double>> ofFont(COSObject font) {
     if (!Cos.isDictionary(font)) {
-      return Set.of();
+      return Map.of();
     }
-    Set<String> known = byFont.get(font.getDirectBase());
+    Map<String, Set<Double>> known = byFont.get(font.getDirectBase());
     if (known == null && byFont.size() < FONTS_MAX) {
-      known = targets(Cos.key(font, "ToUnicode"));
+      known = read(font);
       byFont.put(font.getDirectBase(), known);
     }
-    return known == null ? Set.of() : known;
+    return known == null ? Map.of() : known;
   }
 
-  private static Set<String> targets(COSObject map) {
+  private static Map<String, Set<Double>> read(COSObject font) {
+    COSObject map = Cos.key(font, "ToUnicode");
     if (map == null || map.getType() != COSObjType.COS_STREAM) {
-      return Set.of();
+      return Map.of();
     }
-    Set<String> targets = new HashSet<>();
+    Map<String, Set<Double>> found = new HashMap<>();
     try (InputStream data = map.getData(COSStream.FilterFlags.DECODE)) {
       String text = new String(data.readNBytes(MAP_BYTES_MAX), StandardCharsets.ISO_8859_1);
-      Matcher matcher = TARGET.matcher(text);
-      while (matcher.find()) {
-        byte[] bytes = HexFormat.of().parseHex(matcher.group(1).replaceAll("\\s", ""));
-        String target = new String(bytes, StandardCharsets.UTF_16BE);
-        if (target.codePoints().anyMatch(RightToLeftLigatures::isRightToLeft)) {
-          targets.add(target);
-        }
-      }
+      ToUnicodeMap.ligatures(text).forEach((code, letters) -> {
+        Set<Double> advances = found.computeIfAbsent(letters, key -> new HashSet<>());
+        GlyphAdvances.of(font, code).ifPresent(advances::add);
+      });
     } catch (IOException unreadable) {
-      return Set.of();
+      return Map.of();
     }
-    return targets;
+    return found;
   }
 
   public static boolean isRightToLeft(int character) {

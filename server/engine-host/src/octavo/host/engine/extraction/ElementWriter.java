@@ -3,6 +3,7 @@ package octavo.host.engine.extraction;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import octavo.host.engine.frame.PageFrame;
 import octavo.host.facts.RightToLeftLigatures;
@@ -33,7 +34,7 @@ final class ElementWriter {
   private final ImageWriter images;
   private final TableWriter tables;
   private final RightToLeftLigatures ligatures = new RightToLeftLigatures();
-  private Set<String> ligaturesOfPage;
+  private Map<String, Set<Double>> ligaturesOfPage;
   private int page;
   private int depth;
 
@@ -53,9 +54,9 @@ final class ElementWriter {
   }
 
   /** Most pages have no right-to-left letters and never need them. */
-  private Set<String> ligaturesOfPage() {
+  private Map<String, Set<Double>> ligaturesOfPage() {
     if (ligaturesOfPage == null) {
-      ligaturesOfPage = Readable.orElse(Set.<String>of(), () -> ligatures.of(StaticResources.getDocument().getPage(page - 1)));
+      ligaturesOfPage = Readable.orElse(Map.<String, Set<Double>>of(), () -> ligatures.of(StaticResources.getDocument().getPage(page - 1)));
     }
     return ligaturesOfPage;
   }

@@ -3,6 +3,7 @@ package octavo.host.engine.extraction;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import octavo.host.facts.RightToLeftLigatures;
@@ -12,10 +13,12 @@ final class GlyphEnds {
   /** The engine divides the width of a glyph evenly among its letters; other glyphs are rarely this equal. */
   private static final double SAME_WIDTH_PT = 1e-5;
 
-  private final Supplier<Set<String>> ligatures;
+  private static final double SAME_ADVANCE_EM = 0.002;
 
-  /** `ligatures`: the sequences of right-to-left letters that single glyphs stand for. */
-  GlyphEnds(Supplier<Set<String>> ligatures) {
+  private final Supplier<Map<String, Set<Double>>> ligatures;
+
+  /** `ligatures`: the sequences of right-to-left letters that single glyphs stand for, and the advances of these. */
+  GlyphEnds(Supplier<Map<String, Set<Double>>> ligatures) {
     this.ligatures = ligatures;
   }
 
@@ -25,7 +28,7 @@ final class GlyphEnds {
     List<Double> ends = new ArrayList<>(edges.subList(1, edges.size()));
     boolean rightToLeft = value.codePoints().anyMatch(RightToLeftLigatures::isRightToLeft);
     for (int at = 0; at < value.length();) {
-      int length = rightToLeft ? ligatureLength(value, edges, at) : 1;
+      int length = rightToLeft ? ligatureLength(chunk, edges, at) : 1;
       if (length == 1 && at + 1 < value.length() && Character.isSurrogatePair(value.charAt(at), value.charAt(at + 1))) {
         length = 2;
       }
@@ -37,13 +40,21 @@ final class GlyphEnds {
     return ends;
   }
 
-  private int ligatureLength(String value, List<Double> edges, int at) {
+  private int ligatureLength(TextChunk chunk, List<Double> edges, int at) {
+    String value = chunk.getValue();
     for (int length = Math.min(RightToLeftLigatures.LENGTH_MAX, value.length() - at); length > 1; length--) {
-      if (ligatures.get().contains(value.substring(at, at + length)) && isEven(edges, at, length)) {
+      Set<Double> advances = ligatures.get().get(value.substring(at, at + length));
+      if (advances != null && (advances.isEmpty() ? isEven(edges, at, length) : hasAdvance(chunk, edges, at, length, advances))) {
         return length;
       }
     }
     return 1;
+  }
+
+  /** The last letter has its share of the glyph; the first one may also have what is between this glyph and the one before. */
+  private static boolean hasAdvance(TextChunk chunk, List<Double> edges, int at, int length, Set<Double> advances) {
+    double last = (edges.get(at + length) - edges.get(at + length - 1)) / chunk.getFontSize();
+    return advances.stream().anyMatch(advance -> Math.abs(last - advance / length) < SAME_ADVANCE_EM);
   }
 
   private static boolean isEven(List<Double> edges, int at, int length) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ import org.verapdf.wcag.algorithms.entities.geometry.BoundingBox;
 import org.verapdf.wcag.algorithms.semanticalgorithms.containers.StaticContainers;
 
 class LineRunsTest {
-  private static final Set<String> LIGATURES = Set.of("\u0644\u0627");
+  private static final Map<String, Set<Double>> LIGATURES = Map.of("\u0644\u0627", Set.of());
 
   private static TextChunk chunk(String text, double left, double right) {
     return chunk(text, "Helvetica", 400, new double[] {left, 0, right, 10}, 0);
