@@ -202,8 +202,8 @@ export const decisionsService: readonly Section[] = [
       'O-167': 'Right-to-left text is in logical order and says its direction.',
       'O-168': 'html has the language and the title of the document, and a valid structure.',
       'O-169': 'text has the text of json, in the same order.',
-      'O-170': 'A table has the same grid in json, markdown and html.',
-      'O-171': 'What no output carries over is a warning with its pages.',
+      'O-176': 'A table has the same grid in json, markdown and html.',
+      'O-177': 'What no output carries over is a warning with its pages.',
     },
   },
 ];

@@ -1,7 +1,7 @@
 /** The client: one object per account and server. */
 import type { Conversion, DefaultFormats } from './convert/conversion.ts';
 import type { BatchItem, ConvertAllOptions } from './convert/convert-all.ts';
-import { type ConvertOptions, convertFile } from './convert/convert-file.ts';
+import type { ConvertOptions } from './convert/convert-file.ts';
 import { type OctavoOptions, resolveSettings } from './request/client-options.ts';
 import type { FileInput } from './request/open-file-source.ts';
 import { Transport } from './request/transport.ts';
@@ -57,6 +57,8 @@ export class Octavo {
     file: FileInput,
     options?: ConvertOptions<Formats>,
   ): Promise<Conversion<Formats>> {
+    // Imported on use, like the next: the pages of a dashboard submit jobs and follow them.
+    const { convertFile } = await import('./convert/convert-file.ts');
     return convertFile<Formats>(this.jobs, file, options);
   }
 
@@ -65,7 +67,6 @@ export class Octavo {
     files: Iterable<FileInput> | AsyncIterable<FileInput>,
     options?: ConvertAllOptions<Formats>,
   ): AsyncGenerator<BatchItem<Formats>, void, undefined> {
-    // Imported on use: pages that convert one file at a time need not load it.
     const { convertAll } = await import('./convert/convert-all.ts');
     yield* convertAll<Formats>(this, files, options);
   }

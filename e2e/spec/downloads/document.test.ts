@@ -195,7 +195,7 @@ describe('every text output', () => {
     }
   });
 
-  it('A table has the same grid in json, markdown and html [O-170]', async () => {
+  it('A table has the same grid in json, markdown and html [O-176]', async () => {
     const grid = [
       ['Key', 'Value'],
       ['a | b', '1'],
@@ -212,7 +212,7 @@ describe('every text output', () => {
     expect(cells.map((row) => row.map((cell) => cell.trim().replaceAll('\\|', '|')))).toEqual(grid);
   });
 
-  it('What no output carries over is a warning with its pages [O-171]', async () => {
+  it('What no output carries over is a warning with its pages [O-177]', async () => {
     const answer = await request(`/jobs/${job.id}?include=warnings`, { caller: pro });
     const { warnings } = answer.json as {
       warnings: readonly { readonly code: string; readonly pages: readonly number[] }[];
