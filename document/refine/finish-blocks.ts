@@ -20,9 +20,9 @@ import { joinLines, stackLines } from './text-builder.ts';
 export type FinishContext = {
   readonly facts: SurveyFacts;
   readonly imageUrl: (name: string) => string | undefined;
-  /** Gets the levels of all headings in their order. */
   /** In the header of a table, whose cells are printed bold as headings are. */
   readonly inHeader?: boolean;
+  /** Gets the levels of all headings in their order. */
   readonly nest: (level: HeadingLevel) => HeadingLevel;
 };
 

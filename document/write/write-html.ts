@@ -73,7 +73,7 @@ function section(part: DocumentPart, style: HtmlStyle, dir: Direction): Element 
   return element('section', { id: `page-${part.page}` }, lines(blocks));
 }
 
-/** The separator is html of whoever asked for it, and written as it is. */
+/** The separator is html that the customer chose; it is not escaped. */
 export function* writeHtml(document: DocumentStream, writeOptions: WriteOptions): Generator<string> {
   const { htmlPageSeparator: separator, keepLineBreaks } = writeOptions;
   const head = cleanHead(document.head);

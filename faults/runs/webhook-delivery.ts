@@ -104,8 +104,8 @@ function faultsOf(endpoint: Endpoint, arrivals: readonly Arrival[], jobs: readon
   );
   const unsigned = arrivals.filter((arrival) => !isSigned(endpoint, arrival));
   return [
-    ...missing.map(({ id }) => `${endpoint.path} was never told of ${id}`),
-    ...foreign.map((id) => `${endpoint.path} was told of ${id}, a job of another account`),
+    ...missing.map(({ id }) => `${endpoint.path} got no event for ${id}`),
+    ...foreign.map((id) => `${endpoint.path} got an event for ${id}, a job of another account`),
     ...changed.map(([id]) => `${endpoint.path} got different bodies for ${id}`),
     ...renamed.map(([id]) => `${endpoint.path} got several ids for ${id}`),
     ...(unsigned.length > 0

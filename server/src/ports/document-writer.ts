@@ -2,11 +2,9 @@
  * Port to the document writer: makes the text formats and the stored document from what the engine extracted, and more
  * text formats from a stored document. A failed document is a result, never an exception.
  */
-import type { Format } from '../domain/formats.ts';
+import type { TextFormat } from '../domain/formats.ts';
 import type { ParserOptions } from '../domain/options.ts';
 import type { EngineFailure, EngineOutput, EngineWarning } from './engine.ts';
-
-export type TextFormat = Extract<Format, 'markdown' | 'json' | 'html' | 'text'>;
 
 type WriteRequest = {
   readonly formats: readonly TextFormat[];

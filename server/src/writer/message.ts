@@ -1,4 +1,5 @@
 /** Messages between the adapter and a writer process: one JSON object a line, checked by schemas with bounds. */
+import type { WriteOptions } from '@octavo/document/model/write-options.ts';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type TextFormat, textFormats } from '../domain/formats.ts';
@@ -13,21 +14,12 @@ export const fileNames = {
   document: 'document.jsonl.zst',
 } as const;
 
-export type WriteOptionsMessage = {
-  readonly includeHeaderFooter: boolean;
-  readonly keepLineBreaks: boolean;
-  readonly markdownWithHtml: boolean;
-  readonly markdownPageSeparator: string | null;
-  readonly textPageSeparator: string | null;
-  readonly htmlPageSeparator: string | null;
-};
-
 export type WriterRequest = {
   readonly id: number;
   readonly from: 'extraction' | 'stored';
   readonly directory: string;
   readonly formats: readonly TextFormat[];
-  readonly options: WriteOptionsMessage;
+  readonly options: WriteOptions;
   /** `off` leaves figures without an image; `external` names the file; `embedded` is a `data:` URL. */
   readonly images: 'off' | 'external' | 'embedded';
   readonly fileName: string | null;

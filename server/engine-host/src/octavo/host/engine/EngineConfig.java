@@ -20,12 +20,8 @@ final class EngineConfig {
     config.setUseStructTree(options.path("use_struct_tree").asBoolean());
     config.setIncludeHeaderFooter(options.path("include_header_footer").asBoolean());
     config.setKeepLineBreaks(options.path("keep_line_breaks").asBoolean());
-    config.setUseHTMLInMarkdown(options.path("markdown_with_html").asBoolean());
     config.setDetectStrikethrough(options.path("detect_strikethrough").asBoolean());
     config.setReplaceInvalidChars(options.path("replace_invalid_chars").asText());
-    config.setMarkdownPageSeparator(options.path("markdown_page_separator").asText(""));
-    config.setTextPageSeparator(options.path("text_page_separator").asText(""));
-    config.setHtmlPageSeparator(options.path("html_page_separator").asText(""));
     config.setImageOutput(options.path("image_output").asText());
     config.setImageFormat(options.path("image_format").asText());
     config.setThreads(1);
