@@ -18,8 +18,6 @@ export type RefineOptions = {
   readonly fileName?: string;
   /** BCP 47; overrules what the PDF says. */
   readonly language?: string;
-  /** Writers break lines by `lines`; refining does not depend on it. */
-  readonly keepLineBreaks?: boolean;
   /** What stands for an extracted image: a file name or a `data:` URL. Without it, the name of the extraction. */
   readonly imageUrl?: (name: string) => string | undefined;
 };

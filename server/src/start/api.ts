@@ -40,7 +40,7 @@ const checks = { preflight: config.engine.preflightSlots, inspect: config.engine
 const engine = openEngine(config, logger, workDirectory.folder('engine'), { convert: 0, ...checks }, metrics);
 await engine.start();
 const { writerSlots } = config.engine;
-const writer = openDocumentWriter(config, logger, workDirectory.folder('writer'), writerSlots);
+const writer = openDocumentWriter(config, logger, workDirectory.folder('writer'), writerSlots, metrics);
 await writer.start();
 
 measureListener(metrics, feed.isListening);
