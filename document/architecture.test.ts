@@ -9,7 +9,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   model: [],
   schema: ['model'],
   read: ['model'],
-  refine: ['model', 'read'],
+  tables: ['model', 'read'],
+  refine: ['model', 'read', 'tables'],
   write: ['model'],
   store: ['model', 'schema', 'write'],
 };
