@@ -1,4 +1,5 @@
 /** One page: from the engine's elements to refined drafts. */
+import { arrangePage } from '../layout/arrange-page.ts';
 import type { ExtractedPage } from '../model/extraction.ts';
 import type { BlockDraft, PageDraft } from '../read/draft.ts';
 import { mapBlocks, mapKids } from '../read/draft.ts';
@@ -27,7 +28,11 @@ export type ReadPage = {
 /** What both passes over the document need: text in reading order. */
 export function readPage(page: ExtractedPage, pageCount: number, direction?: Direction): ReadPage {
   const links = new PageLinks(page.links, pageCount);
-  const blocks = readBlocks(page.elements, { page: page.page, links, ...(direction && { direction }) });
+  const blocks = readBlocks(arrangePage(page).elements, {
+    page: page.page,
+    links,
+    ...(direction && { direction }),
+  });
   const { page: number, width, height, fields, not_carried } = page;
   return { facts: { fields, not_carried }, draft: { page: number, width, height, blocks }, links };
 }
