@@ -1,4 +1,5 @@
 /** One page: from the engine's elements to refined drafts. */
+import { arrangePage } from '../layout/arrange-page.ts';
 import type { ExtractedPage } from '../model/extraction.ts';
 import type { BlockDraft, PageDraft } from '../read/draft.ts';
 import { mapBlocks, mapKids } from '../read/draft.ts';
@@ -28,7 +29,7 @@ export type ReadPage = {
 /** What both passes over the document need: text in reading order. */
 export function readPage(page: ExtractedPage, pageCount: number, direction?: Direction): ReadPage {
   const links = new PageLinks(page.links, pageCount);
-  const { elements } = findTables(page);
+  const { elements } = arrangePage(findTables(page));
   const blocks = readBlocks(elements, { page: page.page, links, ...(direction && { direction }) });
   const { page: number, width, height, fields, not_carried } = page;
   return { facts: { fields, not_carried }, draft: { page: number, width, height, blocks }, links };
