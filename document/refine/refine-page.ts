@@ -14,8 +14,8 @@ import { fieldDraft, placeFields } from './fields.ts';
 import { PageLinks } from './links.ts';
 import { refineList } from './lists.ts';
 import { countFormulas, withoutFormulaHeadings } from './math.ts';
-import { promoteOutlineTitles } from './outline-headings.ts';
 import { readBlocks } from './read-blocks.ts';
+import { restructure } from './restructure.ts';
 import type { SurveyFacts } from './survey-facts.ts';
 import { refineTable } from './tables.ts';
 import type { WarningCounter } from './warnings.ts';
@@ -49,7 +49,7 @@ export function refinePage(
   const fields = found.map((field) => fieldDraft(field, page));
   const own = { ...draft, blocks: withoutFormulaHeadings(withoutDrawnValues(draft.blocks, fields)) };
   const marked = markArtifacts(own, facts.isRunningText);
-  const placed = placeFields(promoteOutlineTitles(marked, facts.isOutlineTitle), fields);
+  const placed = placeFields(restructure(marked, facts), fields);
   const shaped = mapBlocks(placed, refineBlock);
   const blocks = mapKids(shaped, (kids) => {
     const listed = facts.bodyMono ? kids : joinListings(kids);
