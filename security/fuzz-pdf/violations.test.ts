@@ -6,7 +6,7 @@ import { endOf, violationsOf } from './violations.ts';
 const limits = { preflightMs: 5_000, convertMs: 8_000, graceMs: 5_000 };
 const clean = { outputFaults: [], canaryIn: [] };
 const sound: TargetResponse = {
-  preflight: { status: 'accepted', pageCount: 1, encrypted: false, tagged: false },
+  preflight: { status: 'accepted', pageCount: 1, encrypted: false, tagged: false, repaired: false },
   preflightMs: 20,
   converted: {
     status: 'converted',

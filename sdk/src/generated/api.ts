@@ -649,7 +649,7 @@ export interface components {
             };
             warnings?: {
                 /** @enum {string} */
-                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "background_ignored" | "hidden_text_not_checked" | "result_not_reproducible" | "engine_notice" | "link_without_text" | "attachments_not_carried" | "annotations_not_carried" | "math_as_text";
+                code: "page_without_content" | "page_only_image" | "page_text_garbled" | "font_unreadable" | "image_not_extracted" | "structure_tree_missing" | "content_skipped" | "background_ignored" | "hidden_text_not_checked" | "result_not_reproducible" | "engine_notice" | "link_without_text" | "attachments_not_carried" | "annotations_not_carried" | "math_as_text" | "repaired";
                 message: string;
                 /** @description 1-based; empty where the engine names none. */
                 pages: number[];

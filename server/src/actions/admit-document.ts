@@ -12,6 +12,7 @@ export type AdmittedDocument = RequestedOptions & {
   readonly range: PageRange;
   readonly encrypted: boolean;
   readonly tagged: boolean;
+  readonly repaired: boolean;
 };
 
 type Accepted = Extract<PreflightOutcome, { status: 'accepted' }>;
@@ -88,7 +89,7 @@ export async function admitDocument(
       'A tagged PDF cannot be made from an encrypted file. Leave out tagged-pdf, or remove the encryption.',
     );
   }
-  const { pageCount: documentPages, encrypted, tagged } = document;
+  const { pageCount: documentPages, encrypted, tagged, repaired } = document;
   const range = chosenPages(requested.options, documentPages);
-  return { ...requested, pages: countPages(range), documentPages, range, encrypted, tagged };
+  return { ...requested, pages: countPages(range), documentPages, range, encrypted, tagged, repaired };
 }

@@ -17,6 +17,7 @@ const plain: Inspected = {
   options: withDefaults({}),
   encrypted: false,
   tagged: false,
+  repaired: false,
   range: [{ from: 1, to: 20 }],
   pages: 20,
   pagesRemaining: 1_000,
@@ -50,6 +51,12 @@ describe('recommended options', () => {
     const second = recommendFor({ options: withDefaults({ format: ['images'] }) }, { scannedPages });
     expect(second.options).toEqual({});
     expect(second.reasons[0]?.why).toContain('OCR');
+  });
+
+  it('say that a damaged file is repaired', () => {
+    const { options, reasons } = recommendFor({ repaired: true });
+    expect(options).toEqual({});
+    expect(reasons).toEqual([{ option: null, value: null, why: expect.stringContaining('is repaired') }]);
   });
 
   it('replace unreadable characters', () => {

@@ -14,6 +14,7 @@ export type Inspected = {
   readonly options: ParserOptions;
   readonly encrypted: boolean;
   readonly tagged: boolean;
+  readonly repaired: boolean;
   /** Those chosen by the option `pages`, else all. */
   readonly range: PageRange;
   readonly pages: number;
@@ -45,6 +46,13 @@ function structure({ tagged, options }: Inspected): Reason[] {
     'The document is tagged: its author has marked headings, paragraphs and tables. With use_struct_tree these marks are followed instead of guessed, but text that is hidden, tiny or off the page is then not looked for. Set it only for documents you trust.';
   // Without a value, because a program that applies recommendations must not disable these filters.
   return [{ option: 'useStructTree', value: null, why }];
+}
+
+function damage({ repaired }: Inspected): Reason[] {
+  if (!repaired) return [];
+  const why =
+    'The file is damaged. It is repaired before the conversion; compare the result with the original, because content may be missing.';
+  return [{ option: null, value: null, why }];
 }
 
 function scans({ findings, options }: Inspected): Reason[] {
@@ -124,7 +132,7 @@ function incomplete({ findings, pages }: Inspected): Reason[] {
 }
 
 export function recommendOptions(inspected: Inspected): Advice {
-  const reasons = [structure, scans, garbled, encryption, allowance, incomplete].flatMap((rule) =>
+  const reasons = [damage, structure, scans, garbled, encryption, allowance, incomplete].flatMap((rule) =>
     rule(inspected),
   );
   const settings = reasons.filter(({ option, value }) => option !== null && value !== null);

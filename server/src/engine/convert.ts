@@ -8,6 +8,7 @@ import type { HostReply } from './host-message.ts';
 import { convertRequest } from './host-request.ts';
 import type { HostResult } from './process.ts';
 import type { ProcessPool } from './process-pool.ts';
+import { sendWithRepair } from './repair.ts';
 import type { EngineSettings, ProcessLimits } from './settings.ts';
 import type { Slot } from './slot.ts';
 import { placeInput } from './slot-directory.ts';
@@ -73,7 +74,15 @@ async function workIn(
 ): Promise<Verdict> {
   await slot.cgroup?.resetPeak();
   await placeInput(settings, slot.directory, request.sourcePath);
-  const result = await requestConversion(settings, slot, request, chosen);
+  const deadline = performance.now() + request.timeoutMs;
+  const { password, signal } = request;
+  const left = () => deadline - performance.now();
+  const { result, repaired } = await sendWithRepair(
+    settings,
+    slot,
+    () => requestConversion(settings, slot, { ...request, timeoutMs: Math.max(left(), 1) }, chosen),
+    () => ({ password, signal, timeoutMs: left() }),
+  );
   if (result.kind !== 'reply') {
     return failed(classifyDeath(result));
   }
@@ -81,7 +90,7 @@ async function workIn(
   if (!reply.ok) {
     return failed(classifyReplyError(reply, slot.limits));
   }
-  return toVerdict(slot, request, chosen, reply);
+  return toVerdict(slot, request, chosen, reply, repaired);
 }
 
 /**
@@ -130,6 +139,7 @@ async function toVerdict(
   request: ConvertRequest,
   chosen: Chosen,
   reply: HostReply,
+  repaired: boolean,
 ): Promise<Verdict> {
   const validated = await validate(request, chosen.count, reply, slot.directory, slot.limits);
   if ('failure' in validated) {
@@ -141,7 +151,7 @@ async function toVerdict(
     status: 'converted',
     outputs: validated.outputs,
     extraction: validated.extraction,
-    warnings: collectWarnings(reply, dropped),
+    warnings: collectWarnings(reply, dropped, { repaired }),
     dropped,
     pageCount,
     pagesConverted: Math.min(chosen.count, pageCount),

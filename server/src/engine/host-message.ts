@@ -63,6 +63,8 @@ const Done = Type.Object({
   encrypted: Flag,
   locked: Flag,
   tagged: Flag,
+  /** A rewritten file is in the output directory. */
+  repaired: Flag,
   outputs: Type.Optional(Type.Array(Output, { maxItems: outputsMax })),
   text_characters: Figure,
   images_missing: Figure,

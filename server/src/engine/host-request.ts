@@ -4,7 +4,7 @@ import type { ParserOptions } from '../domain/options.ts';
 import type { PageRange } from '../domain/page-range.ts';
 import type { HostView } from './sandbox.ts';
 
-export type HostRequest = { readonly op: 'convert' | 'preflight' | 'inspect' } & Readonly<
+export type HostRequest = { readonly op: 'convert' | 'preflight' | 'inspect' | 'repair' } & Readonly<
   Record<string, unknown>
 >;
 
@@ -66,4 +66,21 @@ export function inspectRequest(
 ): HostRequest {
   const spans = range.map(({ from, to }) => [from, to]);
   return { op: 'inspect', input: view.input, spans, time_ms: timeMs, password: password ?? null };
+}
+
+/** Writes `repaired.pdf` into the output directory. */
+export function repairRequest(
+  view: HostView,
+  limits: { readonly timeMs: number; readonly memoryBytes: number },
+  password: string | undefined,
+): HostRequest {
+  const { timeMs, memoryBytes } = limits;
+  return {
+    op: 'repair',
+    input: view.input,
+    out: view.out,
+    time_ms: timeMs,
+    memory_bytes: memoryBytes,
+    password: password ?? null,
+  };
 }

@@ -8,6 +8,7 @@ import { inspectRequest } from './host-request.ts';
 import type { HostResult } from './process.ts';
 import type { ProcessPool } from './process-pool.ts';
 import { refusalOutcome } from './refusal-outcome.ts';
+import { sendWithRepair } from './repair.ts';
 import type { EngineSettings } from './settings.ts';
 import type { Slot } from './slot.ts';
 import { placeInput } from './slot-directory.ts';
@@ -39,12 +40,15 @@ async function requestInspection(
   request: InspectRequest,
 ): Promise<HostResult> {
   await placeInput(settings, slot.directory, request.path);
+  const { password, signal, range } = request;
   const timeMs = settings.inspectTimeoutMs;
-  return slot.send(inspectRequest(slot.view, request.range, timeMs, request.password), {
-    timeoutMs: timeMs + graceMs,
-    outDir: slot.directory.out,
-    signal: request.signal,
-  });
+  const send = () =>
+    slot.send(inspectRequest(slot.view, range, timeMs, password), {
+      timeoutMs: timeMs + graceMs,
+      outDir: slot.directory.out,
+      signal,
+    });
+  return (await sendWithRepair(settings, slot, send, () => ({ password, signal }))).result;
 }
 
 /** A document that breaks the inspection may still convert, so this is not a failure: the findings are empty. */

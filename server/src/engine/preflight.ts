@@ -4,9 +4,9 @@ import { environmentFailure, failure } from '../processes/failure.ts';
 import { classifyDeath, classifyError } from './failure.ts';
 import type { HostReply } from './host-message.ts';
 import { preflightRequest } from './host-request.ts';
-import type { HostResult } from './process.ts';
 import type { ProcessPool } from './process-pool.ts';
 import { refusalOutcome } from './refusal-outcome.ts';
+import { type Answer, sendWithRepair } from './repair.ts';
 import type { EngineSettings } from './settings.ts';
 import type { Slot } from './slot.ts';
 import { placeInput } from './slot-directory.ts';
@@ -37,20 +37,27 @@ async function requestPreflight(
   settings: EngineSettings,
   slot: Slot,
   request: PreflightRequest,
-): Promise<HostResult> {
+): Promise<Answer> {
+  const { password, signal } = request;
   await placeInput(settings, slot.directory, request.path);
-  return slot.send(preflightRequest(slot.view, settings.pagesMax, request.password), {
-    timeoutMs: settings.preflightTimeoutMs,
-    outDir: slot.directory.out,
-    signal: request.signal,
-  });
+  const send = () =>
+    slot.send(preflightRequest(slot.view, settings.pagesMax, password), {
+      timeoutMs: settings.preflightTimeoutMs,
+      outDir: slot.directory.out,
+      signal,
+    });
+  return sendWithRepair(settings, slot, send, () => ({ password, signal }));
 }
 
 /**
  * A document that kills the checking process would also kill the conversion: it is refused, unless we cancelled it or
  * the machine was too busy for the check.
  */
-function toOutcome(settings: EngineSettings, result: HostResult, withPassword: boolean): PreflightOutcome {
+function toOutcome(
+  settings: EngineSettings,
+  { result, repaired }: Answer,
+  withPassword: boolean,
+): PreflightOutcome {
   if (result.kind !== 'reply') {
     if (result.kind === 'killed' && result.why === 'starved') {
       return { status: 'failed', failure: failure('environment', 'the check got too little CPU time') };
@@ -69,10 +76,10 @@ function toOutcome(settings: EngineSettings, result: HostResult, withPassword: b
       ? { status: 'failed', failure: fault }
       : unreadable();
   }
-  return reply.locked ? locked(withPassword) : countedPages(settings, reply);
+  return reply.locked ? locked(withPassword) : countedPages(settings, reply, repaired);
 }
 
-function countedPages(settings: EngineSettings, reply: HostReply): PreflightOutcome {
+function countedPages(settings: EngineSettings, reply: HostReply, repaired: boolean): PreflightOutcome {
   const pages = reply.pages;
   if (pages === undefined || !Number.isInteger(pages) || pages < 1) {
     return { status: 'refused', reason: 'no_pages', message: 'The document has no pages.' };
@@ -87,6 +94,7 @@ function countedPages(settings: EngineSettings, reply: HostReply): PreflightOutc
     pageCount: pages,
     encrypted: reply.encrypted === true,
     tagged: reply.tagged === true,
+    repaired,
   };
 }
 
@@ -106,6 +114,6 @@ function locked(withPassword: boolean): PreflightOutcome {
 
 function unreadable(): PreflightOutcome {
   const message =
-    'The file is damaged or is not a PDF; open it in a viewer, save it again, and submit the new file.';
+    'The file is not a PDF, or too damaged to be repaired; open it in a viewer, save it again, and submit the new file.';
   return { status: 'refused', reason: 'unreadable', message };
 }

@@ -43,6 +43,9 @@ export type EngineSettings = {
   readonly inspectWaitMs: number;
   /** Running and waiting requests of one account per pool; further ones are refused immediately. */
   readonly underWayPerAccountMax: number;
+  /** Time and address space of one attempt to repair a damaged file; the check or conversion that follows has its own. */
+  readonly repairTimeoutMs: number;
+  readonly repairMemoryBytesMax: number;
   /** How long a process may take from start to ready. */
   readonly startTimeoutMs: number;
   /**
@@ -91,6 +94,8 @@ export const defaultSettings: EngineSettings = {
   inspectTimeoutMs: 10_000,
   inspectWaitMs: 5_000,
   underWayPerAccountMax: 64,
+  repairTimeoutMs: 10_000,
+  repairMemoryBytesMax: 384 * mebibyte,
   startTimeoutMs: 60_000,
   hiddenTextShare: 0.6,
   pagesMax: 10_000,
@@ -118,8 +123,9 @@ export const defaultSettings: EngineSettings = {
     tempBytesMax: 64 * mebibyte,
     openFilesMax: 256,
     tasksMax,
-    fileBytesMax: 64 * mebibyte,
-    outputBytesMax: mebibyte,
+    // The only output is a repaired file, which is about as long as the damaged one.
+    fileBytesMax: 1_024 * mebibyte,
+    outputBytesMax: 1_024 * mebibyte,
     outputFilesMax: 1,
     cpuPerWallMax: 2,
   },

@@ -1,7 +1,19 @@
 /** The directories of a slot: input, output, temp. Emptied between documents, removed with the slot. */
 import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
-import { chmod, chown, copyFile, link, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { processIdentity } from '../processes/process-identity.ts';
@@ -14,6 +26,7 @@ export type SlotDirectory = {
   readonly temp: string;
 };
 
+const inputName = 'document.pdf';
 const run = promisify(execFile);
 const removalTimeoutMs = 60_000;
 
@@ -43,12 +56,28 @@ export async function placeInput(
   directory: SlotDirectory,
   source: string,
 ): Promise<void> {
-  const target = join(directory.in, 'document.pdf');
+  const target = join(directory.in, inputName);
   if ((await readableInSandbox(settings, source)) && (await linked(source, target))) {
     return;
   }
   await copyFile(source, target, constants.COPYFILE_FICLONE);
   await giveToSandbox(settings, target);
+}
+
+/** Replaces the input by a file that the host has written to its output directory. False if there is no such file. */
+export async function replaceInput(
+  settings: EngineSettings,
+  directory: SlotDirectory,
+  outputName: string,
+): Promise<boolean> {
+  const source = join(directory.out, outputName);
+  const target = join(directory.in, inputName);
+  // A link could lead anywhere outside of the sandbox.
+  const found = await lstat(source).catch(() => null);
+  if (!found?.isFile()) return false;
+  await rename(source, target);
+  await giveToSandbox(settings, target);
+  return true;
 }
 
 /** The sandbox of root runs as another user, and a link keeps the file's owner and mode. */

@@ -22,6 +22,8 @@ const messages = {
   result_not_reproducible:
     'The check for hidden text ran out of time on a busy machine. Another conversion may find more hidden text.',
   engine_notice: 'The engine noticed irregularities in the document.',
+  repaired:
+    'The file is damaged. It was repaired before the conversion; compare the result with the original, because content may be missing.',
 } as const satisfies Partial<Record<WarningCode, string>>;
 
 type HostWarningCode = keyof typeof messages;
@@ -69,7 +71,11 @@ function skippedContent({ dropped_pages: pages = [] }: HostReply, dropped: Dropp
   return [{ code: 'content_skipped', message, pages, count: dropped.count }];
 }
 
-export function collectWarnings(reply: HostReply, dropped: DroppedContent): EngineWarning[] {
+export function collectWarnings(
+  reply: HostReply,
+  dropped: DroppedContent,
+  { repaired = false } = {},
+): EngineWarning[] {
   const counts = countLines(reply.logs ?? []);
   if (reply.images_missing) {
     counts.set('image_not_extracted', reply.images_missing);
@@ -87,6 +93,7 @@ export function collectWarnings(reply: HostReply, dropped: DroppedContent): Engi
     ['hidden_text_not_checked', reply.unseen_pages ?? []],
   ];
   return [
+    ...(repaired ? [warning('repaired', [], 1)] : []),
     ...skippedContent(reply, dropped),
     ...paged
       .filter(([, pages]) => pages.length > 0)

@@ -18,7 +18,7 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     next: 'Send a PDF file. Convert other documents to PDF first.',
   },
   pdf_unreadable: {
-    happened: 'The file begins like a PDF, but it is damaged, cut short or has no pages.',
+    happened: 'The file begins like a PDF, but it is damaged beyond repair, cut short or has no pages.',
     next: 'Open the file in a PDF viewer, save it again, and submit the new copy.',
   },
   pdf_password_required: {

@@ -54,6 +54,7 @@ export const warningCodes = [
   'attachments_not_carried',
   'annotations_not_carried',
   'math_as_text',
+  'repaired',
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];
 
@@ -136,6 +137,8 @@ export type PreflightOutcome =
       readonly pageCount: number;
       readonly encrypted: boolean;
       readonly tagged: boolean;
+      /** The file was damaged; a conversion repairs it again. */
+      readonly repaired: boolean;
     }
   | {
       readonly status: 'refused';

@@ -43,6 +43,7 @@ describe('accepted', () => {
       pageCount: pageCountOf(name),
       encrypted: name.startsWith('encrypted'),
       tagged: name === 'tagged',
+      repaired: false,
     });
   });
 

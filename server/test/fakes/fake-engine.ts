@@ -32,7 +32,13 @@ export function plainFindings(pagesInspected: number): InspectOutcome & { status
 }
 
 export function fakeEngine(answers: FakeAnswers = {}): FakeEngine {
-  const accepted: PreflightOutcome = { status: 'accepted', pageCount: 3, encrypted: false, tagged: false };
+  const accepted: PreflightOutcome = {
+    status: 'accepted',
+    pageCount: 3,
+    encrypted: false,
+    tagged: false,
+    repaired: false,
+  };
   return {
     preflight: async (request) => answers.preflight?.(request) ?? accepted,
     inspect: async (request) => answers.inspect?.(request) ?? plainFindings(countPages(request.range)),

@@ -78,7 +78,7 @@ export async function jobsApp(): Promise<JobsApp> {
     blobs,
     spoolDir,
     base,
-    preflight: { status: 'accepted', pageCount: 3, encrypted: false, tagged: false },
+    preflight: { status: 'accepted', pageCount: 3, encrypted: false, tagged: false, repaired: false },
     submit: (form = {}) => submitTo(base, form),
     stored,
     expectNothingLeft: async () => {

@@ -63,7 +63,7 @@ describe('POST /jobs', () => {
   });
 
   it('400: a tagged PDF of an encrypted file', async () => {
-    app.preflight = { status: 'accepted', pageCount: 3, encrypted: true, tagged: false };
+    app.preflight = { status: 'accepted', pageCount: 3, encrypted: true, tagged: false, repaired: false };
     const { status, body } = await app.submit({ options: '{"format":["tagged-pdf"]}' });
     expect([status, body['code']]).toEqual([400, 'format_unsupported']);
     expect((await app.submit({ options: '{"format":["text"]}' })).status).toBe(201);
@@ -77,9 +77,9 @@ describe('POST /jobs', () => {
   });
 
   it('402: the documented object, at one page over the limit and not before', async () => {
-    app.preflight = { status: 'accepted', pageCount: 9, encrypted: false, tagged: false };
+    app.preflight = { status: 'accepted', pageCount: 9, encrypted: false, tagged: false, repaired: false };
     expect((await app.submit()).status).toBe(201);
-    app.preflight = { status: 'accepted', pageCount: 2, encrypted: false, tagged: false };
+    app.preflight = { status: 'accepted', pageCount: 2, encrypted: false, tagged: false, repaired: false };
     const { status, body } = await app.submit();
     expect(status).toBe(402);
     expect(body['detail']).toEqual({
@@ -90,12 +90,12 @@ describe('POST /jobs', () => {
       pages_limit: 10,
       tier: 'free',
     });
-    app.preflight = { status: 'accepted', pageCount: 1, encrypted: false, tagged: false };
+    app.preflight = { status: 'accepted', pageCount: 1, encrypted: false, tagged: false, repaired: false };
     expect((await app.submit()).status).toBe(201);
   });
 
   it('402: pdf_pages counts the whole PDF, also when the option pages chose fewer', async () => {
-    app.preflight = { status: 'accepted', pageCount: 12, encrypted: false, tagged: false };
+    app.preflight = { status: 'accepted', pageCount: 12, encrypted: false, tagged: false, repaired: false };
     const { status, body } = await app.submit({ options: '{"pages":"1-11"}' });
     expect([status, body['detail']]).toEqual([
       402,

@@ -27,7 +27,7 @@ beforeEach(async () => {
   store = memoryStore();
   blobs = await memoryBlobs();
   spoolDir = mkdtempSync(join(tmpdir(), 'octavo-spool-'));
-  preflight = { status: 'accepted', pageCount: 3, encrypted: false, tagged: false };
+  preflight = { status: 'accepted', pageCount: 3, encrypted: false, tagged: false, repaired: false };
   inspect = () => plainFindings(3);
   const engine = fakeEngine({ preflight: () => preflight, inspect: (request) => inspect(request) });
   const app = await testApp({ store, blobs, spoolDir, plans, engine });
@@ -84,7 +84,7 @@ describe('200', () => {
   });
 
   it('returns findings and recommendations with the public option names', async () => {
-    preflight = { status: 'accepted', pageCount: 3, encrypted: true, tagged: true };
+    preflight = { status: 'accepted', pageCount: 3, encrypted: true, tagged: true, repaired: false };
     const { findings } = plainFindings(3);
     inspect = () => ({
       status: 'inspected',
@@ -137,7 +137,7 @@ describe('200', () => {
   });
 
   it('instead of 402: reports that the quota is too small, and which pages fit', async () => {
-    preflight = { status: 'accepted', pageCount: 12, encrypted: false, tagged: false };
+    preflight = { status: 'accepted', pageCount: 12, encrypted: false, tagged: false, repaired: false };
     inspect = () => plainFindings(12);
     const { status, body } = await sendRequest();
     expect(status).toBe(200);
@@ -192,7 +192,7 @@ describe('400', () => {
   });
 
   it('a tagged PDF of an encrypted file', async () => {
-    preflight = { status: 'accepted', pageCount: 3, encrypted: true, tagged: false };
+    preflight = { status: 'accepted', pageCount: 3, encrypted: true, tagged: false, repaired: false };
     const { status, body } = await sendRequest({ options: '{"format":["tagged-pdf"]}' });
     expect([status, body['code']]).toEqual([400, 'format_unsupported']);
   });

@@ -6,11 +6,16 @@ import octavo.host.engine.Conversion;
 import octavo.host.engine.Preflight;
 import octavo.host.inspection.Inspection;
 import octavo.host.protocol.RequestLoop;
+import octavo.host.repair.Repair;
 
 public final class Main {
   private Main() {}
 
   public static void main(String[] args) throws Exception {
-    RequestLoop.serve(Map.of("convert", Conversion::run, "preflight", Preflight::run, "inspect", Inspection::run));
+    RequestLoop.serve(Map.of(
+        "convert", Conversion::run,
+        "preflight", Preflight::run,
+        "inspect", Inspection::run,
+        "repair", Repair::run));
   }
 }

@@ -1,0 +1,2 @@
+/** Runs other programs inside the sandbox of this process, with limits of their own. */
+package octavo.host.programs;
