@@ -10,7 +10,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   schema: ['model'],
   read: ['model'],
   tables: ['model', 'read'],
-  refine: ['model', 'read', 'tables'],
+  layout: ['model', 'read'],
+  refine: ['model', 'read', 'tables', 'layout'],
   write: ['model'],
   store: ['model', 'schema', 'write'],
 };
