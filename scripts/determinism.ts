@@ -14,6 +14,8 @@ import { listPdfs, sampleOf } from './pdf-files.ts';
 
 /** Documents between two lines of progress; each batch is converted alone first, then under load in reverse order. */
 const batchSize = 20;
+/** The machine may be busy with other work, on purpose. */
+const startTimeoutMs = 600_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -105,7 +107,8 @@ const scratch = await mkdtemp(join(tmpdir(), 'octavo-determinism-'));
 // The sandbox's user must be able to pass through.
 await chmod(scratch, 0o711);
 const open = async (name: string, slots: number) => {
-  const engine = createConverter({ slots, preflightSlots: 1, workDir: join(scratch, name) });
+  const settings = { slots, preflightSlots: 1, workDir: join(scratch, name), startTimeoutMs };
+  const engine = createConverter(settings, { startTimeoutMs });
   await engine.start();
   return engine;
 };

@@ -9,12 +9,12 @@ import { parseArgs } from 'node:util';
 import { type TextFormat, textFormats } from '../server/src/domain/formats.ts';
 import { withDefaults } from '../server/src/domain/options.ts';
 import { type Converter, createConverter } from '../server/src/start/converter.ts';
-import { compareFields } from './coverage/compare-fields.ts';
-import { compareLinks, linkFaults, linkVerdicts } from './coverage/compare-links.ts';
-import { outputFacts } from './coverage/output-facts.ts';
-import type { Annotations } from './coverage/pdf-facts.ts';
-import { AnnotationReader } from './coverage/read-annotations.ts';
-import { readWords } from './coverage/read-words.ts';
+import { compareFields } from './pdf-coverage/compare-fields.ts';
+import { compareLinks, linkFaults, linkVerdicts } from './pdf-coverage/compare-links.ts';
+import { outputFacts } from './pdf-coverage/output-facts.ts';
+import type { Annotations } from './pdf-coverage/pdf-facts.ts';
+import { AnnotationReader } from './pdf-coverage/read-annotations.ts';
+import { readWords } from './pdf-coverage/read-words.ts';
 import { listPdfs } from './pdf-files.ts';
 
 const { values, positionals } = parseArgs({
