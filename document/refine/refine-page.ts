@@ -26,10 +26,18 @@ export type ReadPage = {
   readonly links: PageLinks;
 };
 
+export type ReadPageContext = {
+  readonly pageCount: number;
+  readonly keepOrder: boolean;
+  /** Of most of the document, if it is known. */
+  readonly direction?: Direction;
+};
+
 /** What both passes over the document need: text in reading order. */
-export function readPage(page: ExtractedPage, pageCount: number, direction?: Direction): ReadPage {
+export function readPage(page: ExtractedPage, { pageCount, keepOrder, direction }: ReadPageContext): ReadPage {
   const links = new PageLinks(page.links, pageCount);
-  const { elements } = arrangePage(findTables(page));
+  const found = findTables(page);
+  const { elements } = keepOrder ? found : arrangePage(found);
   const blocks = readBlocks(elements, { page: page.page, links, ...(direction && { direction }) });
   const { page: number, width, height, fields, not_carried } = page;
   return { facts: { fields, not_carried }, draft: { page: number, width, height, blocks }, links };

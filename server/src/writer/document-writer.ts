@@ -98,6 +98,7 @@ async function writeFromExtraction(
       images: request.embedImages ? 'embedded' : request.options.imageOutput === 'off' ? 'off' : 'external',
       fileName: request.fileName,
       language: request.language ?? null,
+      keepOrder: request.options.readingOrder === 'off',
     },
     sendOptions(request, closing),
   );
@@ -117,7 +118,7 @@ async function writeFromStored(
 ): Promise<WriteOutcome> {
   await slot.start();
   await slot.place(request.documentPath, fileNames.document);
-  const message = { from: 'stored', images: 'off', fileName: null, language: null } as const;
+  const message = { from: 'stored', images: 'off', fileName: null, language: null, keepOrder: false } as const;
   const result = await slot.send(
     { ...messageOf(settings, request), ...message },
     sendOptions(request, closing),

@@ -37,6 +37,7 @@ async function fromExtraction(request: WriterRequest): Promise<WriterWritten> {
     {
       ...(request.fileName !== null && { fileName: request.fileName }),
       ...(request.language !== null && { language: request.language }),
+      keepOrder: request.keepOrder,
       imageUrl: (name) => imageUrl(request, name),
     },
   );
