@@ -48,7 +48,7 @@ function wordsUnder(link: PdfLink, words: readonly Word[]) {
   return {
     // Punctuation at the edge of a word may lie just outside.
     whole: text(words.filter((word) => share(word) >= wholeShare).map(withoutEdges)),
-    half: text(words.filter((word) => share(word) >= 0.5)),
+    mostly: words.filter((word) => share(word) >= 0.5).map((word) => plainLetters(word.text)),
     touched: text(words.filter(({ box }) => link.rectangles.some((one) => touches(box, one)))),
   };
 }
@@ -83,9 +83,9 @@ function judge(group: Group, all: readonly PdfLink[], words: readonly Word[], fo
   );
   const linked = found.links.filter((link) => link.page === page && link.url === url);
   const text = linked.map((link) => link.words).join(' ');
-  const detail = `expected ${JSON.stringify(under.whole || under.half)}, found ${JSON.stringify(text)}`;
+  const detail = `expected ${JSON.stringify(under.whole || under.mostly.join(' '))}, found ${JSON.stringify(text)}`;
   const as = (verdict: LinkVerdict, why = detail): LinkResult => ({ page, url, verdict, detail: why });
-  if (under.half === '' && text === '') return as('no words under it');
+  if (under.mostly.join('') === '' && text === '') return as('no words under it');
   const lost = missingLetters(under.whole, text);
   const isWrong = missingLetters(text, under.touched) > 0;
   if (lost === 0 && !isWrong && text !== '') {
@@ -96,7 +96,8 @@ function judge(group: Group, all: readonly PdfLink[], words: readonly Word[], fo
     }
     return as('carried');
   }
-  if (missingLetters(under.half, found.pageTexts.get(page) ?? '') > 0) return as('words not in the output');
+  const printed = plainLetters(found.pageTexts.get(page) ?? '');
+  if (!under.mostly.every((word) => printed.includes(word))) return as('words not in the output');
   const others = all.filter((link) => link.page === page && comparableUrl(link.url ?? '') !== url);
   if (others.some((other) => meet(other, merged))) return as('under another link');
   return as(text === '' ? 'missing in json' : 'other words in json');
