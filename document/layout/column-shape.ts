@@ -1,11 +1,11 @@
 /** Whether lines on both sides of a gap are columns to read one after the other, not cells of rows. */
-import { unionOfBoxes } from './line-pieces.ts';
+import { lineText, unionOfBoxes } from './line-pieces.ts';
 import type { Unit } from './units.ts';
 
 /** The least width of a column in parts of the font size, letters of its lines, and their number. */
 const [widthMin, lettersMin, linesMin] = [7, 7, 3];
 /** A line of prose has this many letters, and one piece that takes this part of the column. */
-const [proseLetters, proseWidth, proseShare] = [14, 0.6, 0.5];
+const [proseLetters, proseWidth, proseShare] = [20, 0.6, 0.5];
 /** Two lines are on one row if their baselines differ by less than this part of the font size. */
 const rowTolerance = 0.25;
 
@@ -49,15 +49,13 @@ function linesOf(units: readonly Unit[]): readonly SideLine[] {
 function sideOf(lines: readonly SideLine[]): Side {
   const [left, bottom, right, top] = unionOfBoxes(lines.map((line) => line.box));
   const width = Math.max(0.1, right - left);
-  let [letters, prose] = [0, 0];
-  for (const line of lines) {
-    letters += line.letters;
-    if (line.letters >= proseLetters && line.widest >= proseWidth * width) prose += line.letters;
-  }
+  const prose = lines.filter((line) => line.letters >= proseLetters && line.widest >= proseWidth * width);
+  const lettersOf = (some: readonly SideLine[]) => some.reduce((sum, line) => sum + line.letters, 0);
+  const letters = lettersOf(lines);
   return {
     width: width / Math.max(0.1, median(lines.map((line) => line.size))),
     letters: letters / lines.length,
-    isProse: prose >= proseShare * letters,
+    isProse: prose.length >= linesMin && lettersOf(prose) >= proseShare * letters,
     top,
     bottom,
   };
@@ -79,6 +77,31 @@ function rowShare(lines: readonly SideLine[], others: readonly SideLine[]): numb
   return shared / Math.max(1, lines.length);
 }
 
+const itemNumber = /^\(?(\d{1,3})[.)]\s/;
+
+function isAscending(numbers: readonly number[]): boolean {
+  return numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0));
+}
+
+type Numbered = { readonly number: number; readonly unit: Unit };
+
+function numbered(units: readonly Unit[]): readonly Numbered[] {
+  return units.flatMap((unit) => {
+    const match = unit.text === undefined ? null : itemNumber.exec(lineText(unit.text).slice(0, 8));
+    return match === null ? [] : [{ number: Number(match[1]), unit }];
+  });
+}
+
+/** The numbers at the beginning of lines count on from left to right, row by row. */
+function isNumberedByRows(left: readonly Unit[], right: readonly Unit[]): boolean {
+  const [before, after] = [numbered(left), numbered(right)];
+  const all = [...before, ...after];
+  if (before.length < 2 || after.length < 2 || isAscending(all.map(({ number }) => number))) return false;
+  const rowOf = ({ unit }: Numbered): number => Math.round(unit.box[1] / Math.max(1, unit.size));
+  const byRows = all.sort((one, other) => rowOf(other) - rowOf(one) || one.unit.box[0] - other.unit.box[0]);
+  return isAscending(byRows.map(({ number }) => number));
+}
+
 /** Units of the left and of the right side. */
 export function areColumns(left: readonly Unit[], right: readonly Unit[]): boolean {
   const [before, after] = [linesOf(left), linesOf(right)];
@@ -88,6 +111,7 @@ export function areColumns(left: readonly Unit[], right: readonly Unit[]): boole
   if (sides.some((side) => side.width < widthMin || side.letters < lettersMin)) return false;
   const overlap = Math.min(one.top, other.top) - Math.max(one.bottom, other.bottom);
   if (overlap < 0.5 * Math.min(one.top - one.bottom, other.top - other.bottom)) return false;
+  if (isNumberedByRows(left, right)) return false;
   if (one.isProse && other.isProse) return true;
   const shared = Math.max(rowShare(before, after), rowShare(after, before));
   if (one.isProse || other.isProse) return shared < 0.7;

@@ -5,12 +5,19 @@ import type { ExtractedLine, Run } from '../model/extraction.ts';
 /** The least gap between two columns, in parts of the font size; spaces of justified text are narrower. */
 export const columnGap = 0.8;
 
-/** Size of most letters. */
-export function lineSize(line: ExtractedLine): number {
-  let [size, most] = [0, 0];
-  for (const run of line.runs) if (run.text.length > most) [size, most] = [run.size, run.text.length];
-  return size;
+/** Half of the letters are larger, half are smaller. */
+export function letterSize(runs: readonly Run[]): number {
+  if (runs.length === 1) return runs[0]?.size ?? 0;
+  const sorted = [...runs].sort((one, other) => one.size - other.size);
+  let left = runs.reduce((sum, run) => sum + run.text.length, 0) / 2;
+  for (const run of sorted) {
+    left -= run.text.length;
+    if (left <= 0) return run.size;
+  }
+  return 0;
 }
+
+export const lineSize = (line: ExtractedLine): number => letterSize(line.runs);
 
 export const isAngled = (line: ExtractedLine): boolean => line.runs.some((run) => run.ends === undefined);
 

@@ -19,6 +19,10 @@ export type Unit = {
   readonly isPicture: boolean;
 };
 
+/** Also digits; without blanks to fill in and leaders. Signs of East Asian scripts are as wide as two letters. */
+const countLetters = (text: string): number =>
+  (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) + (text.match(/[\u3040-\u9fff\uac00-\ud7af]/gu)?.length ?? 0);
+
 type Place = Pick<Unit, 'element' | 'item'>;
 type Draft = Omit<Unit, 'row'>;
 
@@ -30,7 +34,7 @@ function lineUnits(lines: readonly ExtractedLine[], place: Place): readonly Draf
       text,
       box: text.box,
       size: lineSize(text),
-      letters: lineText(text).replaceAll(' ', '').length,
+      letters: countLetters(lineText(text)),
       isPicture: false,
     })),
   );
