@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { repository } from '@octavo/testkit/processes/fleet.ts';
-import { launchChromium } from '../../../e2e/sdk/browser/chromium.ts';
+import { launchChromium } from '../../chromium.ts';
 import { scratch } from '../../scratch.ts';
 import { startOctavo } from '../parsers/octavo.ts';
 import type { Lifetime } from '../parsers/parser.ts';
