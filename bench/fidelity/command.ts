@@ -90,7 +90,7 @@ async function measureAll(options: ReturnType<typeof readOptions>): Promise<read
     const root = await scratch(lifetime);
     const scores: ParserScore[] = [];
     for (const parser of await startParsers(lifetime, root, options.against)) {
-      const score = await measureParser(parser, sets, pages, say);
+      const score = await measureParser(parser, sets, pages, say, scores.length === 0);
       scores.push(score);
       say(plainScore(score));
     }

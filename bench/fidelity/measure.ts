@@ -33,6 +33,7 @@ export async function measureParser(
   sets: readonly GoldSet[],
   pages: readonly TablelessPages[],
   say: (text: string) => void,
+  keepsRows = true,
 ): Promise<ParserScore> {
   const parse = onceEach(parser);
   const scored = new Map(parser.formats.map((format) => [format, [] as SetScore[]]));
@@ -45,7 +46,7 @@ export async function measureParser(
       }
     }
     for (const [format, all] of scores) {
-      scored.get(format)?.push({ set, ...summaryOf(all), rows: all.map(rowOf) });
+      scored.get(format)?.push({ set, ...summaryOf(all), rows: keepsRows ? all.map(rowOf) : [] });
     }
     say(`  ${parser.name}: ${set}, ${documents.length} documents`);
   }

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { launchChromium } from '../../../e2e/sdk/browser/chromium.ts';
+import { launchChromium } from '../../chromium.ts';
 import { layoutDocuments } from './layout/all.ts';
 import { papers } from './papers/papers.ts';
 import { printHtml } from './render/chromium.ts';

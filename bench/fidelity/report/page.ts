@@ -3,6 +3,7 @@ import { markdownTable } from '../../report/markdown.ts';
 import type { ParserScore } from '../measure.ts';
 import type { FidelityResults } from '../results.ts';
 import { setNames } from '../truth/sets.ts';
+import { aimsTable } from './aims.ts';
 import { setChart } from './charts.ts';
 import { documentsOf, figuresFor, textOf, titleOf } from './figures.ts';
 import { formatsOf, shownFormat } from './page-parts.ts';
@@ -75,6 +76,15 @@ export function fidelityPage(results: FidelityResults): Page {
   );
   const versions = results.parsers.map(({ parser, version }) => `- ${parser}: ${version}`).join('\n');
   const measuredAt = `Measured on ${results.at.slice(0, 10)} at commit ${results.commit}.`;
-  const text = [head, measuredAt, versions, measures, ...sections, falseTables(results), repeat];
+  const text = [
+    head,
+    measuredAt,
+    versions,
+    aimsTable(results),
+    measures,
+    ...sections,
+    falseTables(results),
+    repeat,
+  ];
   return { text: `${text.filter((part) => part !== '').join('\n\n')}\n`, charts };
 }

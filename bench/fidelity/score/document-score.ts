@@ -70,7 +70,13 @@ export function scoreDocument({ id, truth }: GoldDocument, output: Output): Docu
       }));
       return { id, ...fault, tests: results };
     }
-    default:
-      return { id, ...fault, ...scoreBlocks(truth.blocks, found, truth.kind === 'blocks') };
+    default: {
+      const isWhole = truth.kind === 'blocks';
+      // Plain text has neither headings nor tables.
+      if ('format' in output && output.format === 'text') {
+        return { id, ...(isWhole ? { text: scoreText(truth.blocks, found) } : {}) };
+      }
+      return { id, ...fault, ...scoreBlocks(truth.blocks, found, isWhole) };
+    }
   }
 }

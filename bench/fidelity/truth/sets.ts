@@ -52,7 +52,7 @@ function withTests(directory: string): GoldDocument[] {
 }
 
 /** Committed with their generator, see `born/README.md`. */
-const ownSets = ['born', 'layouts'];
+export const ownSets = ['born', 'layouts'];
 
 const goldSets: Readonly<Record<string, (directory: string) => GoldDocument[]>> = {
   icdar13: (directory) => withTruth(directory, '-str.xml', blocksFrom('tables', icdarBlocks)),

@@ -1,6 +1,13 @@
 /** The set `layouts`: other programs, other kinds of documents, other sources of text. */
 import type { BornDocument } from '../source.ts';
 import { businessDocuments } from './business.ts';
+import { footnoteDocuments } from './footnotes.ts';
+import { officeDocuments } from './office.ts';
 import { readingDocuments } from './reading.ts';
 
-export const layoutDocuments = (): readonly BornDocument[] => [...businessDocuments(), ...readingDocuments()];
+export const layoutDocuments = (): readonly BornDocument[] => [
+  ...businessDocuments(),
+  ...readingDocuments(),
+  ...officeDocuments(),
+  ...footnoteDocuments(),
+];

@@ -36,11 +36,18 @@ export const setOffice = (id: string, extension: string, xml: string): Promise<U
   });
 
 const date = /D:\d{14}(?=[Z+\-)'])/g;
+const checksum = /(?<=\/DocChecksum \/)[0-9A-F]{32}/g;
+const fileId = /\/ID\s*\[\s*<[0-9A-F]{32}>\s*<[0-9A-F]{32}>\s*\]/gi;
+const zeros = '0'.repeat(32);
 
-/** Dates of the same length take the place of the real ones, then qpdf packs the file. */
+/** Dates and checksums of the same length take the place of the real ones, then qpdf packs the file. */
 export const reproducible = (pdf: Uint8Array): Promise<Uint8Array> =>
   inScratch(async (cwd) => {
-    const text = Buffer.from(pdf).toString('latin1').replaceAll(date, 'D:20231114221320');
+    const text = Buffer.from(pdf)
+      .toString('latin1')
+      .replaceAll(date, 'D:20231114221320')
+      .replaceAll(checksum, zeros)
+      .replaceAll(fileId, (id) => id.replaceAll(/[0-9A-F]{32}/gi, zeros));
     await writeFile(join(cwd, 'in.pdf'), text, 'latin1');
     const options = ['--deterministic-id', '--object-streams=generate', '--recompress-flate'];
     await run('qpdf', [...options, '--compression-level=9', 'in.pdf', 'out.pdf'], { cwd });
