@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.function.Predicate;
 
 final class ClassReferences {
   private static final int COUNT_AT = 8;
@@ -41,13 +42,22 @@ final class ClassReferences {
     this.poolEnd = position;
   }
 
-  /** The class `name` wherever it is used, also in the types of fields and methods. Null if it is not. */
+  /** Where the class `name` is created. Null if it is not. */
   static byte[] replaceClass(byte[] classFile, String name, String target) {
+    return replaceTexts(classFile, name, target, text -> text.equals(name));
+  }
+
+  /** The same, and in the types of fields and methods. */
+  static byte[] replaceClassAndTypes(byte[] classFile, String name, String target) {
+    return replaceTexts(classFile, name, target, text -> text.contains(name));
+  }
+
+  private static byte[] replaceTexts(byte[] classFile, String name, String target, Predicate<String> isUse) {
     ClassReferences references = new ClassReferences(classFile, target);
     ByteArrayOutputStream result = new ByteArrayOutputStream();
     result.write(classFile, 0, COUNT_AT + 2);
     for (int index = 1; index < references.at.length; index++) {
-      references.copyEntry(index, name, result);
+      references.copyEntry(index, name, isUse, result);
     }
     result.write(classFile, references.poolEnd, classFile.length - references.poolEnd);
     return references.redirected == 0 ? null : result.toByteArray();
@@ -68,9 +78,9 @@ final class ClassReferences {
     return references.redirected == 0 ? null : references.withTarget();
   }
 
-  private void copyEntry(int index, String name, ByteArrayOutputStream result) {
+  private void copyEntry(int index, String name, Predicate<String> isUse, ByteArrayOutputStream result) {
     String text = tag(index) == UTF8 ? text(index) : "";
-    if (text.contains(name)) {
+    if (isUse.test(text)) {
       redirected++;
       writeText(text.replace(name, target), new DataOutputStream(result));
     } else if (at[index] != 0) {

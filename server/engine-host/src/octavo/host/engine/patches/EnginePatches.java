@@ -12,6 +12,7 @@ public final class EnginePatches implements ClassFileTransformer {
   private static final String ALGORITHMS = "org/verapdf/wcag/algorithms/";
   private static final String LABELS = ALGORITHMS + "semanticalgorithms/utils/listLabelsDetection/ListLabelsDetectionAlgorithm";
   private static final String CHUNKS = "org/verapdf/gf/model/factory/chunks/";
+  private static final String MAPS = "org/verapdf/pd/font/cmap/";
   private static final String PATTERN = "Ljava/util/regex/Pattern;";
 
   /** By the class whose references are changed. Each change answers null if it does not apply. */
@@ -27,7 +28,9 @@ public final class EnginePatches implements ClassFileTransformer {
           ALGORITHMS + "semanticalgorithms/utils/CaptionUtils",
               List.of(labelCall("getRegexStartLength", "(Ljava/lang/String;" + PATTERN + ")I")),
           CHUNKS + "ChunkParser",
-              List.of(file -> ClassReferences.replaceClass(file, CHUNKS + "LineArtContainer", internalName(LineArt.class))));
+              List.of(file -> ClassReferences.replaceClassAndTypes(file, CHUNKS + "LineArtContainer", internalName(LineArt.class))),
+          MAPS + "CMapParser",
+              List.of(file -> ClassReferences.replaceClass(file, MAPS + "ToUnicodeInterval", internalName(LigatureRange.class))));
 
   private EnginePatches() {}
 
