@@ -8,13 +8,22 @@ const crossingMax = 0.06;
 /** Narrowest gutter, in parts of the font size. */
 const gutterMin = 0.25;
 const stepsMax = 4_000;
+/** The share of a text or of a column that must overlap for the text to be in the column. */
+const overlapMin = 0.3;
 
-/** Rows that fill at least half of the columns show where the columns are. */
+function isNumberRow(row: TextRow): boolean {
+  const values = row.segments.slice(1);
+  return values.length > 0 && values.filter((segment) => segment.isNumeric).length >= 0.6 * values.length;
+}
+
+/** Rows that fill at least half of the columns show where the columns are; titles above numbers do not. */
 function bodyRows(rows: readonly TextRow[]): readonly TextRow[] {
   const counts = rows.map((row) => row.segments.length).sort((one, other) => other - one);
   // The third most, so that one row with odd gaps does not decide.
   const most = counts[Math.min(2, counts.length - 1)] ?? 0;
-  return rows.filter((row) => row.segments.length >= Math.max(2, Math.ceil(most * 0.5)));
+  const filled = rows.filter((row) => row.segments.length >= Math.max(2, Math.ceil(most * 0.5)));
+  const numbers = filled.filter(isNumberRow);
+  return numbers.length >= Math.max(3, 0.5 * filled.length) ? numbers : filled;
 }
 
 function coverage(rows: readonly TextRow[], left: number, steps: number, step: number): Uint32Array {
@@ -51,6 +60,29 @@ function withoutNarrowGutters(columns: readonly Column[], size: number): readonl
   return result;
 }
 
+const [beforeNumber, afterNumber] = [/^[$€£¥(~<>≤≥+−-]+$/u, /^[%)\]*†‡§]+$/u];
+
+/** A column of signs only belongs to the numbers next to it. */
+function withoutSignColumns(columns: readonly Column[], segments: readonly Segment[]): readonly Column[] {
+  const result: Column[] = [];
+  let left: number | undefined;
+  for (const [at, column] of columns.entries()) {
+    const texts = segments
+      .filter((segment) => segment.left < column.right && segment.right > column.left)
+      .map((segment) => segment.text);
+    const last = result.at(-1);
+    if (texts.length > 0 && at < columns.length - 1 && texts.every((text) => beforeNumber.test(text)))
+      left ??= column.left;
+    else if (last && texts.length > 0 && texts.every((text) => afterNumber.test(text)))
+      result[result.length - 1] = { left: last.left, right: column.right };
+    else {
+      result.push({ left: left ?? column.left, right: column.right });
+      left = undefined;
+    }
+  }
+  return result;
+}
+
 export function medianSize(rows: readonly TextRow[]): number {
   const sizes = rows.map((row) => row.size).sort((one, other) => one - other);
   return sizes[sizes.length >> 1] ?? 10;
@@ -68,7 +100,7 @@ export function findColumns(rows: readonly TextRow[]): readonly Column[] {
     left: left + from * step,
     right: left + to * step,
   }));
-  return withoutNarrowGutters(columns, medianSize(body));
+  return withoutSignColumns(withoutNarrowGutters(columns, medianSize(body)), segments);
 }
 
 /** First and last column that a segment stands in; the nearest one if it stands in a gutter. */
@@ -80,7 +112,8 @@ export function placeSegment(
   let [nearest, distance] = [0, Number.POSITIVE_INFINITY];
   for (const [at, column] of columns.entries()) {
     const overlap = Math.min(right, column.right) - Math.max(left, column.left);
-    if (overlap > Math.min(2, (column.right - column.left) * 0.3, (right - left) * 0.5)) {
+    const share = Math.max(overlap / (column.right - column.left), overlap / (right - left));
+    if (overlap > 0 && share > overlapMin) {
       if (first < 0) first = at;
       last = at;
     }

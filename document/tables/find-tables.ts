@@ -1,77 +1,61 @@
 /** Tables that the engine did not find, or found with wrong cells, from the places of the words on a page. */
-import type { Box } from '../model/box.ts';
-import type { Element, ExtractedCell, ExtractedPage, ExtractedTable } from '../model/extraction.ts';
+import type { Element, ExtractedLine, ExtractedPage } from '../model/extraction.ts';
 import { buildGrid, type TableGrid } from './build-grid.ts';
+import { joinEngineTables } from './engine-tables.ts';
+import { extractedTable } from './extracted-table.ts';
 import { isTable } from './judge.ts';
-import { candidateLines, linesIn, monospacedShare } from './page-lines.ts';
-import { candidateRegions } from './regions.ts';
+import { candidateLines, isTypedRule, linesIn, monospacedShare } from './page-lines.ts';
+import { candidateRegions, type Region } from './regions.ts';
+import { repairTable } from './repair-table.ts';
 import { type FoundTable, replaceLines } from './replace-lines.ts';
-import { pageRules } from './rules.ts';
-import type { TableCell } from './table-cells.ts';
+import { withRowsAbove } from './rows-above.ts';
+import { type PageRules, pageRules } from './rules.ts';
 import { rowsOf } from './text-rows.ts';
-import { cutLine, unionOf, type Word } from './words.ts';
 
 /** Pages with more lines are left as they are: time stays bounded. */
 const linesMax = 10_000;
 
-/** Words of one line that follow each other are cut out together. */
-function partsOfLine(words: readonly Word[]): readonly (readonly Word[])[] {
-  const parts: Word[][] = [];
-  for (const word of words) {
-    const part = parts.at(-1);
-    const last = part?.at(-1);
-    if (part && last && last.line === word.line && last.end <= word.start) part.push(word);
-    else parts.push([word]);
-  }
-  return parts;
+function repaired(elements: readonly Element[], rules: PageRules): readonly Element[] {
+  if (!elements.some((element) => element.type === 'table')) return elements;
+  const joined = joinEngineTables(elements);
+  const tables = joined.map((element) => (element.type === 'table' ? repairTable(element, rules) : element));
+  return tables.every((element, at) => element === elements[at]) ? elements : tables;
 }
 
-function paragraphOf(cell: TableCell, page: number): Element {
-  const lines = cell.lines.flatMap((words) =>
-    partsOfLine(words).flatMap((part) => {
-      const [first, last] = [part[0], part.at(-1)];
-      return first && last ? [cutLine(first.line, first.start, last.end)] : [];
-    }),
-  );
-  return { type: 'paragraph', page, box: unionOf(lines.map((line) => line.box)), lines };
+function withTypedRules(rules: PageRules, typed: readonly ExtractedLine[]): PageRules {
+  if (typed.length === 0) return rules;
+  const lines = typed.map(({ box }) => ({ at: (box[1] + box[3]) / 2, from: box[0], to: box[2] }));
+  return { ...rules, horizontal: [...rules.horizontal, ...lines] };
 }
 
-function extractedCell(cell: TableCell, page: number): ExtractedCell {
-  const kid = paragraphOf(cell, page);
-  return {
-    page,
-    box: kid.box,
-    row: cell.row + 1,
-    column: cell.column + 1,
-    row_span: cell.rowEnd - cell.row + 1,
-    column_span: cell.columnEnd - cell.column + 1,
-    ...(cell.isHeader && { header: 'column' as const }),
-    kids: [kid],
-  };
+function gridOf(region: Region, rules: PageRules): TableGrid | undefined {
+  const grid = buildGrid(region.rows, rules);
+  if (!grid) return undefined;
+  const rows = withRowsAbove(region, grid.columns, rules);
+  return rows.length === region.rows.length ? grid : buildGrid(rows, rules);
 }
 
-function extractedTable(grid: TableGrid, page: number): ExtractedTable {
-  const cells = grid.cells
-    .map((cell) => extractedCell(cell, page))
-    .sort((one, other) => one.row - other.row || one.column - other.column);
-  const box: Box = unionOf(cells.map((cell) => cell.box));
-  return { type: 'table', page, box, rows: grid.rows, columns: grid.columns.length, cells };
+function foundIn(elements: readonly Element[], drawn: PageRules, page: number): readonly FoundTable[] {
+  const candidates = candidateLines(elements);
+  if (candidates.length < 2 || candidates.length > linesMax) return [];
+  const typed = candidates.filter(isTypedRule);
+  const lines = typed.length === 0 ? candidates : candidates.filter((line) => !typed.includes(line));
+  const regions = candidateRegions(rowsOf(lines));
+  if (regions.length === 0) return [];
+  const rules = withTypedRules(drawn, typed);
+  const mono = monospacedShare(elements);
+  return regions.flatMap((region) => {
+    const grid = gridOf(region, rules);
+    if (!grid || !isTable(grid, rules, mono)) return [];
+    const words = grid.cells.flatMap((cell) => cell.lines.flat());
+    return [{ table: extractedTable(grid, page), words }];
+  });
 }
 
 export function findTables(page: ExtractedPage): ExtractedPage {
-  const lines = candidateLines(page.elements);
-  if (lines.length < 2 || lines.length > linesMax) return page;
-  const regions = candidateRegions(rowsOf(lines));
-  if (regions.length === 0) return page;
   const rules = pageRules(page.rules);
-  const mono = monospacedShare(page.elements);
-  const found: FoundTable[] = [];
-  for (const region of regions) {
-    const grid = buildGrid(region, rules);
-    if (!grid || !isTable(grid, rules, mono)) continue;
-    const words = grid.cells.flatMap((cell) => cell.lines.flat());
-    found.push({ table: extractedTable(grid, page.page), words });
-  }
-  if (found.length === 0) return page;
-  return { ...page, elements: replaceLines(page.elements, found, linesIn) };
+  const elements = repaired(page.elements, rules);
+  const found = foundIn(elements, rules, page.page);
+  if (found.length === 0 && elements === page.elements) return page;
+  return { ...page, elements: replaceLines(elements, found, linesIn) };
 }

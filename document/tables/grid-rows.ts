@@ -24,6 +24,8 @@ export type GridRow = {
 
 /** A gap at a gutter that is this much wider than the other gaps of a text parts it. */
 const widerGap = 1.35;
+/** Points. */
+const edgeTolerance = 1.5;
 
 function gapsOf(words: readonly Word[]): readonly number[] {
   return words.slice(1).map((word, at) => word.left - (words[at]?.right ?? word.left));
@@ -41,18 +43,34 @@ function partsAt(words: readonly Word[], at: number, size: number): boolean {
   return gap > widerGap * Math.max(usual, 0.25 * size);
 }
 
+/** Whether each part of a text begins or ends where its column does, as the cells below it. */
+function isAligned(parts: readonly (readonly Word[])[], columns: readonly Column[]): boolean {
+  return parts.every((words) => {
+    const [first, last] = [words[0], words.at(-1)];
+    if (!first || !last) return false;
+    const [from, to] = placeSegment({ left: first.left, right: last.right }, columns);
+    const column = columns[from];
+    if (from !== to || !column) return false;
+    const offset = Math.min(Math.abs(first.left - column.left), Math.abs(last.right - column.right));
+    const middle = Math.abs(first.left + last.right - column.left - column.right) / 2;
+    return Math.min(offset, middle) < edgeTolerance;
+  });
+}
+
 /** A segment that stands in several columns is cut at their gutters where its words are apart. */
 function cutAtGutters(segment: Segment, columns: readonly Column[], size: number): readonly Segment[] {
   const [first, last] = placeSegment(segment, columns);
   if (first === last || segment.words.length < 2) return [segment];
-  const parts: Word[][] = [[]];
+  const [apart, all]: [Word[][], Word[][]] = [[[]], [[]]];
   for (const [at, word] of segment.words.entries()) {
-    parts.at(-1)?.push(word);
+    apart.at(-1)?.push(word);
+    all.at(-1)?.push(word);
     const next = segment.words[at + 1];
-    if (!next) continue;
-    const isGutter = placeSegment(word, columns)[1] < placeSegment(next, columns)[0];
-    if (isGutter && partsAt(segment.words, at, size)) parts.push([]);
+    if (!next || placeSegment(word, columns)[1] >= placeSegment(next, columns)[0]) continue;
+    all.push([]);
+    if (partsAt(segment.words, at, size)) apart.push([]);
   }
+  const parts = isAligned(all, columns) ? all : apart;
   return parts.length === 1 ? [segment] : parts.flatMap((words) => segmentsOf(words, size * 10));
 }
 

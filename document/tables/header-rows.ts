@@ -5,6 +5,8 @@ import { type PageRules, ruledBetween } from './rules.ts';
 import { cellOf, type TableCell } from './table-cells.ts';
 
 const headerRowsMax = 8;
+/** In parts of the font size. */
+const centeredWithin = 0.7;
 const year = /^(?:FY\s*)?(?:19|20)\d\d(?:[-–/](?:19|20)?\d\d)?[*a-e†‡]?$/iu;
 
 /** Years are titles of columns as often as numbers in them. */
@@ -36,7 +38,8 @@ export function headerRowCount(
 ): number {
   const body = rows.findIndex(isBodyRow);
   const ruled = ruledHeader(rows, rules, edges);
-  if (ruled > 0 && (body < 0 || ruled <= body + 1)) return ruled;
+  const isHeader = body < 0 ? ruled <= 2 : ruled <= Math.max(body + 1, Math.min(body + 3, 0.4 * rows.length));
+  if (ruled > 0 && isHeader) return ruled;
   if (body <= 0 || body > headerRowsMax) return 0;
   let count = body;
   // Titles of the first group of rows.
@@ -87,12 +90,55 @@ function centeredSpan(piece: Piece, free: readonly [number, number], columns: re
   return { ...piece, from: best.from, to: best.to };
 }
 
+/** A title between two columns is for both. */
+function gutterSpan(piece: Piece, next: GridRow, columns: readonly Column[]): Piece {
+  const left = columns.findLastIndex((column) => column.right < piece.left);
+  const isBetween = left >= 1 && (columns[left + 1]?.left ?? 0) > piece.right;
+  const isFilled = [left, left + 1].every((at) => next.pieces.some((below) => below.from === at));
+  return isBetween && isFilled ? { ...piece, from: left, to: left + 1 } : piece;
+}
+
+/** Titles that together stand over all columns of values, each over the middle of its own. */
+function tiledSpans(row: GridRow, columns: readonly Column[]): readonly Piece[] | undefined {
+  const titles = row.pieces.filter((piece) => piece.from > 0);
+  const last = columns.length - 1;
+  if (titles.length === 0 || titles.length >= last) return undefined;
+  const spans: Piece[] = [];
+  let from = 1;
+  for (const piece of titles) {
+    const middle = (piece.left + piece.right) / 2;
+    const distance = (to: number): number =>
+      Math.abs(((columns[from]?.left ?? 0) + (columns[to]?.right ?? 0)) / 2 - middle);
+    let to = from;
+    while (to < last && distance(to + 1) < distance(to)) to += 1;
+    const isOver = to > from && piece.from >= from && piece.to <= to;
+    if (!isOver || distance(to) > centeredWithin * row.size) return undefined;
+    spans.push({ ...piece, from, to });
+    from = to + 1;
+  }
+  if (from !== columns.length) return undefined;
+  return [...row.pieces.filter((piece) => piece.from === 0), ...spans];
+}
+
+function titleSpan(
+  piece: Piece,
+  next: GridRow,
+  free: readonly [number, number],
+  columns: readonly Column[],
+): Piece {
+  const spanned = gutterSpan(piece, next, columns);
+  return spanned === piece ? centeredSpan(piece, free, columns) : spanned;
+}
+
 function withSpans(
   row: GridRow,
   next: GridRow | undefined,
   columns: readonly Column[],
   rules: PageRules,
+  isTop: boolean,
 ): GridRow {
+  const tiled = isTop && next ? tiledSpans(row, columns) : undefined;
+  if (tiled && (next?.pieces.length ?? 0) > row.pieces.length) return { ...row, pieces: tiled };
   const ruled = row.pieces.map((piece) => ruledSpan(piece, row, next, columns, rules));
   const pieces: Piece[] = [];
   for (const [at, piece] of ruled.entries()) {
@@ -100,7 +146,7 @@ function withSpans(
     const after = ruled[at + 1];
     const free = [Math.max(1, (before?.to ?? 0) + 1), (after?.from ?? columns.length) - 1] as const;
     const isRuled = piece !== row.pieces[at];
-    const placed = !isRuled && next && piece.from > 0 ? centeredSpan(piece, free, columns) : piece;
+    const placed = !isRuled && next && piece.from > 0 ? titleSpan(piece, next, free, columns) : piece;
     const from = Math.min(Math.max(placed.from, (before?.to ?? -1) + 1), placed.to);
     pieces.push({ ...placed, from });
   }
@@ -162,13 +208,21 @@ function levelsOf(rows: readonly GridRow[], stacks: readonly Stack[]): readonly 
   });
 }
 
+/** A title with nothing above it is for all levels of the header. */
+function grownUp(cell: TableCell, cells: readonly TableCell[]): TableCell {
+  const above = cells.filter(
+    (other) => other.rowEnd < cell.row && other.column <= cell.columnEnd && cell.column <= other.columnEnd,
+  );
+  return { ...cell, row: Math.max(0, ...above.map((other) => other.rowEnd + 1)) };
+}
+
 /** The cells of the header, and how many rows of the table it has. */
 export function headerCells(
   rows: readonly GridRow[],
   columns: readonly Column[],
   rules: PageRules,
 ): { readonly cells: readonly TableCell[]; readonly rows: number } {
-  const spanned = rows.map((row, at) => withSpans(row, rows[at + 1], columns, rules));
+  const spanned = rows.map((row, at) => withSpans(row, rows[at + 1], columns, rules, at === 0));
   const stacks = stacksOf(spanned, rules);
   const levels = levelsOf(spanned, stacks);
   const cells = stacks.map((stack) =>
@@ -178,5 +232,5 @@ export function headerCells(
       isHeader: true,
     }),
   );
-  return { cells, rows: (levels.at(-1) ?? -1) + 1 };
+  return { cells: cells.map((cell) => grownUp(cell, cells)), rows: (levels.at(-1) ?? -1) + 1 };
 }

@@ -18,9 +18,9 @@ function isLabelOnly(row: GridRow): boolean {
   return row.pieces.length === 1 && firstOf(row) !== undefined;
 }
 
+/** Texts of one row that are not on one baseline: one line next to the middle of two. */
 function overlaps(upper: GridRow, lower: GridRow): boolean {
-  const shared = Math.min(upper.top, lower.top) - Math.max(upper.bottom, lower.bottom);
-  return shared > 0.4 * Math.min(upper.top - upper.bottom, lower.top - lower.bottom);
+  return upper.baseline - lower.baseline < 0.7 * Math.min(upper.size, lower.size);
 }
 
 /** The distance of the baselines of rows that fill most columns. */
@@ -67,6 +67,15 @@ function isOneRow(upper: GridRow, lower: GridRow, columns: number, pitch: number
   return isFurtherLine(upper, lower, columns) || isFurtherLabel(upper, lower);
 }
 
+/** Rows with numbers below each other are not lines of one row. */
+function hasStackedNumbers(rows: readonly GridRow[]): boolean {
+  const seen = new Map<number, number>();
+  for (const row of rows)
+    for (const piece of row.pieces)
+      if (piece.isNumeric) seen.set(piece.from, (seen.get(piece.from) ?? 0) + 1);
+  return [...seen.values()].filter((count) => count > 1).length > 1;
+}
+
 /** Where most rows are parted by rules, the rules tell the rows. */
 function ruledGroups(
   rows: readonly GridRow[],
@@ -94,7 +103,11 @@ export function joinBodyRows(
   edges: readonly [number, number],
 ): readonly RowGroup[] {
   const ruled = ruledGroups(rows, rules, edges);
-  if (ruled) return ruled;
+  if (!ruled) return pitchGroups(rows, columns);
+  return ruled.flatMap((group) => (hasStackedNumbers(group) ? pitchGroups(group, columns) : [group]));
+}
+
+function pitchGroups(rows: readonly GridRow[], columns: number): readonly RowGroup[] {
   const pitch = usualPitch(rows, columns);
   const groups: GridRow[][] = [];
   for (const row of rows) {

@@ -4,8 +4,10 @@ import { isMonospaced } from '../read/monospaced.ts';
 import { lineSize } from './text-rows.ts';
 import { isUpright, wordsOf } from './words.ts';
 
-/** In parts of the font size: prose has no wider gap inside of a line. */
-const proseGapMax = 1.6;
+/** In parts of the font size: prose has no wider gap inside of a line, also if it is justified in a narrow column. */
+const [proseGapMax, justifiedGapMax] = [1.6, 3.5];
+/** Several gaps of this width are gutters. */
+const tabularGapMin = 2;
 const proseWordsMin = 5;
 const letters = /\p{L}{2,}/u;
 
@@ -23,9 +25,29 @@ function isSentence(line: ExtractedLine): boolean {
   return named > 0.6 * words.length;
 }
 
+/** Words that fill the line from edge to edge, as in the lines around it. */
+function isJustified(lines: readonly ExtractedLine[]): boolean {
+  if (lines.length < 3) return false;
+  const inner = lines.slice(1, -1);
+  const right = inner.reduce((most, line) => Math.max(most, line.box[2]), 0);
+  const left = inner.reduce((least, line) => Math.min(least, line.box[0]), Number.POSITIVE_INFINITY);
+  const full = inner.filter((line) => {
+    const words = wordsOf(line);
+    const named = words.filter((word) => letters.test(word.text)).length;
+    const gap = words
+      .slice(1)
+      .reduce((most, word, at) => Math.max(most, word.left - (words[at]?.right ?? 0)), 0);
+    const isFull =
+      line.box[0] < left + 2 && line.box[2] > right - 2 && gap < justifiedGapMax * lineSize(line);
+    return isFull && words.length > 2 && named > 0.75 * words.length;
+  });
+  return full.length >= 0.8 * inner.length;
+}
+
 /** Lines of a text that is read on: most are full, and their words follow each other. */
 export function isProse(lines: readonly ExtractedLine[]): boolean {
   if (lines.length < 2) return false;
+  if (isJustified(lines)) return true;
   const width = lines.reduce((most, line) => Math.max(most, line.box[2] - line.box[0]), 0);
   const full = lines.filter((line) => line.box[2] - line.box[0] > 0.72 * width);
   const sentences = full.filter(isSentence).length;
@@ -48,19 +70,30 @@ export function* tableLines(table: ExtractedTable): Generator<ExtractedLine> {
   for (const cell of table.cells) for (const kid of cell.kids) yield* linesIn(kid);
 }
 
+/** A row of a table that the engine took for a line of the text around it. */
+function isTabularLine(line: ExtractedLine): boolean {
+  const [words, gapMin] = [wordsOf(line), tabularGapMin * lineSize(line)];
+  return words.filter((word, at) => at > 0 && word.left - (words[at - 1]?.right ?? 0) > gapMin).length > 1;
+}
+
+function withoutProse(lines: readonly ExtractedLine[]): readonly ExtractedLine[] {
+  if (!isProse(lines)) return lines;
+  return isJustified(lines) ? [] : lines.filter(isTabularLine);
+}
+
 function* candidates(element: Element): Generator<ExtractedLine> {
   switch (element.type) {
     case 'paragraph':
     case 'caption':
     case 'footnote':
-      if (!isProse(element.lines)) yield* element.lines;
+      yield* withoutProse(element.lines);
       break;
     case 'heading':
       yield* element.lines;
       break;
     case 'list':
       for (const item of element.kids) {
-        if (!isProse(item.lines)) yield* item.lines;
+        yield* withoutProse(item.lines);
         for (const kid of item.kids) yield* candidates(kid);
       }
       break;
@@ -70,6 +103,22 @@ function* candidates(element: Element): Generator<ExtractedLine> {
       break;
     default:
   }
+}
+
+const drawnRule = /^[-–—_=]{8,}$/u;
+
+/** A rule that is typed: a line of dashes. */
+export function isTypedRule(line: ExtractedLine): boolean {
+  const { text = '' } = line.runs[0] ?? {};
+  return (
+    /^\s*[-–—_=]/u.test(text) &&
+    drawnRule.test(
+      line.runs
+        .map((run) => run.text)
+        .join('')
+        .replaceAll(' ', ''),
+    )
+  );
 }
 
 /** Formulas and the engine's tables are left out. */

@@ -7,6 +7,7 @@ const looseRowsMax = 3;
 /** In parts of the font size. */
 const gapMax = 2.6;
 const wordsPerSegmentMax = 8;
+const rowsAboveMax = 4;
 
 function wordCount(row: TextRow): number {
   return row.segments.reduce((sum, segment) => sum + segment.words.length, 0);
@@ -28,20 +29,37 @@ export function edgesOf(rows: readonly TextRow[]): readonly [number, number] {
 }
 
 /** A row between rows of a table is narrower than it, or it is a sentence. */
-function fitsBetween(row: TextRow, table: readonly TextRow[]): boolean {
+function fitsBetween(row: TextRow, table: readonly TextRow[], before: TextRow | undefined): boolean {
+  if (before && opensTable(row, before, table)) return false;
   const [left, right] = edgesOf(table);
   const [from, to] = edgesOf([row]);
   if (from < left - row.size || to > right + row.size) return false;
   return to - from < 0.72 * (right - left) && wordCount(row) <= 12;
 }
 
-export function candidateRegions(rows: readonly TextRow[]): readonly (readonly TextRow[])[] {
-  const regions: TextRow[][] = [];
+export type Region = {
+  readonly rows: readonly TextRow[];
+  /** The rows above, the nearest first. */
+  readonly above: readonly TextRow[];
+};
+
+/** A title over the columns, after more room than rows have between them, begins another table. */
+function opensTable(row: TextRow, before: TextRow, table: readonly TextRow[]): boolean {
+  const [left, right] = edgesOf(table);
+  const [from] = edgesOf([row]);
+  return before.bottom - row.top > 1.3 * row.size && from > left + 0.3 * (right - left);
+}
+
+export function candidateRegions(rows: readonly TextRow[]): readonly Region[] {
+  const regions: Region[] = [];
   let open: TextRow[] = [];
   let loose: TextRow[] = [];
   const size = medianSize(rows);
   const close = (): void => {
-    if (open.filter(isTabular).length >= 2) regions.push(open);
+    if (open.filter(isTabular).length >= 2) {
+      const start = rows.indexOf(open[0] as TextRow);
+      regions.push({ rows: open, above: rows.slice(Math.max(0, start - rowsAboveMax), start).reverse() });
+    }
     [open, loose] = [[], []];
   };
   for (const row of rows) {
@@ -51,7 +69,7 @@ export function candidateRegions(rows: readonly TextRow[]): readonly (readonly T
       open.push(...loose, row);
       loose = [];
     } else if (open.length > 0) {
-      if (loose.length >= looseRowsMax || !fitsBetween(row, open)) close();
+      if (loose.length >= looseRowsMax || !fitsBetween(row, open, before)) close();
       else loose.push(row);
     }
   }

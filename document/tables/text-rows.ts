@@ -54,7 +54,7 @@ function isApart(before: Word, after: Word, size: number): boolean {
 }
 
 /** A bullet or number in front of a text is a part of it. */
-const listLabel = /^(?:[•●○▪■◦‣–—*·]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)])$/iu;
+const listLabel = /^(?:[•●○▪■◦‣–—*·]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]|\d{1,2}(?:\.\d{1,2})+)$/iu;
 
 function withoutLabels(segments: readonly Segment[]): readonly Segment[] {
   const [first, second] = segments;

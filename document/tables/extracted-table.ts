@@ -1,0 +1,55 @@
+/** Tables and cells of the grid as elements of a page. */
+import type { Element, ExtractedCell, ExtractedTable } from '../model/extraction.ts';
+import type { TableGrid } from './build-grid.ts';
+import type { TableCell } from './table-cells.ts';
+import { isLeader } from './text-rows.ts';
+import { cutLine, unionOf, type Word } from './words.ts';
+
+/** Dots that lead the eye to the next column are drawn, not written. */
+function withoutLeaders(words: readonly Word[]): readonly Word[] {
+  return words.length > 1 ? words.filter((word) => !isLeader(word) || word.text.length < 4) : words;
+}
+
+/** Words of one line that follow each other are cut out together. */
+function partsOfLine(words: readonly Word[]): readonly (readonly Word[])[] {
+  const parts: Word[][] = [];
+  for (const word of words) {
+    const part = parts.at(-1);
+    const last = part?.at(-1);
+    if (part && last && last.line === word.line && last.end <= word.start) part.push(word);
+    else parts.push([word]);
+  }
+  return parts;
+}
+
+function paragraphOf(cell: TableCell, page: number): Element {
+  const lines = cell.lines.flatMap((words) =>
+    partsOfLine(withoutLeaders(words)).flatMap((part) => {
+      const [first, last] = [part[0], part.at(-1)];
+      return first && last ? [cutLine(first.line, first.start, last.end)] : [];
+    }),
+  );
+  return { type: 'paragraph', page, box: unionOf(lines.map((line) => line.box)), lines };
+}
+
+export function extractedCell(cell: TableCell, page: number): ExtractedCell {
+  const kid = paragraphOf(cell, page);
+  return {
+    page,
+    box: kid.box,
+    row: cell.row + 1,
+    column: cell.column + 1,
+    row_span: cell.rowEnd - cell.row + 1,
+    column_span: cell.columnEnd - cell.column + 1,
+    ...(cell.isHeader && { header: 'column' as const }),
+    kids: [kid],
+  };
+}
+
+export function extractedTable(grid: TableGrid, page: number): ExtractedTable {
+  const cells = grid.cells
+    .map((cell) => extractedCell(cell, page))
+    .sort((one, other) => one.row - other.row || one.column - other.column);
+  const box = unionOf(cells.map((cell) => cell.box));
+  return { type: 'table', page, box, rows: grid.rows, columns: grid.columns.length, cells };
+}
