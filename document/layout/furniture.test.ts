@@ -10,7 +10,7 @@ const body = paragraph(
 
 function taken(elements: readonly Element[], rules: readonly [number, number, number, number][] = []) {
   const source = page(1, elements, { rules: rules.map((box) => ({ box })) });
-  return takeFurniture(source).elements.flatMap((element) =>
+  return takeFurniture(source, 10).elements.flatMap((element) =>
     element.type === 'header' || element.type === 'footer'
       ? element.kids.map((kid) => {
           const texts =
@@ -50,7 +50,7 @@ it('takes a running title out of the paragraph below it', () => {
     title,
     ...Array.from({ length: 6 }, (_, at) => line(run('text of it', 50, 768 - at * 12))),
   ]);
-  const { elements } = takeFurniture(page(1, [text, body]));
+  const { elements } = takeFurniture(page(1, [text, body]), 10);
   expect(elements.map(({ type }) => type)).toEqual(['header', 'paragraph', 'paragraph']);
   expect(elements[1]).toMatchObject({ lines: { length: 6 } });
 });

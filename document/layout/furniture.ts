@@ -1,6 +1,6 @@
 /** Page numbers, running titles and imprints in the margins of a page, as far as one page shows them. */
 import type { Element, ExtractedLine, ExtractedPage } from '../model/extraction.ts';
-import { letterSize, lineSize, unionOfBoxes } from './line-pieces.ts';
+import { lineSize, unionOfBoxes } from './line-pieces.ts';
 import { isBlankToFill, isImprint, isNumber } from './margin-forms.ts';
 import { type Edge, type MarginRow, marginRows } from './margin-lines.ts';
 
@@ -13,17 +13,6 @@ const [smallSize, sizeMax, titleSizeMax] = [0.82, 1.3, 1.5];
 const [piecesMax, lettersMax] = [5, 200];
 
 type Context = { readonly page: ExtractedPage; readonly edge: Edge; readonly size: number };
-
-/** Of all letters but those in tables. Recognized text has many sizes. */
-function bodySize(page: ExtractedPage): number {
-  const runs = page.elements.flatMap((element) => {
-    if ('lines' in element) return element.lines.flatMap((line) => line.runs);
-    return element.type === 'list'
-      ? element.kids.flatMap((item) => item.lines.flatMap((line) => line.runs))
-      : [];
-  });
-  return letterSize(runs);
-}
 
 /** A raised mark at the beginning. */
 function beginsWithMark({ texts }: MarginRow): boolean {
@@ -152,9 +141,8 @@ function remainder(element: Element, taken: ReadonlySet<ExtractedLine>): readonl
   return lines.length === 0 ? [] : [{ ...element, lines, box: unionOfBoxes(lines.map((line) => line.box)) }];
 }
 
-/** Headers come first and footers last. A page without any stays the same. */
-export function takeFurniture(page: ExtractedPage): ExtractedPage {
-  const size = bodySize(page);
+/** Headers come first and footers last. A page without any stays the same. `size` is that of the text. */
+export function takeFurniture(page: ExtractedPage, size: number): ExtractedPage {
   const found = [...takenFrom(page, 'header', size), ...takenFrom(page, 'footer', size)];
   if (found.length === 0) return page;
   const taken = new Set(found.flatMap(({ lines }) => lines));

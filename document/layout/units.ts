@@ -1,6 +1,6 @@
 /** A page as units that are put in order: lines of texts in pieces, and what stays whole. */
 import type { Box } from '../model/document.ts';
-import type { Element, ExtractedLine, ExtractedPage } from '../model/extraction.ts';
+import type { Element, ExtractedLine } from '../model/extraction.ts';
 import { isAngled, linePieces, lineSize, lineText } from './line-pieces.ts';
 
 export type Unit = {
@@ -55,10 +55,10 @@ function elementUnits(element: Element, at: number): readonly Draft[] {
   return element.lines.some(isAngled) ? [whole(element, place, true)] : lineUnits(element.lines, place);
 }
 
-export function pageUnits(page: ExtractedPage): readonly Unit[] {
+export function pageUnits(elements: readonly Element[]): readonly Unit[] {
   const units: Unit[] = [];
   let row = -1;
-  for (const [at, element] of page.elements.entries()) {
+  for (const [at, element] of elements.entries()) {
     let before: Draft | undefined;
     for (const draft of elementUnits(element, at)) {
       if (before?.item !== draft.item || before.line !== draft.line) row += 1;
