@@ -28,7 +28,9 @@ final class TextLayer {
   }
 
   void write(PDPage page, RecognizedPage found) throws IOException {
-    page.setRotation((page.getRotation() + found.turn()) % 360);
+    if (found.turn() != 0) {
+      makeUpright(page, Math.floorMod(page.getRotation() + found.turn(), 360));
+    }
     String frame = displayedFrame(page);
     double points = 1 / found.pixelsPerPoint();
     double height = found.picture().height() * points;
@@ -47,6 +49,27 @@ final class TextLayer {
     after.append("ET Q\n");
     surround(page, before.toString(), after.toString());
     addFont(page);
+  }
+
+  /**
+   * Turns the content instead of the page, because boxes in annotated PDFs do not follow the rotation of a page. Links
+   * and notes would stay where they were, so they are dropped.
+   */
+  private void makeUpright(PDPage page, int rotation) throws IOException {
+    PDRectangle box = page.getCropBox();
+    String toDisplayed = switch (rotation) {
+      case 90 -> text("0 -1 1 0 %.3f %.3f cm", -box.getLowerLeftY(), box.getUpperRightX());
+      case 180 -> text("-1 0 0 -1 %.3f %.3f cm", box.getUpperRightX(), box.getUpperRightY());
+      case 270 -> text("0 1 -1 0 %.3f %.3f cm", box.getUpperRightY(), -box.getLowerLeftX());
+      default -> text("1 0 0 1 %.3f %.3f cm", -box.getLowerLeftX(), -box.getLowerLeftY());
+    };
+    surround(page, "q " + toDisplayed + "\n", "\nQ\n");
+    boolean sideways = rotation % 180 != 0;
+    PDRectangle displayed = new PDRectangle(sideways ? box.getHeight() : box.getWidth(), sideways ? box.getWidth() : box.getHeight());
+    page.setRotation(0);
+    page.setMediaBox(displayed);
+    page.setCropBox(displayed);
+    page.getCOSObject().removeItem(COSName.ANNOTS);
   }
 
   private String wordText(Word word, double points, double height) {
